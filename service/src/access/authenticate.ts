@@ -1,0 +1,96 @@
+// Finds out who is calling from the Authorization header: a session token or an API key, told apart by the prefix.
+import type { Database } from '../adapters/database/database.ts';
+import { fail } from '../http/error-catalogue.ts';
+import { type EnvironmentName, hashApiKey, isWellFormedApiKey, looksLikeApiKey } from './api-keys.ts';
+import type { Caller, CallerKind, KeyCaller, SessionCaller } from './caller.ts';
+import { findKey, findSession, setLastUsed } from './credentials.store.ts';
+import type { SessionTokens } from './session-tokens.ts';
+
+export type Authenticate = (header: string | undefined, wanted: Exclude<CallerKind, 'public'>) => Promise<Caller>;
+
+export interface AuthenticateParts {
+  readonly environment: EnvironmentName;
+  readonly database: Database;
+  readonly sessionTokens: SessionTokens;
+  readonly apiKeyPepper: Uint8Array;
+  readonly now?: () => number;
+}
+
+/** `last_used_at` is kept to the minute: a write for every call would cost more than the call. */
+const lastUsedMilliseconds = 60_000;
+
+export function createAuthenticate(parts: AuthenticateParts): Authenticate {
+  const { environment, database, sessionTokens, apiKeyPepper, now = Date.now } = parts;
+
+  async function readSession(token: string): Promise<SessionCaller | undefined> {
+    const claims = await sessionTokens.read(token);
+    if (!claims) return undefined;
+    const row = await findSession(database.read, claims.userId, claims.sessionId);
+    if (!row || row.revoked_session !== null || row.session_generation !== claims.sessionGeneration) return undefined;
+    return {
+      kind: 'session',
+      organization: { orgId: row.org_id, name: row.name, plan: row.plan },
+      userId: row.user_id,
+      email: row.email,
+      role: row.role,
+      emailVerified: row.email_verified_at !== null,
+      sessionId: claims.sessionId,
+      sessionExpiresAt: claims.expiresAt,
+    };
+  }
+
+  async function readKey(key: string): Promise<KeyCaller | undefined> {
+    if (!isWellFormedApiKey(key, environment)) return undefined;
+    const row = await findKey(database.read, hashApiKey(key, apiKeyPepper));
+    if (!row) return undefined;
+    noteUse(row.key_id, row.last_used_at);
+    return {
+      kind: 'key',
+      organization: { orgId: row.org_id, name: row.name, plan: row.plan },
+      keyId: row.key_id,
+      userId: row.user_id,
+      role: row.role ?? 'admin',
+      emailVerified: Boolean(row.has_verified_owner),
+    };
+  }
+
+  const beingNoted = new Set<string>();
+
+  /** Not awaited: the call does not wait for a note about itself. */
+  function noteUse(keyId: string, lastUsedAt: number | null): void {
+    const time = now();
+    if ((lastUsedAt !== null && time - lastUsedAt < lastUsedMilliseconds) || beingNoted.has(keyId)) return;
+    beingNoted.add(keyId);
+    database
+      .transaction((transaction) => setLastUsed(transaction, keyId, time))
+      .catch(() => undefined)
+      .finally(() => beingNoted.delete(keyId));
+  }
+
+  return async (header, wanted) => {
+    const credential = bearerOf(header);
+    const isKey = looksLikeApiKey(credential);
+    if (isKey && wanted === 'session') {
+      fail('unauthorized', { message: 'This needs a session token from POST /v1/auth/login, not an API key.' });
+    }
+    if (!isKey && wanted === 'key') {
+      fail('unauthorized', { message: 'This needs an API key, not a session token.' });
+    }
+    const caller = isKey ? await readKey(credential) : await readSession(credential);
+    if (!caller) {
+      fail('unauthorized', { message: isKey ? keyRefused(credential, environment) : 'The session has ended; log in again.' });
+    }
+    return caller;
+  };
+}
+
+function bearerOf(header: string | undefined): string {
+  const credential = /^Bearer +([\x21-\x7e]+)$/i.exec(header ?? '')?.[1];
+  return credential ?? fail('unauthorized');
+}
+
+function keyRefused(key: string, environment: EnvironmentName): string {
+  const other = environment === 'live' ? 'sandbox' : 'live';
+  if (isWellFormedApiKey(key, other)) return `This is a key of the ${other} environment; this address is ${environment}.`;
+  return 'The API key is unknown or has been revoked.';
+}

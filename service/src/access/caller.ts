@@ -1,0 +1,44 @@
+// Who is calling: a person with a session, or a program with an API key. Made by authenticate.ts, read by everyone else.
+import type { Role } from '../database/schema.ts';
+import type { PlanName } from '../plans/plans.ts';
+
+export interface CallingOrganization {
+  readonly orgId: string;
+  readonly name: string;
+  readonly plan: PlanName;
+}
+
+export interface SessionCaller {
+  readonly kind: 'session';
+  readonly organization: CallingOrganization;
+  readonly userId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly emailVerified: boolean;
+  readonly sessionId: string;
+  /** Milliseconds since 1970. */
+  readonly sessionExpiresAt: number;
+}
+
+export interface KeyCaller {
+  readonly kind: 'key';
+  readonly organization: CallingOrganization;
+  readonly keyId: string;
+  /** The member a personal key belongs to. */
+  readonly userId: string | null;
+  /** A personal key has its member's role; a key of the organization acts as an admin. */
+  readonly role: Role;
+  /** For a key: the organization has an owner with a verified address (decisions, 3.29). */
+  readonly emailVerified: boolean;
+}
+
+export type Caller = SessionCaller | KeyCaller;
+
+/** Who may call a route. */
+export type CallerKind = 'public' | 'session' | 'key' | 'key-or-session';
+
+const rank: Readonly<Record<Role, number>> = { user: 0, admin: 1, owner: 2 };
+
+export function hasRole(caller: Caller, least: Role): boolean {
+  return rank[caller.role] >= rank[least];
+}

@@ -1,0 +1,48 @@
+// What a credential stands for, each in one query.
+import { sql } from 'kysely';
+import type { Queries } from '../adapters/database/database.ts';
+
+export function findSession(queries: Queries, userId: string, sessionId: string) {
+  return queries
+    .selectFrom('users')
+    .innerJoin('organizations', 'organizations.org_id', 'users.org_id')
+    .leftJoin('revoked_sessions', (join) => join.on('revoked_sessions.session_id', '=', sessionId))
+    .select([
+      'users.user_id',
+      'users.email',
+      'users.role',
+      'users.email_verified_at',
+      'users.session_generation',
+      'organizations.org_id',
+      'organizations.name',
+      'organizations.plan',
+      'revoked_sessions.session_id as revoked_session',
+    ])
+    .where('users.user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export function findKey(queries: Queries, keyHash: string) {
+  return queries
+    .selectFrom('api_keys')
+    .innerJoin('organizations', 'organizations.org_id', 'api_keys.org_id')
+    .leftJoin('users', 'users.user_id', 'api_keys.user_id')
+    .select([
+      'api_keys.key_id',
+      'api_keys.user_id',
+      'api_keys.last_used_at',
+      'users.role',
+      'organizations.org_id',
+      'organizations.name',
+      'organizations.plan',
+      sql<number>`EXISTS (SELECT 1 FROM users AS owners WHERE owners.org_id = api_keys.org_id
+        AND owners.role = 'owner' AND owners.email_verified_at IS NOT NULL)`.as('has_verified_owner'),
+    ])
+    .where('api_keys.key_hash', '=', keyHash)
+    .where('api_keys.revoked_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function setLastUsed(queries: Queries, keyId: string, time: number): Promise<void> {
+  await queries.updateTable('api_keys').set({ last_used_at: time }).where('key_id', '=', keyId).execute();
+}

@@ -1,0 +1,28 @@
+// The database as the rest of the service sees it: reads outside a transaction, and transactions that are durable once
+// their promise resolves. SQLite and PostgreSQL stand behind it; which one is chosen in main.ts.
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/schema.ts';
+
+/** What a store needs to run its queries: the read side of a database, or a transaction. */
+export type Queries = Kysely<Tables>;
+
+export interface Database {
+  readonly kind: 'sqlite' | 'postgres';
+  /** For reading only; sees everything acknowledged before. */
+  readonly read: Queries;
+  /**
+   * Runs the work in one transaction. It may run more than once (a conflict on PostgreSQL), so it holds database
+   * calls and pure computation only. Resolves after the commit reached the disk.
+   */
+  transaction<Result>(work: (transaction: Queries) => Promise<Result>): Promise<Result>;
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The database cannot be reached or cannot write now; the caller may try again later. */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('The database is not available.', { cause });
+  }
+}

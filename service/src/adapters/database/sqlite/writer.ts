@@ -1,0 +1,67 @@
+// The main thread's side of the writer thread: sends statements, matches replies to promises.
+import { Worker } from 'node:worker_threads';
+import { DatabaseUnavailable } from '../database.ts';
+import type { Statement, StatementResult } from './statements.ts';
+import type { WriterReply, WriterRequest } from './writer-thread.ts';
+
+// SQLite result codes (sqlite.org/rescode.html) that speak of the disk or a lock, not of the statement.
+const unavailableCodes = new Set([5 /* BUSY */, 6 /* LOCKED */, 8 /* READONLY */, 10 /* IOERR */, 13 /* FULL */, 14 /* CANTOPEN */]);
+
+interface Pending {
+  resolve(result: StatementResult): void;
+  reject(problem: Error): void;
+}
+
+export class Writer {
+  readonly #worker: Worker;
+  readonly #pending = new Map<number, Pending>();
+  #nextId = 0;
+  #stopped: Error | undefined;
+
+  constructor(file: string) {
+    this.#worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: { file } });
+    this.#worker.on('message', (reply: WriterReply) => this.#settle(reply));
+    this.#worker.on('error', (problem) => this.#stop(problem as Error));
+    this.#worker.on('exit', () => this.#stop(new Error('The writer thread ended.')));
+    this.#worker.unref();
+  }
+
+  /** Runs the statements in order; resolves with the result of the last. */
+  run(statements: readonly Statement[]): Promise<StatementResult> {
+    if (this.#stopped) return Promise.reject(new DatabaseUnavailable(this.#stopped));
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      if (this.#pending.size === 0) this.#worker.ref();
+      this.#pending.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, statements } satisfies WriterRequest);
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.#stopped) return;
+    const ended = new Promise((resolve) => this.#worker.once('exit', resolve));
+    this.#worker.ref();
+    this.#worker.postMessage('close');
+    await ended;
+  }
+
+  #settle({ id, result, error }: WriterReply): void {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    if (this.#pending.size === 0) this.#worker.unref();
+    if (result) pending?.resolve(result);
+    else pending?.reject(asProblem(error!));
+  }
+
+  #stop(reason: Error): void {
+    this.#stopped ??= reason;
+    for (const pending of this.#pending.values()) pending.reject(new DatabaseUnavailable(reason));
+    this.#pending.clear();
+  }
+}
+
+function asProblem({ message, errcode }: NonNullable<WriterReply['error']>): Error {
+  const problem = Object.assign(new Error(message), { errcode });
+  // The low byte is the primary code; the rest refines it.
+  return unavailableCodes.has((errcode ?? 0) & 0xff) ? new DatabaseUnavailable(problem) : problem;
+}

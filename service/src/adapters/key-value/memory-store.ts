@@ -1,0 +1,61 @@
+// The embedded key-value store: a map in the memory of one process.
+import type { Counter, KeyValueStore } from './key-value-store.ts';
+
+interface Entry {
+  value: string | number;
+  expiresAt: number;
+}
+
+const sweepMilliseconds = 10_000;
+/** Bounds the memory an attacker with many addresses can claim (about 100 MB); the oldest entries go first. */
+const mostEntries = 500_000;
+
+export function createMemoryStore(now: () => number = Date.now): KeyValueStore {
+  const entries = new Map<string, Entry>();
+  const sweeper = setInterval(sweep, sweepMilliseconds).unref();
+
+  function sweep(): void {
+    const time = now();
+    for (const [key, entry] of entries) if (entry.expiresAt <= time) entries.delete(key);
+  }
+
+  function live(key: string): Entry | undefined {
+    const entry = entries.get(key);
+    return entry && entry.expiresAt > now() ? entry : undefined;
+  }
+
+  function put(key: string, entry: Entry): void {
+    if (entries.size >= mostEntries && !entries.has(key)) {
+      const oldest = entries.keys().next().value;
+      if (oldest !== undefined) entries.delete(oldest);
+    }
+    entries.set(key, entry);
+  }
+
+  return {
+    async get(key) {
+      const value = live(key)?.value;
+      return value === undefined ? undefined : String(value);
+    },
+    async set(key, value, milliseconds) {
+      put(key, { value, expiresAt: now() + milliseconds });
+    },
+    async delete(key) {
+      entries.delete(key);
+    },
+    async increment(key, by, milliseconds): Promise<Counter> {
+      let entry = live(key);
+      if (!entry) {
+        entry = { value: 0, expiresAt: now() + milliseconds };
+        put(key, entry);
+      }
+      entry.value = Number(entry.value) + by;
+      return { value: entry.value, expiresIn: entry.expiresAt - now() };
+    },
+    async ping() {},
+    async close() {
+      clearInterval(sweeper);
+      entries.clear();
+    },
+  };
+}

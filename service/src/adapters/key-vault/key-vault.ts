@@ -1,0 +1,66 @@
+// Seals secrets at rest with AES-256-GCM under a master key (NIST SP 800-38D). A sealed text names the key that sealed
+// it, and is bound to its place: opened for another purpose it fails.
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+export interface KeyVault {
+  /** `place` says what the secret is and whose, e.g. `totp:usr_1`. */
+  seal(secret: Uint8Array, place: string): string;
+  open(sealed: string, place: string): Buffer;
+  /** Whether the text was sealed under a key that no longer seals. */
+  isStale(sealed: string): boolean;
+}
+
+/**
+ * The master keys in force: the first seals, all of them open. Asked at every use, so that a rotation shows while the
+ * service runs; `fresh` asks for the newest state, for a text sealed with a key not seen yet.
+ */
+export type MasterKeys = (fresh?: boolean) => readonly Buffer[];
+
+export class CannotOpen extends Error {
+  constructor() {
+    super('A sealed secret does not open: MASTER_KEY is not the key this database was sealed with.');
+  }
+}
+
+const nonceLength = 12;
+const tagLength = 16;
+
+export function createKeyVault(masterKeys: MasterKeys, environment: string): KeyVault {
+  // Derived once for each master key: the environments never share a key.
+  const derived = new Map<Buffer, { id: string; key: Buffer }>();
+  const derive = (master: Buffer) => {
+    const known = derived.get(master);
+    if (known) return known;
+    const key = Buffer.from(hkdfSync('sha256', master, '', `content-provenance/seal/${environment}`, 32));
+    const entry = { id: createHash('sha256').update(key).digest('hex').slice(0, 8), key };
+    derived.set(master, entry);
+    return entry;
+  };
+  const current = () => derive(masterKeys()[0]!);
+  const find = (masters: readonly Buffer[], id: string | undefined) => masters.map(derive).find((each) => each.id === id);
+
+  return {
+    seal(secret, place) {
+      const { id, key } = current();
+      const nonce = randomBytes(nonceLength);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(`${id} ${place}`));
+      const sealed = Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
+      return `v1.${id}.${sealed.toString('base64url')}`;
+    },
+    open(sealed, place) {
+      const [version, id, body] = sealed.split('.');
+      const entry = find(masterKeys(), id) ?? find(masterKeys(true), id);
+      const bytes = Buffer.from(body ?? '', 'base64url');
+      if (version !== 'v1' || !entry || bytes.length < nonceLength + tagLength) throw new CannotOpen();
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', entry.key, bytes.subarray(0, nonceLength))
+          .setAAD(Buffer.from(`${id} ${place}`))
+          .setAuthTag(bytes.subarray(-tagLength));
+        return Buffer.concat([decipher.update(bytes.subarray(nonceLength, -tagLength)), decipher.final()]);
+      } catch {
+        throw new CannotOpen();
+      }
+    },
+    isStale: (sealed) => sealed.split('.')[1] !== current().id,
+  };
+}

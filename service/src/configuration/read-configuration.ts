@@ -1,0 +1,31 @@
+// Reads the configuration from the environment. A bad value ends in one sentence that names the variable and never
+// shows a secret.
+import { BadValue, type Configuration, settings } from './settings.ts';
+
+export class ConfigurationError extends Error {}
+
+export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
+  const entries = Object.entries(settings).map(([key, setting]) => {
+    // An empty variable counts as absent: compose files and shells set those easily.
+    const text = environment[setting.name]?.trim() || undefined;
+    try {
+      return [key, setting.read(text)];
+    } catch (problem) {
+      if (!(problem instanceof BadValue)) throw problem;
+      const given = setting.secret ? '' : `, not "${text}"`;
+      throw new ConfigurationError(`${setting.name} must be ${problem.message}${given}.`);
+    }
+  });
+  const configuration = Object.fromEntries(entries) as Configuration;
+  refuseContradictions(configuration);
+  return configuration;
+}
+
+function refuseContradictions({ port, sandboxPort, databaseUrl, sandboxDatabaseUrl }: Configuration): void {
+  if (port !== 0 && port === sandboxPort) {
+    throw new ConfigurationError(`SANDBOX_PORT must be another port than PORT (${port}).`);
+  }
+  if (databaseUrl !== undefined && databaseUrl === sandboxDatabaseUrl) {
+    throw new ConfigurationError('SANDBOX_DATABASE_URL must be another database than DATABASE_URL.');
+  }
+}

@@ -1,0 +1,26 @@
+// Rows that have outlived their use are removed now and then. Every node may do it: removing twice does no harm.
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../adapters/database/database.ts';
+
+const everyMilliseconds = 10 * 60 * 1_000;
+
+export function startRetention(database: Database, log: Pick<FastifyBaseLogger, 'warn'>): { stop(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = removeExpired(database, Date.now()).catch((problem) => log.warn({ err: problem }, 'retention failed'));
+  }, everyMilliseconds).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+export async function removeExpired(database: Database, time: number): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.deleteFrom('revoked_sessions').where('expires_at', '<=', time).execute();
+    await transaction.deleteFrom('mailed_tokens').where('expires_at', '<=', time).execute();
+    await transaction.deleteFrom('idempotency_keys').where('expires_at', '<=', time).execute();
+  });
+}

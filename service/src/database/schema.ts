@@ -1,0 +1,114 @@
+// The tables as the queries see them. Portable on purpose: text, whole numbers and JSON as text, so that SQLite,
+// PostgreSQL and the engines that speak its protocol serve alike. Times are milliseconds since 1970, in UTC.
+import type { ColumnType } from 'kysely';
+import type { PlanName } from '../plans/plans.ts';
+
+export type Role = 'owner' | 'admin' | 'user';
+export type TwoFactorMethod = 'email' | 'totp';
+
+/** Present at insert, or null where left out. */
+type Optional<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
+/** Has a default in the database. */
+type Defaulted<Value> = ColumnType<Value, Value | undefined, Value>;
+
+export interface OrganizationsTable {
+  org_id: string;
+  name: string;
+  plan: PlanName;
+  created_at: number;
+}
+
+export interface UsersTable {
+  user_id: string;
+  org_id: string;
+  /** Lower case; unique in the environment. */
+  email: string;
+  role: Role;
+  email_verified_at: Optional<number>;
+  /** argon2id, in the PHC string format. */
+  password_hash: string;
+  /** Session tokens carry it; raising it ends every session of the user. */
+  session_generation: Defaulted<number>;
+  two_factor_method: Optional<TwoFactorMethod>;
+  /** The TOTP secret, sealed. */
+  two_factor_secret: Optional<string>;
+  /** The last TOTP time step accepted; a code is good once. */
+  two_factor_last_step: Optional<number>;
+  created_at: number;
+}
+
+export interface RecoveryCodesTable {
+  user_id: string;
+  code_hash: string;
+}
+
+export type MailedTokenPurpose = 'verify_email' | 'reset_password';
+
+export interface MailedTokensTable {
+  token_hash: string;
+  purpose: MailedTokenPurpose;
+  user_id: string;
+  expires_at: number;
+  used_at: Optional<number>;
+}
+
+export interface RevokedSessionsTable {
+  session_id: string;
+  expires_at: number;
+}
+
+export interface ApiKeysTable {
+  key_id: string;
+  org_id: string;
+  /** The member a personal key belongs to; null for a key of the organization. */
+  user_id: Optional<string>;
+  name: Optional<string>;
+  /** What lists show in place of the key. */
+  preview: string;
+  /** Keyed hash of the key; the key itself is stored nowhere. */
+  key_hash: string;
+  created_at: number;
+  last_used_at: Optional<number>;
+  revoked_at: Optional<number>;
+}
+
+export interface MailQueueTable {
+  mail_id: string;
+  /** The request for a mail as JSON, sealed: it may hold a code. */
+  sealed_request: string;
+  attempts: Defaulted<number>;
+  next_attempt_at: number;
+  created_at: number;
+}
+
+export interface IdempotencyKeysTable {
+  org_id: string;
+  route: string;
+  idempotency_key: string;
+  /** Hash of the request: the same key with another request is a conflict. */
+  fingerprint: string;
+  /** Until when the first request may still be at work; null once answered. */
+  lease_until: Optional<number>;
+  status: Optional<number>;
+  /** The answer as JSON. */
+  body: Optional<string>;
+  expires_at: number;
+}
+
+export interface ServiceSecretsTable {
+  name: string;
+  sealed: string;
+  created_at: number;
+}
+
+export interface Tables {
+  organizations: OrganizationsTable;
+  users: UsersTable;
+  recovery_codes: RecoveryCodesTable;
+  mailed_tokens: MailedTokensTable;
+  revoked_sessions: RevokedSessionsTable;
+  api_keys: ApiKeysTable;
+  mail_queue: MailQueueTable;
+  idempotency_keys: IdempotencyKeysTable;
+  service_secrets: ServiceSecretsTable;
+}

@@ -1,0 +1,141 @@
+// A route declares everything about itself: who may call, what the plan must include, its limits, its schemas and
+// errors, and a handler of a line or two. The pipeline, OpenAPI, the docs page and the authorization tests all read this
+// declaration; a route that leaves a part out does not boot.
+import type { Static, TSchema } from 'typebox';
+import type { Caller, CallerKind, KeyCaller, SessionCaller } from '../access/caller.ts';
+import type { Role } from '../database/schema.ts';
+import type { Feature } from '../plans/plans.ts';
+import { type ErrorCode, errorCatalogue } from './error-catalogue.ts';
+
+/** Which counter a call is charged to: none, one for each IP address, or the organization's by its plan. */
+export const limitClasses = ['none', 'public', 'account', 'verify', 'organization'] as const;
+export type LimitClass = (typeof limitClasses)[number];
+
+type CallerOf<Kind extends CallerKind> = {
+  public: undefined;
+  session: SessionCaller;
+  key: KeyCaller;
+  'key-or-session': Caller;
+}[Kind];
+
+type Read<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+
+export interface RouteInput<Kind extends CallerKind, Body, Params, Query> {
+  readonly body: Read<Body>;
+  readonly params: Read<Params>;
+  readonly query: Read<Query>;
+  readonly caller: CallerOf<Kind>;
+  readonly ip: string;
+  /** The Authorization header, for a public route with a rule of its own. */
+  readonly authorization: string | undefined;
+  readonly requestId: string;
+}
+
+export interface RouteDeclaration<
+  Kind extends CallerKind = CallerKind,
+  Success extends TSchema = TSchema,
+  Body extends TSchema | undefined = TSchema | undefined,
+  Params extends TSchema | undefined = TSchema | undefined,
+  Query extends TSchema | undefined = TSchema | undefined,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  /** The resource it belongs to: a heading of the docs page. */
+  readonly resource: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: {
+    readonly caller: Kind;
+    /** The least role; left out: any member. */
+    readonly role?: Role;
+    readonly verifiedEmail?: boolean;
+    /** An additional rule the handler enforces, in words for the docs: e.g. loopback only. */
+    readonly rule?: string;
+  };
+  /** What the caller's plan must include. */
+  readonly feature: Feature | null;
+  readonly limit: LimitClass;
+  /** Whether pages of any origin may call it. */
+  readonly anyOrigin: boolean;
+  /** Whether it honours Idempotency-Key. */
+  readonly idempotent?: boolean;
+  readonly body?: Body;
+  /** Bytes; left out: one mebibyte. */
+  readonly largestBody?: number;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly success: {
+    readonly status: number;
+    readonly schema: Success;
+    /** Left out: JSON. */
+    readonly contentType?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
+  /** Errors the handler itself raises; those of the pipeline follow from the rest. */
+  readonly errors: readonly ErrorCode[];
+  readonly handler: (input: RouteInput<Kind, Body, Params, Query>) => Promise<Static<Success>> | Static<Success>;
+}
+
+export interface Route extends Omit<RouteDeclaration, 'handler'> {
+  /** `GET /v1/auth/me`: names the route in logs, metrics and tables. */
+  readonly name: string;
+  /** Every error the route may answer with, those of the pipeline included. */
+  readonly allErrors: readonly ErrorCode[];
+  readonly handler: (input: RouteInput<CallerKind, undefined, undefined, undefined>) => unknown;
+}
+
+export function defineRoute<
+  Kind extends CallerKind,
+  Success extends TSchema,
+  Body extends TSchema | undefined = undefined,
+  Params extends TSchema | undefined = undefined,
+  Query extends TSchema | undefined = undefined,
+>(declaration: RouteDeclaration<Kind, Success, Body, Params, Query>): Route {
+  const name = `${declaration.method} ${declaration.path}`;
+  const problem = firstGap(declaration as unknown as RouteDeclaration);
+  if (problem) throw new Error(`The route ${name} ${problem}.`);
+  return { ...declaration, name, allErrors: allErrorsOf(declaration as unknown as RouteDeclaration) } as unknown as Route;
+}
+
+// The types ask for the same, but a cast or a plain JavaScript caller could leave a part out: then nothing may boot.
+function firstGap(route: Partial<RouteDeclaration>): string | undefined {
+  if (!route.path?.startsWith('/')) return 'does not declare a path';
+  if (!route.access?.caller) return 'does not declare who may call it';
+  if (route.access.caller === 'public' && (route.access.role || route.access.verifiedEmail)) {
+    return 'is public, but asks for a role or a verified address';
+  }
+  if (route.feature === undefined) return 'does not declare the feature it needs (null for none)';
+  if (route.access.caller === 'public' && route.feature) return 'is public, but needs a feature of a plan';
+  if (!route.limit || !limitClasses.includes(route.limit)) return 'does not declare its limit class';
+  if (route.limit === 'organization' && route.access.caller === 'public') {
+    return 'is public, but charges an organization';
+  }
+  if (route.limit !== 'organization' && route.access.caller !== 'public') {
+    return 'needs credentials, but does not charge the organization';
+  }
+  if (route.anyOrigin === undefined) return 'does not declare whether any origin may call it';
+  if (!route.success?.schema || !route.success.status) return 'does not declare its response';
+  if (!route.errors) return 'does not declare its errors';
+  const unknown = route.errors.find((code) => !(code in errorCatalogue));
+  if (unknown) return `declares the unknown error ${unknown}`;
+  if (!route.summary || !route.resource) return 'does not say what it is for';
+  if (typeof route.handler !== 'function') return 'has no handler';
+  return undefined;
+}
+
+function allErrorsOf(route: RouteDeclaration): ErrorCode[] {
+  const { access } = route;
+  const codes = new Set<ErrorCode>(route.errors);
+  if (route.body || route.params || route.query) codes.add('validation_error');
+  if (route.body) codes.add('payload_too_large');
+  if (access.caller !== 'public') codes.add('unauthorized');
+  if (access.role) codes.add('forbidden');
+  if (access.verifiedEmail) codes.add('email_not_verified');
+  if (route.feature) codes.add('plan_required');
+  if (route.limit !== 'none') codes.add('rate_limited');
+  if (route.idempotent) codes.add('idempotency_conflict');
+  codes.add('internal_error').add('service_unavailable');
+  return [...codes].sort(
+    (left, right) => errorCatalogue[left].status - errorCatalogue[right].status || left.localeCompare(right),
+  );
+}

@@ -1,0 +1,34 @@
+// What the service tells Prometheus about itself. One registry for each environment, labelled with it.
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  readonly contentType: string;
+  observeRequest(route: string, status: number, seconds: number): void;
+  countMail(outcome: 'sent' | 'failed'): void;
+  text(): Promise<string>;
+}
+
+export function createMetrics(environment: string): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ environment });
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'service_request_seconds',
+    help: 'Time to answer a request, by route and status',
+    labelNames: ['route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  const mails = new Counter({
+    name: 'service_mails_total',
+    help: 'Mails handed to the mail server, and attempts that failed',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return {
+    contentType: registry.contentType,
+    observeRequest: (route, status, seconds) => requests.observe({ route, status: String(status) }, seconds),
+    countMail: (outcome) => mails.inc({ outcome }),
+    text: () => registry.metrics(),
+  };
+}

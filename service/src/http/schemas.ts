@@ -1,0 +1,33 @@
+// Building blocks of request and response schemas that many routes share.
+import { type Static, type TSchema, Type } from 'typebox';
+import { errorCatalogue } from './error-catalogue.ts';
+
+export function nullable<Schema extends TSchema>(schema: Schema) {
+  const { type } = schema as unknown as { type: string };
+  return Type.Unsafe<Static<Schema> | null>({ ...schema, type: [type, 'null'] });
+}
+
+export const timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
+
+/** Longest address an SMTP server takes (RFC 5321, 4.5.3.1, as corrected by erratum 1690). */
+export const email = Type.String({
+  maxLength: 254,
+  pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]+@[^\\s@<>(),;:"\\\\\\[\\]]+\\.[^\\s@<>(),;:"\\\\\\[\\].]+$',
+  description: 'E-mail address',
+});
+
+export const success = Type.Object({ success: Type.Literal(true) });
+
+export const errorSchema = Type.Object(
+  {
+    error: Type.Enum(Object.keys(errorCatalogue), { description: 'What went wrong, for programs' }),
+    message: Type.String({ description: 'What went wrong, for people' }),
+    request_id: Type.String(),
+    details: Type.Optional(
+      Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
+        description: 'For validation_error: each place and what is wrong there',
+      }),
+    ),
+  },
+  { additionalProperties: true },
+);

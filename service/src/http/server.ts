@@ -1,0 +1,183 @@
+// Makes an HTTP server out of route declarations: headers, gate, validation, handler, error body, log line, metrics.
+import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Logger } from '../log.ts';
+import type { Route } from './define-route.ts';
+import { ServiceError } from './error-catalogue.ts';
+import { asServiceError, errorBody } from './error-reply.ts';
+import { type GateParts, gateOf } from './gate.ts';
+import { anyOriginHeaders, baseHeaders, preflightHeaders } from './headers.ts';
+import type { Idempotency } from './idempotency.ts';
+import type { Metrics } from './metrics.ts';
+import { errorSchema } from './schemas.ts';
+import { compileValidator } from './validation.ts';
+
+export interface ServerParts extends GateParts {
+  readonly environment: string;
+  readonly publicUrl: string;
+  readonly trustProxy: boolean | number | string[];
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly idempotency: Idempotency;
+}
+
+const mebibyte = 1024 * 1024;
+const receiveTimeoutMilliseconds = 60_000;
+const headersTimeoutMilliseconds = 15_000;
+
+export function createServer(parts: ServerParts, routes: readonly Route[]): FastifyInstance {
+  const server = Fastify({
+    loggerInstance: parts.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIds(),
+    bodyLimit: mebibyte,
+    requestTimeout: receiveTimeoutMilliseconds,
+    trustProxy: trusted(parts.trustProxy),
+    routerOptions: { maxParamLength: 512 },
+    // A stop lets requests finish; only connections without one are closed at once.
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (problem, request, reply) => void answerProblem(parts, problem, request, reply),
+  });
+  server.server.headersTimeout = headersTimeoutMilliseconds;
+  server.setValidatorCompiler<TSchema>(compileValidator);
+  server.decorateRequest('caller', undefined);
+  acceptEmptyJson(server);
+
+  const headers = baseHeaders(parts.environment, parts.publicUrl);
+  const openHeaders = { ...headers, ...anyOriginHeaders };
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.routeOptions.config?.route?.anyOrigin ? openHeaders : headers);
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    report(parts, request, reply);
+    done();
+  });
+  server.setErrorHandler((problem, request, reply) => answerProblem(parts, problem, request, reply));
+  server.setNotFoundHandler((request, reply) => answerProblem(parts, new ServiceError('not_found'), request, reply));
+
+  for (const route of routes) addRoute(server, route, parts);
+  return server;
+}
+
+function addRoute(server: FastifyInstance, route: Route, parts: ServerParts): void {
+  const { status, schema, contentType, headers } = route.success;
+  server.route({
+    method: route.method,
+    url: route.path,
+    bodyLimit: route.largestBody ?? mebibyte,
+    config: { route },
+    schema: {
+      ...(route.body && { body: route.body }),
+      ...(route.params && { params: route.params }),
+      ...(route.query && { querystring: route.query }),
+      response: { ...(contentType === undefined && { [status]: schema }), '4xx': errorSchema, '5xx': errorSchema },
+    },
+    onRequest: gateOf(route, parts),
+    handler: async (request, reply) => {
+      const body = await handle(route, parts, request);
+      reply.code(status);
+      if (headers) reply.headers(headers);
+      if (contentType) reply.type(contentType);
+      return body;
+    },
+  });
+  if (route.anyOrigin) addPreflight(server, route);
+}
+
+function handle(route: Route, parts: ServerParts, request: FastifyRequest): unknown {
+  const { body, params, query, caller, ip, id: requestId } = request;
+  const { authorization } = request.headers;
+  const work = () => route.handler({ body, params, query, caller, ip, authorization, requestId } as Parameters<Route['handler']>[0]);
+  if (!route.idempotent) return work();
+  return parts.idempotency.run(
+    {
+      orgId: caller!.organization.orgId,
+      route: route.name,
+      key: request.headers['idempotency-key'] as string | undefined,
+      content: { body, params, query },
+    },
+    async () => work(),
+  );
+}
+
+/** Many clients announce JSON on every call, also where they send nothing. */
+function acceptEmptyJson(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}
+
+function addPreflight(server: FastifyInstance, route: Route): void {
+  if (server.hasRoute({ method: 'OPTIONS', url: route.path })) return;
+  server.options(route.path, { config: { route } }, (_request, reply) =>
+    reply.headers(preflightHeaders(route.method)).code(204).send(),
+  );
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    route?: Route;
+  }
+}
+
+function answerProblem(parts: ServerParts, problem: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = asServiceError(problem);
+  const route = request.routeOptions.config?.route;
+  if (error.status >= 500 && error.code !== 'otp_store_unavailable') {
+    parts.log.error({ requestId: request.id, route: route?.name, err: problem }, 'request failed');
+  } else if (route && !route.allErrors.includes(error.code)) {
+    parts.log.error({ requestId: request.id, route: route.name, code: error.code }, 'route answered an undeclared error');
+  }
+  return reply.code(error.status).headers(error.headers).send(errorBody(error, request.id));
+}
+
+function report(parts: ServerParts, request: FastifyRequest, reply: FastifyReply): void {
+  const route = request.routeOptions.config?.route?.name ?? 'unknown';
+  parts.metrics.observeRequest(route, reply.statusCode, reply.elapsedTime / 1_000);
+  if (!parts.log.isLevelEnabled('info')) return;
+  parts.log.info(
+    {
+      requestId: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+      org: request.caller?.organization.orgId,
+    },
+    'request',
+  );
+}
+
+/** A number of hops counts from us outwards. */
+function trusted(setting: ServerParts['trustProxy']): boolean | string[] | ((address: string, hop: number) => boolean) {
+  return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
+}
+
+/** Unique across nodes and restarts, cheap to make. */
+function requestIds(): () => string {
+  const start = `req_${randomBytes(6).toString('hex')}`;
+  let count = 0;
+  return () => `${start}${(count++).toString(36).padStart(6, '0')}`;
+}
+
+/** Bytes that are not HTTP, headers too large or too slow: answered in our form, then the connection closes. */
+function answerBrokenRequest(problem: Error & { code?: string }, socket: Socket): void {
+  if (problem.code === 'ECONNRESET' || !socket.writable) return;
+  const [status, message] =
+    problem.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'The headers are too large.']
+      : problem.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'The request took too long to arrive.']
+        : ['400 Bad Request', 'This is not a valid HTTP request.'];
+  const body = JSON.stringify({ error: 'validation_error', message });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,48 @@
+// Checks bodies, parameters and queries against their schemas with TypeBox's compiled validators. Bodies are taken as
+// they are; parameters and queries are texts, so that numbers and booleans are read from them.
+import type { FastifySchemaCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
+
+export interface ValidationProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+export class InvalidInput extends Error {
+  readonly details: readonly ValidationProblem[];
+
+  constructor(details: readonly ValidationProblem[]) {
+    super('The request is not valid.');
+    this.details = details;
+  }
+}
+
+const mostProblems = 20;
+
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const validator = Compile(schema);
+  const textual = httpPart !== 'body';
+  return (input: unknown) => {
+    // No body at all is an empty object: what is required is then named, and nothing is asked where nothing is.
+    const value = textual ? validator.Default(validator.Convert(input)) : (input ?? {});
+    if (validator.Check(value)) return { value };
+    return { error: new InvalidInput(problemsOf(validator, value)) };
+  };
+};
+
+export function problemsOf(validator: Validator, value: unknown): ValidationProblem[] {
+  return validator
+    .Errors(value)
+    .slice(0, mostProblems)
+    .map(({ instancePath, message, params }) => ({
+      path: pathOf(instancePath, params as { requiredProperties?: readonly string[] }),
+      message,
+    }));
+}
+
+/** `/items/0/name` → `items.0.name`; a missing field is named itself, not the object it is missing from. */
+function pathOf(instancePath: string, { requiredProperties }: { requiredProperties?: readonly string[] }): string {
+  const steps = instancePath.split('/').slice(1);
+  return [...steps, ...(requiredProperties?.slice(0, 1) ?? [])].join('.');
+}

@@ -1,0 +1,121 @@
+// Mail that is not lost: a request for a mail is stored in the transaction that asks for it, and composed and sent
+// afterwards, again if the server is away. A request for an unknown address costs a caller the same as for a known one.
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, Queries } from '../adapters/database/database.ts';
+import type { KeyVault } from '../adapters/key-vault/key-vault.ts';
+import type { MailMessage, MailTransport } from '../adapters/mail/mail-transport.ts';
+import { makeIdentifier } from '../access/identifiers.ts';
+import { claimMail, deleteMail, findDueMails, insertMail, postponeMail } from './mail-queue.store.ts';
+
+/** What a room asks for; it turns it into a message itself when the time comes, or into nothing. */
+export interface MailRequest {
+  readonly kind: string;
+  readonly to: string;
+  readonly code?: string;
+}
+
+export type ComposeMail = (request: MailRequest) => Promise<MailMessage | undefined>;
+
+export interface MailQueue {
+  enqueue(transaction: Queries, request: MailRequest): Promise<void>;
+  /** Looks for due mail now; called after the transaction that enqueued. */
+  wake(): void;
+  start(composers: Readonly<Record<string, ComposeMail>>): void;
+  /** Finishes the mail at hand; what is left waits in the database. */
+  stop(): Promise<void>;
+}
+
+export interface MailQueueParts {
+  readonly database: Database;
+  readonly vault: KeyVault;
+  readonly transport: MailTransport;
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  countMail(outcome: 'sent' | 'failed'): void;
+}
+
+const pollMilliseconds = 5_000;
+const batchSize = 20;
+/** A node that dies with a mail in its hands holds it this long. */
+const leaseMilliseconds = 90_000;
+const firstPauseMilliseconds = 2_000;
+const longestPauseMilliseconds = 60 * 60 * 1_000;
+/** About a day, with pauses that double up to an hour. */
+const mostAttempts = 34;
+
+export function createMailQueue({ database, vault, transport, log, countMail }: MailQueueParts): MailQueue {
+  let composers: Readonly<Record<string, ComposeMail>> = {};
+  let timer: NodeJS.Timeout | undefined;
+  let atWork: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+
+  async function sendDue(): Promise<void> {
+    for (;;) {
+      again = false;
+      const due = await findDueMails(database.read, Date.now(), batchSize);
+      if (stopped) return;
+      await Promise.all(due.map((mail) => attempt(mail.mail_id, mail.sealed_request, mail.attempts)));
+      if (due.length < batchSize && !again) return;
+    }
+  }
+
+  async function attempt(mailId: string, sealedRequest: string, attempts: number): Promise<void> {
+    const until = Date.now() + leaseMilliseconds;
+    if (!(await database.transaction((transaction) => claimMail(transaction, mailId, attempts, until)))) return;
+    try {
+      const request = JSON.parse(vault.open(sealedRequest, placeOf(mailId)).toString()) as MailRequest;
+      const message = await composers[request.kind]?.(request);
+      if (message) {
+        await transport.send(message);
+        countMail('sent');
+      }
+      await database.transaction((transaction) => deleteMail(transaction, mailId));
+    } catch (problem) {
+      countMail('failed');
+      await giveUpOrPostpone(mailId, attempts + 1, problem);
+    }
+  }
+
+  async function giveUpOrPostpone(mailId: string, attempts: number, problem: unknown): Promise<void> {
+    if (attempts >= mostAttempts) {
+      log.error({ mailId, attempts, err: problem }, 'a mail was given up');
+      return database.transaction((transaction) => deleteMail(transaction, mailId));
+    }
+    const pause = Math.min(firstPauseMilliseconds * 2 ** (attempts - 1), longestPauseMilliseconds);
+    log.warn({ mailId, attempts, retryInSeconds: pause / 1_000, err: problem }, 'a mail could not be sent');
+    return database.transaction((transaction) => postponeMail(transaction, mailId, Date.now() + pause));
+  }
+
+  function wake(): void {
+    if (stopped) return;
+    again = true;
+    atWork ??= sendDue()
+      .catch((problem) => log.warn({ err: problem }, 'the mail queue could not be read'))
+      .finally(() => {
+        atWork = undefined;
+      });
+  }
+
+  return {
+    async enqueue(transaction, request) {
+      const mailId = makeIdentifier('mail');
+      const sealed = vault.seal(Buffer.from(JSON.stringify(request)), placeOf(mailId));
+      await insertMail(transaction, mailId, sealed, Date.now());
+    },
+    wake,
+    start(all) {
+      composers = all;
+      timer = setInterval(wake, pollMilliseconds).unref();
+      wake();
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await atWork;
+    },
+  };
+}
+
+export function placeOf(mailId: string): string {
+  return `mail:${mailId}`;
+}

@@ -1,0 +1,63 @@
+// Organization API keys: made at random, shown once, stored as a keyed hash, revoked at once.
+import { type EnvironmentName, hashApiKey, makeApiKey, previewOf } from '../../access/api-keys.ts';
+import { makeIdentifier } from '../../access/identifiers.ts';
+import type { Database } from '../../adapters/database/database.ts';
+import { fail } from '../../http/error-catalogue.ts';
+import {
+  countOrganizationKeys,
+  insertOrganizationKey,
+  listOrganizationKeys,
+  revokeOrganizationKey,
+} from './api-keys.store.ts';
+
+export interface ApiKeysParts {
+  readonly environment: EnvironmentName;
+  readonly database: Database;
+  readonly pepper: Uint8Array;
+  readonly now?: () => number;
+}
+
+/** More than any organization needs; keeps the list one page. */
+const mostKeys = 1_000;
+
+export type ApiKeysService = ReturnType<typeof createApiKeysService>;
+
+export function createApiKeysService({ environment, database, pepper, now = Date.now }: ApiKeysParts) {
+  return {
+    async create(orgId: string, name: string | null) {
+      const key = makeApiKey(environment);
+      const keyId = makeIdentifier('kid');
+      const time = now();
+      await database.transaction(async (transaction) => {
+        if ((await countOrganizationKeys(transaction, orgId)) >= mostKeys) fail('api_key_limit_reached');
+        await insertOrganizationKey(transaction, orgId, {
+          keyId,
+          name,
+          preview: previewOf(key),
+          keyHash: hashApiKey(key, pepper),
+          time,
+        });
+      });
+      return { key_id: keyId, key, name, created_at: new Date(time).toISOString() };
+    },
+
+    async list(orgId: string) {
+      const rows = await listOrganizationKeys(database.read, orgId);
+      return {
+        keys: rows.map(({ key_id, name, preview, created_at, last_used_at }) => ({
+          key_id,
+          name,
+          preview,
+          created_at: new Date(created_at).toISOString(),
+          last_used_at: last_used_at === null ? null : new Date(last_used_at).toISOString(),
+        })),
+      };
+    },
+
+    async revoke(orgId: string, keyId: string) {
+      const revoked = await database.transaction((transaction) => revokeOrganizationKey(transaction, orgId, keyId, now()));
+      if (!revoked) fail('not_found', { message: 'The organization has no such API key.' });
+      return { revoked: true as const };
+    },
+  };
+}

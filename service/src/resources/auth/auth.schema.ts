@@ -1,0 +1,72 @@
+// The shapes of /v1/auth (specification: Auth; decisions, section 2).
+import { Type } from 'typebox';
+import { email, timestamp } from '../../http/schemas.ts';
+import { planNames } from '../../plans/plans.ts';
+
+const longestPassword = 1_024;
+
+export const newPassword = Type.String({ minLength: 8, maxLength: longestPassword, description: 'At least 8 characters' });
+/** At login any length is taken: what is too short is simply wrong. */
+const anyPassword = Type.String({ minLength: 1, maxLength: longestPassword });
+const mailedToken = Type.String({ minLength: 1, maxLength: 200, description: 'The token of the link in the mail' });
+const otp = Type.String({ minLength: 1, maxLength: 64, description: 'A code from the mail or the app, or a recovery code' });
+
+export const user = Type.Object({
+  user_id: Type.String(),
+  email: Type.String(),
+  email_verified: Type.Boolean(),
+  org_id: Type.String(),
+});
+
+export const registration = Type.Object({
+  org_name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'Name of the new organization' }),
+  email,
+  password: newPassword,
+});
+
+export const registered = Type.Object({ user });
+
+export const credentials = Type.Object({ email: Type.String({ minLength: 1, maxLength: 254 }), password: anyPassword });
+
+export const session = Type.Object({ token: Type.String({ description: 'Session token, valid 24 hours' }), user });
+
+export const sessionOrChallenge = Type.Union([
+  session,
+  Type.Object({
+    requires_2fa: Type.Literal(true),
+    challenge_token: Type.String({ description: 'For POST /v1/auth/verify-2fa; good for one submission' }),
+  }),
+]);
+
+export const challengeAnswer = Type.Object({
+  challenge_token: Type.String({ minLength: 1, maxLength: 200 }),
+  otp,
+});
+
+export const emailOnly = Type.Object({ email });
+export const tokenOnly = Type.Object({ token: mailedToken });
+export const passwordReset = Type.Object({ token: mailedToken, password: newPassword });
+export const passwordOnly = Type.Object({ password: anyPassword });
+export const otpOnly = Type.Object({ otp });
+
+export const me = Type.Object({
+  user: Type.Object({ ...user.properties, created_at: timestamp }),
+  org: Type.Object({ org_id: Type.String(), name: Type.String(), plan: Type.Enum([...planNames]) }),
+});
+
+export const twoFactorMethod = Type.Object({ method: Type.Enum(['email', 'totp']) });
+
+export const twoFactorSetup = Type.Union([
+  Type.Object({
+    secret: Type.String({ description: 'Base32, for typing into an app' }),
+    otpauth_url: Type.String({ description: 'What a QR code for an app holds' }),
+  }),
+  Type.Object({ sent: Type.Literal(true) }),
+]);
+
+export const twoFactorEnabled = Type.Object({
+  enabled: Type.Literal(true),
+  recovery_codes: Type.Array(Type.String(), { description: 'Ten codes, each good once; shown only now' }),
+});
+
+export const twoFactorDisabled = Type.Object({ enabled: Type.Literal(false) });

@@ -1,0 +1,173 @@
+// Accounts: registration, login, logout, verification of the address, reset of the password. Known and unknown addresses
+// cost the same and answer the same, except where the specification asks for 409.
+import type { SessionCaller } from '../../access/caller.ts';
+import { hashSecret, makeIdentifier } from '../../access/identifiers.ts';
+import { hashPassword, passwordMatches } from '../../access/passwords.ts';
+import type { SessionTokens } from '../../access/session-tokens.ts';
+import type { Database } from '../../adapters/database/database.ts';
+import type { Counters } from '../../adapters/key-value/patient-counters.ts';
+import { fail } from '../../http/error-catalogue.ts';
+import type { MailQueue } from '../../mail/mail-queue.ts';
+import { firstPlan } from '../../plans/plans.ts';
+import type { AuthMailKind } from './auth.mails.ts';
+import {
+  findUser,
+  findUserByEmail,
+  insertAccount,
+  insertRevokedSession,
+  setEmailVerified,
+  setPassword,
+  spendAllMailedTokens,
+  spendMailedToken,
+  type User,
+} from './auth.store.ts';
+import type { TwoFactorService } from './two-factor.service.ts';
+
+export interface AuthParts {
+  readonly database: Database;
+  readonly counters: Counters;
+  readonly sessionTokens: SessionTokens;
+  readonly mailQueue: MailQueue;
+  readonly twoFactor: TwoFactorService;
+  readonly now?: () => number;
+}
+
+const quarterHour = 15 * 60 * 1_000;
+/** Wrong passwords for one address from one IP address in a quarter of an hour. */
+const mostWrongPasswords = 10;
+/** Mails of one kind to one address in an hour: nobody's mailbox is flooded through us. */
+const mostMailsPerHour = 5;
+const hour = 60 * 60 * 1_000;
+
+export type AuthService = ReturnType<typeof createAuthService>;
+
+export function createAuthService(parts: AuthParts) {
+  const { database, counters, sessionTokens, mailQueue, twoFactor, now = Date.now } = parts;
+
+  function publicUser(user: User) {
+    return {
+      user_id: user.user_id,
+      email: user.email,
+      email_verified: user.email_verified_at !== null,
+      org_id: user.org_id,
+    };
+  }
+
+  async function openSession(user: User) {
+    const token = await sessionTokens.issue({
+      userId: user.user_id,
+      email: user.email,
+      orgId: user.org_id,
+      sessionGeneration: user.session_generation,
+    });
+    return { token, user: publicUser(user) };
+  }
+
+  /** Does the same work whether or not the address has an account: the queue finds out later. */
+  async function requestMail(kind: AuthMailKind, address: string): Promise<{ success: true }> {
+    const to = normalizeEmail(address);
+    const { value } = await counters.increment(`mails:${kind}:${hashSecret(to)}`, 1, hour);
+    if (value <= mostMailsPerHour) {
+      await database.transaction((transaction) => mailQueue.enqueue(transaction, { kind, to }));
+      mailQueue.wake();
+    }
+    return { success: true };
+  }
+
+  async function checkPassword(email: string, password: string, ip: string): Promise<User> {
+    const key = `wrong-passwords:${hashSecret(email)}:${ip}`;
+    // Counted first and forgiven when right, so that attempts at the same moment cannot share one count.
+    const { value } = await counters.increment(key, 1, quarterHour);
+    if (value > mostWrongPasswords) fail('too_many_attempts');
+    const user = await findUserByEmail(database.read, email);
+    if (!(await passwordMatches(password, user?.password_hash)) || !user) fail('invalid_credentials');
+    await counters.increment(key, -1, quarterHour);
+    return user;
+  }
+
+  return {
+    async register(input: { org_name: string; email: string; password: string }) {
+      const email = normalizeEmail(input.email);
+      const passwordHash = await hashPassword(input.password);
+      const account = {
+        orgId: makeIdentifier('org'),
+        orgName: input.org_name.trim(),
+        plan: firstPlan,
+        userId: makeIdentifier('usr'),
+        email,
+        passwordHash,
+        time: now(),
+      };
+      await database.transaction(async (transaction) => {
+        if (!(await insertAccount(transaction, account))) fail('email_taken');
+        await mailQueue.enqueue(transaction, { kind: 'verify_email' satisfies AuthMailKind, to: email });
+      });
+      mailQueue.wake();
+      return { user: { user_id: account.userId, email, email_verified: false, org_id: account.orgId } };
+    },
+
+    async logIn(input: { email: string; password: string }, ip: string) {
+      const user = await checkPassword(normalizeEmail(input.email), input.password, ip);
+      const { two_factor_method: method } = user;
+      if (method === null) return openSession(user);
+      const challengeToken = await twoFactor.issueChallenge(user, method);
+      return { requires_2fa: true as const, challenge_token: challengeToken };
+    },
+
+    async answerChallenge(input: { challenge_token: string; otp: string }) {
+      const userId = await twoFactor.answerChallenge(input.challenge_token, input.otp);
+      const user = await findUser(database.read, userId);
+      return openSession(user ?? fail('invalid_otp'));
+    },
+
+    async disableTwoFactor(caller: SessionCaller, password: string, ip: string) {
+      await checkPassword(caller.email, password, ip);
+      return twoFactor.disable(caller);
+    },
+
+    async verifyEmail(token: string) {
+      await database.transaction(async (transaction) => {
+        const userId = await spendMailedToken(transaction, hashSecret(token), 'verify_email', now());
+        if (userId === undefined) fail('token_expired_or_used');
+        await setEmailVerified(transaction, userId, now());
+      });
+      return { success: true as const };
+    },
+
+    resendVerification: (email: string) => requestMail('verify_email', email),
+
+    forgotPassword: (email: string) => requestMail('reset_password', email),
+
+    async resetPassword(token: string, password: string) {
+      const passwordHash = await hashPassword(password);
+      await database.transaction(async (transaction) => {
+        const userId = await spendMailedToken(transaction, hashSecret(token), 'reset_password', now());
+        if (userId === undefined) fail('token_expired_or_used');
+        await setPassword(transaction, userId, passwordHash);
+        await spendAllMailedTokens(transaction, userId, 'reset_password', now());
+      });
+      return { success: true as const };
+    },
+
+    async me(caller: SessionCaller) {
+      const user = (await findUser(database.read, caller.userId)) ?? fail('unauthorized');
+      const { orgId, name, plan } = caller.organization;
+      return {
+        user: { ...publicUser(user), created_at: new Date(user.created_at).toISOString() },
+        org: { org_id: orgId, name, plan },
+      };
+    },
+
+    async logOut(caller: SessionCaller) {
+      await database.transaction((transaction) =>
+        insertRevokedSession(transaction, caller.sessionId, caller.sessionExpiresAt),
+      );
+      return { success: true as const };
+    },
+  };
+}
+
+/** Addresses are compared without regard to case: no mail service in use tells them apart. */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase();
+}

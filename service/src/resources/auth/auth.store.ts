@@ -1,0 +1,113 @@
+// Users, their organizations and the tokens mailed to them.
+import type { Selectable } from 'kysely';
+import type { Queries } from '../../adapters/database/database.ts';
+import type { MailedTokenPurpose, UsersTable } from '../../database/schema.ts';
+import type { PlanName } from '../../plans/plans.ts';
+
+export type User = Selectable<UsersTable>;
+
+export interface NewAccount {
+  readonly orgId: string;
+  readonly orgName: string;
+  readonly plan: PlanName;
+  readonly userId: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly time: number;
+}
+
+/** Stores the organization and its owner; false when the address is taken, and then the transaction must not commit. */
+export async function insertAccount(transaction: Queries, account: NewAccount): Promise<boolean> {
+  const { orgId, orgName, plan, userId, email, passwordHash, time } = account;
+  await transaction
+    .insertInto('organizations')
+    .values({ org_id: orgId, name: orgName, plan, created_at: time })
+    .execute();
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('users')
+    .values({ user_id: userId, org_id: orgId, email, role: 'owner', password_hash: passwordHash, created_at: time })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export function findUserByEmail(queries: Queries, email: string) {
+  return queries.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+export function findUser(queries: Queries, userId: string) {
+  return queries.selectFrom('users').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+export async function insertMailedToken(
+  transaction: Queries,
+  token: { tokenHash: string; purpose: MailedTokenPurpose; userId: string; expiresAt: number },
+): Promise<void> {
+  await transaction
+    .insertInto('mailed_tokens')
+    .values({ token_hash: token.tokenHash, purpose: token.purpose, user_id: token.userId, expires_at: token.expiresAt })
+    .execute();
+}
+
+/** Spends a token in one step; undefined when it is unknown, expired or used. */
+export async function spendMailedToken(
+  transaction: Queries,
+  tokenHash: string,
+  purpose: MailedTokenPurpose,
+  time: number,
+): Promise<string | undefined> {
+  const row = await transaction
+    .updateTable('mailed_tokens')
+    .set({ used_at: time })
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', time)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+export async function spendAllMailedTokens(
+  transaction: Queries,
+  userId: string,
+  purpose: MailedTokenPurpose,
+  time: number,
+): Promise<void> {
+  await transaction
+    .updateTable('mailed_tokens')
+    .set({ used_at: time })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+export async function setEmailVerified(transaction: Queries, userId: string, time: number): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ email_verified_at: time })
+    .where('user_id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .execute();
+}
+
+/** A new password ends every session. */
+export async function setPassword(transaction: Queries, userId: string, passwordHash: string): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set((expression) => ({
+      password_hash: passwordHash,
+      session_generation: expression('session_generation', '+', 1),
+    }))
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function insertRevokedSession(transaction: Queries, sessionId: string, expiresAt: number): Promise<void> {
+  await transaction
+    .insertInto('revoked_sessions')
+    .values({ session_id: sessionId, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

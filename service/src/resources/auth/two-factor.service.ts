@@ -1,0 +1,138 @@
+// The second factor: challenges at login, set-up, recovery codes. The rules for failed attempts are those of the
+// specification (States: 2FA challenge) as settled in decisions 3.7 and 3.23.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SessionCaller } from '../../access/caller.ts';
+import { hashSecret, makeCode, makeSecret } from '../../access/identifiers.ts';
+import { base32, makeTotpSecret, matchingStep, otpauthUrl } from '../../access/totp.ts';
+import type { Database } from '../../adapters/database/database.ts';
+import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
+import type { TwoFactorMethod } from '../../database/schema.ts';
+import { fail } from '../../http/error-catalogue.ts';
+import type { MailQueue } from '../../mail/mail-queue.ts';
+import { findUser, type User } from './auth.store.ts';
+import type { OtpStore } from './otp-store.ts';
+import { makeRecoveryCodes, normalizeRecoveryCode } from './recovery-codes.ts';
+import { disableTwoFactor, enableTwoFactor, spendRecoveryCode, spendTotpStep } from './two-factor.store.ts';
+
+export interface TwoFactorParts {
+  readonly database: Database;
+  readonly vault: KeyVault;
+  readonly otpStore: OtpStore;
+  readonly mailQueue: MailQueue;
+  /** Keys the hashes of codes: six digits alone would be guessed from a plain hash. */
+  readonly pepper: Uint8Array;
+  readonly issuer: string;
+  readonly now?: () => number;
+}
+
+const mostIncorrectAttempts = 5;
+
+export type TwoFactorService = ReturnType<typeof createTwoFactorService>;
+
+export function createTwoFactorService(parts: TwoFactorParts) {
+  const { database, vault, otpStore, mailQueue, pepper, issuer, now = Date.now } = parts;
+
+  const hashCode = (code: string) => createHmac('sha256', pepper).update(code).digest('base64url');
+
+  async function mailCode(email: string): Promise<string> {
+    const code = makeCode();
+    await database.transaction((transaction) =>
+      mailQueue.enqueue(transaction, { kind: 'two_factor_code', to: email, code }),
+    );
+    mailQueue.wake();
+    return hashCode(code);
+  }
+
+  async function isRightCode(user: User, otp: string, mailedHash: string | undefined): Promise<boolean> {
+    const code = otp.trim();
+    if (mailedHash !== undefined && sameText(hashCode(code), mailedHash)) return true;
+    if (user.two_factor_method === 'totp' && user.two_factor_secret !== null) {
+      const secret = vault.open(user.two_factor_secret, totpPlace(user.user_id));
+      const step = matchingStep(secret, code.replaceAll(' ', ''), now());
+      if (step !== undefined) {
+        return database.transaction((transaction) => spendTotpStep(transaction, user.user_id, step));
+      }
+    }
+    const recoveryHash = hashCode(normalizeRecoveryCode(code));
+    return database.transaction((transaction) => spendRecoveryCode(transaction, user.user_id, recoveryHash));
+  }
+
+  return {
+    /** Begins a login that needs a second step; resolves with the challenge token. */
+    async issueChallenge(user: User, method: TwoFactorMethod): Promise<string> {
+      const token = makeSecret();
+      const codeHash = method === 'email' ? await mailCode(user.email) : undefined;
+      await otpStore.putChallenge(hashSecret(token), { userId: user.user_id, method, ...(codeHash && { codeHash }) });
+      return token;
+    },
+
+    /** Resolves with the user whose challenge was answered rightly; any submission burns the challenge. */
+    async answerChallenge(challengeToken: string, otp: string): Promise<string> {
+      const tokenHash = hashSecret(challengeToken);
+      const challenge = await otpStore.findChallenge(tokenHash);
+      if (!challenge) fail('invalid_otp', { message: 'The challenge is unknown or has expired. Log in again.' });
+      const submissions = await otpStore.countSubmission(tokenHash);
+      // Counted before the code is looked at: attempts at the same moment cannot share one count.
+      const attempts = await otpStore.countAttempt(challenge.userId);
+      if (submissions > mostIncorrectAttempts || attempts > mostIncorrectAttempts) fail('too_many_attempts');
+      const user = await findUser(database.read, challenge.userId);
+      const burned = submissions > 1;
+      if (burned || !user || !(await isRightCode(user, otp, challenge.codeHash))) fail('invalid_otp');
+      await otpStore.forgiveAttempt(challenge.userId);
+      return challenge.userId;
+    },
+
+    async setUp(caller: SessionCaller, method: TwoFactorMethod) {
+      const user = await findUser(database.read, caller.userId);
+      if (user?.two_factor_method) fail('two_factor_already_enabled');
+      if (method === 'email') {
+        await otpStore.putSetup(caller.userId, { method, codeHash: await mailCode(caller.email) });
+        return { sent: true as const };
+      }
+      const secret = makeTotpSecret();
+      const sealedSecret = vault.seal(secret, totpPlace(caller.userId));
+      await otpStore.putSetup(caller.userId, { method, sealedSecret });
+      return { secret: base32(secret), otpauth_url: otpauthUrl(secret, caller.email, issuer) };
+    },
+
+    async enable(caller: SessionCaller, otp: string) {
+      const setup = await otpStore.findSetup(caller.userId);
+      if (!setup) {
+        fail('validation_error', { message: 'No set-up is waiting; call POST /v1/auth/2fa/setup first.', details: [] });
+      }
+      if ((await otpStore.countAttempt(caller.userId)) > mostIncorrectAttempts) fail('too_many_attempts');
+      const { method, codeHash, sealedSecret = null } = setup;
+      const lastStep =
+        sealedSecret === null
+          ? null
+          : (matchingStep(vault.open(sealedSecret, totpPlace(caller.userId)), otp.replaceAll(' ', ''), now()) ?? null);
+      const right = method === 'totp' ? lastStep !== null : sameText(hashCode(otp.trim()), codeHash ?? '');
+      if (!right) fail('invalid_otp', { message: 'The code is not right. Try the next one.' });
+      await otpStore.forgiveAttempt(caller.userId);
+      const codes = makeRecoveryCodes();
+      const hashes = codes.map((code) => hashCode(normalizeRecoveryCode(code)));
+      const enabled = await database.transaction((transaction) =>
+        enableTwoFactor(transaction, caller.userId, { method, sealedSecret, lastStep }, hashes),
+      );
+      if (!enabled) fail('two_factor_already_enabled');
+      await otpStore.deleteSetup(caller.userId);
+      return { enabled: true as const, recovery_codes: codes };
+    },
+
+    async disable(caller: SessionCaller) {
+      await database.transaction((transaction) => disableTwoFactor(transaction, caller.userId));
+      return { enabled: false as const };
+    },
+  };
+}
+
+/** Binds a sealed TOTP secret to its user. */
+export function totpPlace(userId: string): string {
+  return `totp:${userId}`;
+}
+
+function sameText(expected: string, given: string): boolean {
+  const left = Buffer.from(expected);
+  const right = Buffer.from(given);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,122 @@
+// Routes about the service itself: health, version, metrics, the interface's description.
+import { timingSafeEqual } from 'node:crypto';
+import { Type } from 'typebox';
+import { defineRoute, type Route } from '../../http/define-route.ts';
+import { docsPage, docsPolicy } from '../../http/docs-page.ts';
+import { fail } from '../../http/error-catalogue.ts';
+import type { Metrics } from '../../http/metrics.ts';
+import { describeRoutes } from '../../http/openapi.ts';
+import type { SystemService } from './system.service.ts';
+
+const resource = 'Service';
+const anyone = { access: { caller: 'public' }, feature: null, limit: 'public' } as const;
+const state = Type.Enum(['ok', 'failing']);
+
+export function systemRoutes(system: SystemService, metrics: Metrics, metricsToken: string | undefined): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/health',
+      resource,
+      summary: 'Whether the service and what it stands on are well',
+      access: { caller: 'public' },
+      feature: null,
+      // Probes and load balancers ask often, from one address.
+      limit: 'none',
+      anyOrigin: true,
+      success: {
+        status: 200,
+        schema: Type.Object({ status: Type.Literal('ok'), checks: Type.Object({ database: state, cache: state }) }),
+      },
+      errors: [],
+      handler: () => system.health(),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/version',
+      resource,
+      summary: 'The release and the environment that answer',
+      ...anyone,
+      anyOrigin: true,
+      success: {
+        status: 200,
+        schema: Type.Object({
+          version: Type.String(),
+          environment: Type.Enum(['live', 'sandbox']),
+          api: Type.Literal('v1'),
+        }),
+      },
+      errors: [],
+      handler: () => system.version(),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/metrics',
+      resource,
+      summary: 'Figures for Prometheus',
+      access: { caller: 'public', rule: 'loopback, or Authorization: Bearer METRICS_TOKEN' },
+      feature: null,
+      limit: 'none',
+      anyOrigin: false,
+      success: { status: 200, schema: Type.String(), contentType: metrics.contentType },
+      errors: ['not_found'],
+      handler: ({ ip, authorization }) => {
+        if (!mayReadMetrics(ip, authorization, metricsToken)) fail('not_found');
+        return metrics.text();
+      },
+    }),
+  ];
+}
+
+/** The routes that describe all routes, themselves included. */
+export function descriptionRoutes(routes: readonly Route[], publicUrl: string): Route[] {
+  const all: Route[] = [];
+  const described = lazily(() => describeRoutes(all, publicUrl));
+  const page = lazily(() => docsPage(described()));
+  const own = [
+    defineRoute({
+      method: 'GET',
+      path: '/openapi.json',
+      resource,
+      summary: 'This interface as OpenAPI 3.1',
+      ...anyone,
+      anyOrigin: true,
+      success: { status: 200, schema: Type.Record(Type.String(), Type.Unknown()) },
+      errors: [],
+      handler: () => described() as unknown as Record<string, unknown>,
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/docs',
+      resource,
+      summary: 'This interface as a page to read and try',
+      ...anyone,
+      anyOrigin: false,
+      success: {
+        status: 200,
+        schema: Type.String(),
+        contentType: 'text/html; charset=utf-8',
+        headers: { 'content-security-policy': docsPolicy },
+      },
+      errors: [],
+      handler: () => page(),
+    }),
+  ];
+  all.push(...routes, ...own);
+  return own;
+}
+
+function mayReadMetrics(ip: string, authorization: string | undefined, token: string | undefined): boolean {
+  if (token === undefined) return ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1';
+  const expected = Buffer.from(`Bearer ${token}`);
+  const given = Buffer.from(authorization ?? '');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

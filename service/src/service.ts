@@ -1,0 +1,104 @@
+// The whole service from its configuration: chooses the adapters, makes both environments, listens.
+import { join, resolve } from 'node:path';
+import type { EnvironmentName } from './access/api-keys.ts';
+import type { Database } from './adapters/database/database.ts';
+import { openPostgresDatabase } from './adapters/database/postgres/postgres-database.ts';
+import { openSqliteDatabase } from './adapters/database/sqlite/sqlite-database.ts';
+import type { MasterKeys } from './adapters/key-vault/key-vault.ts';
+import { masterKeysFromFile, readOrMakeSecret } from './adapters/key-vault/secret-files.ts';
+import type { KeyValueStore } from './adapters/key-value/key-value-store.ts';
+import { createMemoryStore } from './adapters/key-value/memory-store.ts';
+import { createRedisStore } from './adapters/key-value/redis-store.ts';
+import type { MailTransport } from './adapters/mail/mail-transport.ts';
+import { createOutboxTransport } from './adapters/mail/outbox-transport.ts';
+import { createSmtpTransport } from './adapters/mail/smtp-transport.ts';
+import type { Configuration } from './configuration/settings.ts';
+import { createEnvironment, type Environment } from './environment.ts';
+import type { Logger } from './log.ts';
+
+export interface Service {
+  readonly live: RunningEnvironment;
+  readonly sandbox: RunningEnvironment;
+  stop(): Promise<void>;
+}
+
+export interface RunningEnvironment extends Environment {
+  /** Where it really listens, also when the port was left to chance. */
+  readonly url: string;
+}
+
+export async function startService(configuration: Configuration, log: Logger): Promise<Service> {
+  const [live, sandbox] = await Promise.allSettled([
+    startEnvironment('live', configuration, log),
+    startEnvironment('sandbox', configuration, log),
+  ]);
+  if (live.status === 'rejected' || sandbox.status === 'rejected') {
+    await Promise.all([live, sandbox].map((each) => each.status === 'fulfilled' && each.value.stop()));
+    throw live.status === 'rejected' ? live.reason : (sandbox as PromiseRejectedResult).reason;
+  }
+  return {
+    live: live.value,
+    sandbox: sandbox.value,
+    async stop() {
+      await Promise.all([live.value.stop(), sandbox.value.stop()]);
+    },
+  };
+}
+
+async function startEnvironment(name: EnvironmentName, configuration: Configuration, log: Logger): Promise<RunningEnvironment> {
+  const { host } = configuration;
+  const port = name === 'live' ? configuration.port : configuration.sandboxPort;
+  const publicUrl = name === 'live' ? configuration.publicUrl : configuration.sandboxPublicUrl;
+  const environmentLog = log.child({ environment: name });
+  const environment = await createEnvironment({
+    name,
+    publicUrl: publicUrl ?? `http://${host}:${port}`,
+    database: openDatabase(name, configuration, environmentLog),
+    keyValue: openKeyValueStore(name, configuration, environmentLog),
+    mailTransport: openMailTransport(configuration, environmentLog),
+    masterKeys: openMasterKeys(configuration),
+    jwtSecret: configuration.jwtSecret ?? readOrMakeSecret(configuration.dataDirectory, 'jwt-secret'),
+    addressLimits: {
+      public: configuration.publicLimitPerMinute,
+      account: configuration.accountLimitPerMinute,
+      verify: configuration.verifyLimitPerMinute,
+    },
+    trustProxy: configuration.trustProxy,
+    metricsToken: configuration.metricsToken,
+    log: environmentLog,
+  });
+  const url = await environment.server.listen({ host, port });
+  return { ...environment, url };
+}
+
+export function openDatabase(name: EnvironmentName, configuration: Configuration, log: Logger): Database {
+  const url = name === 'live' ? configuration.databaseUrl : configuration.sandboxDatabaseUrl;
+  if (url === undefined) return openSqliteDatabase(resolve(join(configuration.dataDirectory, `${name}.sqlite`)));
+  return openPostgresDatabase({
+    url,
+    onIdleError: (problem) => log.warn({ err: problem }, 'a database connection was lost'),
+  });
+}
+
+export function openMasterKeys(configuration: Configuration): MasterKeys {
+  const { masterKeys, dataDirectory } = configuration;
+  return masterKeys ? () => masterKeys : masterKeysFromFile(dataDirectory);
+}
+
+function openKeyValueStore(name: EnvironmentName, { redisUrl }: Configuration, log: Logger): KeyValueStore {
+  if (redisUrl === undefined) return createMemoryStore();
+  return createRedisStore({
+    url: redisUrl,
+    prefix: `provenance:${name}:`,
+    onConnectionError: (problem) => log.warn({ err: problem }, 'Redis does not answer'),
+  });
+}
+
+function openMailTransport({ smtpUrl, mailFrom, dataDirectory }: Configuration, log: Logger): MailTransport {
+  if (smtpUrl !== undefined) return createSmtpTransport(smtpUrl, mailFrom);
+  return createOutboxTransport({
+    folder: resolve(join(dataDirectory, 'outbox')),
+    from: mailFrom,
+    onMail: (note) => log.info(note, 'mail written to the outbox'),
+  });
+}
