@@ -1,14 +1,24 @@
 // Starts a program of this repository on a fresh machine: installs what is missing or stale, then hands over to the
 // Node release pinned in package.json. Plain JavaScript, because it runs on whatever Node (20 or newer) npm runs on.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { holdingInstallLock } from './install-lock.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stampFile = join(root, 'node_modules', '.installed-from');
+const installArguments = [
+  'ci',
+  '--ignore-scripts',
+  '--include=dev',
+  '--include=optional',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+];
 const [program, ...programArguments] = process.argv.slice(2);
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
@@ -16,54 +26,76 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 }
 if (!program) stop('Usage: node scripts/launch.js <program.ts> [arguments]');
 
-installWhenStale();
-handOver(findPinnedNode());
+const { pinnedNode, pinnedPackage } = findPinnedNode();
+if (!isInstalled()) await install();
+const status = await run(
+  pinnedNode,
+  ['--disable-warning=ExperimentalWarning', join(root, program), ...programArguments],
+  {
+    stdio: 'inherit',
+  },
+);
+process.exit(status);
 
-function installWhenStale() {
-  const wanted = fingerprint();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
-  process.stderr.write('Installing dependencies (first start, or the lock file changed) …\n');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const result = spawnSync(npm, ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: process.platform === 'win32',
-    env: { ...process.env, NODE_ENV: '' },
-  });
-  if (result.error) stop(`npm could not be started: ${result.error.message}`);
-  if (result.status !== 0) stop(`npm ci failed with exit code ${result.status}; the lines above say why.`);
-  writeFileSync(stampFile, wanted);
-}
-
-// The machine belongs to it: a folder copied from another kind of machine holds the wrong binaries.
+/** The machine belongs to it: a folder copied from another kind of machine holds the wrong binaries. */
 function fingerprint() {
   const lock = readFileSync(join(root, 'package-lock.json'));
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`;
 }
 
+function isInstalled() {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint() && existsSync(pinnedNode);
+}
+
+// npm ci empties node_modules: two of them at once would delete each other's work.
+async function install() {
+  await holdingInstallLock(root, isInstalled, async () => {
+    process.stderr.write('Installing dependencies (first start, or the lock file changed) …\n');
+    const wanted = fingerprint();
+    const [npm, ...before] = findNpm();
+    const failed = await run(npm, [...before, ...installArguments], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: npm === 'npm.cmd',
+      // Set to production, it would leave out what tests need.
+      env: { ...process.env, NODE_ENV: '' },
+    });
+    if (failed) stop(`npm ci failed with exit code ${failed}; the lines above say why.`);
+    writeFileSync(stampFile, wanted);
+  }).catch((problem) => stop(problem.message));
+  if (!existsSync(pinnedNode)) stop(`npm ci did not install ${pinnedPackage}, the Node release this service runs on.`);
+}
+
+/** The npm that started this, or else the one on the path. */
+function findNpm() {
+  const started = process.env.npm_execpath;
+  if (started?.endsWith('npm-cli.js')) return [process.execPath, started];
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
+}
+
 function findPinnedNode() {
+  const windows = process.platform === 'win32';
+  const machine = `${windows ? 'win' : process.platform}-${process.arch}`;
   const pinned = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).optionalDependencies;
-  const name = Object.keys(pinned).find((each) => each.endsWith(`${systemName()}-${process.arch}`));
-  const version = name && `v${pinned[name]}`;
-  if (!name) stop(`No Node release is pinned for ${process.platform}-${process.arch}.`);
-  if (process.version === version) return process.execPath;
-  const binary = join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  if (!existsSync(binary)) stop(`${name} is not installed; remove node_modules and start again.`);
-  return binary;
+  const name = Object.keys(pinned).find((each) => each.endsWith(machine));
+  if (!name) stop(`No Node release is pinned for ${machine}.`);
+  const binary = join(root, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node');
+  return { pinnedPackage: name, pinnedNode: process.version === `v${pinned[name]}` ? process.execPath : binary };
 }
 
-function systemName() {
-  return process.platform === 'win32' ? 'win' : process.platform;
-}
-
-// Signals reach the child through us, so that stopping npm stops the service gracefully.
-function handOver(node) {
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, program), ...programArguments], {
-    stdio: 'inherit',
+/** Runs a program to its end and gives its exit code. Signals reach it through us: stopping npm stops it gracefully. */
+function run(file, fileArguments, options) {
+  const child = spawn(file, fileArguments, options);
+  const forward = (signal) => child.kill(signal);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, forward);
+  return new Promise((resolve) => {
+    child.on('error', (error) => stop(`${file} could not be started: ${error.message}`));
+    child.on('exit', (code, signal) => {
+      for (const each of signals) process.off(each, forward);
+      resolve(signal ? 128 + (constants.signals[signal] ?? 0) : code);
+    });
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('error', (error) => stop(`The pinned Node could not be started: ${error.message}`));
-  child.on('exit', (code, signal) => process.exit(signal ? 128 + (constants.signals[signal] ?? 0) : code));
 }
 
 function stop(sentence) {

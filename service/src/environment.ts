@@ -13,6 +13,7 @@ import type { MailTransport } from './adapters/mail/mail-transport.ts';
 import { migrate } from './database/migrate.ts';
 import { startRetention } from './database/retention.ts';
 import { readOrMakeServiceSecret } from './database/service-secrets.ts';
+import { createEventStream } from './events/event-stream.ts';
 import type { Route } from './http/define-route.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -22,13 +23,27 @@ import type { Logger } from './log.ts';
 import { createMailQueue } from './mail/mail-queue.ts';
 import { accountRoutes } from './resources/account/account.routes.ts';
 import { createApiKeysService } from './resources/account/api-keys.service.ts';
+import { createAuditService } from './resources/audit/audit.service.ts';
+import { auditRoutes } from './resources/audit/audit.routes.ts';
 import { authMails } from './resources/auth/auth.mails.ts';
 import { authRoutes } from './resources/auth/auth.routes.ts';
 import { createAuthService } from './resources/auth/auth.service.ts';
 import { createOtpStore } from './resources/auth/otp-store.ts';
 import { createTwoFactorService } from './resources/auth/two-factor.service.ts';
+import { billingMails } from './resources/billing/billing.mails.ts';
+import { billingRoutes } from './resources/billing/billing.routes.ts';
+import { createBillingService } from './resources/billing/billing.service.ts';
+import { createQuotaService } from './resources/billing/quota.service.ts';
+import { generatorsRoutes } from './resources/generators/generators.routes.ts';
+import { createGeneratorsService } from './resources/generators/generators.service.ts';
+import { createRecordAdmission } from './resources/records/record-admission.ts';
+import { openRecordTokens } from './resources/records/record-tokens.ts';
+import { recordsRoutes } from './resources/records/records.routes.ts';
+import { createRecordsService } from './resources/records/records.service.ts';
 import { descriptionRoutes, systemRoutes } from './resources/system/system.routes.ts';
 import { createSystemService } from './resources/system/system.service.ts';
+
+import { verifyRoutes } from './resources/verify/verify.routes.ts';
 
 export interface EnvironmentParts {
   readonly name: EnvironmentName;
@@ -58,6 +73,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
 
   const vault = createKeyVault(parts.masterKeys, name);
   const apiKeyPepper = await readOrMakeServiceSecret(database, vault, 'api-key-pepper');
+  const auditKey = await readOrMakeServiceSecret(database, vault, 'audit-key');
   const otpPepper = await readOrMakeServiceSecret(database, vault, 'otp-pepper');
   // Derived for each environment: a session of one means nothing to the other.
   const sessionSecret = new Uint8Array(hkdfSync('sha256', parts.jwtSecret, '', `content-provenance/session/${name}`, 32));
@@ -68,14 +84,28 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
 
   const issuer = name === 'live' ? 'Content Provenance' : 'Content Provenance (sandbox)';
   const otpStore = createOtpStore(keyValue);
-  const twoFactor = createTwoFactorService({ database, vault, otpStore, mailQueue, pepper: otpPepper, issuer });
-  const auth = createAuthService({ database, counters, sessionTokens, mailQueue, twoFactor });
-  const apiKeys = createApiKeysService({ environment: name, database, pepper: apiKeyPepper });
+  const events = createEventStream(auditKey);
+  const twoFactor = createTwoFactorService({ database, vault, otpStore, mailQueue, events, pepper: otpPepper, issuer });
+  const auth = createAuthService({ database, counters, sessionTokens, mailQueue, twoFactor, events });
+  const apiKeys = createApiKeysService({ environment: name, database, pepper: apiKeyPepper, events });
+  const upgradeUrl = `${publicUrl}/billing`;
+  const billing = createBillingService(database, upgradeUrl);
+  const quota = createQuotaService({ database, mailQueue, upgradeUrl, counts: name === 'live' });
+  const generators = createGeneratorsService({ database, vault, events });
+  const tokens = await openRecordTokens(name, database, vault);
+  const admission = createRecordAdmission({ database, quota, events });
+  const records = createRecordsService({ database, generators, admission, tokens });
+  const audit = createAuditService(database);
   const system = createSystemService({ environment: name, database, keyValue });
 
   const resourceRoutes = [
     ...authRoutes(auth, twoFactor),
     ...accountRoutes(apiKeys),
+    ...generatorsRoutes(generators),
+    ...recordsRoutes(records),
+    ...verifyRoutes(records),
+    ...billingRoutes(billing),
+    ...auditRoutes(audit),
     ...systemRoutes(system, metrics, parts.metricsToken),
   ];
   const routes = [...resourceRoutes, ...descriptionRoutes(resourceRoutes, publicUrl)];
@@ -85,7 +115,8 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
       environment: name,
       publicUrl,
       trustProxy: parts.trustProxy,
-      upgradeUrl: `${publicUrl}/billing`,
+      upgradeUrl,
+      findQuotaRefusal: quota.findRefusal,
       log,
       metrics,
       authenticate: createAuthenticate({ environment: name, database, sessionTokens, apiKeyPepper }),
@@ -95,7 +126,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     routes,
   );
 
-  mailQueue.start({ ...authMails(database, publicUrl) });
+  mailQueue.start({ ...authMails(database, publicUrl), ...billingMails(publicUrl, upgradeUrl) });
   const retention = startRetention(database, log);
 
   return {

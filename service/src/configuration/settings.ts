@@ -43,7 +43,7 @@ export const settings = {
   accountLimitPerMinute: setting('ACCOUNT_LIMIT_PER_MINUTE', 'Registrations, logins, resets and other calls without credentials under /v1/auth, per minute and IP address; 0 means no limit.', '300', count(300)),
   publicLimitPerMinute: setting('PUBLIC_LIMIT_PER_MINUTE', 'Other calls without credentials per minute and IP address; 0 means no limit.', '600', count(600)),
   webhookAllowPrivate: setting('WEBHOOK_ALLOW_PRIVATE', 'Lets webhooks reach private addresses. For tests only.', 'false', flag(false)),
-  metricsToken: setting('METRICS_TOKEN', 'Bearer token that opens /metrics to callers beyond loopback (at least 16 characters).', '/metrics answers loopback only', metricsToken, true),
+  metricsToken: setting('METRICS_TOKEN', 'Bearer token that /metrics then asks of every caller (at least 16 characters).', '/metrics answers loopback only', metricsToken, true),
   logLevel: setting('LOG_LEVEL', 'trace, debug, info, warn, error, fatal or silent.', 'info', logLevel),
 } as const;
 

@@ -28,7 +28,10 @@ export async function migrate(database: Database, migrations: readonly Migration
     for (const [index, migration] of migrations.entries()) {
       const version = index + 1;
       if (version <= done) continue;
-      for (const statement of migration.statements) await run(transaction, statement);
+      for (const statement of migration.statements) {
+        if (typeof statement === 'string') await run(transaction, statement);
+        else if (database.kind === 'postgres') await run(transaction, statement.postgres);
+      }
       await sql`INSERT INTO schema_migrations (version, name, applied_at)
         VALUES (${version}, ${migration.name}, ${Date.now()})`.execute(transaction);
     }

@@ -15,6 +15,7 @@ export interface OrganizationsTable {
   org_id: string;
   name: string;
   plan: PlanName;
+  billing_interval: Defaulted<'monthly' | 'annual'>;
   created_at: number;
 }
 
@@ -101,6 +102,79 @@ export interface ServiceSecretsTable {
   created_at: number;
 }
 
+export type MediaFormat = 'image' | 'audio' | 'text' | 'video';
+/** Who holds the private keys of a generator. */
+export type KeypairMode = 'server' | 'client';
+
+export interface GeneratorsTable {
+  generator_id: string;
+  org_id: string;
+  name: string;
+  mode: KeypairMode;
+  status: 'active' | 'revoked';
+  /** JSON array of MediaFormat. */
+  supported_formats: string;
+  created_at: number;
+  revoked_at: Optional<number>;
+}
+
+export interface GeneratorKeysTable {
+  generator_id: string;
+  kid: string;
+  /** Raw ML-DSA-65 public key in base64. */
+  public_key: string;
+  /** The seed of a server-managed key, sealed. */
+  sealed_seed: Optional<string>;
+  status: 'active' | 'retired';
+  created_at: number;
+  retired_at: Optional<number>;
+}
+
+/** Never changed once written. The signed payload is not stored: its four fields are columns. */
+export interface RecordsTable {
+  record_id: string;
+  org_id: string;
+  generator_id: string;
+  kid: string;
+  watermark_id: string;
+  model: string;
+  format: MediaFormat;
+  mode: KeypairMode;
+  content_hash: string;
+  signature: Uint8Array;
+  phash: Optional<string>;
+  signed_at: number;
+}
+
+export interface UsageTable {
+  org_id: string;
+  /** Calendar month in UTC, `2026-11`. */
+  period: string;
+  signatures_used: number;
+  warned_at: Optional<number>;
+  limited_at: Optional<number>;
+}
+
+/** The event stream: append only, numbered without gaps in each organization, each row chained to the one before. */
+export interface EventsTable {
+  org_id: string;
+  sequence: number;
+  event_id: string;
+  type: string;
+  occurred_at: number;
+  /** JSON. */
+  metadata: string;
+  hash: string;
+}
+
+/** The newest event of each organization; locked while one is appended. */
+export interface EventHeadsTable {
+  org_id: string;
+  sequence: number;
+  occurred_at: number;
+  hash: string;
+}
+
 export interface Tables {
   organizations: OrganizationsTable;
   users: UsersTable;
@@ -111,4 +185,10 @@ export interface Tables {
   mail_queue: MailQueueTable;
   idempotency_keys: IdempotencyKeysTable;
   service_secrets: ServiceSecretsTable;
+  generators: GeneratorsTable;
+  generator_keys: GeneratorKeysTable;
+  records: RecordsTable;
+  usage: UsageTable;
+  events: EventsTable;
+  event_heads: EventHeadsTable;
 }

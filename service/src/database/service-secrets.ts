@@ -3,20 +3,31 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../adapters/database/database.ts';
 import type { KeyVault } from '../adapters/key-vault/key-vault.ts';
+import { serviceSecretPlace } from './sealed-places.ts';
+
+export interface ServiceSecret {
+  readonly name: string;
+  readonly secret: Buffer;
+}
+
+export async function listServiceSecrets(database: Database, vault: KeyVault, prefix: string): Promise<ServiceSecret[]> {
+  const rows = await database.read
+    .selectFrom('service_secrets')
+    .select(['name', 'sealed'])
+    .where('name', 'like', `${prefix}%`)
+    .execute();
+  return rows.map(({ name, sealed }) => ({ name, secret: vault.open(sealed, serviceSecretPlace(name)) }));
+}
 
 export async function readOrMakeServiceSecret(database: Database, vault: KeyVault, name: string): Promise<Buffer> {
   const sealed = await database.transaction(async (transaction) => {
     await transaction
       .insertInto('service_secrets')
-      .values({ name, sealed: vault.seal(randomBytes(32), placeOfSecret(name)), created_at: Date.now() })
+      .values({ name, sealed: vault.seal(randomBytes(32), serviceSecretPlace(name)), created_at: Date.now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const row = await transaction.selectFrom('service_secrets').select('sealed').where('name', '=', name).executeTakeFirstOrThrow();
     return row.sealed;
   });
-  return vault.open(sealed, placeOfSecret(name));
-}
-
-export function placeOfSecret(name: string): string {
-  return `service-secret:${name}`;
+  return vault.open(sealed, serviceSecretPlace(name));
 }

@@ -59,6 +59,8 @@ export interface RouteDeclaration<
   readonly anyOrigin: boolean;
   /** Whether it honours Idempotency-Key. */
   readonly idempotent?: boolean;
+  /** Whether it spends signatures: a used-up quota is then said before anything about the input. */
+  readonly quota?: boolean;
   readonly body?: Body;
   /** Bytes; left out: one mebibyte. */
   readonly largestBody?: number;
@@ -126,13 +128,16 @@ function firstGap(route: Partial<RouteDeclaration>): string | undefined {
 function allErrorsOf(route: RouteDeclaration): ErrorCode[] {
   const { access } = route;
   const codes = new Set<ErrorCode>(route.errors);
-  if (route.body || route.params || route.query) codes.add('validation_error');
-  if (route.body) codes.add('payload_too_large');
+  // Where a body may be sent it is read, also by a route that asks for none.
+  const readsBody = route.method !== 'GET';
+  if (readsBody || route.params || route.query) codes.add('validation_error');
+  if (readsBody) codes.add('payload_too_large');
   if (access.caller !== 'public') codes.add('unauthorized');
   if (access.role) codes.add('forbidden');
   if (access.verifiedEmail) codes.add('email_not_verified');
   if (route.feature) codes.add('plan_required');
   if (route.limit !== 'none') codes.add('rate_limited');
+  if (route.quota) codes.add('signature_limit_reached');
   if (route.idempotent) codes.add('idempotency_conflict');
   codes.add('internal_error').add('service_unavailable');
   return [...codes].sort(

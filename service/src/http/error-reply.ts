@@ -17,6 +17,8 @@ export function asServiceError(problem: unknown): ServiceError {
 /** What Fastify itself refuses before a handler runs. */
 function asBadRequest({ code, statusCode }: Partial<FastifyError>): ServiceError | undefined {
   switch (code) {
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new ServiceError('not_found');
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ServiceError('payload_too_large');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -26,7 +28,7 @@ function asBadRequest({ code, statusCode }: Partial<FastifyError>): ServiceError
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return invalidBody('The body is not as long as Content-Length says.');
     default:
-      return statusCode === 400 ? invalidBody('The request could not be read.') : undefined;
+      return statusCode && statusCode < 500 ? invalidBody('The request could not be read.') : undefined;
   }
 }
 

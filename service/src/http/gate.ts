@@ -2,7 +2,7 @@
 // Input is looked at after all of these.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate } from '../access/authenticate.ts';
-import { type Caller, hasRole } from '../access/caller.ts';
+import { type Caller, type CallingOrganization, hasRole } from '../access/caller.ts';
 import { cheapestPlanWith, planHas } from '../plans/plans.ts';
 import type { Route } from './define-route.ts';
 import { fail, ServiceError } from './error-catalogue.ts';
@@ -11,17 +11,21 @@ import type { RateLimiter } from './rate-limit.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
+    /** Set on routes that spend signatures, when none are left: what to answer instead of a complaint about the input. */
+    quotaRefusal: ServiceError | undefined;
   }
 }
 
 export interface GateParts {
   readonly authenticate: Authenticate;
   readonly rateLimiter: RateLimiter;
+  /** What to answer when an organization has no signatures left; undefined while it has. */
+  readonly findQuotaRefusal: (organization: CallingOrganization) => Promise<ServiceError | undefined>;
   /** Where a person can change the plan. */
   readonly upgradeUrl: string;
 }
 
-export function gateOf(route: Route, { authenticate, rateLimiter, upgradeUrl }: GateParts) {
+export function gateOf(route: Route, { authenticate, rateLimiter, findQuotaRefusal, upgradeUrl }: GateParts) {
   const { access, feature, limit } = route;
 
   async function identify(request: FastifyRequest): Promise<Caller | undefined> {
@@ -54,5 +58,6 @@ export function gateOf(route: Route, { authenticate, rateLimiter, upgradeUrl }: 
         upgrade_url: upgradeUrl,
       });
     }
+    if (route.quota) request.quotaRefusal = await findQuotaRefusal(caller.organization);
   };
 }

@@ -10,11 +10,9 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
 export const timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
 
 /** Longest address an SMTP server takes (RFC 5321, 4.5.3.1, as corrected by erratum 1690). */
-export const email = Type.String({
-  maxLength: 254,
-  pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]+@[^\\s@<>(),;:"\\\\\\[\\]]+\\.[^\\s@<>(),;:"\\\\\\[\\].]+$',
-  description: 'E-mail address',
-});
+export const email = Type.String({ format: 'email', maxLength: 254, description: 'E-mail address' });
+
+export const mediaFormat = Type.Enum(['image', 'audio', 'text', 'video']);
 
 export const success = Type.Object({ success: Type.Literal(true) });
 

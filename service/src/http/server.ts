@@ -11,8 +11,9 @@ import { type GateParts, gateOf } from './gate.ts';
 import { anyOriginHeaders, baseHeaders, preflightHeaders } from './headers.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { Metrics } from './metrics.ts';
+import { RouteAnswer } from './route-answer.ts';
 import { errorSchema } from './schemas.ts';
-import { compileValidator } from './validation.ts';
+import { compileValidator, InvalidInput } from './validation.ts';
 
 export interface ServerParts extends GateParts {
   readonly environment: string;
@@ -28,6 +29,7 @@ const receiveTimeoutMilliseconds = 60_000;
 const headersTimeoutMilliseconds = 15_000;
 
 export function createServer(parts: ServerParts, routes: readonly Route[]): FastifyInstance {
+  const headers = baseHeaders(parts.environment, parts.publicUrl);
   const server = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -38,15 +40,19 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
     routerOptions: { maxParamLength: 512 },
     // A stop lets requests finish; only connections without one are closed at once.
     forceCloseConnections: 'idle',
-    clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (problem, request, reply) => void answerProblem(parts, problem, request, reply),
+    clientErrorHandler: (problem, socket) => answerBrokenRequest(headers, problem, socket),
+    // Refused before routing: the hooks that set the headers do not run.
+    frameworkErrors: (problem, request, reply) => {
+      reply.headers(headers).header('x-request-id', request.id);
+      answerProblem(parts, problem, request, reply);
+    },
   });
   server.server.headersTimeout = headersTimeoutMilliseconds;
   server.setValidatorCompiler<TSchema>(compileValidator);
   server.decorateRequest('caller', undefined);
+  server.decorateRequest('quotaRefusal', undefined);
   acceptEmptyJson(server);
 
-  const headers = baseHeaders(parts.environment, parts.publicUrl);
   const openHeaders = { ...headers, ...anyOriginHeaders };
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.routeOptions.config?.route?.anyOrigin ? openHeaders : headers);
@@ -79,11 +85,12 @@ function addRoute(server: FastifyInstance, route: Route, parts: ServerParts): vo
     },
     onRequest: gateOf(route, parts),
     handler: async (request, reply) => {
-      const body = await handle(route, parts, request);
+      const answer = await handle(route, parts, request);
       reply.code(status);
       if (headers) reply.headers(headers);
       if (contentType) reply.type(contentType);
-      return body;
+      if (!(answer instanceof RouteAnswer)) return answer;
+      return reply.headers(answer.headers).send(answer.body);
     },
   });
   if (route.anyOrigin) addPreflight(server, route);
@@ -128,7 +135,7 @@ declare module 'fastify' {
 }
 
 function answerProblem(parts: ServerParts, problem: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = asServiceError(problem);
+  const error = (problem instanceof InvalidInput && request.quotaRefusal) || asServiceError(problem);
   const route = request.routeOptions.config?.route;
   if (error.status >= 500 && error.code !== 'otp_store_unavailable') {
     parts.log.error({ requestId: request.id, route: route?.name, err: problem }, 'request failed');
@@ -168,16 +175,27 @@ function requestIds(): () => string {
 }
 
 /** Bytes that are not HTTP, headers too large or too slow: answered in our form, then the connection closes. */
-function answerBrokenRequest(problem: Error & { code?: string }, socket: Socket): void {
+function answerBrokenRequest(
+  headers: Readonly<Record<string, string>>,
+  problem: Error & { code?: string },
+  socket: Socket,
+): void {
   if (problem.code === 'ECONNRESET' || !socket.writable) return;
-  const [status, message] =
-    problem.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'The headers are too large.']
-      : problem.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['408 Request Timeout', 'The request took too long to arrive.']
-        : ['400 Bad Request', 'This is not a valid HTTP request.'];
-  const body = JSON.stringify({ error: 'validation_error', message });
-  socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
+  const [status, message] = brokenRequests[problem.code ?? ''] ?? ['400 Bad Request', 'This is not a valid HTTP request.'];
+  const requestId = `req_${randomBytes(9).toString('hex')}`;
+  const body = JSON.stringify({ error: 'validation_error', message, request_id: requestId });
+  const all = {
+    ...headers,
+    'x-request-id': requestId,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
 }
+
+const brokenRequests: Readonly<Record<string, readonly [string, string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+};

@@ -26,10 +26,23 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   return (input: unknown) => {
     // No body at all is an empty object: what is required is then named, and nothing is asked where nothing is.
     const value = textual ? validator.Default(validator.Convert(input)) : (input ?? {});
-    if (validator.Check(value)) return { value };
-    return { error: new InvalidInput(problemsOf(validator, value)) };
+    if (!validator.Check(value)) return { error: new InvalidInput(problemsOf(validator, value)) };
+    const unwritable = findUnwritable(value, '');
+    if (unwritable === undefined) return { value };
+    return { error: new InvalidInput([{ path: unwritable, message: 'must be well-formed Unicode without U+0000' }]) };
   };
 };
+
+/** Where a text stands that not every database can hold: a NUL character or half a surrogate pair. */
+function findUnwritable(value: unknown, path: string): string | undefined {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0') ? undefined : path;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, part] of Object.entries(value)) {
+    const found = findUnwritable(part, path === '' ? key : `${path}.${key}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 export function problemsOf(validator: Validator, value: unknown): ValidationProblem[] {
   return validator

@@ -14,9 +14,9 @@ export interface MailContent {
 }
 
 export function layOutMail({ to, subject, greeting, paragraphs, link, code, footer }: MailContent): MailMessage {
-  const essence = link?.url ?? code ?? subject;
+  const linkOrCode = link?.url ?? code ?? subject;
   const text = [greeting, ...paragraphs, ...(link ? [link.url] : []), ...(code ? [`    ${code}`] : []), `-- \n${footer}`].join('\n\n');
-  return { to, subject, text: `${text}\n`, html: htmlOf({ to, subject, greeting, paragraphs, footer, ...(link && { link }), ...(code && { code }) }), essence };
+  return { to, subject, text: `${text}\n`, html: htmlOf({ to, subject, greeting, paragraphs, footer, ...(link && { link }), ...(code && { code }) }), linkOrCode };
 }
 
 function htmlOf({ subject, greeting, paragraphs, link, code, footer }: MailContent): string {

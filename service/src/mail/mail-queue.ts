@@ -5,6 +5,7 @@ import type { Database, Queries } from '../adapters/database/database.ts';
 import type { KeyVault } from '../adapters/key-vault/key-vault.ts';
 import type { MailMessage, MailTransport } from '../adapters/mail/mail-transport.ts';
 import { makeIdentifier } from '../access/identifiers.ts';
+import { mailPlace } from '../database/sealed-places.ts';
 import { claimMail, deleteMail, findDueMails, insertMail, postponeMail } from './mail-queue.store.ts';
 
 /** What a room asks for; it turns it into a message itself when the time comes, or into nothing. */
@@ -63,7 +64,7 @@ export function createMailQueue({ database, vault, transport, log, countMail }: 
     const until = Date.now() + leaseMilliseconds;
     if (!(await database.transaction((transaction) => claimMail(transaction, mailId, attempts, until)))) return;
     try {
-      const request = JSON.parse(vault.open(sealedRequest, placeOf(mailId)).toString()) as MailRequest;
+      const request = JSON.parse(vault.open(sealedRequest, mailPlace(mailId)).toString()) as MailRequest;
       const message = await composers[request.kind]?.(request);
       if (message) {
         await transport.send(message);
@@ -99,7 +100,7 @@ export function createMailQueue({ database, vault, transport, log, countMail }: 
   return {
     async enqueue(transaction, request) {
       const mailId = makeIdentifier('mail');
-      const sealed = vault.seal(Buffer.from(JSON.stringify(request)), placeOf(mailId));
+      const sealed = vault.seal(Buffer.from(JSON.stringify(request)), mailPlace(mailId));
       await insertMail(transaction, mailId, sealed, Date.now());
     },
     wake,
@@ -114,8 +115,4 @@ export function createMailQueue({ database, vault, transport, log, countMail }: 
       await atWork;
     },
   };
-}
-
-export function placeOf(mailId: string): string {
-  return `mail:${mailId}`;
 }

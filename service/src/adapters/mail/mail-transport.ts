@@ -6,7 +6,7 @@ export interface MailMessage {
   readonly text: string;
   readonly html: string;
   /** The link or code the mail is about: what an operator without a mail server looks for. */
-  readonly essence: string;
+  readonly linkOrCode: string;
 }
 
 export interface MailTransport {

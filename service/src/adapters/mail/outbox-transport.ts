@@ -8,7 +8,7 @@ import type { MailTransport } from './mail-transport.ts';
 export interface OutboxOptions {
   readonly folder: string;
   readonly from: string;
-  onMail(note: { readonly to: string; readonly subject: string; readonly essence: string; readonly file: string }): void;
+  onMail(note: { readonly to: string; readonly subject: string; readonly linkOrCode: string; readonly file: string }): void;
 }
 
 export function createOutboxTransport({ folder, from, onMail }: OutboxOptions): MailTransport {
@@ -16,13 +16,13 @@ export function createOutboxTransport({ folder, from, onMail }: OutboxOptions): 
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   let count = 0;
   return {
-    async send({ to, subject, text, html, essence }) {
+    async send({ to, subject, text, html, linkOrCode }) {
       const { message } = await composer.sendMail({ from, to: { name: '', address: to }, subject, text, html });
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
       const name = `${time}-${String(process.pid)}-${String(count++)}-${to.replaceAll(/[^a-z0-9@.-]/gi, '_').slice(0, 80)}.eml`;
       const file = join(folder, name);
       await writeFile(file, message as Buffer, { mode: 0o600, flag: 'wx' });
-      onMail({ to, subject, essence, file });
+      onMail({ to, subject, linkOrCode, file });
     },
     close: () => composer.close(),
   };

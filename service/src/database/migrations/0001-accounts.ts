@@ -4,6 +4,7 @@ export const accounts = [
     org_id text PRIMARY KEY,
     name text NOT NULL,
     plan text NOT NULL,
+    billing_interval text NOT NULL DEFAULT 'monthly',
     created_at bigint NOT NULL
   )`,
   `CREATE TABLE users (

@@ -1,10 +1,14 @@
 // The only list of migrations, oldest first. Forward only: a migration that has landed is never edited.
 import { accounts } from './0001-accounts.ts';
+import { records } from './0002-records.ts';
 
 export interface Migration {
   readonly name: string;
-  /** Portable SQL, one statement each. */
-  readonly statements: readonly string[];
+  /** Portable SQL, one statement each; what only one kind of database needs names that kind. */
+  readonly statements: readonly (string | { readonly postgres: string })[];
 }
 
-export const migrations: readonly Migration[] = [{ name: '0001-accounts', statements: accounts }];
+export const migrations: readonly Migration[] = [
+  { name: '0001-accounts', statements: accounts },
+  { name: '0002-records', statements: records },
+];

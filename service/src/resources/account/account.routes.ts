@@ -49,7 +49,7 @@ export function accountRoutes(apiKeys: ApiKeysService) {
       body: Type.Object({ name: Type.Optional(nullable(name)) }),
       success: { status: 201, schema: createdKey },
       errors: ['api_key_limit_reached'],
-      handler: ({ body, caller }) => apiKeys.create(caller.organization.orgId, body.name ?? null),
+      handler: ({ body, caller }) => apiKeys.create(caller, body.name ?? null),
     }),
     defineRoute({
       method: 'DELETE',
@@ -61,7 +61,7 @@ export function accountRoutes(apiKeys: ApiKeysService) {
       params: Type.Object({ key_id: Type.String({ maxLength: 100 }) }),
       success: { status: 200, schema: Type.Object({ revoked: Type.Literal(true) }) },
       errors: ['not_found'],
-      handler: ({ params, caller }) => apiKeys.revoke(caller.organization.orgId, params.key_id),
+      handler: ({ params, caller }) => apiKeys.revoke(caller, params.key_id),
     }),
   ];
 }

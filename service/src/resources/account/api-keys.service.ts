@@ -1,7 +1,10 @@
 // Organization API keys: made at random, shown once, stored as a keyed hash, revoked at once.
 import { type EnvironmentName, hashApiKey, makeApiKey, previewOf } from '../../access/api-keys.ts';
+import { actorOf } from '../../access/actor.ts';
+import type { Caller } from '../../access/caller.ts';
 import { makeIdentifier } from '../../access/identifiers.ts';
 import type { Database } from '../../adapters/database/database.ts';
+import type { EventStream } from '../../events/event-stream.ts';
 import { fail } from '../../http/error-catalogue.ts';
 import {
   countOrganizationKeys,
@@ -14,6 +17,7 @@ export interface ApiKeysParts {
   readonly environment: EnvironmentName;
   readonly database: Database;
   readonly pepper: Uint8Array;
+  readonly events: EventStream;
   readonly now?: () => number;
 }
 
@@ -22,9 +26,10 @@ const mostKeys = 1_000;
 
 export type ApiKeysService = ReturnType<typeof createApiKeysService>;
 
-export function createApiKeysService({ environment, database, pepper, now = Date.now }: ApiKeysParts) {
+export function createApiKeysService({ environment, database, pepper, events, now = Date.now }: ApiKeysParts) {
   return {
-    async create(orgId: string, name: string | null) {
+    async create(caller: Caller, name: string | null) {
+      const { orgId } = caller.organization;
       const key = makeApiKey(environment);
       const keyId = makeIdentifier('kid');
       const time = now();
@@ -37,6 +42,9 @@ export function createApiKeysService({ environment, database, pepper, now = Date
           keyHash: hashApiKey(key, pepper),
           time,
         });
+        await events.append(transaction, orgId, [
+          { type: 'api_key_created', metadata: { key_id: keyId, name, actor: actorOf(caller) } },
+        ]);
       });
       return { key_id: keyId, key, name, created_at: new Date(time).toISOString() };
     },
@@ -54,9 +62,15 @@ export function createApiKeysService({ environment, database, pepper, now = Date
       };
     },
 
-    async revoke(orgId: string, keyId: string) {
-      const revoked = await database.transaction((transaction) => revokeOrganizationKey(transaction, orgId, keyId, now()));
-      if (!revoked) fail('not_found', { message: 'The organization has no such API key.' });
+    async revoke(caller: Caller, keyId: string) {
+      const { orgId } = caller.organization;
+      await database.transaction(async (transaction) => {
+        const revoked = await revokeOrganizationKey(transaction, orgId, keyId, now());
+        if (!revoked) fail('not_found', { message: 'The organization has no such API key.' });
+        await events.append(transaction, orgId, [
+          { type: 'api_key_revoked', metadata: { key_id: keyId, actor: actorOf(caller) } },
+        ]);
+      });
       return { revoked: true as const };
     },
   };

@@ -6,6 +6,7 @@ import { hashPassword, passwordMatches } from '../../access/passwords.ts';
 import type { SessionTokens } from '../../access/session-tokens.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { Counters } from '../../adapters/key-value/patient-counters.ts';
+import type { EventStream } from '../../events/event-stream.ts';
 import { fail } from '../../http/error-catalogue.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import { firstPlan } from '../../plans/plans.ts';
@@ -29,6 +30,7 @@ export interface AuthParts {
   readonly sessionTokens: SessionTokens;
   readonly mailQueue: MailQueue;
   readonly twoFactor: TwoFactorService;
+  readonly events: EventStream;
   readonly now?: () => number;
 }
 
@@ -42,7 +44,7 @@ const hour = 60 * 60 * 1_000;
 export type AuthService = ReturnType<typeof createAuthService>;
 
 export function createAuthService(parts: AuthParts) {
-  const { database, counters, sessionTokens, mailQueue, twoFactor, now = Date.now } = parts;
+  const { database, counters, sessionTokens, mailQueue, twoFactor, events, now = Date.now } = parts;
 
   function publicUser(user: User) {
     return {
@@ -54,6 +56,9 @@ export function createAuthService(parts: AuthParts) {
   }
 
   async function openSession(user: User) {
+    await database.transaction((transaction) =>
+      events.append(transaction, user.org_id, [{ type: 'login', metadata: { user_id: user.user_id } }]),
+    );
     const token = await sessionTokens.issue({
       userId: user.user_id,
       email: user.email,
@@ -101,6 +106,9 @@ export function createAuthService(parts: AuthParts) {
       await database.transaction(async (transaction) => {
         if (!(await insertAccount(transaction, account))) fail('email_taken');
         await mailQueue.enqueue(transaction, { kind: 'verify_email' satisfies AuthMailKind, to: email });
+        await events.append(transaction, account.orgId, [
+          { type: 'organization_registered', metadata: { user_id: account.userId, role: 'owner' } },
+        ]);
       });
       mailQueue.wake();
       return { user: { user_id: account.userId, email, email_verified: false, org_id: account.orgId } };
@@ -127,9 +135,10 @@ export function createAuthService(parts: AuthParts) {
 
     async verifyEmail(token: string) {
       await database.transaction(async (transaction) => {
-        const userId = await spendMailedToken(transaction, hashSecret(token), 'verify_email', now());
-        if (userId === undefined) fail('token_expired_or_used');
-        await setEmailVerified(transaction, userId, now());
+        const user = await spendMailedToken(transaction, hashSecret(token), 'verify_email', now());
+        if (!user) fail('token_expired_or_used');
+        await setEmailVerified(transaction, user.user_id, now());
+        await events.append(transaction, user.org_id, [{ type: 'email_verified', metadata: { user_id: user.user_id } }]);
       });
       return { success: true as const };
     },
@@ -141,10 +150,11 @@ export function createAuthService(parts: AuthParts) {
     async resetPassword(token: string, password: string) {
       const passwordHash = await hashPassword(password);
       await database.transaction(async (transaction) => {
-        const userId = await spendMailedToken(transaction, hashSecret(token), 'reset_password', now());
-        if (userId === undefined) fail('token_expired_or_used');
-        await setPassword(transaction, userId, passwordHash);
-        await spendAllMailedTokens(transaction, userId, 'reset_password', now());
+        const user = await spendMailedToken(transaction, hashSecret(token), 'reset_password', now());
+        if (!user) fail('token_expired_or_used');
+        await setPassword(transaction, user.user_id, passwordHash);
+        await spendAllMailedTokens(transaction, user.user_id, 'reset_password', now());
+        await events.append(transaction, user.org_id, [{ type: 'password_changed', metadata: { user_id: user.user_id } }]);
       });
       return { success: true as const };
     },

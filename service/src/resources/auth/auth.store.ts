@@ -49,13 +49,13 @@ export async function insertMailedToken(
     .execute();
 }
 
-/** Spends a token in one step; undefined when it is unknown, expired or used. */
+/** Spends a token in one step and resolves with its user; undefined when it is unknown, expired or used. */
 export async function spendMailedToken(
   transaction: Queries,
   tokenHash: string,
   purpose: MailedTokenPurpose,
   time: number,
-): Promise<string | undefined> {
+): Promise<User | undefined> {
   const row = await transaction
     .updateTable('mailed_tokens')
     .set({ used_at: time })
@@ -65,7 +65,7 @@ export async function spendMailedToken(
     .where('expires_at', '>', time)
     .returning('user_id')
     .executeTakeFirst();
-  return row?.user_id;
+  return row && findUser(transaction, row.user_id);
 }
 
 export async function spendAllMailedTokens(

@@ -9,6 +9,8 @@ export interface Challenge {
   readonly method: TwoFactorMethod;
   /** Keyed hash of the mailed code. */
   readonly codeHash?: string;
+  /** Answered rightly before: a submission that is no incorrect attempt. */
+  readonly answered?: boolean;
 }
 
 export interface PendingSetup {

@@ -7,6 +7,8 @@ import { base32, makeTotpSecret, matchingStep, otpauthUrl } from '../../access/t
 import type { Database } from '../../adapters/database/database.ts';
 import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
 import type { TwoFactorMethod } from '../../database/schema.ts';
+import { totpPlace } from '../../database/sealed-places.ts';
+import type { EventStream } from '../../events/event-stream.ts';
 import { fail } from '../../http/error-catalogue.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import { findUser, type User } from './auth.store.ts';
@@ -19,6 +21,7 @@ export interface TwoFactorParts {
   readonly vault: KeyVault;
   readonly otpStore: OtpStore;
   readonly mailQueue: MailQueue;
+  readonly events: EventStream;
   /** Keys the hashes of codes: six digits alone would be guessed from a plain hash. */
   readonly pepper: Uint8Array;
   readonly issuer: string;
@@ -30,7 +33,7 @@ const mostIncorrectAttempts = 5;
 export type TwoFactorService = ReturnType<typeof createTwoFactorService>;
 
 export function createTwoFactorService(parts: TwoFactorParts) {
-  const { database, vault, otpStore, mailQueue, pepper, issuer, now = Date.now } = parts;
+  const { database, vault, otpStore, mailQueue, events, pepper, issuer, now = Date.now } = parts;
 
   const hashCode = (code: string) => createHmac('sha256', pepper).update(code).digest('base64url');
 
@@ -74,10 +77,12 @@ export function createTwoFactorService(parts: TwoFactorParts) {
       const submissions = await otpStore.countSubmission(tokenHash);
       // Counted before the code is looked at: attempts at the same moment cannot share one count.
       const attempts = await otpStore.countAttempt(challenge.userId);
-      if (submissions > mostIncorrectAttempts || attempts > mostIncorrectAttempts) fail('too_many_attempts');
+      const incorrect = submissions - (challenge.answered ? 1 : 0);
+      if (incorrect > mostIncorrectAttempts || attempts > mostIncorrectAttempts) fail('too_many_attempts');
       const user = await findUser(database.read, challenge.userId);
       const burned = submissions > 1;
       if (burned || !user || !(await isRightCode(user, otp, challenge.codeHash))) fail('invalid_otp');
+      await otpStore.putChallenge(tokenHash, { ...challenge, answered: true });
       await otpStore.forgiveAttempt(challenge.userId);
       return challenge.userId;
     },
@@ -111,24 +116,27 @@ export function createTwoFactorService(parts: TwoFactorParts) {
       await otpStore.forgiveAttempt(caller.userId);
       const codes = makeRecoveryCodes();
       const hashes = codes.map((code) => hashCode(normalizeRecoveryCode(code)));
-      const enabled = await database.transaction((transaction) =>
-        enableTwoFactor(transaction, caller.userId, { method, sealedSecret, lastStep }, hashes),
-      );
-      if (!enabled) fail('two_factor_already_enabled');
+      await database.transaction(async (transaction) => {
+        const enabled = await enableTwoFactor(transaction, caller.userId, { method, sealedSecret, lastStep }, hashes);
+        if (!enabled) fail('two_factor_already_enabled');
+        await events.append(transaction, caller.organization.orgId, [
+          { type: 'two_factor_enabled', metadata: { user_id: caller.userId, method } },
+        ]);
+      });
       await otpStore.deleteSetup(caller.userId);
       return { enabled: true as const, recovery_codes: codes };
     },
 
     async disable(caller: SessionCaller) {
-      await database.transaction((transaction) => disableTwoFactor(transaction, caller.userId));
+      await database.transaction(async (transaction) => {
+        await disableTwoFactor(transaction, caller.userId);
+        await events.append(transaction, caller.organization.orgId, [
+          { type: 'two_factor_disabled', metadata: { user_id: caller.userId } },
+        ]);
+      });
       return { enabled: false as const };
     },
   };
-}
-
-/** Binds a sealed TOTP secret to its user. */
-export function totpPlace(userId: string): string {
-  return `totp:${userId}`;
 }
 
 function sameText(expected: string, given: string): boolean {

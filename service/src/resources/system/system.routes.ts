@@ -54,7 +54,7 @@ export function systemRoutes(system: SystemService, metrics: Metrics, metricsTok
       path: '/metrics',
       resource,
       summary: 'Figures for Prometheus',
-      access: { caller: 'public', rule: 'loopback, or Authorization: Bearer METRICS_TOKEN' },
+      access: { caller: 'public', rule: 'loopback; with METRICS_TOKEN set, Authorization: Bearer METRICS_TOKEN' },
       feature: null,
       limit: 'none',
       anyOrigin: false,

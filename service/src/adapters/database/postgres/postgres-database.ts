@@ -26,6 +26,9 @@ export function openPostgresDatabase({ url, connections = 10, onIdleError }: Pos
     types: { getTypeParser },
   });
   pool.on('error', onIdleError);
+  // A connection lost in mid-query speaks up twice: through the query, which is answered, and as an event, which must
+  // not end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely: Queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: answeringPool(pool) }) });
   return {
     kind: 'postgres',

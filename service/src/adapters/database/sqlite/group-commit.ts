@@ -1,5 +1,6 @@
 // One writer, many transactions: those that wait while the disk is busy share the next commit. Each runs inside its own
 // savepoint, so that one failing leaves the others whole; nothing is acknowledged before the commit is on disk.
+import { DatabaseUnavailable } from '../database.ts';
 import type { Statement, StatementResult } from './statements.ts';
 import type { Writer } from './writer.ts';
 
@@ -72,6 +73,8 @@ export class GroupCommit {
           before.push(release);
           finished.push(() => transaction.resolve(result));
         } catch (problem) {
+          // A lock or the disk: SQLite may have ended the whole transaction, the neighbours' part included.
+          if (problem instanceof DatabaseUnavailable) throw problem;
           before.push(rollBack, release);
           finished.push(() => transaction.reject(problem));
         }

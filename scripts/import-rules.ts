@@ -1,0 +1,94 @@
+// The import rules of ARCHITECTURE.md as a table, read top to bottom: whatever comes `from` a place that matches must not
+// reach `to` another that matches, unless `except` matches too. `$1` in `except` stands for the first group of `from`.
+// Targets are files from the root (`engine/src/index.ts`), Node's own modules (`node:fs`) or packages (`npm:fastify`).
+
+export interface ImportRule {
+  readonly rule: string;
+  readonly from: RegExp;
+  readonly to: RegExp;
+  readonly except?: string;
+  /** Whether `import type` is free: it tells a shape and leaves nothing at run time. */
+  readonly typesAreFree?: true;
+}
+
+/** Tests and what supports them may look behind the walls; what they may not is import each other's tests. */
+const test = String.raw`\.test\.ts$|^[^/]+/test-support/`;
+const code = (pattern: string) => new RegExp(`^(?!.*(?:${test}))${pattern}`);
+
+export const importRules: readonly ImportRule[] = [
+  // 1
+  { rule: 'The engine imports no other workspace.', from: /^engine\//, to: /^(?!engine\/|node:|npm:)/ },
+  {
+    rule: 'The engine reaches nothing outside but through ports.ts: no network, files, processes or databases.',
+    from: code('engine/src/'),
+    to: /^node:(child_process|cluster|dgram|dns|fs|http|https|http2|net|os|process|sqlite|tls)\b/,
+  },
+  // 2
+  {
+    rule: 'A format never imports another format.',
+    from: code('engine/src/formats/([^/]+)/'),
+    to: /^engine\/src\/formats\/[^/]+\//,
+    except: '^engine/src/formats/$1/',
+  },
+  {
+    rule: 'Containers, watermarks, fingerprints and signatures never import formats.',
+    from: code('engine/src/(containers|watermarks|fingerprints|signatures)/'),
+    to: /^engine\/src\/formats\//,
+  },
+  {
+    rule: 'Only the public entry imports the recipes sign.ts and verify.ts.',
+    from: code('engine/src/[^/]+/'),
+    to: /^engine\/src\/(sign|verify)\.ts$/,
+  },
+  // 3: that only a package's public entry is reached holds for every workspace; check-imports.ts sees to it.
+  { rule: 'The service imports no workspace but the engine.', from: code('service/'), to: /^(client|dashboard)\// },
+  // 4
+  {
+    rule: 'Routes call services: they import no store, database or adapter.',
+    from: /^service\/.*\.routes\.ts$/,
+    to: /^service\/src\/(adapters|database)\/|\.store\.ts$/,
+    typesAreFree: true,
+  },
+  {
+    rule: 'A service never sees a request or a reply: of http it knows the error catalogue alone.',
+    from: /^service\/.*\.service\.ts$/,
+    to: /^npm:fastify|^service\/src\/http\/|\.routes\.ts$/,
+    except: '^service/src/http/error-catalogue\\.ts$',
+  },
+  {
+    rule: 'A store holds no rules: it imports the database and nothing else of the service.',
+    from: /^service\/.*\.store\.ts$/,
+    to: /^service\//,
+    except: '^service/src/(adapters/database/database|database/schema)\\.ts$',
+    typesAreFree: true,
+  },
+  // 5
+  {
+    rule: "A resource may import only another's .service.ts.",
+    from: code('service/src/resources/([^/]+)/'),
+    to: /^service\/src\/resources\//,
+    except: '^service/src/resources/($1/|[^/]+/[^/]+\\.service\\.ts$)',
+  },
+  // 6
+  {
+    rule: 'What resources stand on never imports a resource.',
+    from: code('service/src/(access|adapters|configuration|database|events|http|mail|plans)/'),
+    to: /^service\/src\/(resources|operator)\//,
+  },
+  {
+    rule: 'Only service.ts and the operator choose adapters; the others know the interface.',
+    from: code('service/src/(?!service\\.ts$|operator/|adapters/)'),
+    to: /^service\/src\/adapters\/(database\/(sqlite|postgres)\/|key-value\/(memory|redis)-store|mail\/(smtp|outbox)-transport|key-vault\/secret-files)/,
+  },
+  // 7
+  {
+    rule: 'The dashboard and the client reach the service over HTTP.',
+    from: code('(dashboard|client)/'),
+    to: /^service\//,
+  },
+  { rule: 'Nobody imports training.', from: /^(?!training\/)/, to: /^training\// },
+  { rule: 'Nobody imports bench.', from: /^(?!bench\/)/, to: /^bench\// },
+  { rule: 'Nobody imports scripts.', from: /^(?!scripts\/)/, to: /^scripts\// },
+  { rule: 'Nobody imports a test.', from: /./, to: /\.test\.ts$/ },
+  { rule: 'Only tests import what supports tests.', from: code('(?!bench/)'), to: /^[^/]+\/test-support\// },
+];

@@ -1,0 +1,6 @@
+// How an audit event names who caused it.
+import type { Caller } from './caller.ts';
+
+export function actorOf(caller: Caller): string {
+  return caller.kind === 'session' ? caller.userId : caller.keyId;
+}

@@ -1,0 +1,17 @@
+// The names that bind each sealed secret to its place: sealed for one, it does not open for another.
+
+export function totpPlace(userId: string): string {
+  return `totp:${userId}`;
+}
+
+export function seedPlace(kid: string): string {
+  return `seed:${kid}`;
+}
+
+export function mailPlace(mailId: string): string {
+  return `mail:${mailId}`;
+}
+
+export function serviceSecretPlace(name: string): string {
+  return `service-secret:${name}`;
+}

@@ -1,0 +1,52 @@
+// Every kind of event and what it says. The specification names the first five types (Audit events); the others are
+// ours (decisions, 3.10). Metadata is open to the organization: nothing secret goes in.
+import type { KeypairMode, MediaFormat, Role, TwoFactorMethod } from '../database/schema.ts';
+import type { PlanName } from '../plans/plans.ts';
+
+interface QuotaState {
+  readonly plan: PlanName;
+  readonly limit: number;
+  readonly current: number;
+  readonly period_end: string;
+}
+
+export interface EventMetadata {
+  sign: {
+    readonly record_id: string;
+    readonly generator_id: string;
+    readonly model: string;
+    readonly format: MediaFormat;
+    readonly content_hash: string;
+  };
+  verify: {
+    readonly record_id: string;
+    readonly authentic: boolean;
+    readonly tampered: boolean;
+    readonly confidence: string;
+    readonly token_source: string | null;
+    readonly reason?: string;
+  };
+  key_created: { readonly generator_id: string; readonly name: string; readonly mode: KeypairMode; readonly kids: readonly string[] };
+  key_revoked: { readonly generator_id: string };
+  key_rotated: { readonly generator_id: string; readonly active_kid: string; readonly retired_kid: string };
+  quota_warning: QuotaState;
+  quota_limit: QuotaState;
+  organization_registered: { readonly user_id: string; readonly role: Role };
+  plan_changed: { readonly from: PlanName; readonly to: PlanName };
+  api_key_created: { readonly key_id: string; readonly name: string | null };
+  api_key_revoked: { readonly key_id: string };
+  login: { readonly user_id: string };
+  email_verified: { readonly user_id: string };
+  password_changed: { readonly user_id: string };
+  two_factor_enabled: { readonly user_id: string; readonly method: TwoFactorMethod };
+  two_factor_disabled: { readonly user_id: string };
+}
+
+export type EventType = keyof EventMetadata;
+
+/** Who caused it: a user or a key; absent where nobody of the organization did, as with a public verification. */
+interface Actor {
+  readonly actor?: string;
+}
+
+export type NewEvent = { [Type in EventType]: { readonly type: Type; readonly metadata: EventMetadata[Type] & Actor } }[EventType];

@@ -1,0 +1,55 @@
+// The rows of the event stream. Every query takes the organization first.
+import type { Insertable, Selectable } from 'kysely';
+import type { Queries } from '../adapters/database/database.ts';
+import type { EventHeadsTable, EventsTable } from '../database/schema.ts';
+
+export type StoredEvent = Selectable<EventsTable>;
+export type EventHead = Selectable<EventHeadsTable>;
+
+/** Reads the newest event's place and holds it: nobody else appends to the organization until the transaction ends. */
+export function lockHead(transaction: Queries, orgId: string, start: string): Promise<EventHead> {
+  return transaction
+    .insertInto('event_heads')
+    .values({ org_id: orgId, sequence: 0, occurred_at: 0, hash: start })
+    .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ org_id: orgId }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function moveHead(transaction: Queries, orgId: string, head: Omit<EventHead, 'org_id'>): Promise<void> {
+  await transaction.updateTable('event_heads').set(head).where('org_id', '=', orgId).execute();
+}
+
+export async function insertEvents(transaction: Queries, events: readonly Insertable<EventsTable>[]): Promise<void> {
+  await transaction.insertInto('events').values(events).execute();
+}
+
+export function findHead(queries: Queries, orgId: string): Promise<EventHead | undefined> {
+  return queries.selectFrom('event_heads').selectAll().where('org_id', '=', orgId).executeTakeFirst();
+}
+
+/** Events with `after < sequence <= upTo`, newest first: sequences have no gaps, so this is a page. */
+export function listEventsBetween(queries: Queries, orgId: string, after: number, upTo: number): Promise<StoredEvent[]> {
+  return queries
+    .selectFrom('events')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('sequence', '>', after)
+    .where('sequence', '<=', upTo)
+    .orderBy('sequence', 'desc')
+    .execute();
+}
+
+/** The newest sequence strictly before a moment; 0 when there is none. Times never run backwards along the sequence. */
+export async function lastSequenceBefore(queries: Queries, orgId: string, time: number): Promise<number> {
+  const row = await queries
+    .selectFrom('events')
+    .select('sequence')
+    .where('org_id', '=', orgId)
+    .where('occurred_at', '<', time)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.sequence ?? 0;
+}

@@ -1,0 +1,83 @@
+// /v1/audit (specification: Audit log; decisions, section 2).
+import { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import { defineRoute } from '../../http/define-route.ts';
+import { failValidation } from '../../http/error-catalogue.ts';
+import { answerWith } from '../../http/route-answer.ts';
+import { timestamp } from '../../http/schemas.ts';
+import { asCsv, asJson } from './audit-export.ts';
+import type { AuditService } from './audit.service.ts';
+
+const resource = 'Audit log';
+const organization = { access: { caller: 'key-or-session' }, limit: 'organization', anyOrigin: false } as const;
+
+const event = Type.Object({
+  event_id: Type.String(),
+  type: Type.String(),
+  timestamp,
+  metadata: Type.Record(Type.String(), Type.Unknown()),
+});
+
+const page = Type.Object({
+  events: Type.Array(event),
+  total: Type.Integer(),
+  page: Type.Integer(),
+  limit: Type.Integer(),
+  next_cursor: Type.Optional(Type.String({ description: 'With `before`: where the next page begins' })),
+});
+
+const day = 24 * 60 * 60 * 1_000;
+
+export function auditRoutes(audit: AuditService) {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/v1/audit',
+      resource,
+      summary: 'What happened in the organization, newest first',
+      ...organization,
+      feature: null,
+      query: Type.Object({
+        page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
+        limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+        before: Type.Optional(Type.String({ maxLength: 60, description: 'A timestamp, or next_cursor of the page before' })),
+      }),
+      success: { status: 200, schema: page },
+      errors: [],
+      handler: ({ query, caller }) => audit.list(caller.organization.orgId, query),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/v1/audit/export',
+      resource,
+      summary: 'The audit log as a file, oldest first',
+      ...organization,
+      feature: 'audit_export',
+      query: Type.Object({
+        format: Type.Enum(['csv', 'json'], { default: 'json' }),
+        from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 date or timestamp, inclusive' })),
+        to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 date or timestamp, inclusive' })),
+      }),
+      success: { status: 200, schema: Type.Any(), contentType: 'application/json; charset=utf-8' },
+      errors: [],
+      handler: ({ query, caller }) => {
+        const from = readTime('from', query.from, 0, 0);
+        const to = readTime('to', query.to, Date.now(), day - 1);
+        const events = audit.read(caller.organization.orgId, from, to);
+        const csv = query.format === 'csv';
+        return answerWith(Readable.from(csv ? asCsv(events) : asJson(events)), {
+          'content-type': csv ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
+          'content-disposition': `attachment; filename="audit-log.${query.format}"`,
+        });
+      },
+    }),
+  ];
+}
+
+/** A date alone means its first millisecond, or with `dayEnd` its last. */
+function readTime(path: string, text: string | undefined, fallback: number, dayEnd: number): number {
+  if (text === undefined) return fallback;
+  const time = Date.parse(text);
+  if (Number.isNaN(time) || !/^\d{4}-\d{2}-\d{2}/.test(text)) failValidation(path, 'must be an ISO 8601 date or timestamp');
+  return text.length === 10 ? time + dayEnd : time;
+}

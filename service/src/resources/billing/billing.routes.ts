@@ -1,0 +1,62 @@
+// /v1/billing (specification: Billing).
+import { Type } from 'typebox';
+import { defineRoute } from '../../http/define-route.ts';
+import { nullable, timestamp } from '../../http/schemas.ts';
+import { planNames } from '../../plans/plans.ts';
+import type { BillingService } from './billing.service.ts';
+
+const resource = 'Billing';
+const plan = Type.Enum([...planNames]);
+
+const usage = Type.Object({
+  plan,
+  billing_interval: Type.Enum(['monthly', 'annual']),
+  signatures_used: Type.Integer(),
+  signatures_included: nullable(Type.Integer({ description: 'null: without a quota' })),
+  overage_rate: Type.Number({ description: 'USD for each signature beyond the included ones' }),
+  overage_count: Type.Integer(),
+  period_start: timestamp,
+  period_end: timestamp,
+});
+
+const catalogueEntry = Type.Object({
+  plan,
+  label: Type.String(),
+  monthly_price: nullable(Type.Number({ description: 'USD; null: by agreement' })),
+  annual_monthly_price: nullable(Type.Number()),
+  annual_total: nullable(Type.Number()),
+  included_signatures: nullable(Type.Integer()),
+  overage_rate: Type.Number(),
+  upgrade_url: Type.String(),
+});
+
+export function billingRoutes(billing: BillingService) {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/v1/billing/usage',
+      resource,
+      summary: 'Signatures used in the current month',
+      access: { caller: 'key-or-session' },
+      feature: null,
+      limit: 'organization',
+      anyOrigin: false,
+      success: { status: 200, schema: usage },
+      errors: [],
+      handler: ({ caller }) => billing.usage(caller.organization),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/v1/billing/plans',
+      resource,
+      summary: 'The plans and their prices',
+      access: { caller: 'public' },
+      feature: null,
+      limit: 'public',
+      anyOrigin: true,
+      success: { status: 200, schema: Type.Object({ plans: Type.Array(catalogueEntry) }) },
+      errors: [],
+      handler: () => billing.catalogue(),
+    }),
+  ];
+}

@@ -1,0 +1,65 @@
+// Usage rows: one for each organization and month. Every query takes the organization first.
+import { sql } from 'kysely';
+import type { Queries } from '../../adapters/database/database.ts';
+
+export async function findUsed(queries: Queries, orgId: string, period: string): Promise<number> {
+  const row = await queries
+    .selectFrom('usage')
+    .select('signatures_used')
+    .where('org_id', '=', orgId)
+    .where('period', '=', period)
+    .executeTakeFirst();
+  return row?.signatures_used ?? 0;
+}
+
+/** Adds in one step and holds the row; with 0 it only reads and holds. Resolves with the new count. */
+export async function addUsed(transaction: Queries, orgId: string, period: string, count: number): Promise<number> {
+  const row = await transaction
+    .insertInto('usage')
+    .values({ org_id: orgId, period, signatures_used: count })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['org_id', 'period'])
+        .doUpdateSet({ signatures_used: sql<number>`usage.signatures_used + excluded.signatures_used` }),
+    )
+    .returning('signatures_used')
+    .executeTakeFirstOrThrow();
+  return row.signatures_used;
+}
+
+/** Marks a notice as given; false when it was given before in this period. */
+export async function markNoticeGiven(
+  transaction: Queries,
+  orgId: string,
+  period: string,
+  notice: 'warned_at' | 'limited_at',
+  time: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('usage')
+    .set({ [notice]: time })
+    .where('org_id', '=', orgId)
+    .where('period', '=', period)
+    .where(notice, 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function findBillingInterval(queries: Queries, orgId: string): Promise<'monthly' | 'annual'> {
+  const row = await queries
+    .selectFrom('organizations')
+    .select('billing_interval')
+    .where('org_id', '=', orgId)
+    .executeTakeFirstOrThrow();
+  return row.billing_interval;
+}
+
+export async function listOwnerAddresses(queries: Queries, orgId: string): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('users')
+    .select('email')
+    .where('org_id', '=', orgId)
+    .where('role', '=', 'owner')
+    .execute();
+  return rows.map((row) => row.email);
+}

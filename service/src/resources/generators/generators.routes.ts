@@ -1,0 +1,142 @@
+// /v1/generators and /v1/keys (specification: Generators).
+import { mlDsa65 } from '@content-provenance/engine';
+import { Type } from 'typebox';
+import { defineRoute } from '../../http/define-route.ts';
+import { mediaFormat, nullable, timestamp } from '../../http/schemas.ts';
+import type { GeneratorsService } from './generators.service.ts';
+
+const resource = 'Generators';
+const organization = {
+  access: { caller: 'key-or-session' },
+  feature: null,
+  limit: 'organization',
+  anyOrigin: false,
+} as const;
+
+const algorithm = Type.Literal(mlDsa65.algorithm);
+const name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const formats = Type.Array(mediaFormat, { minItems: 1, maxItems: 16 });
+const status = Type.Enum(['active', 'revoked']);
+const mode = Type.Enum(['server', 'client'], { description: 'Who holds the private keys' });
+const generatorId = Type.Object({ generator_id: Type.String({ maxLength: 100 }) });
+
+const givenPublicKey = Type.Object({
+  kid: Type.String({ minLength: 1, maxLength: 128, pattern: '^[\\x21-\\x7e]+$', description: 'Your name for the key' }),
+  algorithm,
+  key: Type.String({ maxLength: 4_000, description: 'Raw public key (1952 bytes) in base64' }),
+});
+
+const generator = Type.Object({
+  generator_id: Type.String(),
+  org_id: Type.String(),
+  name: Type.String(),
+  status,
+  supported_formats: Type.Array(mediaFormat),
+  public_keys: Type.Array(Type.Object({ kid: Type.String(), algorithm, key: Type.String() })),
+  mode,
+  created_at: timestamp,
+  revoked_at: nullable(timestamp),
+});
+
+const publicKeys = Type.Object({
+  generator_id: Type.String(),
+  status,
+  keys: Type.Array(
+    Type.Object({
+      kid: Type.String(),
+      algorithm,
+      key: Type.String(),
+      status: Type.Enum(['active', 'retired']),
+      created_at: timestamp,
+      retired_at: nullable(timestamp),
+    }),
+  ),
+});
+
+export function generatorsRoutes(generators: GeneratorsService) {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/v1/generators',
+      resource,
+      summary: 'The generators of the organization',
+      ...organization,
+      success: { status: 200, schema: Type.Object({ generators: Type.Array(generator) }) },
+      errors: [],
+      handler: ({ caller }) => generators.list(caller.organization.orgId),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/v1/generators/:generator_id',
+      resource,
+      summary: 'One generator',
+      ...organization,
+      params: generatorId,
+      success: { status: 200, schema: generator },
+      errors: ['generator_not_found'],
+      handler: ({ params, caller }) => generators.get(caller.organization.orgId, params.generator_id),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/v1/generators',
+      resource,
+      summary: 'Register a generator',
+      description:
+        'Leave public_keys out and the service makes and holds the keypair; give them and you sign on your own side with POST /v1/records.',
+      ...organization,
+      body: Type.Object({
+        name,
+        supported_formats: formats,
+        public_keys: Type.Optional(Type.Array(givenPublicKey, { minItems: 1, maxItems: 10 })),
+      }),
+      success: {
+        status: 201,
+        schema: Type.Object({ generator_id: Type.String(), name: Type.String(), supported_formats: formats, status }),
+      },
+      errors: ['generator_limit_reached'],
+      handler: ({ body, caller }) => generators.create(caller, body),
+    }),
+    defineRoute({
+      method: 'PUT',
+      path: '/v1/generators/:generator_id/revoke',
+      resource,
+      summary: 'Revoke a generator',
+      description: 'Irreversible. All its signatures become invalid at once.',
+      ...organization,
+      params: generatorId,
+      success: { status: 200, schema: Type.Object({ generator_id: Type.String(), status: Type.Literal('revoked') }) },
+      errors: ['generator_not_found'],
+      handler: ({ params, caller }) => generators.revoke(caller, params.generator_id),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/v1/generators/:generator_id/rotate-key',
+      resource,
+      summary: 'Give a server-managed generator a new signing key',
+      description: 'The old key signs nothing more, but still verifies what it signed.',
+      ...organization,
+      params: generatorId,
+      success: {
+        status: 200,
+        schema: Type.Object({ generator_id: Type.String(), active_kid: Type.String(), retired_kid: Type.String() }),
+      },
+      errors: ['generator_not_found', 'client_managed_generator'],
+      handler: ({ params, caller }) => generators.rotateKey(caller, params.generator_id),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/v1/keys/:generator_id',
+      resource,
+      summary: 'The public keys of a generator',
+      description: 'For anyone who checks a signature. A revoked generator’s signatures must not be trusted.',
+      access: { caller: 'public' },
+      feature: null,
+      limit: 'public',
+      anyOrigin: true,
+      params: generatorId,
+      success: { status: 200, schema: publicKeys },
+      errors: ['generator_not_found'],
+      handler: ({ params }) => generators.publicKeys(params.generator_id),
+    }),
+  ];
+}

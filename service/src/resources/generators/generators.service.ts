@@ -1,0 +1,220 @@
+// Generators: the signing entities of an organization, with keys held by the service or by the caller.
+import { generateSigningSeed, mlDsa65, publicKeyFromSeed } from '@content-provenance/engine';
+import { actorOf } from '../../access/actor.ts';
+import type { Caller } from '../../access/caller.ts';
+import { makeIdentifier } from '../../access/identifiers.ts';
+import type { Database } from '../../adapters/database/database.ts';
+import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
+import type { MediaFormat } from '../../database/schema.ts';
+import { seedPlace } from '../../database/sealed-places.ts';
+import type { EventStream } from '../../events/event-stream.ts';
+import { fail } from '../../http/error-catalogue.ts';
+import {
+  countGenerators,
+  findGenerators,
+  type GeneratorKeyRow,
+  type GeneratorRow,
+  insertGenerator,
+  insertKey,
+  listGenerators,
+  listKeys,
+  retireActiveKey,
+  revokeGenerator,
+} from './generators.store.ts';
+import { type GivenPublicKey, readPublicKeys } from './public-keys.ts';
+
+export interface GeneratorsParts {
+  readonly database: Database;
+  readonly vault: KeyVault;
+  readonly events: EventStream;
+  readonly now?: () => number;
+}
+
+/** A generator with its keys, as other rooms need it to check a signature. */
+export interface SigningGenerator {
+  readonly generatorId: string;
+  readonly orgId: string;
+  readonly mode: GeneratorRow['mode'];
+  readonly status: GeneratorRow['status'];
+  readonly supportedFormats: readonly MediaFormat[];
+  readonly keys: readonly { readonly kid: string; readonly publicKey: Uint8Array }[];
+}
+
+/** More than any organization needs; keeps the list one page. */
+const mostGenerators = 1_000;
+
+export type GeneratorsService = ReturnType<typeof createGeneratorsService>;
+
+export function createGeneratorsService({ database, vault, events, now = Date.now }: GeneratorsParts) {
+  function makeServerKey(generatorId: string, time: number) {
+    const seed = generateSigningSeed();
+    const kid = makeIdentifier('mldsa');
+    return {
+      generator_id: generatorId,
+      kid,
+      public_key: Buffer.from(publicKeyFromSeed(seed)).toString('base64'),
+      sealed_seed: vault.seal(seed, seedPlace(kid)),
+      status: 'active' as const,
+      created_at: time,
+    };
+  }
+
+  async function findOwn(orgId: string, generatorId: string): Promise<GeneratorRow> {
+    const [generator] = await findGenerators(database.read, [generatorId]);
+    if (!generator || generator.org_id !== orgId) fail('generator_not_found');
+    return generator;
+  }
+
+  return {
+    async create(
+      caller: Caller,
+      input: {
+        readonly name: string;
+        readonly supported_formats: readonly MediaFormat[];
+        readonly public_keys?: readonly GivenPublicKey[] | undefined;
+      },
+    ) {
+      const time = now();
+      const generatorId = makeIdentifier('gen');
+      const { orgId } = caller.organization;
+      const mode = input.public_keys ? ('client' as const) : ('server' as const);
+      const keys = input.public_keys
+        ? readPublicKeys(input.public_keys).map(({ kid, publicKey }) => ({
+            generator_id: generatorId,
+            kid,
+            public_key: publicKey,
+            sealed_seed: null,
+            status: 'active' as const,
+            created_at: time,
+          }))
+        : [makeServerKey(generatorId, time)];
+      const name = input.name.trim();
+      const supportedFormats = [...new Set(input.supported_formats)];
+      await database.transaction(async (transaction) => {
+        if ((await countGenerators(transaction, orgId)) >= mostGenerators) fail('generator_limit_reached');
+        const row = { generator_id: generatorId, org_id: orgId, name, mode, status: 'active' as const, created_at: time };
+        await insertGenerator(transaction, { ...row, supported_formats: JSON.stringify(supportedFormats) }, keys);
+        const kids = keys.map((key) => key.kid);
+        await events.append(transaction, orgId, [
+          { type: 'key_created', metadata: { generator_id: generatorId, name, mode, kids, actor: actorOf(caller) } },
+        ]);
+      });
+      return { generator_id: generatorId, name, supported_formats: supportedFormats, status: 'active' as const };
+    },
+
+    async list(orgId: string) {
+      const generators = await listGenerators(database.read, orgId);
+      if (generators.length === 0) return { generators: [] };
+      const keys = await listKeys(database.read, generators.map((generator) => generator.generator_id));
+      const byGenerator = Map.groupBy(keys, (key) => key.generator_id);
+      return { generators: generators.map((each) => present(each, byGenerator.get(each.generator_id) ?? [])) };
+    },
+
+    async get(orgId: string, generatorId: string) {
+      const generator = await findOwn(orgId, generatorId);
+      return present(generator, await listKeys(database.read, [generatorId]));
+    },
+
+    /** Irreversible; a generator revoked before stays as it is and nothing is told twice. */
+    async revoke(caller: Caller, generatorId: string) {
+      const { orgId } = caller.organization;
+      await findOwn(orgId, generatorId);
+      await database.transaction(async (transaction) => {
+        if (!(await revokeGenerator(transaction, orgId, generatorId, now()))) return;
+        await events.append(transaction, orgId, [
+          { type: 'key_revoked', metadata: { generator_id: generatorId, actor: actorOf(caller) } },
+        ]);
+      });
+      return { generator_id: generatorId, status: 'revoked' as const };
+    },
+
+    async rotateKey(caller: Caller, generatorId: string) {
+      const { orgId } = caller.organization;
+      const generator = await findOwn(orgId, generatorId);
+      if (generator.status === 'revoked') fail('generator_not_found');
+      if (generator.mode === 'client') fail('client_managed_generator');
+      const key = makeServerKey(generatorId, now());
+      return database.transaction(async (transaction) => {
+        const retiredKid = await retireActiveKey(transaction, generatorId, key.created_at);
+        if (retiredKid === undefined) fail('generator_not_found');
+        await insertKey(transaction, key);
+        const rotation = { generator_id: generatorId, active_kid: key.kid, retired_kid: retiredKid };
+        await events.append(transaction, orgId, [
+          { type: 'key_rotated', metadata: { ...rotation, actor: actorOf(caller) } },
+        ]);
+        return rotation;
+      });
+    },
+
+    /** Public: every key under which something was or may be signed. */
+    async publicKeys(generatorId: string) {
+      const [generator] = await findGenerators(database.read, [generatorId]);
+      if (!generator) fail('generator_not_found');
+      const keys = await listKeys(database.read, [generatorId]);
+      return {
+        generator_id: generatorId,
+        status: generator.status,
+        keys: keys.map((key) => ({
+          kid: key.kid,
+          algorithm: mlDsa65.algorithm,
+          key: key.public_key,
+          status: key.status,
+          created_at: new Date(key.created_at).toISOString(),
+          retired_at: isoOrNull(key.retired_at),
+        })),
+      };
+    },
+
+    /** For signing: fails where the specification says so, 404 for a missing or revoked generator, 403 for a foreign one. */
+    async forSigning(orgId: string, generatorIds: readonly string[]): Promise<ReadonlyMap<string, SigningGenerator>> {
+      const [generators, keys] = await Promise.all([
+        findGenerators(database.read, generatorIds),
+        listKeys(database.read, generatorIds),
+      ]);
+      for (const id of generatorIds) {
+        const generator = generators.find((each) => each.generator_id === id);
+        if (generator && generator.org_id !== orgId) {
+          fail('forbidden', { message: 'The generator belongs to another organization.' });
+        }
+        if (generator?.status !== 'active') fail('generator_not_found', { generator_id: id });
+      }
+      return new Map(
+        generators.map((generator) => [
+          generator.generator_id,
+          {
+            generatorId: generator.generator_id,
+            orgId: generator.org_id,
+            mode: generator.mode,
+            status: generator.status,
+            supportedFormats: formatsOf(generator),
+            keys: keys
+              .filter((key) => key.generator_id === generator.generator_id)
+              .map((key) => ({ kid: key.kid, publicKey: Buffer.from(key.public_key, 'base64') })),
+          },
+        ]),
+      );
+    },
+  };
+}
+
+function present(generator: GeneratorRow, keys: readonly GeneratorKeyRow[]) {
+  return {
+    generator_id: generator.generator_id,
+    org_id: generator.org_id,
+    name: generator.name,
+    status: generator.status,
+    supported_formats: formatsOf(generator),
+    public_keys: keys.map((key) => ({ kid: key.kid, algorithm: mlDsa65.algorithm, key: key.public_key })),
+    mode: generator.mode,
+    created_at: new Date(generator.created_at).toISOString(),
+    revoked_at: isoOrNull(generator.revoked_at),
+  };
+}
+
+function formatsOf(generator: GeneratorRow): MediaFormat[] {
+  return JSON.parse(generator.supported_formats) as MediaFormat[];
+}
+
+function isoOrNull(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

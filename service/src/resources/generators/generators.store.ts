@@ -1,0 +1,85 @@
+// Generators and their keys. Every query of a tenant takes the organization first; the two public ones say so.
+import type { Insertable, Selectable } from 'kysely';
+import type { Queries } from '../../adapters/database/database.ts';
+import type { GeneratorKeysTable, GeneratorsTable } from '../../database/schema.ts';
+
+export type GeneratorRow = Selectable<GeneratorsTable>;
+export type GeneratorKeyRow = Omit<Selectable<GeneratorKeysTable>, 'sealed_seed'>;
+
+export async function insertGenerator(
+  transaction: Queries,
+  generator: Insertable<GeneratorsTable>,
+  keys: readonly Insertable<GeneratorKeysTable>[],
+): Promise<void> {
+  await transaction.insertInto('generators').values(generator).execute();
+  await transaction.insertInto('generator_keys').values(keys).execute();
+}
+
+export async function insertKey(transaction: Queries, key: Insertable<GeneratorKeysTable>): Promise<void> {
+  await transaction.insertInto('generator_keys').values(key).execute();
+}
+
+export function listGenerators(queries: Queries, orgId: string): Promise<GeneratorRow[]> {
+  return queries
+    .selectFrom('generators')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .orderBy('created_at', 'desc')
+    .orderBy('generator_id')
+    .execute();
+}
+
+export async function countGenerators(queries: Queries, orgId: string): Promise<number> {
+  const { count } = await queries
+    .selectFrom('generators')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .where('org_id', '=', orgId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whosever it is: for public keys, and to tell a foreign generator from a missing one where the specification does. */
+export function findGenerators(queries: Queries, generatorIds: readonly string[]): Promise<GeneratorRow[]> {
+  return queries.selectFrom('generators').selectAll().where('generator_id', 'in', generatorIds).execute();
+}
+
+/** Active keys first, then the newest. */
+export function listKeys(queries: Queries, generatorIds: readonly string[]): Promise<GeneratorKeyRow[]> {
+  return queries
+    .selectFrom('generator_keys')
+    .select(['generator_id', 'kid', 'public_key', 'status', 'created_at', 'retired_at'])
+    .where('generator_id', 'in', generatorIds)
+    .orderBy('status')
+    .orderBy('created_at', 'desc')
+    .orderBy('kid')
+    .execute();
+}
+
+/** False when the organization has no such generator, or it is revoked already. */
+export async function revokeGenerator(
+  transaction: Queries,
+  orgId: string,
+  generatorId: string,
+  time: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('generators')
+    .set({ status: 'revoked', revoked_at: time })
+    .where('org_id', '=', orgId)
+    .where('generator_id', '=', generatorId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Retires the active key; undefined when another rotation was first. */
+export async function retireActiveKey(transaction: Queries, generatorId: string, time: number): Promise<string | undefined> {
+  const row = await transaction
+    .updateTable('generator_keys')
+    .set({ status: 'retired', retired_at: time })
+    .where('generator_id', '=', generatorId)
+    .where('status', '=', 'active')
+    .returning('kid')
+    .executeTakeFirst();
+  return row?.kid;
+}

@@ -1,0 +1,28 @@
+// Public keys as callers hand them in: base64 of a raw ML-DSA-65 key, under a name of the caller's choice.
+import { isMlDsaPublicKey, mlDsa65 } from '@content-provenance/engine';
+import { failValidation } from '../../http/error-catalogue.ts';
+
+export interface GivenPublicKey {
+  readonly kid: string;
+  readonly algorithm: string;
+  readonly key: string;
+}
+
+/** Resolves with the keys in the one spelling that is stored; refuses what is not a usable key. */
+export function readPublicKeys(keys: readonly GivenPublicKey[]): { kid: string; publicKey: string }[] {
+  const seen = new Set<string>();
+  return keys.map(({ kid, key }, index) => {
+    if (seen.has(kid)) failValidation(`public_keys.${index}.kid`, 'is used twice');
+    seen.add(kid);
+    const bytes = Buffer.from(key, 'base64');
+    const isBase64 = bytes.toString('base64').replace(/=+$/, '') === key.replace(/=+$/, '');
+    if (!isBase64) failValidation(`public_keys.${index}.key`, 'must be base64');
+    if (!isMlDsaPublicKey(bytes)) {
+      failValidation(
+        `public_keys.${index}.key`,
+        `must be a raw ML-DSA-65 public key of ${mlDsa65.publicKeySize} bytes; this is ${bytes.length} bytes or no usable key`,
+      );
+    }
+    return { kid, publicKey: bytes.toString('base64') };
+  });
+}

@@ -1,0 +1,89 @@
+// /v1/records (specification: Signing client side, Records and C2PA; decisions, section 2).
+import { defineRoute } from '../../http/define-route.ts';
+import * as schema from './records.schema.ts';
+import type { RecordsService } from './records.service.ts';
+
+const resource = 'Records';
+const signer = { access: { caller: 'key-or-session' }, limit: 'organization', anyOrigin: false } as const;
+const anyone = { access: { caller: 'public' }, feature: null, limit: 'public', anyOrigin: true } as const;
+const submissionErrors = [
+  'signature_invalid',
+  'format_not_supported',
+  'signature_limit_reached',
+  'forbidden',
+  'generator_not_found',
+  'watermark_id_taken',
+] as const;
+
+export function recordsRoutes(records: RecordsService) {
+  return [
+    defineRoute({
+      method: 'POST',
+      path: '/v1/records',
+      resource,
+      summary: 'Store a record that was signed on your side',
+      description:
+        'The content stays with you; only its hash and the signature are sent. Counts as one signature. The same record sent again gets the first answer.',
+      ...signer,
+      feature: null,
+      idempotent: true,
+      quota: true,
+      body: schema.submission,
+      success: { status: 201, schema: schema.stored },
+      errors: submissionErrors,
+      handler: ({ body, caller }) => records.submit(caller, body),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/v1/records/batch',
+      resource,
+      summary: 'Store up to 50 records, all or none',
+      description: 'The results are in the order of the input. Counts as one signature for each record.',
+      ...signer,
+      feature: 'batch_records',
+      idempotent: true,
+      quota: true,
+      largestBody: 10 * 1024 * 1024,
+      body: schema.batch,
+      success: { status: 201, schema: schema.storedBatch },
+      errors: submissionErrors,
+      handler: ({ body, caller }) => records.submitBatch(caller, body.records),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/v1/records',
+      resource,
+      summary: 'The records of the organization, newest first',
+      ...signer,
+      feature: null,
+      query: schema.listQuery,
+      success: { status: 200, schema: schema.recordList },
+      errors: [],
+      handler: ({ query, caller }) => records.list(caller.organization.orgId, query),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/v1/records/:record_id',
+      resource,
+      summary: 'One record, whole',
+      description: 'Everything needed to check the signature without trusting this service.',
+      ...anyone,
+      params: schema.recordId,
+      success: { status: 200, schema: schema.fullRecord },
+      errors: ['record_not_found'],
+      handler: ({ params }) => records.get(params.record_id),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/v1/records/:record_id/c2pa',
+      resource,
+      summary: 'A record as C2PA-compatible JSON',
+      description: 'A compatibility export, not a signed manifest.',
+      ...anyone,
+      params: schema.recordId,
+      success: { status: 200, schema: schema.c2paManifest, headers: { 'cache-control': 'public, max-age=3600' } },
+      errors: ['record_not_found'],
+      handler: ({ params }) => records.exportC2pa(params.record_id),
+    }),
+  ];
+}

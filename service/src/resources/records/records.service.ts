@@ -1,0 +1,168 @@
+// Provenance records: checked, admitted, read. A signature is checked before anything is stored, under any key that the
+// generator has registered; the record names the one that signed.
+import { findPayloadFaults, mlDsa65, signedPayloadBytes, verifySignature } from '@content-provenance/engine';
+import type { Static } from 'typebox';
+import { actorOf } from '../../access/actor.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { Database } from '../../adapters/database/database.ts';
+import { fail } from '../../http/error-catalogue.ts';
+import type { GeneratorsService, SigningGenerator } from '../generators/generators.service.ts';
+import { exportC2pa } from './c2pa-export.ts';
+import type { CheckedRecord, RecordAdmission } from './record-admission.ts';
+import type { RecordTokens } from './record-tokens.ts';
+import type { listQuery, submission } from './records.schema.ts';
+import { findRecord, findRecordStatus, listRecords } from './records.store.ts';
+
+type Submission = Static<typeof submission>;
+
+export interface RecordsParts {
+  readonly database: Database;
+  readonly generators: GeneratorsService;
+  readonly admission: RecordAdmission;
+  readonly tokens: RecordTokens;
+}
+
+export type RecordsService = ReturnType<typeof createRecordsService>;
+
+export function createRecordsService({ database, generators, admission, tokens }: RecordsParts) {
+  async function find(recordId: string) {
+    return (await findRecord(database.read, recordId)) ?? fail('record_not_found');
+  }
+
+  async function submitAll(caller: Caller, submissions: readonly Submission[], pathOf: (index: number) => string) {
+    const { organization } = caller;
+    const ids = [...new Set(submissions.map((each) => each.generator_id))];
+    const byId = await generators.forSigning(organization.orgId, ids);
+    const records = await Promise.all(
+      submissions.map((each, index) => check(each, byId.get(each.generator_id)!, pathOf(index))),
+    );
+    const recordIds = await admission.admit({ organization, actor: actorOf(caller), records });
+    return recordIds.map((recordId) => ({ token: tokens.write(recordId), record_id: recordId }));
+  }
+
+  return {
+    async submit(caller: Caller, input: Submission) {
+      const [stored] = await submitAll(caller, [input], () => '');
+      return stored!;
+    },
+
+    async submitBatch(caller: Caller, inputs: readonly Submission[]) {
+      return { results: await submitAll(caller, inputs, (index) => `records.${index}.`) };
+    },
+
+    async get(recordId: string) {
+      const row = await find(recordId);
+      return {
+        record_id: row.record_id,
+        watermark_id: row.watermark_id,
+        generator_id: row.generator_id,
+        org_id: row.org_id,
+        org_name: row.org_name,
+        model: row.model,
+        format: row.format,
+        content_hash: row.content_hash,
+        signature: Buffer.from(row.signature).toString('base64'),
+        signed_payload: {
+          content_hash: row.content_hash,
+          generator_id: row.generator_id,
+          model: row.model,
+          watermark_id: row.watermark_id,
+        },
+        algorithm: mlDsa65.algorithm,
+        kid: row.kid,
+        mode: row.mode,
+        ...(row.phash !== null && { phash: row.phash }),
+        signed_at: new Date(row.signed_at).toISOString(),
+        generator_status: row.generator_status,
+      };
+    },
+
+    async exportC2pa(recordId: string) {
+      const row = await find(recordId);
+      return exportC2pa({
+        recordId: row.record_id,
+        model: row.model,
+        contentHash: row.content_hash,
+        signedAt: new Date(row.signed_at).toISOString(),
+      });
+    },
+
+    async list(orgId: string, query: Static<typeof listQuery>) {
+      const rows = await listRecords(database.read, orgId, {
+        limit: query.limit + 1,
+        generatorId: query.generator_id,
+        format: query.format,
+        before: query.before === undefined ? undefined : readCursor(query.before),
+      });
+      const page = rows.slice(0, query.limit);
+      const last = page.at(-1);
+      return {
+        records: page.map((row) => ({
+          ...row,
+          token: tokens.write(row.record_id),
+          signed_at: new Date(row.signed_at).toISOString(),
+        })),
+        ...(rows.length > page.length && last && { next_cursor: `${new Date(last.signed_at).toISOString()}~${last.record_id}` }),
+      };
+    },
+
+    /** By token, without the content (specification: Verification, status). */
+    async statusByToken(token: string) {
+      const decoded = tokens.read(token);
+      if (decoded.status !== 'valid') fail('invalid_token');
+      const row = (await findRecordStatus(database.read, decoded.recordId)) ?? fail('record_not_found');
+      return {
+        record_id: row.record_id,
+        generator_status: row.generator_status,
+        model: row.model,
+        signed_at: new Date(row.signed_at).toISOString(),
+        org_id: row.org_id,
+        org_name: row.org_name,
+        branding: null,
+      };
+    },
+  };
+}
+
+/** Checks everything about a submission but its place among others. */
+async function check(input: Submission, generator: SigningGenerator, path: string): Promise<CheckedRecord> {
+  const format = input.format ?? generator.supportedFormats[0]!;
+  if (!generator.supportedFormats.includes(format)) {
+    fail('format_not_supported', { format, supported_formats: generator.supportedFormats });
+  }
+  const faults = findPayloadFaults(input.signed_payload, input);
+  if (faults.length > 0) {
+    fail('validation_error', { details: faults.map((fault) => ({ ...fault, path: path + fault.path })) });
+  }
+  const signature = Buffer.from(input.signature, 'base64');
+  const message = signedPayloadBytes(input.signed_payload);
+  const kid = await findSigningKey(generator, message, signature);
+  if (kid === undefined) fail('signature_invalid', path === '' ? {} : { path: `${path}signature` });
+  return {
+    watermarkId: input.watermark_id,
+    generatorId: input.generator_id,
+    kid,
+    model: input.model,
+    format,
+    mode: generator.mode,
+    contentHash: input.content_hash,
+    signature,
+    phash: input.phash ?? null,
+  };
+}
+
+async function findSigningKey(generator: SigningGenerator, message: Uint8Array, signature: Uint8Array) {
+  for (const { kid, publicKey } of generator.keys) {
+    if (await verifySignature(publicKey, message, signature)) return kid;
+  }
+  return undefined;
+}
+
+function readCursor(text: string): { time: number; recordId: string } {
+  const [time, recordId] = text.split('~');
+  const milliseconds = Date.parse(time ?? '');
+  if (Number.isNaN(milliseconds) || recordId === undefined) {
+    fail('validation_error', { details: [{ path: 'before', message: 'must be the next_cursor of an earlier page' }] });
+  }
+  return { time: milliseconds, recordId };
+}

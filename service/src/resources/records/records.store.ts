@@ -1,0 +1,94 @@
+// Provenance records: written once, never changed. Reading one is public; lists take the organization first.
+import type { Insertable, Selectable } from 'kysely';
+import type { Queries } from '../../adapters/database/database.ts';
+import type { MediaFormat, RecordsTable } from '../../database/schema.ts';
+
+export type RecordRow = Selectable<RecordsTable>;
+
+/** What makes a record the same as another under its watermark_id. */
+export type RecordIdentity = Pick<RecordRow, 'record_id' | 'watermark_id' | 'org_id' | 'generator_id' | 'model' | 'content_hash'>;
+
+export function findByWatermarkIds(queries: Queries, watermarkIds: readonly string[]): Promise<RecordIdentity[]> {
+  return queries
+    .selectFrom('records')
+    .select(['record_id', 'watermark_id', 'org_id', 'generator_id', 'model', 'content_hash'])
+    .where('watermark_id', 'in', watermarkIds)
+    .execute();
+}
+
+/** False when one of the watermark_ids was taken in the meantime; then the transaction must not commit. */
+export async function insertRecords(transaction: Queries, records: readonly Insertable<RecordsTable>[]): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('records')
+    .values(records)
+    .onConflict((conflict) => conflict.column('watermark_id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === BigInt(records.length);
+}
+
+/** A record with what may have changed around it since: its organization's name and its generator's status. */
+export function findRecord(queries: Queries, recordId: string) {
+  return queries
+    .selectFrom('records')
+    .innerJoin('organizations', 'organizations.org_id', 'records.org_id')
+    .innerJoin('generators', 'generators.generator_id', 'records.generator_id')
+    .selectAll('records')
+    .select(['organizations.name as org_name', 'generators.status as generator_status'])
+    .where('records.record_id', '=', recordId)
+    .executeTakeFirst();
+}
+
+/** As findRecord, without the signature: what a status answer needs. */
+export function findRecordStatus(queries: Queries, recordId: string) {
+  return queries
+    .selectFrom('records')
+    .innerJoin('organizations', 'organizations.org_id', 'records.org_id')
+    .innerJoin('generators', 'generators.generator_id', 'records.generator_id')
+    .select([
+      'records.record_id',
+      'records.model',
+      'records.signed_at',
+      'records.org_id',
+      'organizations.name as org_name',
+      'generators.status as generator_status',
+    ])
+    .where('records.record_id', '=', recordId)
+    .executeTakeFirst();
+}
+
+export interface RecordFilter {
+  readonly limit: number;
+  readonly generatorId: string | undefined;
+  readonly format: MediaFormat | undefined;
+  /** Only records before this place, which is the last one of the page before. */
+  readonly before: { readonly time: number; readonly recordId: string } | undefined;
+}
+
+export function listRecords(queries: Queries, orgId: string, { limit, generatorId, format, before }: RecordFilter) {
+  return queries
+    .selectFrom('records')
+    .select([
+      'record_id',
+      'watermark_id',
+      'generator_id',
+      'model',
+      'format',
+      'mode',
+      'content_hash',
+      'kid',
+      'phash',
+      'signed_at',
+    ])
+    .where('org_id', '=', orgId)
+    .$if(generatorId !== undefined, (query) => query.where('generator_id', '=', generatorId!))
+    .$if(format !== undefined, (query) => query.where('format', '=', format!))
+    .$if(before !== undefined, (query) =>
+      query.where((where) =>
+        where(where.refTuple('signed_at', 'record_id'), '<', where.tuple(before!.time, before!.recordId)),
+      ),
+    )
+    .orderBy('signed_at', 'desc')
+    .orderBy('record_id', 'desc')
+    .limit(limit)
+    .execute();
+}

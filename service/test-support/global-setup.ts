@@ -1,0 +1,14 @@
+// For `node --test --test-global-setup`: one PostgreSQL for all test files. A file run alone starts its own.
+import { isPostgresHere, type PostgresServer, startPostgres } from './postgres-server.ts';
+
+let server: PostgresServer | undefined;
+
+export async function globalSetup(): Promise<void> {
+  if (process.env.TEST_DATABASE_URL !== undefined || !isPostgresHere()) return;
+  server = await startPostgres();
+  process.env.TEST_DATABASE_URL = server.url;
+}
+
+export async function globalTeardown(): Promise<void> {
+  await server?.stop();
+}

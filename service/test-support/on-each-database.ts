@@ -1,0 +1,22 @@
+// Runs a suite on SQLite and on a real PostgreSQL; and says what happens where a program that tests need is absent: the
+// suite is skipped with a sentence, but in CI it fails.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { isPostgresHere, postgresAbsent } from './postgres-server.ts';
+import { isRedisHere, redisAbsent } from './redis-server.ts';
+import type { DatabaseKind } from './running-service.ts';
+
+export function onEachDatabase(suite: (database: DatabaseKind) => void): void {
+  describe('on SQLite', () => suite('sqlite'));
+  describeWhere(isPostgresHere(), postgresAbsent, 'on PostgreSQL', () => suite('postgres'));
+}
+
+export function withRedis(suite: () => void): void {
+  describeWhere(isRedisHere(), redisAbsent, 'with Redis', suite);
+}
+
+function describeWhere(present: boolean, absence: string, name: string, suite: () => void): void {
+  if (present) describe(name, suite);
+  else if (process.env.CI === 'true') test(name, () => assert.fail(absence));
+  else test(name, { skip: absence });
+}

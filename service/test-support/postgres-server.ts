@@ -1,0 +1,104 @@
+// A real PostgreSQL for tests: a private cluster in a temporary folder, durable as in production, with a fresh database
+// for whoever asks. TEST_DATABASE_URL names a server to use instead.
+import { execFile, spawn } from 'node:child_process';
+import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { endWithThisProcess, findProgram, hasEnded, takeFreePort, untilItAnswers } from './private-program.ts';
+
+export interface PostgresServer {
+  readonly url: string;
+  /** The address of a database that nobody used before. */
+  createDatabase(): Promise<string>;
+  dropDatabase(url: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const postgresAbsent = 'PostgreSQL is not here: install it, or name a server in TEST_DATABASE_URL';
+
+export function isPostgresHere(): boolean {
+  return process.env.TEST_DATABASE_URL !== undefined || programOf('initdb') !== undefined;
+}
+
+let shared: Promise<PostgresServer> | undefined;
+
+/** The server of this test process, started when first asked for. */
+export function sharedPostgres(): Promise<PostgresServer> {
+  const given = process.env.TEST_DATABASE_URL;
+  shared ??= given === undefined ? startPostgres() : Promise.resolve(serverAt(given, async () => {}));
+  return shared;
+}
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'provenance-postgres-'));
+  const data = join(folder, 'data');
+  // PostgreSQL refuses to run as root.
+  const user = process.getuid?.() === 0 ? otherUser() : {};
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid!);
+  const options = { ...user, cwd: folder };
+  await promisify(execFile)(
+    programOf('initdb')!,
+    ['--pgdata', data, '--username', 'tester', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C', '--no-sync'],
+    options,
+  );
+  const port = await takeFreePort();
+  const server = spawn(
+    programOf('postgres')!,
+    ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', '', '-c', 'max_connections=200'],
+    { ...options, stdio: 'ignore' },
+  );
+  endWithThisProcess(server, folder);
+  const url = `postgres://tester@127.0.0.1:${port}/postgres`;
+  await untilItAnswers(() => runSql(url, 'SELECT 1'));
+  return serverAt(url, async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    // SIGQUIT ends it at once; a cluster about to be removed needs no checkpoint.
+    server.kill('SIGQUIT');
+    await ended;
+    hasEnded(server);
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+let databases = 0;
+
+function serverAt(url: string, stop: () => Promise<void>): PostgresServer {
+  return {
+    url,
+    async createDatabase() {
+      const name = `test_${process.pid}_${Date.now()}_${databases++}`;
+      await runSql(url, `CREATE DATABASE ${name} TEMPLATE template0`);
+      return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+    },
+    async dropDatabase(database) {
+      await runSql(url, `DROP DATABASE ${new URL(database).pathname.slice(1)} WITH (FORCE)`);
+    },
+    stop,
+  };
+}
+
+async function runSql(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Debian keeps the programs out of PATH; the newest version first. */
+function programOf(name: string): string | undefined {
+  return findProgram(name, globSync('/usr/lib/postgresql/*/bin').sort().reverse());
+}
+
+function otherUser(): { uid?: number; gid?: number } {
+  const lines = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const line = ['postgres', 'nobody'].flatMap((name) => lines.filter(([each]) => each === name))[0];
+  if (!line) throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody.');
+  return { uid: Number(line[2]), gid: Number(line[3]) };
+}

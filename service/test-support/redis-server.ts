@@ -1,0 +1,70 @@
+// A real Redis for tests: private, in memory, on a port of its own, to be stopped and started again in mid-test.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endWithThisProcess, findProgram, hasEnded, takeFreePort, untilItAnswers } from './private-program.ts';
+
+export interface RedisServer {
+  readonly url: string;
+  /** Starts it again on the same port; what it held is gone. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const redisAbsent = 'Redis is not here: install redis-server';
+
+export function isRedisHere(): boolean {
+  return findProgram('redis-server') !== undefined;
+}
+
+export async function startRedis(): Promise<RedisServer> {
+  const port = await takeFreePort();
+  let server: { process: ChildProcess; folder: string } | undefined;
+
+  async function start(): Promise<void> {
+    const folder = mkdtempSync(join(tmpdir(), 'provenance-redis-'));
+    const options = [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--dir',
+      folder,
+    ];
+    server = { process: spawn(findProgram('redis-server')!, options, { stdio: 'ignore' }), folder };
+    endWithThisProcess(server.process, folder);
+    await untilItAnswers(() => ping(port));
+  }
+
+  async function stop(): Promise<void> {
+    if (!server) return;
+    const { process, folder } = server;
+    server = undefined;
+    const ended = new Promise((resolve) => process.once('exit', resolve));
+    process.kill('SIGKILL');
+    await ended;
+    hasEnded(process);
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  await start();
+  return { url: `redis://127.0.0.1:${port}`, start, stop };
+}
+
+function ping(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    socket.once('error', reject);
+    socket.once('data', (answer) => {
+      socket.destroy();
+      if (String(answer).startsWith('+PONG')) resolve();
+      else reject(new Error(`Redis answered ${answer}.`));
+    });
+  });
+}
