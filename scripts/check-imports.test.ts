@@ -82,13 +82,19 @@ const examples: Readonly<Record<string, { readonly broken: string; readonly kept
 };
 
 test('every rule of the table has an example', () => {
-  assert.deepEqual(Object.keys(examples), importRules.map(({ rule }) => rule));
+  assert.deepEqual(
+    Object.keys(examples),
+    importRules.map(({ rule }) => rule),
+  );
 });
 
 for (const [rule, { broken, kept }] of Object.entries(examples)) {
   test(rule, () => {
     const breaches = checkLine(broken);
-    assert.ok(breaches.some((breach) => breach.endsWith(rule)), `${broken} gave: ${breaches.join('\n')}`);
+    assert.ok(
+      breaches.some((breach) => breach.endsWith(rule)),
+      `${broken} gave: ${breaches.join('\n')}`,
+    );
     assert.deepEqual(checkLine(kept), []);
   });
 }

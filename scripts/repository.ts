@@ -1,4 +1,4 @@
-// Where things are: the root of the repository, its workspaces, and the programs that the scripts run.
+// What every script needs: the root of the repository, its workspaces and files, and a way to run a program.
 import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,11 +20,7 @@ export function listFiles(folders: readonly string[], ending: string): string[] 
     .sort();
 }
 
-/** Runs a program on this Node from the root, with its words passed through; gives its exit code. */
-export function runProgram(program: string, ...programArguments: readonly string[]): Promise<number> {
-  return runNode([join(root, program), ...programArguments]);
-}
-
+/** Runs Node, this one, from the root, its words passed through; gives the exit code. */
 export function runNode(nodeArguments: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeArguments], {
     cwd: root,

@@ -1,7 +1,7 @@
 // For `node --test --test-global-setup`: one PostgreSQL for all test files. A file run alone starts its own.
-import { isPostgresHere, type PostgresServer, startPostgres } from './postgres-server.ts';
+import { isPostgresHere, type PrivatePostgres, startPostgres } from './postgres-server.ts';
 
-let server: PostgresServer | undefined;
+let server: PrivatePostgres | undefined;
 
 export async function globalSetup(): Promise<void> {
   if (process.env.TEST_DATABASE_URL !== undefined || !isPostgresHere()) return;

@@ -8,7 +8,11 @@ import type { DatabaseKind } from './running-service.ts';
 
 export function onEachDatabase(suite: (database: DatabaseKind) => void): void {
   describe('on SQLite', () => suite('sqlite'));
-  describeWhere(isPostgresHere(), postgresAbsent, 'on PostgreSQL', () => suite('postgres'));
+  withPostgres(() => suite('postgres'));
+}
+
+export function withPostgres(suite: () => void): void {
+  describeWhere(isPostgresHere(), postgresAbsent, 'on PostgreSQL', suite);
 }
 
 export function withRedis(suite: () => void): void {

@@ -1,18 +1,23 @@
 // A real PostgreSQL for tests: a private cluster in a temporary folder, durable as in production, with a fresh database
 // for whoever asks. TEST_DATABASE_URL names a server to use instead.
-import { execFile, spawn } from 'node:child_process';
-import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chownSync, globSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { endWithThisProcess, findProgram, hasEnded, takeFreePort, untilItAnswers } from './private-program.ts';
+import { endProgram, endWithThisProcess, findProgram, takeFreePort, untilItAnswers } from './private-program.ts';
 
 export interface PostgresServer {
   readonly url: string;
   /** The address of a database that nobody used before. */
   createDatabase(): Promise<string>;
   dropDatabase(url: string): Promise<void>;
+}
+
+export interface PrivatePostgres extends PostgresServer {
+  /** Starts it again over the same data, on the same port. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -27,11 +32,11 @@ let shared: Promise<PostgresServer> | undefined;
 /** The server of this test process, started when first asked for. */
 export function sharedPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL;
-  shared ??= given === undefined ? startPostgres() : Promise.resolve(serverAt(given, async () => {}));
+  shared ??= given === undefined ? startPostgres() : Promise.resolve(serverAt(given));
   return shared;
 }
 
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(): Promise<PrivatePostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'provenance-postgres-'));
   const data = join(folder, 'data');
   // PostgreSQL refuses to run as root.
@@ -44,27 +49,24 @@ export async function startPostgres(): Promise<PostgresServer> {
     options,
   );
   const port = await takeFreePort();
-  const server = spawn(
-    programOf('postgres')!,
-    ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', '', '-c', 'max_connections=200'],
-    { ...options, stdio: 'ignore' },
-  );
-  endWithThisProcess(server, folder);
   const url = `postgres://tester@127.0.0.1:${port}/postgres`;
-  await untilItAnswers(() => runSql(url, 'SELECT 1'));
-  return serverAt(url, async () => {
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    // SIGQUIT ends it at once; a cluster about to be removed needs no checkpoint.
-    server.kill('SIGQUIT');
-    await ended;
-    hasEnded(server);
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const flags = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', '', '-c', 'max_connections=200'];
+  let server: ChildProcess;
+
+  async function start(): Promise<void> {
+    server = spawn(programOf('postgres')!, flags, { ...options, stdio: 'ignore' });
+    endWithThisProcess(server, folder);
+    await untilItAnswers(() => runSql(url, 'SELECT 1'));
+  }
+
+  await start();
+  // SIGQUIT: at once, whatever is at work; the next start recovers from the log.
+  return { ...serverAt(url), start, stop: () => endProgram(server, 'SIGQUIT') };
 }
 
 let databases = 0;
 
-function serverAt(url: string, stop: () => Promise<void>): PostgresServer {
+function serverAt(url: string): PostgresServer {
   return {
     url,
     async createDatabase() {
@@ -75,7 +77,6 @@ function serverAt(url: string, stop: () => Promise<void>): PostgresServer {
     async dropDatabase(database) {
       await runSql(url, `DROP DATABASE ${new URL(database).pathname.slice(1)} WITH (FORCE)`);
     },
-    stop,
   };
 }
 

@@ -29,24 +29,20 @@ export function takeFreePort(): Promise<number> {
   });
 }
 
-const running = new Map<ChildProcess, string>();
+const programs = new Map<ChildProcess, string>();
 
-/** Notes the program and its folder: whatever still runs when the test process ends is killed, its folder removed. */
+/** When the test process ends, a program that still runs is killed, and its folder is removed. */
 export function endWithThisProcess(child: ChildProcess, folder: string): void {
-  if (running.size === 0) {
-    process.once('exit', killAll);
+  if (programs.size === 0) {
+    process.once('exit', removeAll);
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
   }
-  running.set(child, folder);
+  programs.set(child, folder);
   child.unref();
 }
 
-export function hasEnded(child: ChildProcess): void {
-  running.delete(child);
-}
-
-function killAll(): void {
-  for (const [child, folder] of running) {
+function removeAll(): void {
+  for (const [child, folder] of programs) {
     child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   }
@@ -63,4 +59,12 @@ export async function untilItAnswers<Answer>(ask: () => Promise<Answer>, millise
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }
+}
+
+/** Sends the signal and waits until the program is gone. */
+export async function endProgram(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await ended;
 }

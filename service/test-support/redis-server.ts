@@ -1,10 +1,10 @@
 // A real Redis for tests: private, in memory, on a port of its own, to be stopped and started again in mid-test.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endWithThisProcess, findProgram, hasEnded, takeFreePort, untilItAnswers } from './private-program.ts';
+import { endProgram, endWithThisProcess, findProgram, takeFreePort, untilItAnswers } from './private-program.ts';
 
 export interface RedisServer {
   readonly url: string;
@@ -21,40 +21,18 @@ export function isRedisHere(): boolean {
 
 export async function startRedis(): Promise<RedisServer> {
   const port = await takeFreePort();
-  let server: { process: ChildProcess; folder: string } | undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'provenance-redis-'));
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
+  let server: ChildProcess;
 
   async function start(): Promise<void> {
-    const folder = mkdtempSync(join(tmpdir(), 'provenance-redis-'));
-    const options = [
-      '--port',
-      String(port),
-      '--bind',
-      '127.0.0.1',
-      '--save',
-      '',
-      '--appendonly',
-      'no',
-      '--dir',
-      folder,
-    ];
-    server = { process: spawn(findProgram('redis-server')!, options, { stdio: 'ignore' }), folder };
-    endWithThisProcess(server.process, folder);
+    server = spawn(findProgram('redis-server')!, options, { stdio: 'ignore' });
+    endWithThisProcess(server, folder);
     await untilItAnswers(() => ping(port));
   }
 
-  async function stop(): Promise<void> {
-    if (!server) return;
-    const { process, folder } = server;
-    server = undefined;
-    const ended = new Promise((resolve) => process.once('exit', resolve));
-    process.kill('SIGKILL');
-    await ended;
-    hasEnded(process);
-    rmSync(folder, { recursive: true, force: true });
-  }
-
   await start();
-  return { url: `redis://127.0.0.1:${port}`, start, stop };
+  return { url: `redis://127.0.0.1:${port}`, start, stop: () => endProgram(server, 'SIGKILL') };
 }
 
 function ping(port: number): Promise<void> {

@@ -33,12 +33,9 @@ test('an authenticator app makes the same codes', () => {
 });
 
 test('a code is right in its step and one step to either side, and names its step', () => {
-  const secret = makeTotpSecret();
+  const secret = Buffer.from('12345678901234567890');
   const step = 60_000_000;
   const time = (ofStep: number) => ofStep * 30_000 + 15_000;
-  // A later code may happen to equal an earlier one; a step without such an accident is looked for.
-  const codes = new Set(Array.from({ length: 7 }, (_, index) => codeAt(secret, step - 3 + index)));
-  if (codes.size < 7) return;
   const code = codeAt(secret, step);
   for (const near of [step - 1, step, step + 1]) assert.equal(matchingStep(secret, code, time(near)), step);
   for (const far of [step - 2, step + 2]) assert.equal(matchingStep(secret, code, time(far)), undefined);

@@ -52,7 +52,7 @@ export interface RouteDeclaration<
     /** An additional rule the handler enforces, in words for the docs: e.g. loopback only. */
     readonly rule?: string;
   };
-  /** What the caller's plan must include. */
+  /** What the caller's plan must include; what a paid plan adds needs a verified address too (decisions, 3.8). */
   readonly feature: Feature | null;
   readonly limit: LimitClass;
   /** Whether pages of any origin may call it. */
@@ -81,6 +81,7 @@ export interface RouteDeclaration<
 export interface Route extends Omit<RouteDeclaration, 'handler'> {
   /** `GET /v1/auth/me`: names the route in logs, metrics and tables. */
   readonly name: string;
+  readonly needsVerifiedEmail: boolean;
   /** Every error the route may answer with, those of the pipeline included. */
   readonly allErrors: readonly ErrorCode[];
   readonly handler: (input: RouteInput<CallerKind, undefined, undefined, undefined>) => unknown;
@@ -96,7 +97,9 @@ export function defineRoute<
   const name = `${declaration.method} ${declaration.path}`;
   const problem = firstGap(declaration as unknown as RouteDeclaration);
   if (problem) throw new Error(`The route ${name} ${problem}.`);
-  return { ...declaration, name, allErrors: allErrorsOf(declaration as unknown as RouteDeclaration) } as unknown as Route;
+  const needsVerifiedEmail = declaration.access.verifiedEmail === true || declaration.feature !== null;
+  const allErrors = allErrorsOf(declaration as unknown as RouteDeclaration, needsVerifiedEmail);
+  return { ...declaration, name, needsVerifiedEmail, allErrors } as unknown as Route;
 }
 
 // The types ask for the same, but a cast or a plain JavaScript caller could leave a part out: then nothing may boot.
@@ -125,7 +128,7 @@ function firstGap(route: Partial<RouteDeclaration>): string | undefined {
   return undefined;
 }
 
-function allErrorsOf(route: RouteDeclaration): ErrorCode[] {
+function allErrorsOf(route: RouteDeclaration, needsVerifiedEmail: boolean): ErrorCode[] {
   const { access } = route;
   const codes = new Set<ErrorCode>(route.errors);
   // Where a body may be sent it is read, also by a route that asks for none.
@@ -134,7 +137,7 @@ function allErrorsOf(route: RouteDeclaration): ErrorCode[] {
   if (readsBody) codes.add('payload_too_large');
   if (access.caller !== 'public') codes.add('unauthorized');
   if (access.role) codes.add('forbidden');
-  if (access.verifiedEmail) codes.add('email_not_verified');
+  if (needsVerifiedEmail) codes.add('email_not_verified');
   if (route.feature) codes.add('plan_required');
   if (route.limit !== 'none') codes.add('rate_limited');
   if (route.quota) codes.add('signature_limit_reached');

@@ -24,12 +24,11 @@ export function docsPage(document: OpenApiDocument): string {
     `${title}: API reference`,
     html`<a class="skip" href="#main">Skip to the content</a>
 <header class="top">
-<button class="menu" type="button" aria-expanded="false" aria-controls="contents" hidden>Menu</button>
 <p class="title"><a class="plain" href="#main">${title}</a> <span class="release">${version}</span> <span class="environment" hidden></span></p>
+<button class="menu" type="button" aria-expanded="false" aria-controls="contents" hidden>Menu</button>
 <p class="credential" hidden><label for="credential">Credential</label><input id="credential" type="password" placeholder="session token or API key" autocomplete="off" spellcheck="false" aria-describedby="credential-note"><span id="credential-note" class="note">Kept in this page only</span></p>
-</header>
-<div class="layout">
 ${contents(chapters, resources)}
+</header>
 <main id="main" tabindex="-1">
 <section class="opening">
 <h1>API reference</h1>
@@ -47,8 +46,7 @@ ${operations.map((operation) => operationArticle(operation, address))}
 </section>
 `,
 )}
-</main>
-</div>`,
+</main>`,
   );
 }
 

@@ -48,7 +48,7 @@ export function gateOf(route: Route, { authenticate, rateLimiter, findQuotaRefus
     if (access.role && !hasRole(caller, access.role)) {
       fail('forbidden', { message: `This needs the role ${access.role}; yours is ${caller.role}.` });
     }
-    if (access.verifiedEmail && !caller.emailVerified) fail('email_not_verified');
+    if (route.needsVerifiedEmail && !caller.emailVerified) fail('email_not_verified');
     if (feature && !planHas(caller.organization.plan, feature)) {
       const required = cheapestPlanWith(feature);
       fail('plan_required', {

@@ -70,7 +70,7 @@ function operationOf(route: Route): Json {
     'x-access': {
       caller,
       role: access.role ?? null,
-      verified_email: access.verifiedEmail ?? false,
+      verified_email: route.needsVerifiedEmail,
       rule: access.rule ?? null,
       feature: route.feature,
       limit: route.limit,

@@ -41,6 +41,10 @@ const watcher = new IntersectionObserver(
 );
 for (const part of findAll('article')) watcher.observe(part);
 
+addEventListener('beforeprint', () => {
+  for (const part of findAll('.errors')) part.open = true;
+});
+
 for (const figure of navigator.clipboard ? findAll('.example') : []) {
   const button = make('button', { type: 'button', className: 'copy', textContent: 'Copy' });
   button.addEventListener('click', async () => {

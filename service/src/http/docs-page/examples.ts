@@ -78,7 +78,8 @@ export function curlOf({ method, path, access, parameters, body }: Operation, ad
 }
 
 function bodyArguments(body: Content): string[] {
-  if (isJson(body)) return ["-H 'Content-Type: application/json'", `-d ${quoted(exampleJson(body))}`];
+  if (isJson(body))
+    return ["-H 'Content-Type: application/json'", `-d ${quoted(exampleJson(body)).replaceAll('\n', '\n  ')}`];
   if (!isForm(body)) return [];
   const { properties = {}, required = [] } = body.schema;
   return required.map((name) => {

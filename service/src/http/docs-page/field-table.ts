@@ -1,6 +1,6 @@
 // Schemas in words: which fields there are, of which type, within which limits.
 import { type Html, html } from '../html.ts';
-import { prose } from './prose.ts';
+import { breakable, prose } from './prose.ts';
 import type { Content, Parameter, Schema } from './read-document.ts';
 
 interface Field {
@@ -58,7 +58,7 @@ function fieldTable(fields: readonly Field[], labelledBy: string, marksRequired:
     const mark = marksRequired
       ? required && html` <span class="required">required</span>`
       : !required && html` <span class="optional">not always</span>`;
-    return html`<tr><th scope="row"><code><span class="parent">${parent}</span>${name}</code>${mark}</th>
+    return html`<tr><th scope="row"><code><span class="parent">${breakable(parent)}</span>${breakable(name)}</code>${mark}</th>
 <td><span class="type">${[typeOf(schema), ...limitsOf(schema)].flatMap((each, index) => (index === 0 ? [each] : [' · ', each]))}</span>${
       schema.description && html`<span class="about">${prose(schema.description)}</span>`
     }</td></tr>

@@ -46,7 +46,7 @@ export function introduction(address: string): Chapter[] {
 <li><strong>Session</strong>: a token from <code>POST /v1/auth/login</code>, for people. It is valid for 24 hours and ends with logout.</li>
 <li><strong>API key</strong>: begins with <code>svc_key_</code>, for programs. It is shown once, when it is made, and works until it is revoked.</li>
 </ul>
-<p>Keys of the sandbox begin with <code>svc_test_key_</code> and work only there; keys of the live service work only here at the live address. Each operation says which kind it takes. Verification is public and needs neither.</p>`,
+<p>Keys of the sandbox begin with <code>svc_test_key_</code> and work only there; keys of the live service work only at its own address. Each operation says which kind it takes. Verification is public and needs neither.</p>`,
       examples: example(
         'With a credential',
         `curl "${address}/v1/auth/me" \\\n  -H "Authorization: Bearer $SESSION_TOKEN"`,

@@ -3,7 +3,7 @@ import { cheapestPlanWith, features, plans } from '../../plans/plans.ts';
 import { type Html, html } from '../html.ts';
 import { curlOf, exampleJson, isJson } from './examples.ts';
 import { contentTables, parameterTable } from './field-table.ts';
-import { prose } from './prose.ts';
+import { breakable, prose } from './prose.ts';
 import type { Access, Operation } from './read-document.ts';
 import { tryForm } from './try-form.ts';
 
@@ -86,7 +86,7 @@ ${contentTables(body, `${id}-body-title`, true)}`
 }
 
 function responsePart({ id, success: { status, content } }: Operation): Html {
-  return html`<h4 id="${id}-response-title">Response <span class="status" data-kind="2">${status}</span></h4>
+  return html`<h4 id="${id}-response-title">Response ${statusBadge(status)}</h4>
 ${content ? contentTables(content, `${id}-response-title`, false) : html`<p>No body.</p>`}`;
 }
 
@@ -94,14 +94,21 @@ function errorsPart({ id, errors }: Operation): Html | undefined {
   if (errors.length === 0) return undefined;
   const rows = errors.map(
     ({ status, code, sentence }) =>
-      html`<tr><th scope="row"><span class="status" data-kind="${status[0]}">${status}</span> <code>${code}</code></th><td>${prose(sentence)}</td></tr>
+      html`<tr><th scope="row">${statusBadge(status)}<code>${breakable(code)}</code></th><td>${prose(sentence)}</td></tr>
 `,
   );
-  return html`<h4 id="${id}-errors-title">Errors</h4>
+  const statuses = [...new Set(errors.map(({ status }) => status))];
+  return html`<details class="errors">
+<summary><h4 id="${id}-errors-title">Errors</h4> ${statuses.map(statusBadge)}</summary>
 <table aria-labelledby="${id}-errors-title">
 <thead><tr><th scope="col">Status and code</th><th scope="col">Meaning</th></tr></thead>
 <tbody>
-${rows}</tbody></table>`;
+${rows}</tbody></table>
+</details>`;
+}
+
+function statusBadge(status: string): Html {
+  return html`<span class="status" data-kind="${status[0]}">${status}</span> `;
 }
 
 export function example(title: string, text: string): Html {

@@ -1,0 +1,24 @@
+// `npm run check`: everything that must hold before a change lands, cheapest first. Stops at the first step that fails.
+import { join } from 'node:path';
+import { root, runNode } from './repository.ts';
+
+const steps: readonly (readonly [name: string, program: string, ...programArguments: string[]])[] = [
+  ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
+  ['types', 'node_modules/typescript/bin/tsc', '--project', '.'],
+  ['import rules', 'scripts/check-imports.ts'],
+  ['generated files', 'scripts/generate.ts', '--check'],
+  ['tests', 'scripts/test.ts'],
+];
+
+for (const [name, program, ...programArguments] of steps) {
+  console.log(`\n▶ ${name}`);
+  const started = performance.now();
+  const status = await runNode([join(root, program), ...programArguments]);
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  if (status !== 0) {
+    console.error(`✖ ${name} failed after ${seconds} s; the lines above say why.`);
+    process.exit(status);
+  }
+  console.log(`✔ ${name}, ${seconds} s`);
+}
+console.log('\nAll is well.');

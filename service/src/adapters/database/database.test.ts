@@ -1,0 +1,104 @@
+// What the rest of the service relies on, the same on SQLite and on PostgreSQL.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openTestDatabase, type TestDatabase } from '../../../test-support/test-database.ts';
+import { onEachDatabase } from '../../../test-support/on-each-database.ts';
+import { migrate } from '../../database/migrate.ts';
+import type { Database } from './database.ts';
+
+onEachDatabase((kind) => {
+  let opened: TestDatabase;
+  let database: Database;
+  before(async () => {
+    opened = await openTestDatabase(kind);
+    database = opened.database;
+    await migrate(database);
+  });
+  after(() => opened.remove());
+
+  const organization = (org_id: string, created_at = 1) => ({ org_id, name: org_id, plan: 'free' as const, created_at });
+  const insert = (org_id: string) =>
+    database.transaction((transaction) => transaction.insertInto('organizations').values(organization(org_id)).execute());
+  const find = (org_id: string) =>
+    database.read.selectFrom('organizations').select(['org_id', 'name', 'plan', 'created_at']).where('org_id', '=', org_id).executeTakeFirst();
+
+  test('what a transaction wrote is read after it', async () => {
+    await insert('org_written');
+    assert.deepEqual({ ...(await find('org_written')) }, organization('org_written'));
+  });
+
+  test('a transaction that fails leaves nothing behind and rejects with its own problem', async () => {
+    const problem = new Error('no');
+    const failing = database.transaction(async (transaction) => {
+      await transaction.insertInto('organizations').values(organization('org_undone')).execute();
+      throw problem;
+    });
+    await assert.rejects(failing, problem);
+    assert.equal(await find('org_undone'), undefined);
+  });
+
+  test('a refused statement fails its transaction and no other', async () => {
+    await insert('org_twice');
+    const results = await Promise.allSettled([insert('org_before'), insert('org_twice'), insert('org_after')]);
+    assert.deepEqual(results.map(({ status }) => status), ['fulfilled', 'rejected', 'fulfilled']);
+    assert.ok((await find('org_before')) && (await find('org_after')));
+  });
+
+  test('milliseconds and counts come back as exact numbers', async () => {
+    const time = Number.MAX_SAFE_INTEGER;
+    await database.transaction((transaction) =>
+      transaction.insertInto('organizations').values(organization('org_late', time)).execute(),
+    );
+    assert.equal((await find('org_late'))?.created_at, time);
+    const { count } = await database.read
+      .selectFrom('organizations')
+      .select((expression) => expression.fn.countAll<number>().as('count'))
+      .where('org_id', '=', 'org_late')
+      .executeTakeFirstOrThrow();
+    assert.equal(count, 1);
+  });
+
+  test('changed and untouched rows are counted', async () => {
+    await insert('org_changed');
+    const rename = (org_id: string) =>
+      database.transaction((transaction) =>
+        transaction.updateTable('organizations').set({ name: 'new' }).where('org_id', '=', org_id).executeTakeFirst(),
+      );
+    assert.equal((await rename('org_changed')).numUpdatedRows, 1n);
+    assert.equal((await rename('org_absent')).numUpdatedRows, 0n);
+  });
+
+  test('RETURNING answers with the row', async () => {
+    const row = await database.transaction((transaction) =>
+      transaction.insertInto('organizations').values(organization('org_returned')).returning('org_id').executeTakeFirst(),
+    );
+    assert.equal(row?.org_id, 'org_returned');
+  });
+
+  test('an update that reads what it changes loses nothing under a crowd', async () => {
+    await insert('org_counted');
+    const raise = () =>
+      database.transaction((transaction) =>
+        transaction
+          .updateTable('organizations')
+          .set((expression) => ({ created_at: expression('created_at', '+', 1) }))
+          .where('org_id', '=', 'org_counted')
+          .execute(),
+      );
+    await Promise.all(Array.from({ length: 100 }, raise));
+    assert.equal((await find('org_counted'))?.created_at, 101);
+  });
+
+  test('a key that points nowhere is refused', async () => {
+    await assert.rejects(
+      database.transaction((transaction) =>
+        transaction
+          .insertInto('api_keys')
+          .values({ key_id: 'kid_1', org_id: 'org_nowhere', preview: '', key_hash: '', created_at: 1 })
+          .execute(),
+      ),
+    );
+  });
+
+  test('it answers a ping', () => database.ping());
+});

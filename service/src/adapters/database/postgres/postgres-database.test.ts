@@ -1,0 +1,94 @@
+// What only PostgreSQL does: conflicts between transactions are tried again, lost connections are answered and replaced.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { withPostgres } from '../../../../test-support/on-each-database.ts';
+import { sharedPostgres } from '../../../../test-support/postgres-server.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../test-support/test-database.ts';
+import { migrate } from '../../../database/migrate.ts';
+import { type Database, DatabaseUnavailable, type Queries } from '../database.ts';
+import { openPostgresDatabase } from './postgres-database.ts';
+
+withPostgres(() => {
+  let opened: TestDatabase;
+  let database: Database;
+  before(async () => {
+    opened = await openTestDatabase('postgres');
+    database = opened.database;
+    await migrate(database);
+    const organization = (org_id: string) => ({ org_id, name: '', plan: 'free' as const, created_at: 0 });
+    await database.transaction((transaction) =>
+      transaction.insertInto('organizations').values([organization('org_a'), organization('org_b')]).execute(),
+    );
+  });
+  after(() => opened.remove());
+
+  const raise = (queries: Queries, orgId: string) =>
+    queries
+      .updateTable('organizations')
+      .set((expression) => ({ created_at: expression('created_at', '+', 1) }))
+      .where('org_id', '=', orgId)
+      .execute();
+
+  test('transactions that block each other in a circle all succeed in the end', async () => {
+    let runs = 0;
+    let arrived = 0;
+    let meet = () => {};
+    const both = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    const raiseBoth = (first: string, second: string) =>
+      database.transaction(async (transaction) => {
+        runs += 1;
+        await raise(transaction, first);
+        arrived += 1;
+        if (arrived === 2) meet();
+        await both;
+        await raise(transaction, second);
+      });
+    await Promise.all([raiseBoth('org_a', 'org_b'), raiseBoth('org_b', 'org_a')]);
+    const rows = await database.read.selectFrom('organizations').select('created_at').execute();
+    assert.deepEqual(rows.map(({ created_at }) => created_at), [2, 2]);
+    assert.ok(runs > 2, 'one of them met the deadlock and ran again');
+  });
+
+  test('a connection lost in mid-query is answered as unavailable, and the next query has a new one', async () => {
+    const asleep = database.transaction((transaction) => sql`SELECT pg_sleep(30)`.execute(transaction));
+    const refused = assert.rejects(asleep, DatabaseUnavailable);
+    const other = opened.openAgain();
+    const end = () =>
+      sql<{ pid: number }>`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND query LIKE '%pg_sleep(30)%' AND pid <> pg_backend_pid()`.execute(other.read);
+    while ((await end()).rows.length === 0);
+    await refused;
+    await database.ping();
+    await database.transaction((transaction) => raise(transaction, 'org_a'));
+  });
+
+  test('an idle connection that is lost is reported and replaced', async () => {
+    const problems: Error[] = [];
+    const url = await (await sharedPostgres()).createDatabase();
+    const idle = openPostgresDatabase({ url, onIdleError: (problem) => void problems.push(problem) });
+    try {
+      await idle.ping();
+      await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${new URL(url).pathname.slice(1)}`.execute(database.read);
+      while (problems.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      await idle.ping();
+    } finally {
+      await idle.close();
+      await (await sharedPostgres()).dropDatabase(url);
+    }
+  });
+
+  test('a server that is not there is unavailable', async () => {
+    const absent = openPostgresDatabase({ url: 'postgres://nobody@127.0.0.1:1/nothing', onIdleError: () => undefined });
+    await assert.rejects(absent.read.selectFrom('users').selectAll().execute(), DatabaseUnavailable);
+    await assert.rejects(absent.transaction((transaction) => raise(transaction, 'org_a')), DatabaseUnavailable);
+    await assert.rejects(absent.ping());
+    await absent.close();
+  });
+
+  test('a mistake in a statement is not taken for an unavailable database', async () => {
+    await assert.rejects(sql`SELECT nonsense`.execute(database.read), (problem) => !(problem instanceof DatabaseUnavailable));
+  });
+});

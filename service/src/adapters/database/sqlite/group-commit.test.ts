@@ -1,0 +1,140 @@
+// Group commit on a real file: neighbours do not harm each other, nothing is acknowledged before it is on disk, and an
+// ended transaction runs nothing more.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { GroupCommit, type RunStatement } from './group-commit.ts';
+import { Writer } from './writer.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'provenance-group-commit-'));
+const file = join(folder, 'test.sqlite');
+const insert = (run: RunStatement, name: string) => run({ sql: 'INSERT INTO things (name) VALUES (?)', parameters: [name] });
+
+let writer: Writer;
+let groupCommit: GroupCommit;
+/** Another process, as far as SQLite is concerned: it sees what has been committed and nothing else. */
+let onlooker: DatabaseSync;
+const committed = () => onlooker.prepare('SELECT name FROM things ORDER BY name').all().map(({ name }) => name);
+
+before(async () => {
+  writer = new Writer(file);
+  groupCommit = new GroupCommit(writer);
+  await groupCommit.transaction((run) => run({ sql: 'CREATE TABLE things (name text PRIMARY KEY)', parameters: [] }));
+  onlooker = new DatabaseSync(file);
+});
+after(async () => {
+  onlooker.close();
+  await groupCommit.drain();
+  await writer.close();
+  rmSync(folder, { recursive: true });
+});
+const startAfresh = () => groupCommit.transaction((run) => run({ sql: 'DELETE FROM things', parameters: [] }));
+
+test('a transaction that fails in the middle of a group leaves its neighbours whole', async () => {
+  await startAfresh();
+  const results = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, place) =>
+      groupCommit.transaction(async (run) => {
+        await insert(run, `first ${place}`);
+        if (place % 3 === 1) throw new Error('changed its mind');
+        // A duplicate: SQLite itself refuses.
+        await insert(run, place % 3 === 2 ? `first ${place}` : `second ${place}`);
+      }),
+    ),
+  );
+  for (const [place, { status }] of results.entries()) assert.equal(status, place % 3 === 0 ? 'fulfilled' : 'rejected');
+  const expected = Array.from({ length: 20 }, (_, third) => [`first ${third * 3}`, `second ${third * 3}`]).flat().sort();
+  assert.deepEqual(committed(), expected);
+});
+
+test('whatever is acknowledged has been committed, and nothing is committed before its group', async () => {
+  await startAfresh();
+  let acknowledged = 0;
+  const transactions = Array.from({ length: 300 }, (_, place) =>
+    groupCommit
+      .transaction(async (run) => {
+        await insert(run, `thing ${place}`);
+      })
+      .then(() => {
+        acknowledged += 1;
+        assert.ok(committed().length >= acknowledged);
+      }),
+  );
+  assert.deepEqual(committed(), []);
+  await Promise.all(transactions);
+  assert.equal(committed().length, 300);
+});
+
+test('a transaction waits with its neighbours for one commit: what it wrote is not seen while another is at work', async () => {
+  await startAfresh();
+  let goOn = () => {};
+  const slow = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const first = groupCommit.transaction((run) => insert(run, 'first'));
+  const second = groupCommit.transaction(async (run) => {
+    await insert(run, 'second');
+    await slow;
+  });
+  let acknowledged = false;
+  void first.then(() => {
+    acknowledged = true;
+  });
+  await pause(50);
+  assert.deepEqual(committed(), []);
+  assert.ok(!acknowledged);
+  goOn();
+  await Promise.all([first, second]);
+  assert.deepEqual(committed(), ['first', 'second']);
+});
+
+test('an ended transaction refuses statements', async () => {
+  await startAfresh();
+  let kept: RunStatement | undefined;
+  await groupCommit.transaction(async (run) => {
+    kept = run;
+    await insert(run, 'in time');
+  });
+  await assert.rejects(insert(kept!, 'too late'), /This transaction has ended/);
+  await assert.rejects(
+    groupCommit.transaction(async (run) => {
+      kept = run;
+      throw new Error('failed');
+    }),
+    /failed/,
+  );
+  await assert.rejects(insert(kept!, 'too late'), /This transaction has ended/);
+  await groupCommit.transaction((run) => insert(run, 'next'));
+  assert.deepEqual(committed(), ['in time', 'next']);
+});
+
+test('a transaction without a statement succeeds with its result', async () => {
+  assert.equal(await groupCommit.transaction(async () => 'nothing to do'), 'nothing to do');
+});
+
+test('a commit that cannot be made rejects the whole group', async () => {
+  await startAfresh();
+  // A constraint that is looked at only when the group commits.
+  await groupCommit.transaction((run) =>
+    run({ sql: 'CREATE TABLE IF NOT EXISTS parts (thing text REFERENCES things (name) DEFERRABLE INITIALLY DEFERRED)', parameters: [] }),
+  );
+  const results = await Promise.allSettled([
+    groupCommit.transaction((run) => insert(run, 'good')),
+    groupCommit.transaction((run) => run({ sql: "INSERT INTO parts VALUES ('nowhere')", parameters: [] })),
+  ]);
+  assert.deepEqual(results.map(({ status }) => status), ['rejected', 'rejected']);
+  assert.deepEqual(committed(), []);
+  await groupCommit.transaction((run) => insert(run, 'goes on'));
+  assert.deepEqual(committed(), ['goes on']);
+});
+
+test('a closed writer answers that the database is not available', async () => {
+  const other = new Writer(join(folder, 'other.sqlite'));
+  await other.run([{ sql: 'SELECT 1', parameters: [] }]);
+  await other.close();
+  await assert.rejects(other.run([{ sql: 'SELECT 1', parameters: [] }]), { name: 'Error', message: 'The database is not available.' });
+});

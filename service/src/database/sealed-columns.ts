@@ -1,0 +1,30 @@
+// Every column that holds a text sealed under the master key: what a rotation of the key must seal anew. A table that
+// gains a sealed column gains a line here.
+import { mailPlace, seedPlace, serviceSecretPlace, totpPlace } from './sealed-places.ts';
+import type { Tables } from './schema.ts';
+
+export interface SealedColumn {
+  readonly table: keyof Tables;
+  readonly column: string;
+  /** The primary key, in order. */
+  readonly key: readonly string[];
+  /** The place a text is sealed for, from the values of its primary key. */
+  readonly place: (...key: string[]) => string;
+}
+
+export const sealedColumns: readonly SealedColumn[] = [
+  column('service_secrets', 'sealed', ['name'], serviceSecretPlace),
+  column('users', 'two_factor_secret', ['user_id'], totpPlace),
+  column('mail_queue', 'sealed_request', ['mail_id'], mailPlace),
+  column('generator_keys', 'sealed_seed', ['generator_id', 'kid'], (_generatorId, kid) => seedPlace(kid!)),
+];
+
+/** Written through this function, the names are checked against the schema. */
+function column<Table extends keyof Tables>(
+  table: Table,
+  name: keyof Tables[Table] & string,
+  key: readonly (keyof Tables[Table] & string)[],
+  place: (...key: string[]) => string,
+): SealedColumn {
+  return { table, column: name, key, place };
+}
