@@ -50,10 +50,10 @@ export const importRules: readonly ImportRule[] = [
     typesAreFree: true,
   },
   {
-    rule: 'A service never sees a request or a reply: of http it knows the error catalogue alone.',
+    rule: 'A service never sees a request or a reply: of http it knows the error catalogue and timestamps alone.',
     from: /^service\/.*\.service\.ts$/,
     to: /^npm:fastify|^service\/src\/http\/|\.routes\.ts$/,
-    except: '^service/src/http/error-catalogue\\.ts$',
+    except: '^service/src/http/(error-catalogue|timestamps)\\.ts$',
   },
   {
     rule: 'A store holds no rules: it imports the database and nothing else of the service.',

@@ -11,7 +11,10 @@ test('a key begins with the prefix of its environment and is never made twice', 
 });
 
 test('a key is well formed in its own environment only', () => {
-  for (const [own, other] of [['live', 'sandbox'], ['sandbox', 'live']] as const) {
+  for (const [own, other] of [
+    ['live', 'sandbox'],
+    ['sandbox', 'live'],
+  ] as const) {
     const key = makeApiKey(own);
     assert.ok(looksLikeApiKey(key));
     assert.ok(isWellFormedApiKey(key, own));

@@ -35,9 +35,14 @@ export interface KeyCaller {
 export type Caller = SessionCaller | KeyCaller;
 
 /** Who may call a route. */
-export type CallerKind = 'public' | 'session' | 'key' | 'key-or-session';
+export const callerKinds = ['public', 'session', 'key', 'key-or-session'] as const;
+export type CallerKind = (typeof callerKinds)[number];
 
 const rank: Readonly<Record<Role, number>> = { user: 0, admin: 1, owner: 2 };
+
+export function isRole(text: string): text is Role {
+  return Object.hasOwn(rank, text);
+}
 
 export function hasRole(caller: Caller, least: Role): boolean {
   return rank[caller.role] >= rank[least];

@@ -16,7 +16,13 @@ test('a token is a JWT with the fields of the specification, signed with HS256',
   const [header, payload, signature] = token.split('.');
   assert.deepEqual(decode(header), { alg: 'HS256', typ: 'JWT' });
   const { jti, ...claims } = decode(payload);
-  assert.deepEqual(claims, { user_id: 'usr_1', email: 'a@example.org', org_id: 'org_1', iat: start / 1_000, exp: start / 1_000 + 86_400 });
+  assert.deepEqual(claims, {
+    user_id: 'usr_1',
+    email: 'a@example.org',
+    org_id: 'org_1',
+    iat: start / 1_000,
+    exp: start / 1_000 + 86_400,
+  });
   assert.match(jti, /^3\.[\w-]{22}$/);
   assert.equal(signature, createHmac('sha256', secret).update(`${header}.${payload}`).digest('base64url'));
 });

@@ -20,7 +20,15 @@ test('codes are those of RFC 6238, appendix B', () => {
 });
 
 test('base32 is that of RFC 4648, section 10, without padding', () => {
-  const vectors = { '': '', f: 'MY', fo: 'MZXQ', foo: 'MZXW6', foob: 'MZXW6YQ', fooba: 'MZXW6YTB', foobar: 'MZXW6YTBOI' };
+  const vectors = {
+    '': '',
+    f: 'MY',
+    fo: 'MZXQ',
+    foo: 'MZXW6',
+    foob: 'MZXW6YQ',
+    fooba: 'MZXW6YTB',
+    foobar: 'MZXW6YTBOI',
+  };
   for (const [text, encoded] of Object.entries(vectors)) assert.equal(base32(Buffer.from(text)), encoded);
 });
 
@@ -39,7 +47,8 @@ test('a code is right in its step and one step to either side, and names its ste
   const code = codeAt(secret, step);
   for (const near of [step - 1, step, step + 1]) assert.equal(matchingStep(secret, code, time(near)), step);
   for (const far of [step - 2, step + 2]) assert.equal(matchingStep(secret, code, time(far)), undefined);
-  for (const wrong of ['', '00000', `${code}0`, 'abcdef']) assert.equal(matchingStep(secret, wrong, time(step)), undefined);
+  for (const wrong of ['', '00000', `${code}0`, 'abcdef'])
+    assert.equal(matchingStep(secret, wrong, time(step)), undefined);
 });
 
 test('the otpauth address holds what an app needs', () => {

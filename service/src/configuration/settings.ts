@@ -43,7 +43,7 @@ export const settings = {
   accountLimitPerMinute: setting('ACCOUNT_LIMIT_PER_MINUTE', 'Registrations, logins, resets and other calls without credentials under /v1/auth, per minute and IP address; 0 means no limit.', '300', count(300)),
   publicLimitPerMinute: setting('PUBLIC_LIMIT_PER_MINUTE', 'Other calls without credentials per minute and IP address; 0 means no limit.', '600', count(600)),
   webhookAllowPrivate: setting('WEBHOOK_ALLOW_PRIVATE', 'Lets webhooks reach private addresses. For tests only.', 'false', flag(false)),
-  metricsToken: setting('METRICS_TOKEN', 'Bearer token that /metrics then asks of every caller (at least 16 characters).', '/metrics answers loopback only', metricsToken, true),
+  metricsToken: setting('METRICS_TOKEN', 'Bearer token that opens /metrics to callers beyond this machine (at least 16 characters).', '/metrics answers loopback only', metricsToken, true),
   logLevel: setting('LOG_LEVEL', 'trace, debug, info, warn, error, fatal or silent.', 'info', logLevel),
 } as const;
 
@@ -100,7 +100,7 @@ function smtpUrl(value: string | undefined): string | undefined {
 
 function mailFrom(value: string | undefined): string {
   const sender = value ?? 'Content Provenance <no-reply@localhost>';
-  if (!/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/.test(sender)) throw new BadValue('a sender such as "Name <name@example.org>"');
+  if (!/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(sender)) throw new BadValue('a sender such as "Name <name@example.org>"');
   return sender;
 }
 

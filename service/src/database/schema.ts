@@ -172,7 +172,8 @@ export interface EventHeadsTable {
   org_id: string;
   sequence: number;
   occurred_at: number;
-  hash: string;
+  /** Seal of the newest event's hash: what the next is chained to. */
+  seal: string;
 }
 
 export interface Tables {

@@ -1,7 +1,8 @@
 // Every column that holds a text sealed under the master key: what a rotation of the key must seal anew. A table that
 // gains a sealed column gains a line here.
-import { mailPlace, seedPlace, serviceSecretPlace, totpPlace } from './sealed-places.ts';
+
 import type { Tables } from './schema.ts';
+import { mailPlace, seedPlace, serviceSecretPlace, totpPlace } from './sealed-places.ts';
 
 export interface SealedColumn {
   readonly table: keyof Tables;

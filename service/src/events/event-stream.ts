@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Queries } from '../adapters/database/database.ts';
 import type { NewEvent } from './event-catalogue.ts';
-import { chainStart, hashEvent } from './event-chain.ts';
+import { chainStart, hashEvent, sealHash } from './event-chain.ts';
 import { insertEvents, lockHead, moveHead, type StoredEvent } from './events.store.ts';
 
 export interface EventStream {
@@ -18,7 +18,7 @@ export function createEventStream(chainKey: Uint8Array, now: () => number = Date
       const head = await lockHead(transaction, orgId, chainStart);
       // A clock that jumps back does not turn the order around.
       const occurredAt = Math.max(now(), head.occurred_at);
-      let { sequence, hash } = head;
+      let { sequence, seal } = head;
       const rows = events.map(({ type, metadata }) => {
         sequence += 1;
         const event = {
@@ -29,11 +29,12 @@ export function createEventStream(chainKey: Uint8Array, now: () => number = Date
           occurred_at: occurredAt,
           metadata: JSON.stringify(metadata),
         };
-        hash = hashEvent(chainKey, hash, event);
+        const hash = hashEvent(chainKey, seal, event);
+        seal = sealHash(chainKey, hash);
         return { ...event, hash };
       });
       await insertEvents(transaction, rows);
-      await moveHead(transaction, orgId, { sequence, occurred_at: occurredAt, hash });
+      await moveHead(transaction, orgId, { sequence, occurred_at: occurredAt, seal });
       return rows;
     },
   };

@@ -10,7 +10,7 @@ export type EventHead = Selectable<EventHeadsTable>;
 export function lockHead(transaction: Queries, orgId: string, start: string): Promise<EventHead> {
   return transaction
     .insertInto('event_heads')
-    .values({ org_id: orgId, sequence: 0, occurred_at: 0, hash: start })
+    .values({ org_id: orgId, sequence: 0, occurred_at: 0, seal: start })
     .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ org_id: orgId }))
     .returningAll()
     .executeTakeFirstOrThrow();

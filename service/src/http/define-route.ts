@@ -2,10 +2,12 @@
 // errors, and a handler of a line or two. The pipeline, OpenAPI, the docs page and the authorization tests all read this
 // declaration; a route that leaves a part out does not boot.
 import type { Static, TSchema } from 'typebox';
-import type { Caller, CallerKind, KeyCaller, SessionCaller } from '../access/caller.ts';
+import { type Caller, type CallerKind, callerKinds, isRole, type KeyCaller, type SessionCaller } from '../access/caller.ts';
 import type { Role } from '../database/schema.ts';
-import type { Feature } from '../plans/plans.ts';
+import { type Feature, features } from '../plans/plans.ts';
 import { type ErrorCode, errorCatalogue } from './error-catalogue.ts';
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Which counter a call is charged to: none, one for each IP address, or the organization's by its plan. */
 export const limitClasses = ['none', 'public', 'account', 'verify', 'organization'] as const;
@@ -26,6 +28,8 @@ export interface RouteInput<Kind extends CallerKind, Body, Params, Query> {
   readonly query: Read<Query>;
   readonly caller: CallerOf<Kind>;
   readonly ip: string;
+  /** Whether the call comes from this machine itself, and not from a proxy on it. */
+  readonly isLocal: boolean;
   /** The Authorization header, for a public route with a rule of its own. */
   readonly authorization: string | undefined;
   readonly requestId: string;
@@ -38,7 +42,7 @@ export interface RouteDeclaration<
   Params extends TSchema | undefined = TSchema | undefined,
   Query extends TSchema | undefined = TSchema | undefined,
 > {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: (typeof methods)[number];
   readonly path: string;
   /** The resource it belongs to: a heading of the docs page. */
   readonly resource: string;
@@ -104,13 +108,18 @@ export function defineRoute<
 
 // The types ask for the same, but a cast or a plain JavaScript caller could leave a part out: then nothing may boot.
 function firstGap(route: Partial<RouteDeclaration>): string | undefined {
+  if (!route.method || !methods.includes(route.method)) return 'does not declare its method';
   if (!route.path?.startsWith('/')) return 'does not declare a path';
-  if (!route.access?.caller) return 'does not declare who may call it';
+  if (!route.access || !callerKinds.includes(route.access.caller)) return 'does not declare who may call it';
+  if (route.access.role && !isRole(route.access.role)) return 'asks for an unknown role';
   if (route.access.caller === 'public' && (route.access.role || route.access.verifiedEmail)) {
     return 'is public, but asks for a role or a verified address';
   }
   if (route.feature === undefined) return 'does not declare the feature it needs (null for none)';
+  if (route.feature && !features.includes(route.feature)) return 'needs an unknown feature';
   if (route.access.caller === 'public' && route.feature) return 'is public, but needs a feature of a plan';
+  if (route.access.caller === 'public' && route.idempotent) return 'is public, but honours Idempotency-Key';
+  if (route.access.caller === 'public' && route.quota) return 'is public, but spends signatures';
   if (!route.limit || !limitClasses.includes(route.limit)) return 'does not declare its limit class';
   if (route.limit === 'organization' && route.access.caller === 'public') {
     return 'is public, but charges an organization';
@@ -121,7 +130,7 @@ function firstGap(route: Partial<RouteDeclaration>): string | undefined {
   if (route.anyOrigin === undefined) return 'does not declare whether any origin may call it';
   if (!route.success?.schema || !route.success.status) return 'does not declare its response';
   if (!route.errors) return 'does not declare its errors';
-  const unknown = route.errors.find((code) => !(code in errorCatalogue));
+  const unknown = route.errors.find((code) => !Object.hasOwn(errorCatalogue, code));
   if (unknown) return `declares the unknown error ${unknown}`;
   if (!route.summary || !route.resource) return 'does not say what it is for';
   if (typeof route.handler !== 'function') return 'has no handler';

@@ -9,7 +9,9 @@ import { createPageFrame, readBeside } from './html-page.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
 const frame = createPageFrame(
-  ['operation.css', 'docs-page.css'].map((name) => readBeside(import.meta.url, `./docs-page/${name}`)).join(''),
+  ['docs-page.css', 'operation.css', 'widths-and-print.css']
+    .map((name) => readBeside(import.meta.url, `./docs-page/${name}`))
+    .join(''),
   readBeside(import.meta.url, './docs-page/docs-page.js'),
 );
 

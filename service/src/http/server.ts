@@ -13,7 +13,7 @@ import type { Idempotency } from './idempotency.ts';
 import type { Metrics } from './metrics.ts';
 import { RouteAnswer } from './route-answer.ts';
 import { errorSchema } from './schemas.ts';
-import { compileValidator, InvalidInput } from './validation.ts';
+import { compileValidator } from './validation.ts';
 
 export interface ServerParts extends GateParts {
   readonly environment: string;
@@ -99,7 +99,8 @@ function addRoute(server: FastifyInstance, route: Route, parts: ServerParts): vo
 function handle(route: Route, parts: ServerParts, request: FastifyRequest): unknown {
   const { body, params, query, caller, ip, id: requestId } = request;
   const { authorization } = request.headers;
-  const work = () => route.handler({ body, params, query, caller, ip, authorization, requestId } as Parameters<Route['handler']>[0]);
+  const isLocal = comesFromHere(request);
+  const work = () => route.handler({ body, params, query, caller, ip, isLocal, authorization, requestId } as Parameters<Route['handler']>[0]);
   if (!route.idempotent) return work();
   return parts.idempotency.run(
     {
@@ -110,6 +111,12 @@ function handle(route: Route, parts: ServerParts, request: FastifyRequest): unkn
     },
     async () => work(),
   );
+}
+
+/** A proxy on this machine is local too; what it forwards is not, whether or not its word about the address is trusted. */
+function comesFromHere({ ip, headers }: FastifyRequest): boolean {
+  const isLoopback = ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1';
+  return isLoopback && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
 }
 
 /** Many clients announce JSON on every call, also where they send nothing. */
@@ -135,7 +142,10 @@ declare module 'fastify' {
 }
 
 function answerProblem(parts: ServerParts, problem: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = (problem instanceof InvalidInput && request.quotaRefusal) || asServiceError(problem);
+  const found = asServiceError(problem);
+  // Behind the gate whatever is refused is about the input, and the quota comes first; but a conflict of keys is its own matter.
+  const aboutInput = found.status < 500 && found.code !== 'idempotency_conflict';
+  const error = (aboutInput && request.quotaRefusal) || found;
   const route = request.routeOptions.config?.route;
   if (error.status >= 500 && error.code !== 'otp_store_unavailable') {
     parts.log.error({ requestId: request.id, route: route?.name, err: problem }, 'request failed');

@@ -25,13 +25,27 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   const textual = httpPart !== 'body';
   return (input: unknown) => {
     // No body at all is an empty object: what is required is then named, and nothing is asked where nothing is.
-    const value = textual ? validator.Default(validator.Convert(input)) : (input ?? {});
+    const value = textual ? validator.Default(readTexts(schema, input)) : (input ?? {});
     if (!validator.Check(value)) return { error: new InvalidInput(problemsOf(validator, value)) };
     const unwritable = findUnwritable(value, '');
     if (unwritable === undefined) return { value };
     return { error: new InvalidInput([{ path: unwritable, message: 'must be well-formed Unicode without U+0000' }]) };
   };
 };
+
+/** Numbers and booleans out of the texts of a query; what does not read as one stays a text, and the check names it. */
+function readTexts(schema: TSchema, input: unknown): unknown {
+  const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
+  const entries = Object.entries(input as Record<string, unknown>);
+  return Object.fromEntries(entries.map(([name, text]) => [name, readText(properties[name]?.type, text)]));
+}
+
+function readText(type: unknown, text: unknown): unknown {
+  if (typeof text !== 'string') return text;
+  if (type === 'integer') return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+  if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text);
+  return text;
+}
 
 /** Where a text stands that not every database can hold: a NUL character or half a surrogate pair. */
 function findUnwritable(value: unknown, path: string): string | undefined {

@@ -1,8 +1,8 @@
 // What the rest of the service relies on, the same on SQLite and on PostgreSQL.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openTestDatabase, type TestDatabase } from '../../../test-support/test-database.ts';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../test-support/test-database.ts';
 import { migrate } from '../../database/migrate.ts';
 import type { Database } from './database.ts';
 
@@ -16,11 +16,22 @@ onEachDatabase((kind) => {
   });
   after(() => opened.remove());
 
-  const organization = (org_id: string, created_at = 1) => ({ org_id, name: org_id, plan: 'free' as const, created_at });
+  const organization = (org_id: string, created_at = 1) => ({
+    org_id,
+    name: org_id,
+    plan: 'free' as const,
+    created_at,
+  });
   const insert = (org_id: string) =>
-    database.transaction((transaction) => transaction.insertInto('organizations').values(organization(org_id)).execute());
+    database.transaction((transaction) =>
+      transaction.insertInto('organizations').values(organization(org_id)).execute(),
+    );
   const find = (org_id: string) =>
-    database.read.selectFrom('organizations').select(['org_id', 'name', 'plan', 'created_at']).where('org_id', '=', org_id).executeTakeFirst();
+    database.read
+      .selectFrom('organizations')
+      .select(['org_id', 'name', 'plan', 'created_at'])
+      .where('org_id', '=', org_id)
+      .executeTakeFirst();
 
   test('what a transaction wrote is read after it', async () => {
     await insert('org_written');
@@ -40,7 +51,10 @@ onEachDatabase((kind) => {
   test('a refused statement fails its transaction and no other', async () => {
     await insert('org_twice');
     const results = await Promise.allSettled([insert('org_before'), insert('org_twice'), insert('org_after')]);
-    assert.deepEqual(results.map(({ status }) => status), ['fulfilled', 'rejected', 'fulfilled']);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
     assert.ok((await find('org_before')) && (await find('org_after')));
   });
 
@@ -70,7 +84,11 @@ onEachDatabase((kind) => {
 
   test('RETURNING answers with the row', async () => {
     const row = await database.transaction((transaction) =>
-      transaction.insertInto('organizations').values(organization('org_returned')).returning('org_id').executeTakeFirst(),
+      transaction
+        .insertInto('organizations')
+        .values(organization('org_returned'))
+        .returning('org_id')
+        .executeTakeFirst(),
     );
     assert.equal(row?.org_id, 'org_returned');
   });

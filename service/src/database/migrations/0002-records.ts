@@ -64,6 +64,6 @@ export const records = [
     org_id text PRIMARY KEY,
     sequence bigint NOT NULL,
     occurred_at bigint NOT NULL,
-    hash text NOT NULL
+    seal text NOT NULL
   )`,
 ];

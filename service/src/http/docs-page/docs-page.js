@@ -32,10 +32,9 @@ const watcher = new IntersectionObserver(
     for (const { target, isIntersecting } of entries) seen[isIntersecting ? 'add' : 'delete'](target.id);
     const current = [...links.keys()].find((id) => seen.has(id));
     if (current === undefined) return;
-    for (const [id, link] of links) {
-      if (id === current) link.setAttribute('aria-current', 'true');
-      else link.removeAttribute('aria-current');
-    }
+    find('nav [aria-current]')?.removeAttribute('aria-current');
+    links.get(current).setAttribute('aria-current', 'true');
+    links.get(current).scrollIntoView({ block: 'nearest' });
   },
   { rootMargin: '-90px 0px -30% 0px' },
 );

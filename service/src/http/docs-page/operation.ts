@@ -10,6 +10,7 @@ import { tryForm } from './try-form.ts';
 export function operationArticle(operation: Operation, address: string): Html {
   const { id, method, path, summary, description } = operation;
   const { status, content } = operation.success;
+  const answer = content && isJson(content) ? exampleJson(content) : '{}';
   return html`<article class="operation" id="${id}" aria-labelledby="${id}-title">
 <div class="words">
 <h3 id="${id}-title"><a class="plain" href="#${id}">${summary}</a></h3>
@@ -22,7 +23,7 @@ ${errorsPart(operation)}
 </div>
 <div class="examples">
 ${example('Example', curlOf(operation, address))}
-${content && isJson(content) && example(`Answer ${status}`, exampleJson(content))}
+${answer !== '{}' && example(`Answer ${status}`, answer)}
 ${tryForm(operation)}
 </div>
 </article>
@@ -39,7 +40,7 @@ function pathWithMarks(path: string): Html {
 
 function accessList({ caller, role, verified_email: verified, rule, feature, limit }: Access): Html {
   const callers: Readonly<Record<string, string>> = {
-    public: rule === null ? 'Anyone, without credentials' : 'No session or key',
+    public: rule === null ? 'Anyone, without credentials' : `Only ${rule}`,
     session: 'A session',
     key: 'An API key',
     'key-or-session': 'An API key or a session',
@@ -53,7 +54,7 @@ function accessList({ caller, role, verified_email: verified, rule, feature, lim
     role && (role === 'owner' ? 'role owner' : `role ${role} or above`),
     verified && 'verified e-mail address',
     feature && planWords(feature),
-    rule,
+    caller !== 'public' && rule,
   ].filter(Boolean);
   return html`<dl class="access">
 <div><dt>Who may call</dt><dd>${conditions.join('; ')}</dd></div>
@@ -94,7 +95,8 @@ function errorsPart({ id, errors }: Operation): Html | undefined {
   if (errors.length === 0) return undefined;
   const rows = errors.map(
     ({ status, code, sentence }) =>
-      html`<tr><th scope="row">${statusBadge(status)}<code>${breakable(code)}</code></th><td>${prose(sentence)}</td></tr>
+      html`<tr><th scope="row">${statusBadge(status)}<code>${breakable(code)}</code></th>
+<td>${prose(sentence)}</td></tr>
 `,
   );
   const statuses = [...new Set(errors.map(({ status }) => status))];

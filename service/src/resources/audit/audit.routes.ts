@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
-import { failValidation } from '../../http/error-catalogue.ts';
 import { answerWith } from '../../http/route-answer.ts';
 import { timestamp } from '../../http/schemas.ts';
+import { readWindow } from '../../http/timestamps.ts';
 import { asCsv, asJson } from './audit-export.ts';
 import type { AuditService } from './audit.service.ts';
 
@@ -25,8 +25,6 @@ const page = Type.Object({
   limit: Type.Integer(),
   next_cursor: Type.Optional(Type.String({ description: 'With `before`: where the next page begins' })),
 });
-
-const day = 24 * 60 * 60 * 1_000;
 
 export function auditRoutes(audit: AuditService) {
   return [
@@ -61,8 +59,7 @@ export function auditRoutes(audit: AuditService) {
       success: { status: 200, schema: Type.Any(), contentType: 'application/json; charset=utf-8' },
       errors: [],
       handler: ({ query, caller }) => {
-        const from = readTime('from', query.from, 0, 0);
-        const to = readTime('to', query.to, Date.now(), day - 1);
+        const { from, to } = readWindow(query, { from: 0, to: Date.now() });
         const events = audit.read(caller.organization.orgId, from, to);
         const csv = query.format === 'csv';
         return answerWith(Readable.from(csv ? asCsv(events) : asJson(events)), {
@@ -72,12 +69,4 @@ export function auditRoutes(audit: AuditService) {
       },
     }),
   ];
-}
-
-/** A date alone means its first millisecond, or with `dayEnd` its last. */
-function readTime(path: string, text: string | undefined, fallback: number, dayEnd: number): number {
-  if (text === undefined) return fallback;
-  const time = Date.parse(text);
-  if (Number.isNaN(time) || !/^\d{4}-\d{2}-\d{2}/.test(text)) failValidation(path, 'must be an ISO 8601 date or timestamp');
-  return text.length === 10 ? time + dayEnd : time;
 }

@@ -2,6 +2,7 @@
 import type { Database } from '../../adapters/database/database.ts';
 import { findHead, lastSequenceBefore, listEventsBetween, type StoredEvent } from '../../events/events.store.ts';
 import { failValidation } from '../../http/error-catalogue.ts';
+import { parseTimestamp } from '../../http/timestamps.ts';
 
 export interface AuditPage {
   readonly page: number;
@@ -48,10 +49,11 @@ export function createAuditService(database: Database) {
   /** A plain timestamp, or a cursor of ours: a timestamp and, behind `~`, the sequence that tells equal times apart. */
   async function sequenceBefore(orgId: string, before: string): Promise<number> {
     const [time, sequence] = before.split('~');
-    const milliseconds = Date.parse(time!);
-    if (Number.isNaN(milliseconds)) failValidation('before', 'must be a timestamp (ISO 8601) or a next_cursor');
+    const milliseconds = parseTimestamp(time!);
+    if (milliseconds === undefined || (sequence !== undefined && !/^\d{1,15}$/.test(sequence))) {
+      failValidation('before', 'must be a timestamp (ISO 8601 with a zone) or a next_cursor');
+    }
     if (sequence === undefined) return lastSequenceBefore(database.read, orgId, milliseconds);
-    if (!/^\d{1,15}$/.test(sequence)) failValidation('before', 'must be a timestamp (ISO 8601) or a next_cursor');
     return Number(sequence) - 1;
   }
 }

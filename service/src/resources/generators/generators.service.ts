@@ -18,6 +18,7 @@ import {
   insertKey,
   listGenerators,
   listKeys,
+  lockActiveGenerator,
   retireActiveKey,
   revokeGenerator,
 } from './generators.store.ts';
@@ -37,6 +38,7 @@ export interface SigningGenerator {
   readonly mode: GeneratorRow['mode'];
   readonly status: GeneratorRow['status'];
   readonly supportedFormats: readonly MediaFormat[];
+  /** Those that may sign now. */
   readonly keys: readonly { readonly kid: string; readonly publicKey: Uint8Array }[];
 }
 
@@ -135,8 +137,8 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
       if (generator.mode === 'client') fail('client_managed_generator');
       const key = makeServerKey(generatorId, now());
       return database.transaction(async (transaction) => {
+        if (!(await lockActiveGenerator(transaction, orgId, generatorId))) fail('generator_not_found');
         const retiredKid = await retireActiveKey(transaction, generatorId, key.created_at);
-        if (retiredKid === undefined) fail('generator_not_found');
         await insertKey(transaction, key);
         const rotation = { generator_id: generatorId, active_kid: key.kid, retired_kid: retiredKid };
         await events.append(transaction, orgId, [
@@ -188,7 +190,7 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
             status: generator.status,
             supportedFormats: formatsOf(generator),
             keys: keys
-              .filter((key) => key.generator_id === generator.generator_id)
+              .filter((key) => key.generator_id === generator.generator_id && key.status === 'active')
               .map((key) => ({ kid: key.kid, publicKey: Buffer.from(key.public_key, 'base64') })),
           },
         ]),

@@ -72,14 +72,26 @@ export async function revokeGenerator(
   return numUpdatedRows === 1n;
 }
 
-/** Retires the active key; undefined when another rotation was first. */
-export async function retireActiveKey(transaction: Queries, generatorId: string, time: number): Promise<string | undefined> {
+/** Holds the generator until the transaction ends, so that two rotations follow each other; false when it is not active. */
+export async function lockActiveGenerator(transaction: Queries, orgId: string, generatorId: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('generators')
+    .set({ status: 'active' })
+    .where('org_id', '=', orgId)
+    .where('generator_id', '=', generatorId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Retires the key in use and resolves with its name. The generator is held: there always is one. */
+export async function retireActiveKey(transaction: Queries, generatorId: string, time: number): Promise<string> {
   const row = await transaction
     .updateTable('generator_keys')
     .set({ status: 'retired', retired_at: time })
     .where('generator_id', '=', generatorId)
     .where('status', '=', 'active')
     .returning('kid')
-    .executeTakeFirst();
-  return row?.kid;
+    .executeTakeFirstOrThrow();
+  return row.kid;
 }

@@ -5,7 +5,8 @@ import type { Static } from 'typebox';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
-import { fail } from '../../http/error-catalogue.ts';
+import { fail, failValidation } from '../../http/error-catalogue.ts';
+import { parseTimestamp } from '../../http/timestamps.ts';
 import type { GeneratorsService, SigningGenerator } from '../generators/generators.service.ts';
 import { exportC2pa } from './c2pa-export.ts';
 import type { CheckedRecord, RecordAdmission } from './record-admission.ts';
@@ -160,9 +161,9 @@ async function findSigningKey(generator: SigningGenerator, message: Uint8Array, 
 
 function readCursor(text: string): { time: number; recordId: string } {
   const [time, recordId] = text.split('~');
-  const milliseconds = Date.parse(time ?? '');
-  if (Number.isNaN(milliseconds) || recordId === undefined) {
-    fail('validation_error', { details: [{ path: 'before', message: 'must be the next_cursor of an earlier page' }] });
+  const milliseconds = parseTimestamp(time!);
+  if (milliseconds === undefined || recordId === undefined) {
+    failValidation('before', 'must be the next_cursor of an earlier page');
   }
   return { time: milliseconds, recordId };
 }

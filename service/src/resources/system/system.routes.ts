@@ -54,14 +54,14 @@ export function systemRoutes(system: SystemService, metrics: Metrics, metricsTok
       path: '/metrics',
       resource,
       summary: 'Figures for Prometheus',
-      access: { caller: 'public', rule: 'loopback; with METRICS_TOKEN set, Authorization: Bearer METRICS_TOKEN' },
+      access: { caller: 'public', rule: 'loopback, or Authorization: Bearer METRICS_TOKEN' },
       feature: null,
       limit: 'none',
       anyOrigin: false,
       success: { status: 200, schema: Type.String(), contentType: metrics.contentType },
       errors: ['not_found'],
-      handler: ({ ip, authorization }) => {
-        if (!mayReadMetrics(ip, authorization, metricsToken)) fail('not_found');
+      handler: ({ isLocal, authorization }) => {
+        if (!isLocal && !holdsToken(authorization, metricsToken)) fail('not_found');
         return metrics.text();
       },
     }),
@@ -106,8 +106,8 @@ export function descriptionRoutes(routes: readonly Route[], publicUrl: string): 
   return own;
 }
 
-function mayReadMetrics(ip: string, authorization: string | undefined, token: string | undefined): boolean {
-  if (token === undefined) return ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1';
+function holdsToken(authorization: string | undefined, token: string | undefined): boolean {
+  if (token === undefined) return false;
   const expected = Buffer.from(`Bearer ${token}`);
   const given = Buffer.from(authorization ?? '');
   return given.length === expected.length && timingSafeEqual(given, expected);

@@ -1,6 +1,7 @@
 // What only PostgreSQL does: conflicts between transactions are tried again, lost connections are answered and replaced.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { withPostgres } from '../../../../test-support/on-each-database.ts';
 import { sharedPostgres } from '../../../../test-support/postgres-server.ts';
@@ -18,7 +19,10 @@ withPostgres(() => {
     await migrate(database);
     const organization = (org_id: string) => ({ org_id, name: '', plan: 'free' as const, created_at: 0 });
     await database.transaction((transaction) =>
-      transaction.insertInto('organizations').values([organization('org_a'), organization('org_b')]).execute(),
+      transaction
+        .insertInto('organizations')
+        .values([organization('org_a'), organization('org_b')])
+        .execute(),
     );
   });
   after(() => opened.remove());
@@ -48,20 +52,40 @@ withPostgres(() => {
       });
     await Promise.all([raiseBoth('org_a', 'org_b'), raiseBoth('org_b', 'org_a')]);
     const rows = await database.read.selectFrom('organizations').select('created_at').execute();
-    assert.deepEqual(rows.map(({ created_at }) => created_at), [2, 2]);
+    assert.deepEqual(
+      rows.map(({ created_at }) => created_at),
+      [2, 2],
+    );
     assert.ok(runs > 2, 'one of them met the deadlock and ran again');
   });
+
+  /** Ends the connections that last ran a statement with these words, as a restart of the server would. */
+  const endConnections = (other: Database, words: string) =>
+    sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND query LIKE ${`%${words}%`} AND pid <> pg_backend_pid()`.execute(
+      other.read,
+    );
 
   test('a connection lost in mid-query is answered as unavailable, and the next query has a new one', async () => {
     const asleep = database.transaction((transaction) => sql`SELECT pg_sleep(30)`.execute(transaction));
     const refused = assert.rejects(asleep, DatabaseUnavailable);
     const other = opened.openAgain();
-    const end = () =>
-      sql<{ pid: number }>`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE datname = current_database() AND query LIKE '%pg_sleep(30)%' AND pid <> pg_backend_pid()`.execute(other.read);
-    while ((await end()).rows.length === 0);
+    while ((await endConnections(other, 'pg_sleep(30)')).rows.length === 0);
     await refused;
     await database.ping();
+    await database.transaction((transaction) => raise(transaction, 'org_a'));
+  });
+
+  test('a connection lost between two statements of a transaction is answered the same way', async () => {
+    const other = opened.openAgain();
+    const lost = database.transaction(async (transaction) => {
+      await sql`SELECT 'between two statements'`.execute(transaction);
+      await endConnections(other, 'between two statements');
+      // Time for the news to arrive while nothing is asked.
+      await pause(100);
+      await raise(transaction, 'org_a');
+    });
+    await assert.rejects(lost, DatabaseUnavailable);
     await database.transaction((transaction) => raise(transaction, 'org_a'));
   });
 
@@ -71,8 +95,10 @@ withPostgres(() => {
     const idle = openPostgresDatabase({ url, onIdleError: (problem) => void problems.push(problem) });
     try {
       await idle.ping();
-      await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${new URL(url).pathname.slice(1)}`.execute(database.read);
-      while (problems.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${new URL(url).pathname.slice(1)}`.execute(
+        database.read,
+      );
+      while (problems.length === 0) await pause(5);
       await idle.ping();
     } finally {
       await idle.close();
@@ -83,12 +109,18 @@ withPostgres(() => {
   test('a server that is not there is unavailable', async () => {
     const absent = openPostgresDatabase({ url: 'postgres://nobody@127.0.0.1:1/nothing', onIdleError: () => undefined });
     await assert.rejects(absent.read.selectFrom('users').selectAll().execute(), DatabaseUnavailable);
-    await assert.rejects(absent.transaction((transaction) => raise(transaction, 'org_a')), DatabaseUnavailable);
+    await assert.rejects(
+      absent.transaction((transaction) => raise(transaction, 'org_a')),
+      DatabaseUnavailable,
+    );
     await assert.rejects(absent.ping());
     await absent.close();
   });
 
   test('a mistake in a statement is not taken for an unavailable database', async () => {
-    await assert.rejects(sql`SELECT nonsense`.execute(database.read), (problem) => !(problem instanceof DatabaseUnavailable));
+    await assert.rejects(
+      sql`SELECT nonsense`.execute(database.read),
+      (problem) => !(problem instanceof DatabaseUnavailable),
+    );
   });
 });

@@ -12,13 +12,18 @@ import { Writer } from './writer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'provenance-group-commit-'));
 const file = join(folder, 'test.sqlite');
-const insert = (run: RunStatement, name: string) => run({ sql: 'INSERT INTO things (name) VALUES (?)', parameters: [name] });
+const insert = (run: RunStatement, name: string) =>
+  run({ sql: 'INSERT INTO things (name) VALUES (?)', parameters: [name] });
 
 let writer: Writer;
 let groupCommit: GroupCommit;
 /** Another process, as far as SQLite is concerned: it sees what has been committed and nothing else. */
 let onlooker: DatabaseSync;
-const committed = () => onlooker.prepare('SELECT name FROM things ORDER BY name').all().map(({ name }) => name);
+const committed = () =>
+  onlooker
+    .prepare('SELECT name FROM things ORDER BY name')
+    .all()
+    .map(({ name }) => name);
 
 before(async () => {
   writer = new Writer(file);
@@ -47,7 +52,9 @@ test('a transaction that fails in the middle of a group leaves its neighbours wh
     ),
   );
   for (const [place, { status }] of results.entries()) assert.equal(status, place % 3 === 0 ? 'fulfilled' : 'rejected');
-  const expected = Array.from({ length: 20 }, (_, third) => [`first ${third * 3}`, `second ${third * 3}`]).flat().sort();
+  const expected = Array.from({ length: 20 }, (_, third) => [`first ${third * 3}`, `second ${third * 3}`])
+    .flat()
+    .sort();
   assert.deepEqual(committed(), expected);
 });
 
@@ -120,13 +127,19 @@ test('a commit that cannot be made rejects the whole group', async () => {
   await startAfresh();
   // A constraint that is looked at only when the group commits.
   await groupCommit.transaction((run) =>
-    run({ sql: 'CREATE TABLE IF NOT EXISTS parts (thing text REFERENCES things (name) DEFERRABLE INITIALLY DEFERRED)', parameters: [] }),
+    run({
+      sql: 'CREATE TABLE IF NOT EXISTS parts (thing text REFERENCES things (name) DEFERRABLE INITIALLY DEFERRED)',
+      parameters: [],
+    }),
   );
   const results = await Promise.allSettled([
     groupCommit.transaction((run) => insert(run, 'good')),
     groupCommit.transaction((run) => run({ sql: "INSERT INTO parts VALUES ('nowhere')", parameters: [] })),
   ]);
-  assert.deepEqual(results.map(({ status }) => status), ['rejected', 'rejected']);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
   assert.deepEqual(committed(), []);
   await groupCommit.transaction((run) => insert(run, 'goes on'));
   assert.deepEqual(committed(), ['goes on']);
@@ -136,5 +149,8 @@ test('a closed writer answers that the database is not available', async () => {
   const other = new Writer(join(folder, 'other.sqlite'));
   await other.run([{ sql: 'SELECT 1', parameters: [] }]);
   await other.close();
-  await assert.rejects(other.run([{ sql: 'SELECT 1', parameters: [] }]), { name: 'Error', message: 'The database is not available.' });
+  await assert.rejects(other.run([{ sql: 'SELECT 1', parameters: [] }]), {
+    name: 'Error',
+    message: 'The database is not available.',
+  });
 });

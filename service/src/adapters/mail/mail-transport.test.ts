@@ -1,0 +1,81 @@
+// How a mail leaves the service: through a real SMTP server, or as a file a mail program opens.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { outboxOf, startMailServer } from '../../../test-support/mail-server.ts';
+import { readMail } from '../../../test-support/read-mail.ts';
+import { createOutboxTransport } from './outbox-transport.ts';
+import { createSmtpTransport } from './smtp-transport.ts';
+
+const message = {
+  to: 'somebody@example.org',
+  subject: 'Grüße, and a subject long enough to be folded over more than one line of the header of the mail',
+  text: `Fünf Wörter, a line that is much longer than the seventy-six characters a quoted-printable line holds = so.\n\nhttps://provenance.example/verify-email#token=abc_DEF-123\n`,
+  html: '<p>Fünf Wörter &amp; <a href="https://provenance.example/verify-email#token=abc_DEF-123">a link</a></p>',
+  linkOrCode: 'https://provenance.example/verify-email#token=abc_DEF-123',
+};
+const from = 'Content Provenance <no-reply@provenance.example>';
+
+function checkMail(mail: ReturnType<typeof readMail>): void {
+  assert.equal(mail.to, message.to);
+  assert.equal(mail.from, from);
+  assert.equal(mail.subject, message.subject);
+  assert.equal(mail.text.replaceAll('\r\n', '\n').trimEnd(), message.text.trimEnd());
+  assert.equal(mail.html, message.html);
+  assert.equal(mail.link, message.linkOrCode);
+  assert.equal(mail.token, 'abc_DEF-123');
+}
+
+test('SMTP: the mail arrives with both parts whole', async () => {
+  const server = await startMailServer();
+  const transport = createSmtpTransport(server.url, from);
+  await transport.send(message);
+  checkMail(await server.waitForMail(message.to));
+  transport.close();
+  await server.stop();
+});
+
+test('SMTP: an address is one address, whatever it looks like', async () => {
+  const server = await startMailServer();
+  const transport = createSmtpTransport(server.url, from);
+  await transport.send({ ...message, to: "o'brien+tag@example.org" });
+  assert.deepEqual(
+    server.mails().map(({ to }) => to),
+    ["o'brien+tag@example.org"],
+  );
+  transport.close();
+  await server.stop();
+});
+
+test('SMTP: a server that is away is a failure, not a lost mail', async () => {
+  const server = await startMailServer();
+  await server.stop();
+  const transport = createSmtpTransport(server.url, from);
+  await assert.rejects(transport.send(message), /ECONNREFUSED/);
+  transport.close();
+});
+
+test('outbox: each mail is a file for the owner alone, and one note with its link', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'provenance-outbox-'));
+  const notes: { to: string; subject: string; linkOrCode: string; file: string }[] = [];
+  const transport = createOutboxTransport({
+    folder: join(folder, 'outbox'),
+    from,
+    onMail: (note) => void notes.push(note),
+  });
+  await Promise.all([transport.send(message), transport.send({ ...message, to: '../../evil/"name"@example.org' })]);
+  assert.equal(notes.length, 2);
+  for (const { file } of notes) {
+    assert.equal(dirname(file), join(folder, 'outbox'));
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+  }
+  const [note] = notes.filter(({ to }) => to === message.to);
+  assert.equal(note?.subject, message.subject);
+  assert.equal(note.linkOrCode, message.linkOrCode);
+  checkMail(readMail(readFileSync(note.file)));
+  assert.equal(outboxOf(folder).mails().length, 2);
+  transport.close();
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,117 @@
+// The configuration: what applies without a value, what a good value becomes, and one sentence for a bad one.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { ConfigurationError, readConfiguration } from './read-configuration.ts';
+import { settings } from './settings.ts';
+
+test('nothing needs to be set', () => {
+  assert.deepEqual(readConfiguration({}), {
+    port: 8080,
+    sandboxPort: 8081,
+    host: '127.0.0.1',
+    publicUrl: undefined,
+    sandboxPublicUrl: undefined,
+    dataDirectory: './data',
+    databaseUrl: undefined,
+    sandboxDatabaseUrl: undefined,
+    redisUrl: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'Content Provenance <no-reply@localhost>',
+    masterKeys: undefined,
+    jwtSecret: undefined,
+    trustProxy: false,
+    verifyLimitPerMinute: 60,
+    accountLimitPerMinute: 300,
+    publicLimitPerMinute: 600,
+    webhookAllowPrivate: false,
+    metricsToken: undefined,
+    logLevel: 'info',
+  });
+});
+
+test('an empty variable counts as absent, and white space around a value does not count', () => {
+  assert.equal(readConfiguration({ PORT: '' }).port, 8080);
+  assert.equal(readConfiguration({ PORT: ' 9000 ' }).port, 9000);
+});
+
+test('good values are read', () => {
+  const keys = [randomBytes(32), randomBytes(32)];
+  const good = [
+    ['PORT', '0', 'port', 0],
+    ['PUBLIC_URL', 'https://provenance.example/', 'publicUrl', 'https://provenance.example'],
+    ['DATABASE_URL', 'postgresql://u:p@db/live', 'databaseUrl', 'postgresql://u:p@db/live'],
+    ['REDIS_URL', 'rediss://cache:6380/1', 'redisUrl', 'rediss://cache:6380/1'],
+    ['SMTP_URL', 'smtps://u:p@mail', 'smtpUrl', 'smtps://u:p@mail'],
+    ['MAIL_FROM', 'mail@example.org', 'mailFrom', 'mail@example.org'],
+    ['MASTER_KEY', keys.map((key) => key.toString('base64')).join(', '), 'masterKeys', keys],
+    ['TRUST_PROXY', 'true', 'trustProxy', true],
+    ['TRUST_PROXY', '2', 'trustProxy', 2],
+    ['TRUST_PROXY', '10.0.0.0/8, ::1', 'trustProxy', ['10.0.0.0/8', '::1']],
+    ['WEBHOOK_ALLOW_PRIVATE', 'true', 'webhookAllowPrivate', true],
+    ['VERIFY_LIMIT_PER_MINUTE', '0', 'verifyLimitPerMinute', 0],
+    ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
+  ] as const;
+  for (const [name, text, key, value] of good) assert.deepEqual(readConfiguration({ [name]: text })[key], value, name);
+});
+
+const bad: Readonly<Record<string, readonly string[]>> = {
+  PORT: ['eighty', '-1', '65536', '80.5', '0x50', '1e3'],
+  SANDBOX_PORT: ['none', '70000'],
+  PUBLIC_URL: ['provenance.example', 'ftp://provenance.example', '//provenance.example', 'http://'],
+  SANDBOX_PUBLIC_URL: ['sandbox'],
+  DATABASE_URL: ['mysql://db/live', '/var/lib/live.sqlite'],
+  SANDBOX_DATABASE_URL: ['localhost:5432'],
+  REDIS_URL: ['localhost:6379', 'http://cache'],
+  SMTP_URL: ['mail.example.org', 'http://mail'],
+  MAIL_FROM: ['nobody', 'Name <name>', 'a@b@c', 'Name <a@b', 'Name a@b', 'a@b\r\nBcc: c@d'],
+  MASTER_KEY: ['short', randomBytes(31).toString('base64'), `${randomBytes(32).toString('base64')},AAAA`],
+  JWT_SECRET: ['thirty-one characters, not more'],
+  TRUST_PROXY: ['yes', '10.0.0.0/8;::1', 'proxy.local'],
+  VERIFY_LIMIT_PER_MINUTE: ['-1', 'unlimited', '1.5'],
+  ACCOUNT_LIMIT_PER_MINUTE: ['none'],
+  PUBLIC_LIMIT_PER_MINUTE: ['99999999999'],
+  WEBHOOK_ALLOW_PRIVATE: ['yes', '1', 'TRUE'],
+  METRICS_TOKEN: ['fifteen letters'],
+  LOG_LEVEL: ['verbose', 'INFO'],
+};
+
+test('a bad value ends in one sentence that names the variable, with the value only where it is no secret', () => {
+  const all = Object.values(settings);
+  for (const [name, values] of Object.entries(bad)) {
+    const { secret } = all.find((setting) => setting.name === name)!;
+    for (const value of values) {
+      assert.throws(
+        () => readConfiguration({ [name]: value }),
+        (problem) => {
+          assert.ok(problem instanceof ConfigurationError, `${name}=${value}`);
+          assert.match(problem.message, new RegExp(`^${name} must be [^\\n]+\\.$`));
+          assert.equal(problem.message.includes(value), !secret, problem.message);
+          return true;
+        },
+        `${name}=${value}`,
+      );
+    }
+  }
+});
+
+test('every setting that can be wrong is among the bad values above', () => {
+  const anyTextIsGood = ['HOST', 'DATA_DIR'];
+  const names = Object.values(settings).map(({ name }) => name);
+  assert.deepEqual(names.filter((name) => !(name in bad)).sort(), anyTextIsGood.sort());
+});
+
+test('the two environments never share a port or a database', () => {
+  assert.throws(
+    () => readConfiguration({ PORT: '9000', SANDBOX_PORT: '9000' }),
+    /^.*SANDBOX_PORT must be another port than PORT \(9000\)\./,
+  );
+  assert.throws(() => readConfiguration({ PORT: '8081' }), /SANDBOX_PORT/);
+  const url = 'postgres://u:hidden@db/one';
+  assert.throws(
+    () => readConfiguration({ DATABASE_URL: url, SANDBOX_DATABASE_URL: url }),
+    (problem: Error) =>
+      /SANDBOX_DATABASE_URL must be another database/.test(problem.message) && !problem.message.includes('hidden'),
+  );
+  assert.equal(readConfiguration({ PORT: '0', SANDBOX_PORT: '0' }).sandboxPort, 0);
+});

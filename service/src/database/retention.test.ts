@@ -1,0 +1,61 @@
+// What has outlived its use goes, what is still needed stays.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { onEachDatabase } from '../../test-support/on-each-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../test-support/test-database.ts';
+import { migrate } from './migrate.ts';
+import { removeExpired } from './retention.ts';
+
+onEachDatabase((kind) => {
+  let opened: TestDatabase;
+  before(async () => {
+    opened = await openTestDatabase(kind);
+    await migrate(opened.database);
+  });
+  after(() => opened.remove());
+
+  test('expired sessions, links and idempotency keys are removed', async () => {
+    const { database } = opened;
+    const time = Date.now();
+    await database.transaction(async (transaction) => {
+      await transaction
+        .insertInto('organizations')
+        .values({ org_id: 'org_1', name: '', plan: 'free', created_at: 0 })
+        .execute();
+      await transaction
+        .insertInto('users')
+        .values({
+          user_id: 'usr_1',
+          org_id: 'org_1',
+          email: 'a@example.org',
+          role: 'owner',
+          password_hash: '',
+          created_at: 0,
+        })
+        .execute();
+      for (const [name, expires_at] of [
+        ['over', time],
+        ['in force', time + 1],
+      ] as const) {
+        await transaction.insertInto('revoked_sessions').values({ session_id: name, expires_at }).execute();
+        await transaction
+          .insertInto('mailed_tokens')
+          .values({ token_hash: name, purpose: 'reset_password', user_id: 'usr_1', expires_at })
+          .execute();
+        await transaction
+          .insertInto('idempotency_keys')
+          .values({ org_id: 'org_1', route: '', idempotency_key: name, fingerprint: '', expires_at })
+          .execute();
+      }
+    });
+    await removeExpired(database, time);
+    const sessions = await database.read.selectFrom('revoked_sessions').select('session_id as name').execute();
+    const links = await database.read.selectFrom('mailed_tokens').select('token_hash as name').execute();
+    const keys = await database.read.selectFrom('idempotency_keys').select('idempotency_key as name').execute();
+    for (const rows of [sessions, links, keys])
+      assert.deepEqual(
+        rows.map(({ name }) => name),
+        ['in force'],
+      );
+  });
+});

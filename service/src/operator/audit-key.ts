@@ -1,0 +1,16 @@
+// The key of the event stream's chain, as the service itself opens it.
+import type { Database } from '../adapters/database/database.ts';
+import { createKeyVault } from '../adapters/key-vault/key-vault.ts';
+import { readOrMakeServiceSecret } from '../database/service-secrets.ts';
+import { createEventStream, type EventStream } from '../events/event-stream.ts';
+import { openMasterKeys } from '../service.ts';
+import type { Tools } from './command.ts';
+
+export function openAuditKey({ configuration, environment }: Tools, database: Database): Promise<Buffer> {
+  const vault = createKeyVault(openMasterKeys(configuration), environment);
+  return readOrMakeServiceSecret(database, vault, 'audit-key');
+}
+
+export async function openAuditStream(tools: Tools, database: Database): Promise<EventStream> {
+  return createEventStream(await openAuditKey(tools, database));
+}

@@ -1,0 +1,56 @@
+// The operator's command line: `npm run operator -- help`. Exit code 0: done; 1: refused or failed; 2: not understood.
+import type { EnvironmentName } from '../access/api-keys.ts';
+import type { Database } from '../adapters/database/database.ts';
+import { readConfiguration } from '../configuration/read-configuration.ts';
+import { commands, helpText, usageOf } from './all-commands.ts';
+import { type Command, WrongUsage } from './command.ts';
+
+try {
+  const { command, given, environment } = readCommandLine(process.argv.slice(2));
+  if (command) await carryOut(command, given, environment);
+  else console.log(helpText());
+} catch (problem) {
+  console.error((problem as Error).message);
+  process.exitCode = problem instanceof WrongUsage ? 2 : 1;
+}
+
+/** Without a command where help is asked for. */
+function readCommandLine(words: readonly string[]): {
+  command?: Command;
+  given: string[];
+  environment: EnvironmentName;
+} {
+  const environment = words.includes('--sandbox') ? 'sandbox' : 'live';
+  const [name, ...given] = words.filter((word) => word !== '--sandbox');
+  if (name === 'help' || name === '--help') return { given, environment };
+  const command = commands.find((each) => each.name === name);
+  if (!command) {
+    const said = name === undefined ? 'No command was given' : `There is no command "${name}"`;
+    throw new WrongUsage(`${said}; npm run operator -- help lists them.`);
+  }
+  const needed = command.parameters.filter((parameter) => parameter.startsWith('<')).length;
+  const option = given.find((word) => word.startsWith('-'));
+  if (option !== undefined || given.length < needed || given.length > command.parameters.length) {
+    throw new WrongUsage(
+      `${option ? `There is no option ${option}. ` : ''}Usage: npm run operator -- ${usageOf(command)} [--sandbox]`,
+    );
+  }
+  return { command, given, environment };
+}
+
+async function carryOut(command: Command, given: readonly string[], chosen: EnvironmentName): Promise<void> {
+  const configuration = readConfiguration(process.env);
+  const { openOperatedDatabase } = await import('./operated-database.ts');
+  const { run } = await command.load();
+  const opened = new Map<EnvironmentName, Database>();
+  const openDatabase = async (environment = chosen) => {
+    const database = opened.get(environment) ?? (await openOperatedDatabase(environment, configuration));
+    opened.set(environment, database);
+    return database;
+  };
+  try {
+    await run({ configuration, environment: chosen, openDatabase, print: console.log }, ...given);
+  } finally {
+    for (const database of opened.values()) await database.close();
+  }
+}
