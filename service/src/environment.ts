@@ -6,9 +6,9 @@ import type { EnvironmentName } from './access/api-keys.ts';
 import { createAuthenticate } from './access/authenticate.ts';
 import { createSessionTokens } from './access/session-tokens.ts';
 import type { Database } from './adapters/database/database.ts';
-import { createKeyVault, type MasterKeys } from './adapters/key-vault/key-vault.ts';
 import type { KeyValueStore } from './adapters/key-value/key-value-store.ts';
 import { createPatientCounters } from './adapters/key-value/patient-counters.ts';
+import { createKeyVault, type MasterKeys } from './adapters/key-vault/key-vault.ts';
 import type { MailTransport } from './adapters/mail/mail-transport.ts';
 import { migrate } from './database/migrate.ts';
 import { startRetention } from './database/retention.ts';
@@ -23,8 +23,9 @@ import type { Logger } from './log.ts';
 import { createMailQueue } from './mail/mail-queue.ts';
 import { accountRoutes } from './resources/account/account.routes.ts';
 import { createApiKeysService } from './resources/account/api-keys.service.ts';
-import { createAuditService } from './resources/audit/audit.service.ts';
 import { auditRoutes } from './resources/audit/audit.routes.ts';
+import { createAuditService } from './resources/audit/audit.service.ts';
+import { accountPageRoutes } from './resources/auth/account-pages.routes.ts';
 import { authMails } from './resources/auth/auth.mails.ts';
 import { authRoutes } from './resources/auth/auth.routes.ts';
 import { createAuthService } from './resources/auth/auth.service.ts';
@@ -76,7 +77,9 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const auditKey = await readOrMakeServiceSecret(database, vault, 'audit-key');
   const otpPepper = await readOrMakeServiceSecret(database, vault, 'otp-pepper');
   // Derived for each environment: a session of one means nothing to the other.
-  const sessionSecret = new Uint8Array(hkdfSync('sha256', parts.jwtSecret, '', `content-provenance/session/${name}`, 32));
+  const sessionSecret = new Uint8Array(
+    hkdfSync('sha256', parts.jwtSecret, '', `content-provenance/session/${name}`, 32),
+  );
   const sessionTokens = createSessionTokens(sessionSecret);
   const counters = createPatientCounters(keyValue);
   const metrics = createMetrics(name);
@@ -108,7 +111,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     ...auditRoutes(audit),
     ...systemRoutes(system, metrics, parts.metricsToken),
   ];
-  const routes = [...resourceRoutes, ...descriptionRoutes(resourceRoutes, publicUrl)];
+  const routes = [...resourceRoutes, ...accountPageRoutes(publicUrl), ...descriptionRoutes(resourceRoutes, publicUrl)];
 
   const server = createServer(
     {

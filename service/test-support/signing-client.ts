@@ -7,6 +7,7 @@ import type { MediaFormat } from '../src/database/schema.ts';
 import type { PlanName } from '../src/plans/plans.ts';
 import { type Account, makeAccount, makeApiKey, makeVerifiedAccount, setPlan } from './account.ts';
 import type { Client } from './http-client.ts';
+import type { Mailbox } from './mail-server.ts';
 import type { RunningService } from './running-service.ts';
 
 export interface Signer {
@@ -77,9 +78,13 @@ export interface SigningAccount extends Account {
 }
 
 /** An account with an API key and a client-managed generator; beyond the free plan, with a verified address. */
-export async function makeSigningAccount(service: RunningService, plan: PlanName = 'free'): Promise<SigningAccount> {
-  const { live, outbox } = service;
-  const account = plan === 'free' ? await makeAccount(live) : await makeVerifiedAccount(live, outbox);
+export async function makeSigningAccount(
+  service: RunningService,
+  plan: PlanName = 'free',
+  mailbox: Mailbox = service.outbox,
+): Promise<SigningAccount> {
+  const { live } = service;
+  const account = plan === 'free' ? await makeAccount(live) : await makeVerifiedAccount(live, mailbox);
   if (plan !== 'free') await setPlan(service, account.orgId, plan);
   const { key, key_id } = await makeApiKey(live, account);
   const signer = makeSigner();

@@ -1,4 +1,5 @@
-// What the database itself holds about an organization: the three counts that must always agree.
+// What the database itself holds about an organization: the three counts that must always agree. And a way to begin with
+// a month already half spent.
 import type { Database } from '../src/adapters/database/database.ts';
 
 export interface StoredCounts {
@@ -27,4 +28,16 @@ export async function countStored({ read }: Database, orgId: string): Promise<St
 /** The counts of an organization whose every signature was counted. */
 export function allOf(count: number): StoredCounts {
   return { records: count, used: count, signEvents: count };
+}
+
+/** Sets the signatures used this month, as if that many had been made. */
+export async function setUsed(database: Database, orgId: string, used: number): Promise<void> {
+  const period = new Date().toISOString().slice(0, 7);
+  await database.transaction((transaction) =>
+    transaction
+      .insertInto('usage')
+      .values({ org_id: orgId, period, signatures_used: used })
+      .onConflict((conflict) => conflict.columns(['org_id', 'period']).doUpdateSet({ signatures_used: used }))
+      .execute(),
+  );
 }

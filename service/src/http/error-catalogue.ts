@@ -32,7 +32,7 @@ export const errorCatalogue = {
   payload_too_large: { status: 413, message: 'The request body is too large.' },
   rate_limited: { status: 429, message: 'Too many requests; wait as long as `Retry-After` says.' },
   too_many_attempts: { status: 429, message: 'Too many failed attempts; wait a quarter of an hour and log in again.' },
-  internal_error: { status: 500, message: 'Something broke on our side. Give us the request_id and we will find it.' },
+  internal_error: { status: 500, message: 'Something broke inside the service. The request_id leads its operator to the cause.' },
   otp_store_unavailable: { status: 503, message: 'One-time codes are not available right now; try again in a moment.' },
   service_unavailable: { status: 503, message: 'The service is not available right now; try again in a moment.' },
 } as const satisfies Record<string, CatalogueEntry>;

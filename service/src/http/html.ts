@@ -1,5 +1,5 @@
-// HTML as a template tag: every value is escaped unless it is itself HTML made here. Forgetting to escape is not possible,
-// only writing an attribute without quotes would be.
+// HTML as a template tag: every value is escaped unless it is itself HTML, so that none is forgotten. Values stand between
+// tags or in quoted attributes.
 
 export class Html {
   readonly text: string;

@@ -37,7 +37,12 @@ export function describeRoutes(routes: readonly Route[], publicUrl: string): Ope
     components: {
       schemas: { Error: errorSchema },
       securitySchemes: {
-        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Session token from POST /v1/auth/login' },
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'Session token from POST /v1/auth/login',
+        },
         key: { type: 'http', scheme: 'bearer', description: 'API key (svc_key_…, in the sandbox svc_test_key_…)' },
       },
     },
@@ -84,7 +89,8 @@ function parametersOf(route: Route): Json {
     return Object.entries(properties).map(([name, field]) => ({
       name,
       in: place,
-      required: place === 'path' || required.includes(name),
+      // A default stands in where the caller says nothing.
+      required: place === 'path' || (required.includes(name) && (field as { default?: unknown }).default === undefined),
       schema: field,
     }));
   };
@@ -118,6 +124,9 @@ function errorResponses(route: Route): Json {
 
 /** `POST /v1/auth/verify-2fa` → `postAuthVerify2fa`: a name for generated clients. */
 function operationId({ method, path }: Route): string {
-  const words = path.replace(/^\/v1/, '').split(/[^A-Za-z0-9]+/).filter(Boolean);
+  const words = path
+    .replace(/^\/v1/, '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean);
   return method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
 }

@@ -7,6 +7,18 @@ import { type Account, makeAccount } from '../../test-support/account.ts';
 import { onEachDatabase } from '../../test-support/on-each-database.ts';
 import { untilItAnswers } from '../../test-support/private-program.ts';
 import { type RunningService, startRunningService } from '../../test-support/running-service.ts';
+import { serveRoutes } from '../../test-support/serve-routes.ts';
+
+test('an https address asks browsers to stay with https', async () => {
+  for (const [publicUrl, expected] of [
+    ['http://live.test', /^$/],
+    ['https://live.test', /^max-age=\d{8};/],
+  ] as const) {
+    const served = await serveRoutes([], { publicUrl });
+    assert.match((await served.call('GET', '/')).headers.get('strict-transport-security') ?? '', expected);
+    await served.stop();
+  }
+});
 
 onEachDatabase((database) => {
   let service: RunningService;
@@ -139,16 +151,6 @@ onEachDatabase((database) => {
     assert.equal(preflight.headers.get('access-control-allow-origin'), '*');
     assert.equal(preflight.headers.get('access-control-allow-methods'), 'GET');
     assert.equal((await call('OPTIONS', '/v1/auth/login', { headers: origin })).status, 404);
-  });
-
-  test('an https address asks browsers to stay with https', async () => {
-    assert.equal((await call('GET', '/version')).headers.get('strict-transport-security'), null);
-    const secure = await startRunningService({ settings: { PUBLIC_URL: 'https://provenance.example' } });
-    assert.match(
-      (await secure.live.call('GET', '/version')).headers.get('strict-transport-security') ?? '',
-      /max-age=\d{8}/,
-    );
-    await secure.stop();
   });
 
   test('bytes that are no HTTP are answered in the form of an error, and the connection ends', async () => {

@@ -20,16 +20,19 @@ find('nav').addEventListener('keydown', ({ key }) => {
 
 find('#filter').addEventListener('input', ({ target }) => {
   const words = target.value.toLowerCase().split(/\s+/);
-  for (const item of findAll('nav [data-words]'))
-    item.hidden = !words.every((word) => item.dataset.words.includes(word));
+  const fits = (item) => words.every((word) => item.dataset.words.includes(word));
+  for (const item of findAll('nav [data-words]')) item.hidden = !fits(item);
 });
 
-// The first part whose end is still below the top of the window is the one being read.
+// The first part in the window is the one being read.
 const links = new Map(findAll('nav li a').map((link) => [link.hash.slice(1), link]));
 const seen = new Set();
 const watcher = new IntersectionObserver(
   (entries) => {
-    for (const { target, isIntersecting } of entries) seen[isIntersecting ? 'add' : 'delete'](target.id);
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) seen.add(target.id);
+      else seen.delete(target.id);
+    }
     const current = [...links.keys()].find((id) => seen.has(id));
     if (current === undefined) return;
     find('nav [aria-current]')?.removeAttribute('aria-current');
@@ -120,14 +123,10 @@ async function describeBody(answer) {
   if (!/^(text\/|application\/json)/.test(type)) {
     const blob = await answer.blob();
     if (blob.size === 0) return [make('p', { textContent: 'No body.' })];
-    const name =
-      find('#credential') && (answer.headers.get('content-disposition')?.match(/filename="?([^";]+)/)?.[1] ?? 'answer');
-    const link = make('a', {
-      href: URL.createObjectURL(blob),
-      download: name,
-      textContent: `Save the body (${blob.size} bytes)`,
-    });
+    const [, name = 'answer'] = answer.headers.get('content-disposition')?.match(/filename="?([^";]+)/) ?? [];
     const paragraph = make('p');
+    const link = make('a', { textContent: `Save the body (${blob.size} bytes)`, download: name });
+    link.href = URL.createObjectURL(blob);
     paragraph.append(link);
     return [paragraph];
   }

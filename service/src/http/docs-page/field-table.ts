@@ -18,9 +18,6 @@ const formats: Readonly<Record<string, string>> = {
   uuid: 'UUID',
 };
 
-/** Deeper than any answer of the service; a guard, not a limit of the page. */
-const deepest = 8;
-
 export function isFile(schema: Schema): boolean {
   return schema.format === 'binary' || schema.contentMediaType !== undefined;
 }
@@ -59,7 +56,7 @@ function fieldTable(fields: readonly Field[], labelledBy: string, marksRequired:
       ? required && html` <span class="required">required</span>`
       : !required && html` <span class="optional">not always</span>`;
     return html`<tr><th scope="row"><code><span class="parent">${breakable(parent)}</span>${breakable(name)}</code>${mark}</th>
-<td><span class="type">${[typeOf(schema), ...limitsOf(schema)].flatMap((each, index) => (index === 0 ? [each] : [' · ', each]))}</span>${
+<td><span class="type">${joined([typeOf(schema), ...limitsOf(schema)], ' · ')}</span>${
       schema.description && html`<span class="about">${prose(schema.description)}</span>`
     }</td></tr>
 `;
@@ -72,14 +69,11 @@ ${rows}</tbody></table>
 }
 
 /** The fields of an object and, below each, those of what it holds. */
-function fieldsOf(schema: Schema, before = '', depth = 0): Field[] {
-  if (depth > deepest) return [];
-  if (schema.items) return fieldsOf(schema.items, `${before}[]${before.endsWith('.') ? '' : '.'}`, depth + 1);
+function fieldsOf(schema: Schema, parent = ''): Field[] {
+  if (schema.items) return fieldsOf(schema.items, `${parent}[]`);
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const path = before + name;
-    const inner = alternativesOf(field).flatMap((each) =>
-      each.items ? fieldsOf(each.items, `${path}[].`, depth + 1) : fieldsOf(each, `${path}.`, depth + 1),
-    );
+    const path = parent ? `${parent}.${name}` : name;
+    const inner = alternativesOf(field).flatMap((each) => fieldsOf(each, path));
     return [{ path, required: schema.required?.includes(name) ?? false, schema: field }, ...inner];
   });
 }
@@ -104,7 +98,7 @@ function limitsOf(schema: Schema): (string | Html)[] {
     range(schema.minLength, schema.maxLength, 'characters'),
     range(schema.minItems, schema.maxItems, 'items'),
     range(schema.minimum, schema.maximum, ''),
-  ].filter((each) => each !== undefined && !about.includes(each));
+  ].filter((each) => each !== undefined && !about.includes(each.toLowerCase()));
   return [
     ...(words as string[]),
     ...(schema.pattern === undefined ? [] : [html`pattern <code>${schema.pattern}</code>`]),
@@ -127,6 +121,6 @@ function literal(value: unknown): Html {
   return html`<code>${typeof value === 'string' ? value : JSON.stringify(value)}</code>`;
 }
 
-function joined(parts: readonly Html[], between: string): Html {
+function joined(parts: readonly (string | Html)[], between: string): Html {
   return html`${parts.map((part, index) => [index > 0 && between, part])}`;
 }

@@ -62,7 +62,7 @@ export function authMails(
         to,
         subject: `${code} is your login code`,
         greeting: 'Your login code:',
-        paragraphs: ['It works once, for ten minutes. Never give it to anyone; we will not ask you for it.'],
+        paragraphs: ['It works once, for ten minutes. Never give it to anyone; nobody from the service will ask for it.'],
         code,
         footer,
       });

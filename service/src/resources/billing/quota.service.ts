@@ -63,7 +63,8 @@ export function createQuotaService({ database, mailQueue, upgradeUrl, counts, no
       }
       const period = periodAt(now());
       const before = hardLimit ? await addUsed(transaction, orgId, period.name, 0) : 0;
-      let room = hardLimit && limit !== null ? limit - before : Number.POSITIVE_INFINITY;
+      // Never negative: a record stored before costs nothing, also beyond the limit after a change to a smaller plan.
+      let room = hardLimit && limit !== null ? Math.max(0, limit - before) : Number.POSITIVE_INFINITY;
       const accepted = groups.map((count) => {
         if (count > room) return false;
         room -= count;

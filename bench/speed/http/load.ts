@@ -1,0 +1,59 @@
+// The load: connections that are kept open, each with one request at a time. Plain sockets, so that this side costs
+// little and the server is what is busy.
+import { connect, type Socket } from 'node:net';
+import { answerQuestions } from './processes.ts';
+
+export interface LoadOrder {
+  readonly url: string;
+  readonly path: string;
+  /** Sent as bearer tokens, each in its turn; none: without one. */
+  readonly credentials: readonly string[];
+  readonly connections: number;
+  readonly milliseconds: number;
+}
+
+export interface LoadDone {
+  readonly answered: number;
+  /** Answers that were not 200. */
+  readonly refused: number;
+}
+
+async function run({ url, path, credentials, connections, milliseconds }: LoadOrder): Promise<LoadDone> {
+  const { hostname, port, host } = new URL(url);
+  const headers = credentials.length > 0 ? credentials.map((each) => `authorization: Bearer ${each}\r\n`) : [''];
+  const requests = headers.map((header) => Buffer.from(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\n${header}\r\n`));
+  let next = 0;
+  let answered = 0;
+  let refused = 0;
+  const end = performance.now() + milliseconds;
+
+  /** Resolves when the connection has its last answer. */
+  const converse = (socket: Socket) =>
+    new Promise<void>((resolve, reject) => {
+      let received = '';
+      const send = () => socket.write(requests[next++ % requests.length]!);
+      socket.on('error', reject);
+      socket.on('close', () => reject(new Error('The server closed a connection.')));
+      socket.setEncoding('latin1').on('data', (chunk: string) => {
+        received += chunk;
+        const bodyStart = received.indexOf('\r\n\r\n') + 4;
+        if (bodyStart < 4) return;
+        const length = Number(/content-length: (\d+)/i.exec(received)?.[1]);
+        if (received.length < bodyStart + length) return;
+        answered += 1;
+        if (!received.startsWith('HTTP/1.1 200')) refused += 1;
+        received = '';
+        if (performance.now() < end) return send();
+        socket.removeAllListeners('close');
+        socket.destroy();
+        resolve();
+      });
+      send();
+    });
+
+  const sockets = Array.from({ length: connections }, () => connect(Number(port), hostname).setNoDelay());
+  await Promise.all(sockets.map(converse));
+  return { answered, refused };
+}
+
+answerQuestions((order) => run(order as LoadOrder));

@@ -1,0 +1,90 @@
+// `npm run generate`: writes the pages of docs/reference/ that follow from the code. With --check it writes nothing and
+// fails when a page is out of date.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { settings } from '../service/src/configuration/settings.ts';
+import { errorCatalogue } from '../service/src/http/error-catalogue.ts';
+import { renderRouteTable } from '../service/src/http/route-table.ts';
+import { collectRoutes } from '../service/src/operator/collect-routes.ts';
+import { root } from './repository.ts';
+
+const folder = 'docs/reference';
+
+const pages: Readonly<Record<string, () => string | Promise<string>>> = {
+  'configuration.md': renderConfiguration,
+  'errors.md': renderErrors,
+  'routes.md': async () => renderRouteTable(await collectRoutes()),
+};
+
+const onlyCheck = process.argv.includes('--check');
+const stale: string[] = [];
+for (const [name, render] of Object.entries(pages)) {
+  const file = join(root, folder, name);
+  const text = await render();
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+  stale.push(`${folder}/${name}`);
+  if (onlyCheck) continue;
+  mkdirSync(join(root, folder), { recursive: true });
+  writeFileSync(file, text);
+}
+if (onlyCheck && stale.length > 0) {
+  console.error(`Out of date: ${stale.join(', ')}. Run npm run generate and look at what changed.`);
+  process.exit(1);
+}
+const changed = stale.length > 0 ? stale.join(', ') : 'nothing';
+console.log(onlyCheck ? 'The generated pages are up to date.' : `Written: ${changed}.`);
+
+function renderConfiguration(): string {
+  const rows = Object.values(settings).map(({ name, about, fallback, secret }) => [
+    `\`${name}\``,
+    secret ? `${about} *Secret.*` : about,
+    fallback,
+  ]);
+  return page(
+    'Configuration',
+    'service/src/configuration/settings.ts',
+    [
+      'Settings are read from the environment when the service starts; an empty variable counts as absent. A bad value stops the start',
+      'with one sentence that names it. The value of a secret is never shown, neither there nor in a log.',
+    ],
+    ['Variable', 'What it sets', 'Without it'],
+    rows,
+  );
+}
+
+function renderErrors(): string {
+  const rows = Object.entries(errorCatalogue)
+    .sort(([, left], [, right]) => left.status - right.status)
+    .map(([code, { status, message }]) => [String(status), `\`${code}\``, message]);
+  return page(
+    'Errors',
+    'service/src/http/error-catalogue.ts',
+    [
+      'Every error has the body `{error, message, request_id}`, with further fields where they help: `details` for `validation_error`,',
+      '`required_plan` for `plan_required`. Programs read `error`; the sentence is for people and may be more exact than the one here.',
+    ],
+    ['Status', 'Code', 'Sentence'],
+    rows,
+  );
+}
+
+function page(
+  title: string,
+  source: string,
+  introduction: readonly string[],
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [
+    `<!-- Generated from ${source} by npm run generate; do not edit. -->`,
+    `# ${title}`,
+    '',
+    ...introduction,
+    '',
+    line(heads),
+    line(heads.map(() => '---')),
+    ...rows.map(line),
+    '',
+  ].join('\n');
+}
