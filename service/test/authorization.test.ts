@@ -61,7 +61,7 @@ onEachDatabase((database) => {
   after(() => service.stop());
 
   /** A session as the service itself would have issued it then. */
-  function sessionFrom({ userId, email, orgId }: Account, time: number): Promise<string> {
+  async function sessionFrom({ userId, email, orgId }: Account, time: number): Promise<string> {
     const secret = new Uint8Array(hkdfSync('sha256', jwtSecret, '', 'content-provenance/session/live', 32));
     return createSessionTokens(secret, () => time).issue({ userId, email, orgId, sessionGeneration: 0 });
   }

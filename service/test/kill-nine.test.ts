@@ -33,19 +33,23 @@ onEachDatabase((database) => {
     const acknowledged: Acknowledged = { emails: [], keys: [] };
     let service = await spawnService(settings);
     const tokens = await makeOwners(service, connection);
+    let keysUsed = 0;
+    const check = async () => {
+      await checkAccounts(service, connection, acknowledged.emails);
+      await checkKeys(service, connection, acknowledged.keys, keysUsed);
+      keysUsed = acknowledged.keys.length;
+    };
     for (let round = 1; round <= kills; round += 1) {
       const load = startLoad(service, tokens, acknowledged, round);
       await load.isPast(Math.random());
       await service.kill();
       await load.ended;
       service = await spawnService(settings);
-      await checkAccounts(service, connection, acknowledged.emails);
-      await checkKeys(service, acknowledged.keys.slice(load.firstKey));
+      await check();
       // What the kill cut off is made up for, so that the next round begins where this one should have ended.
       await startLoad(service, tokens, acknowledged, round).ended;
     }
-    await checkAccounts(service, connection, acknowledged.emails);
-    await checkKeys(service, acknowledged.keys);
+    await check();
     await service.stop();
     await connection.close();
     await removeData(settings);
@@ -90,7 +94,7 @@ async function makeOwners(service: SpawnedService, connection: Database): Promis
 /** Callers who register and make keys until the round's goal is reached or the service is gone. */
 function startLoad(service: SpawnedService, tokens: readonly string[], { emails, keys }: Acknowledged, round: number) {
   const goal = { emails: registrationsPerRound * round, keys: keysPerRound * round };
-  const first = { emails: emails.length, keys: keys.length };
+  const firstKey = keys.length;
   let gone = false;
 
   async function repeat(
@@ -135,10 +139,9 @@ function startLoad(service: SpawnedService, tokens: readonly string[], { emails,
 
   return {
     ended,
-    firstKey: first.keys,
     /** Resolves when this part of the round's keys has been acknowledged. */
     async isPast(part: number): Promise<void> {
-      while (!gone && keys.length - first.keys < (goal.keys - first.keys) * part) await pause(2);
+      while (!gone && keys.length - firstKey < (goal.keys - firstKey) * part) await pause(2);
     },
   };
 }
@@ -158,10 +161,20 @@ async function checkAccounts(service: SpawnedService, connection: Database, emai
   }
 }
 
-/** Each of them by its use. */
-async function checkKeys(service: SpawnedService, keys: readonly string[]): Promise<void> {
+/** All of them by the database; each that is new by its use. */
+async function checkKeys(
+  service: SpawnedService,
+  connection: Database,
+  keys: readonly string[],
+  used: number,
+): Promise<void> {
+  const { count } = await connection.read
+    .selectFrom('api_keys')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  assert.ok(count >= keys.length, `${keys.length} keys were acknowledged, ${count} are there`);
   const atOnce = 20;
-  for (let place = 0; place < keys.length; place += atOnce) {
+  for (let place = used; place < keys.length; place += atOnce) {
     const uses = keys.slice(place, place + atOnce).map((token) => call(service, 'GET', '/v1/generators', { token }));
     for (const { status } of await Promise.all(uses)) assert.equal(status, 200, 'an acknowledged key is lost');
   }

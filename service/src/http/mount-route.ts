@@ -1,0 +1,108 @@
+// Puts one declared route onto the server: headers, gate, validation, handler, answer, log line, metrics. What follows from
+// the declaration alone is worked out here once, not at every call.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from './define-route.ts';
+import { gateOf } from './gate.ts';
+import { anyOriginHeaders, baseHeaders, preflightHeaders } from './headers.ts';
+import { RouteAnswer } from './route-answer.ts';
+import { errorSchema } from './schemas.ts';
+import type { ServerParts } from './server.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    route?: Route;
+  }
+}
+
+export const mebibyte = 1024 * 1024;
+
+export function mountRoute(server: FastifyInstance, route: Route, parts: ServerParts): void {
+  const { status, schema, contentType, headers } = route.success;
+
+  const send = (reply: FastifyReply, answer: unknown): FastifyReply => {
+    reply.code(status);
+    if (headers) reply.headers(headers);
+    if (contentType) reply.type(contentType);
+    if (answer instanceof RouteAnswer) return reply.headers(answer.headers).send(answer.body);
+    return reply.send(answer);
+  };
+
+  server.route({
+    method: route.method,
+    url: route.path,
+    bodyLimit: route.largestBody ?? mebibyte,
+    config: { route },
+    schema: {
+      ...(route.body && { body: route.body }),
+      ...(route.params && { params: route.params }),
+      ...(route.query && { querystring: route.query }),
+      response: { ...(contentType === undefined && { [status]: schema }), '4xx': errorSchema, '5xx': errorSchema },
+    },
+    onRequest: [headersOf(route, parts), gateOf(route, parts)],
+    onResponse: reportOf(route, parts),
+    handler: (request, reply) => {
+      const answer = handle(route, parts, request);
+      if (answer instanceof Promise) return answer.then((later) => send(reply, later));
+      return send(reply, answer);
+    },
+  });
+  if (route.anyOrigin) addPreflight(server, route, parts);
+}
+
+function headersOf(route: Route, { environment, publicUrl }: ServerParts) {
+  const headers = { ...baseHeaders(environment, publicUrl), ...(route.anyOrigin && anyOriginHeaders) };
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    done();
+  };
+}
+
+function handle(route: Route, parts: ServerParts, request: FastifyRequest): unknown {
+  const { body, params, query, caller, ip, id: requestId, headers } = request;
+  const isLocal = comesFromHere(ip, headers);
+  const input = { body, params, query, caller, ip, isLocal, authorization: headers.authorization, requestId };
+  const work = () => route.handler(input as Parameters<Route['handler']>[0]);
+  if (!route.idempotent) return work();
+  return parts.idempotency.run(
+    {
+      orgId: caller!.organization.orgId,
+      route: route.name,
+      key: headers['idempotency-key'] as string | undefined,
+      content: { body, params, query },
+    },
+    async () => work(),
+  );
+}
+
+/** A proxy on this machine is local too; what it forwards is not, whether or not its word about the address is trusted. */
+function comesFromHere(ip: string, headers: FastifyRequest['headers']): boolean {
+  const isLoopback = ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1';
+  return isLoopback && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
+}
+
+/** One log line and one measurement for each answer. */
+function reportOf(route: Route, { log, metrics }: ServerParts) {
+  const record = metrics.recorderOf(route.name);
+  const routeLog = log.child({ route: route.name });
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const milliseconds = reply.elapsedTime;
+    const status = reply.statusCode;
+    record(status, milliseconds / 1_000);
+    const organization = request.caller?.organization.orgId;
+    routeLog.info(
+      { requestId: request.id, status, milliseconds: Math.round(milliseconds * 10) / 10, organization },
+      'request',
+    );
+    done();
+  };
+}
+
+function addPreflight(server: FastifyInstance, route: Route, parts: ServerParts): void {
+  if (server.hasRoute({ method: 'OPTIONS', url: route.path })) return;
+  server.route({
+    method: 'OPTIONS',
+    url: route.path,
+    onRequest: headersOf(route, parts),
+    handler: (_request, reply) => reply.headers(preflightHeaders(route.method)).code(204).send(),
+  });
+}
