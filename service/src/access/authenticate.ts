@@ -4,6 +4,7 @@ import { fail } from '../http/error-catalogue.ts';
 import { type EnvironmentName, hashApiKey, isWellFormedApiKey, looksLikeApiKey } from './api-keys.ts';
 import type { Caller, CallerKind, KeyCaller, SessionCaller } from './caller.ts';
 import { findKey, findSession, setLastUsed } from './credentials.store.ts';
+import { RecentlySeen } from './recently-seen.ts';
 import type { SessionTokens } from './session-tokens.ts';
 
 export type Authenticate = (header: string | undefined, wanted: Exclude<CallerKind, 'public'>) => Promise<Caller>;
@@ -40,9 +41,16 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
     };
   }
 
+  const keyHashes = new RecentlySeen<string>();
+
+  /** Undefined for what was never a key of this environment. */
+  function readKeyHash(key: string): string | undefined {
+    return isWellFormedApiKey(key, environment) ? keyHashes.add(key, hashApiKey(key, apiKeyPepper)) : undefined;
+  }
+
   async function readKey(key: string): Promise<KeyCaller | undefined> {
-    if (!isWellFormedApiKey(key, environment)) return undefined;
-    const row = await findKey(database, hashApiKey(key, apiKeyPepper));
+    const keyHash = keyHashes.get(key) ?? readKeyHash(key);
+    const row = keyHash && (await findKey(database, keyHash));
     if (!row) return undefined;
     noteUse(row.key_id, row.last_used_at);
     return {

@@ -1,9 +1,10 @@
 // Puts one declared route onto the server: headers, gate, validation, handler, answer, log line, metrics. What follows from
 // the declaration alone is worked out here once, not at every call.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { accessLogOf } from './access-log.ts';
 import type { Route } from './define-route.ts';
 import { gateOf } from './gate.ts';
-import { anyOriginHeaders, baseHeaders, preflightHeaders } from './headers.ts';
+import { anyOriginHeaders, baseHeaders, exposedHeaders, preflightHeaders } from './headers.ts';
 import { RouteAnswer } from './route-answer.ts';
 import { errorSchema } from './schemas.ts';
 import type { ServerParts } from './server.ts';
@@ -53,6 +54,7 @@ function headersOf(route: Route, { environment, publicUrl }: ServerParts) {
   const headers = { ...baseHeaders(environment, publicUrl), ...(route.anyOrigin && anyOriginHeaders) };
   return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     reply.headers(headers).header('x-request-id', request.id);
+    if (route.anyOrigin && request.headers.origin !== undefined) reply.headers(exposedHeaders);
     done();
   };
 }
@@ -83,16 +85,12 @@ function comesFromHere(ip: string, headers: FastifyRequest['headers']): boolean 
 /** One log line and one measurement for each answer. */
 function reportOf(route: Route, { log, metrics }: ServerParts) {
   const record = metrics.recorderOf(route.name);
-  const routeLog = log.child({ route: route.name });
+  const writeLine = accessLogOf(log, route.name);
   return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const milliseconds = reply.elapsedTime;
     const status = reply.statusCode;
     record(status, milliseconds / 1_000);
-    const organization = request.caller?.organization.orgId;
-    routeLog.info(
-      { requestId: request.id, status, milliseconds: Math.round(milliseconds * 10) / 10, organization },
-      'request',
-    );
+    writeLine?.({ requestId: request.id, status, milliseconds, orgId: request.caller?.organization.orgId });
     done();
   };
 }

@@ -1,13 +1,7 @@
 // Makes an HTTP server out of route declarations, with what they all share: limits of size and time, request ids, the one
 // error body.
 import { randomBytes } from 'node:crypto';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Logger } from '../log.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
@@ -41,8 +35,8 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
     answerProblem(parts, problem, request, reply);
   };
   const server = Fastify({
-    loggerInstance: parts.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    // Its own log would make a child for every request; ours is written in mount-route.ts and here.
+    logger: false,
     genReqId: requestIds(),
     bodyLimit: mebibyte,
     requestTimeout: receiveTimeoutMilliseconds,
