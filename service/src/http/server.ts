@@ -54,8 +54,18 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
   acceptEmptyJson(server);
   server.setErrorHandler((problem, request, reply) => answerProblem(parts, problem, request, reply));
   server.setNotFoundHandler((request, reply) => answerOutside(new ServiceError('not_found'), request, reply));
+  closeConnectionsThatFinish(server);
   for (const route of routes) mountRoute(server, route, parts);
   return server;
+}
+
+/** During a stop: a connection whose request was at work becomes idle only after it, and Node itself looks just once. */
+function closeConnectionsThatFinish(server: FastifyInstance): void {
+  server.addHook('preClose', (done) => {
+    const timer = setInterval(() => server.server.closeIdleConnections(), 50);
+    server.server.once('close', () => clearInterval(timer));
+    done();
+  });
 }
 
 /** Many clients announce JSON on every call, also where they send nothing. */

@@ -14,7 +14,7 @@ const shown = {
     status: 200,
     schema: Type.String(),
     contentType: 'text/html; charset=utf-8',
-    headers: { 'content-security-policy': accountPagesPolicy },
+    headers: { 'content-security-policy': accountPagesPolicy, 'referrer-policy': 'no-referrer' },
   },
   errors: [],
 } as const;

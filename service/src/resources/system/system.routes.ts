@@ -96,7 +96,7 @@ export function descriptionRoutes(routes: readonly Route[], publicUrl: string): 
         status: 200,
         schema: Type.String(),
         contentType: 'text/html; charset=utf-8',
-        headers: { 'content-security-policy': docsPolicy },
+        headers: { 'content-security-policy': docsPolicy, 'referrer-policy': 'no-referrer' },
       },
       errors: [],
       handler: () => page(),
