@@ -14,7 +14,14 @@ export interface Kernels {
     side: number,
     sign: number,
   ): void;
-  powerSpectrum(real: number, imaginary: number, count: number): void;
+  flattenedPower(
+    real: number,
+    imaginary: number,
+    width: number,
+    height: number,
+    work: number,
+    limit: number,
+  ): void;
   analyseBlocks(
     plane: number,
     stride: number,

@@ -1,6 +1,6 @@
 // The entry of the WebAssembly module: every kernel works on addresses of one imported memory and allocates nothing.
 export { analyseBlocks, synthesiseBlocks } from './blocks';
-export { fourier, powerSpectrum } from './fourier';
+export { flattenedPower, fourier } from './fourier';
 export { foldTile, halve, warp, whiten } from './plane';
 
 export function firstFreeAddress(): usize {

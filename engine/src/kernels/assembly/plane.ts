@@ -92,35 +92,54 @@ export function foldTile(plane: usize, width: i32, height: i32, tile: usize, spa
   }
 }
 
-// In place: every value becomes the sum of itself and its follower at `distance` floats.
+// In place: every value of a row becomes the sum of itself and its follower at `distance` floats.
 @inline
-function addFollower(plane: usize, count: usize, distance: usize): void {
+function addFollower(row: usize, count: usize, distance: usize): void {
   const shift = distance << 2;
-  const end = plane + ((count - distance) << 2);
-  let at = plane;
+  const end = row + ((count - distance) << 2);
+  let at = row;
   for (; at + 16 <= end; at += 16) v128.store(at, f32x4.add(v128.load(at), v128.load(at + shift)));
   for (; at < end; at += 4) store<f32>(at, load<f32>(at) + load<f32>(at + shift));
 }
 
-// Sums over 2^levels + 1 neighbours with half-weight ends, doubled: symmetric about sample x + 2^(levels-1).
-function boxSums(plane: usize, width: usize, height: usize, levels: u32): void {
-  const count = width * height;
-  for (let level: u32 = 0; level < levels; level++) addFollower(plane, count, <usize>1 << level);
-  addFollower(plane, count, 1);
-  for (let level: u32 = 0; level < levels; level++) addFollower(plane, count, width << level);
-  addFollower(plane, count, width);
+/**
+ * In place: sums over (2^levels + 1)² followers with half-weight ends, times 4: symmetric about the sample at
+ * distance 2^(levels−1) each way. The last 2^levels rows and columns are of no use. `line` holds one row; width a multiple of 4.
+ */
+export function boxSums(plane: usize, width: usize, height: usize, levels: u32, line: usize): void {
+  const pitch = width << 2;
+  const span = <usize>1 << levels;
+  memory.fill(line, 0, pitch);
+  for (let y: usize = 0; y < height; y++) {
+    const row = plane + y * pitch;
+    for (let level: u32 = 0; level < levels; level++) addFollower(row, width, <usize>1 << level);
+    addFollower(row, width, 1);
+    if (y < span) for (let x: usize = 0; x < pitch; x += 16) v128.store(line + x, f32x4.add(v128.load(line + x), v128.load(row + x)));
+  }
+  // line holds the sum of rows y … y + span − 1.
+  for (let y: usize = 0; y + span < height; y++) {
+    const row = plane + y * pitch;
+    const ahead = row + span * pitch;
+    for (let x: usize = 0; x < pitch; x += 16) {
+      const sum = v128.load(line + x);
+      const next = f32x4.add(f32x4.sub(sum, v128.load(row + x)), v128.load(ahead + x));
+      v128.store(line + x, next);
+      v128.store(row + x, f32x4.add(sum, next));
+    }
+  }
 }
 
 /**
- * target ← band-passed source divided by its local deviation and clipped. `work` holds two planes.
- * A border of 16 pixels is zeroed: sums run over row ends there.
+ * target ← band-passed source divided by its local deviation and clipped. `work` holds two planes and one row;
+ * width is a multiple of 4. A border of 16 pixels, where the sums are incomplete, is zeroed.
  */
 export function whiten(source: usize, width: u32, height: u32, target: usize, work: usize, floorDeviation: f32, limit: f32): void {
   const count = <usize>width * <usize>height;
   const w = <usize>width;
   const means = work, deviations = work + (count << 2);
   memory.copy(means, source, count << 2);
-  boxSums(means, w, height, 3);
+  const line = deviations + (count << 2);
+  boxSums(means, w, height, 3, line);
   memory.fill(target, 0, count << 2);
   memory.fill(deviations, 0, count << 2);
   const pitch = w << 2;
@@ -137,7 +156,7 @@ export function whiten(source: usize, width: u32, height: u32, target: usize, wo
       v128.store(deviations + at, f32x4.abs(band));
     }
   }
-  boxSums(deviations, w, height, 4);
+  boxSums(deviations, w, height, 4, line);
   const lowest = f32x4.splat(floorDeviation);
   for (let y: u32 = 0; y < height; y++) {
     const row = <usize>y * pitch;

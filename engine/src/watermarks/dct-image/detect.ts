@@ -5,17 +5,23 @@ import { demodulate } from './demodulate.ts';
 import { type Linear, rotationScale } from './geometry.ts';
 import { findLattices } from './lattice.ts';
 import { analyseLuma, type Luma } from './luma-blocks.ts';
-import { ORIENTATIONS, PilotSearch } from './pilots.ts';
+import { PilotSearch } from './pilots.ts';
 import { type FoundMark, readTile } from './read-tile.ts';
-import { climb, type Plane, sight, type Sighting, softBits, whitened } from './synchronise.ts';
+import { type Plane, sight, softBits, whitened } from './synchronise.ts';
 
 const WINDOW_SIDE = 1024;
 const LEAST_SIDE = 96;
-// Pilots of a plain picture rarely pass 5.2 at the best of its offsets; weaker sightings are not worth the climb.
-const WORTH_CLIMBING = 4.6;
-const WORTH_READING = 5.2;
-const CANDIDATES = 6;
-const CLIMBS = 2;
+const SMALLEST_SCALE = 0.62;
+const LARGEST_SCALE = 1.32;
+const UPRIGHT_LATTICES = 5;
+const TURNED_LATTICES = 5;
+// People resize to round percentages: worth a look even where the lattice drowns in a loud texture.
+const ROUND_SCALES = [1, 0.9, 0.8, 0.75, 2 / 3, 1.25, 1.2];
+const UPRIGHT = [0];
+const OTHER_ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7];
+// Standard deviations of the pilots over all offsets; the best offset of a plain picture stands at 4 to 5.
+const WORTH_READING = 4.8;
+const READINGS = 3;
 
 export function detect(luma: Luma, width: number, height: number): FoundMark | null {
   if (width < LEAST_SIDE || height < LEAST_SIDE) return null;
@@ -27,45 +33,35 @@ export function detectBlind(luma: Luma, width: number, height: number): FoundMar
   const pilots = new PilotSearch(workspace);
   const plane = cutWindow(workspace, luma, width, height, WINDOW_SIDE);
   return (
-    tryMaps(workspace, pilots, plane, [[1, 0, 0, 1]]) ??
     searchLevel(workspace, pilots, plane) ??
     searchLevel(workspace, pilots, doubled(workspace, plane)) ??
     searchLevel(workspace, pilots, halved(workspace, cutWindow(workspace, luma, width, height, WINDOW_SIDE * 2)))
   );
 }
 
-// Each level covers scales of 0.62 to 1.32 of its own pixels; the three levels overlap.
+// Each level covers a range of scales in its own pixels; the ranges of the three levels overlap.
 function searchLevel(workspace: Workspace, pilots: PilotSearch, plane: Plane): FoundMark | null {
   if (Math.min(plane.width, plane.height) < LEAST_SIDE) return null;
-  const mark = workspace.mark();
   const flat = whitened(workspace, plane);
-  const lattices = findLattices(workspace, flat.address, flat.width, flat.height, 0.62, 1.32, CANDIDATES);
-  workspace.release(mark);
-  return tryMaps(
-    workspace,
-    pilots,
-    plane,
-    lattices.map(({ scale, angle }) => rotationScale(scale, angle)),
-  );
-}
-
-function tryMaps(workspace: Workspace, pilots: PilotSearch, plane: Plane, maps: Linear[]): FoundMark | null {
-  const sightings: Sighting[] = maps
-    .map((map) => sight(workspace, pilots, plane, map, ORIENTATIONS.length))
-    .filter(({ peak }) => peak.height >= WORTH_CLIMBING)
-    .sort((a, b) => b.peak.height - a.peak.height);
-  for (const sighting of sightings.slice(0, CLIMBS)) {
-    const { linear, peak } = climb(workspace, pilots, plane, sighting);
-    if (peak.height < WORTH_READING) continue;
-    const found = readTile(softBits(workspace, pilots, plane, linear));
-    if (found) return found;
-  }
-  return null;
+  const look = (maps: Linear[], orientations: readonly number[]) => {
+    const sightings = maps.map((map) => sight(workspace, pilots, flat, map, orientations));
+    const worthy = sightings.filter(({ height }) => height >= WORTH_READING).sort((a, b) => b.height - a.height);
+    for (const { linear } of worthy.slice(0, READINGS)) {
+      const found = readTile(softBits(workspace, pilots, plane, linear));
+      if (found) return found;
+    }
+    return null;
+  };
+  const round = look(ROUND_SCALES.map((scale) => rotationScale(scale, 0)), UPRIGHT);
+  if (round) return round;
+  const lattices = findLattices(workspace, flat, SMALLEST_SCALE, LARGEST_SCALE, UPRIGHT_LATTICES, TURNED_LATTICES);
+  const maps = lattices.map(({ scale, angle }) => rotationScale(scale, angle));
+  return look(maps, UPRIGHT) ?? look(maps.slice(0, 3), OTHER_ORIENTATIONS);
 }
 
 // The middle of the picture, at most `side` pixels each way.
 function cutWindow(workspace: Workspace, luma: Luma, width: number, height: number, side: number): Plane {
-  const plane = { width: Math.min(width, side), height: Math.min(height, side) };
+  const plane = { width: Math.min(width, side) & ~3, height: Math.min(height, side) };
   const address = workspace.reserve(plane.width * plane.height * 4);
   const pixels = workspace.floats(address, plane.width * plane.height);
   const left = (width - plane.width) >> 1;
@@ -78,7 +74,7 @@ function cutWindow(workspace: Workspace, luma: Luma, width: number, height: numb
 }
 
 function halved(workspace: Workspace, plane: Plane): Plane {
-  const half = { width: plane.width >> 1, height: plane.height >> 1 };
+  const half = { width: (plane.width >> 1) & ~3, height: plane.height >> 1 };
   const address = workspace.reserve(half.width * half.height * 4);
   workspace.kernels.halve(plane.address, plane.width, plane.height, address);
   return { address, ...half };

@@ -1,10 +1,11 @@
 // Scale and rotation without knowing the id: the mark repeats every tile, so the autocorrelation of the whitened
 // picture has a square lattice of peaks. Every (scale, angle) is scored by the peaks it predicts.
 import type { Workspace } from '../../kernels/workspace.ts';
-import { FourierPlane, LONGEST_SIDE } from './fourier-plane.ts';
+import { FourierPlane } from './fourier-plane.ts';
+import type { Plane } from './synchronise.ts';
 import { TILE_PIXELS } from './tile.ts';
 
-export interface Candidate {
+export interface Lattice {
   /** Pixels of the plane for one pixel of the marked original. */
   scale: number;
   /** Radians. */
@@ -12,114 +13,136 @@ export interface Candidate {
   score: number;
 }
 
-const SCALE_STEP = 0.003;
-const ANGLE_STEP = 0.003;
-const WIDEST_ANGLE = 0.09; // about 5°
-const REACH = 3; // tiles
+// Lags beyond half of it alias, which only adds noise: the tile's first and second ring are what counts.
+const SIDE = 512;
+const SCALE_STEP = 0.004;
+const ANGLE_STEP = 0.004;
+const WIDEST_ANGLE = 0.088; // 5°
+const RING = 3; // tiles
+const LOUDEST_LINE = 4; // times the mean of its neighbourhood
 
-/** plane: whitened floats, sides at most 1024 (lags beyond the padding wrap around and only add noise). */
+/** The likeliest upright lattices and the likeliest turned ones, scales from `smallest` to `largest`. */
 export function findLattices(
   workspace: Workspace,
-  plane: number,
-  width: number,
-  height: number,
+  flat: Plane,
   smallest: number,
   largest: number,
-  count: number,
-): Candidate[] {
+  upright: number,
+  turned: number,
+): Lattice[] {
   const mark = workspace.mark();
-  const side = { x: paddedSide(width), y: paddedSide(height) };
-  const correlation = autocorrelate(workspace, plane, width, height, side.x, side.y);
-  const candidates: Candidate[] = [];
-  for (let angle = -WIDEST_ANGLE; angle <= WIDEST_ANGLE + 1e-9; angle += ANGLE_STEP) {
+  const peaks = peakMap(autocorrelate(workspace, flat));
+  workspace.release(mark);
+  const straight: Lattice[] = [];
+  const all: Lattice[] = [];
+  for (let turn = -WIDEST_ANGLE; turn <= WIDEST_ANGLE + 1e-9; turn += ANGLE_STEP) {
+    const angle = Math.abs(turn) < 1e-9 ? 0 : turn;
     for (let scale = smallest; scale <= largest; scale *= 1 + SCALE_STEP) {
-      candidates.push({ scale, angle, score: score(correlation, side.x, side.y, width, height, scale, angle) });
+      const lattice = { scale, angle, score: score(peaks, flat, scale, angle) };
+      all.push(lattice);
+      if (angle === 0) straight.push(lattice);
     }
   }
-  workspace.release(mark);
-  return distinct(candidates, count);
+  return distinct(straight, upright, distinct(all, turned, []));
 }
 
-function paddedSide(length: number): number {
-  return Math.min(LONGEST_SIDE, 2 ** Math.ceil(Math.log2(length * 1.2)));
-}
-
-// Normalised to 1 at lag zero, minus its local mean (the plain smoothness of the picture).
-function autocorrelate(
-  workspace: Workspace,
-  plane: number,
-  width: number,
-  height: number,
-  sideX: number,
-  sideY: number,
-): Float32Array {
-  const count = sideX * sideY;
+// Summed over up to four windows, two at a time as the real and the imaginary part.
+function autocorrelate(workspace: Workspace, flat: Plane): Float32Array {
   const fourier = new FourierPlane(workspace);
+  const count = SIDE * SIDE;
   const real = workspace.reserve(count * 4);
   const imaginary = workspace.reserve(count * 4);
-  const padded = workspace.floats(real, count).fill(0);
-  workspace.floats(imaginary, count).fill(0);
-  const source = workspace.floats(plane, width * height);
-  for (let y = 0; y < Math.min(height, sideY); y++) {
-    padded.set(source.subarray(y * width, y * width + Math.min(width, sideX)), y * sideX);
+  const work = workspace.reserve((count + SIDE) * 4);
+  const sum = new Float32Array(count);
+  const corners = windows(flat.width).flatMap((left) => windows(flat.height).map((top) => ({ left, top })));
+  for (let i = 0; i < corners.length; i += 2) {
+    cut(workspace, flat, corners[i]!, real);
+    cut(workspace, flat, corners[i + 1], imaginary);
+    fourier.forward(real, imaginary, SIDE, SIDE);
+    workspace.kernels.flattenedPower(real, imaginary, SIDE, SIDE, work, LOUDEST_LINE);
+    const power = workspace.floats(real, count);
+    for (let k = 0; k < count; k++) sum[k]! += power[k]!;
   }
-  fourier.forward(real, imaginary, sideX, sideY);
-  workspace.kernels.powerSpectrum(real, imaginary, count);
-  fourier.backward(real, imaginary, sideX, sideY);
-  const peak = padded[0]! || 1;
-  return padded.map((value) => value / peak);
+  workspace.floats(real, count).set(sum);
+  fourier.backward(real, imaginary, SIDE, SIDE);
+  const correlation = workspace.floats(real, count);
+  const zero = correlation[0] || 1;
+  return correlation.map((value) => value / zero);
 }
 
-function score(
-  correlation: Float32Array,
-  sideX: number,
-  sideY: number,
-  width: number,
-  height: number,
-  scale: number,
-  angle: number,
-): number {
+// Left edges (or top edges) of at most two windows that cover a side of up to twice SIDE.
+function windows(length: number): number[] {
+  return length <= SIDE * 1.125 ? [Math.max(0, (length - SIDE) >> 1)] : [0, length - SIDE];
+}
+
+function cut(workspace: Workspace, flat: Plane, corner: { left: number; top: number } | undefined, to: number): void {
+  const target = workspace.floats(to, SIDE * SIDE).fill(0);
+  if (!corner) return;
+  const source = workspace.floats(flat.address, flat.width * flat.height);
+  for (let y = 0; y < Math.min(SIDE, flat.height); y++) {
+    const start = (corner.top + y) * flat.width + corner.left;
+    target.set(source.subarray(start, start + Math.min(SIDE, flat.width)), y * SIDE);
+  }
+}
+
+// Every lag's value above the mean of a ring at about three pixels: the picture's own smoothness falls away.
+function peakMap(correlation: Float32Array): Float32Array {
+  const wrap = SIDE * SIDE - 1;
+  const ring = [-3, 3, -3 * SIDE, 3 * SIDE, -2 - 2 * SIDE, 2 - 2 * SIDE, -2 + 2 * SIDE, 2 + 2 * SIDE];
+  const peaks = new Float32Array(correlation.length);
+  for (let i = 0; i < peaks.length; i++) {
+    let sum = 0;
+    for (let k = 0; k < 8; k++) sum += correlation[(i + ring[k]!) & wrap]!;
+    peaks[i] = correlation[i]! - sum / 8;
+  }
+  return peaks;
+}
+
+function score(peaks: Float32Array, flat: Plane, scale: number, angle: number): number {
   const alongX = TILE_PIXELS * scale * Math.cos(angle);
   const alongY = TILE_PIXELS * scale * Math.sin(angle);
+  const width = Math.min(flat.width, SIDE);
+  const height = Math.min(flat.height, SIDE);
   let sum = 0;
   let squares = 0;
-  for (let i = -REACH; i <= REACH; i++) {
-    for (let j = 0; j <= REACH; j++) {
+  for (let i = -RING; i <= RING; i++) {
+    for (let j = 0; j <= RING; j++) {
       if (j === 0 && i <= 0) continue;
       const x = i * alongX - j * alongY;
       const y = i * alongY + j * alongX;
-      const overlapX = 1 - Math.abs(x) / Math.min(width, sideX);
-      const overlapY = 1 - Math.abs(y) / Math.min(height, sideY);
+      const overlapX = 1 - Math.abs(x) / width;
+      const overlapY = 1 - Math.abs(y) / height;
       if (overlapX < 0.15 || overlapY < 0.15) continue;
-      sum += peakAbove(correlation, sideX, sideY, x, y);
+      sum += sample(peaks, x, y);
       squares += overlapX * overlapY;
     }
   }
   return squares > 0 ? sum / Math.sqrt(squares) : 0;
 }
 
-// The value at a lag, bilinear, above the mean of a ring at three pixels.
-function peakAbove(correlation: Float32Array, sideX: number, sideY: number, x: number, y: number): number {
+function sample(peaks: Float32Array, x: number, y: number): number {
   const left = Math.floor(x);
   const top = Math.floor(y);
   const fx = x - left;
   const fy = y - top;
-  const at = (dx: number, dy: number) =>
-    correlation[((top + dy) & (sideY - 1)) * sideX + ((left + dx) & (sideX - 1))]!;
-  const value = (at(0, 0) * (1 - fx) + at(1, 0) * fx) * (1 - fy) + (at(0, 1) * (1 - fx) + at(1, 1) * fx) * fy;
-  const ring = at(-3, 0) + at(3, 0) + at(0, -3) + at(0, 3) + at(-2, -2) + at(2, -2) + at(-2, 2) + at(2, 2);
-  return value - ring / 8;
+  const row = (top & (SIDE - 1)) * SIDE;
+  const below = ((top + 1) & (SIDE - 1)) * SIDE;
+  const a = left & (SIDE - 1);
+  const b = (left + 1) & (SIDE - 1);
+  return (
+    (peaks[row + a]! * (1 - fx) + peaks[row + b]! * fx) * (1 - fy) +
+    (peaks[below + a]! * (1 - fx) + peaks[below + b]! * fx) * fy
+  );
 }
 
-// The best scored, none within one per cent and half a degree of a better one.
-function distinct(candidates: Candidate[], count: number): Candidate[] {
-  candidates.sort((a, b) => b.score - a.score);
-  const chosen: Candidate[] = [];
-  for (const each of candidates) {
-    const near = (other: Candidate) =>
+// Adds the best scored to those chosen, none within one per cent and half a degree of one already there.
+function distinct(lattices: Lattice[], count: number, chosen: Lattice[]): Lattice[] {
+  const most = chosen.length + count;
+  for (const each of lattices.sort((a, b) => b.score - a.score)) {
+    if (chosen.length === most) break;
+    const near = (other: Lattice) =>
       Math.abs(Math.log(each.scale / other.scale)) < 0.01 && Math.abs(each.angle - other.angle) < 0.009;
     if (!chosen.some(near)) chosen.push(each);
-    if (chosen.length === count) break;
   }
   return chosen;
 }

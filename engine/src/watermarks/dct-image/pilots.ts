@@ -6,6 +6,8 @@ import { FourierPlane } from './fourier-plane.ts';
 import { CHIPS, PILOT_PLACES, PILOT_SIGNS, TILE_BLOCKS, TILE_PIXELS } from './tile.ts';
 
 const CELLS = TILE_PIXELS * TILE_PIXELS;
+// 0 is plain correlation, 0.5 keeps nothing but phases; measured best between.
+const CALMING_POWER = 0.4;
 const WRAP = TILE_PIXELS - 1;
 
 /** (xx, xy, yx, yy): orientation of the original's axes in the picture. */
@@ -33,60 +35,83 @@ export interface PilotPeak {
 const SPECTRA = ORIENTATIONS.map((orientation) => spectrum(turned(bandPass(pilotTile()), orientation)));
 
 export class PilotSearch {
+  /** A plane folded modulo one tile: put it here before asking. */
   readonly tile: number;
   readonly #workspace: Workspace;
   readonly #fourier: FourierPlane;
   readonly #imaginary: number;
-  readonly #real: number;
+  // How much each frequency of the last folded plane counts: a loud texture must not outshout the pilots.
+  readonly #calming = new Float32Array(CELLS);
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
     this.#fourier = new FourierPlane(workspace);
     this.tile = workspace.reserve(CELLS * 4);
     this.#imaginary = workspace.reserve(CELLS * 4);
-    this.#real = workspace.reserve(CELLS * 4);
   }
 
-  /** The best peak of the folded plane in `this.tile`, over the first `orientations` orientations. */
-  best(orientations: number): PilotPeak {
+  /** The best peak of the folded plane in `this.tile`, over the orientations named. */
+  best(orientations: readonly number[]): PilotPeak {
     const workspace = this.#workspace;
-    workspace.floats(this.#imaginary, CELLS).fill(0);
+    const a = workspace.floats(this.tile, CELLS);
+    const b = workspace.floats(this.#imaginary, CELLS).fill(0);
     this.#fourier.forward(this.tile, this.#imaginary, TILE_PIXELS, TILE_PIXELS);
-    const real = workspace.floats(this.tile, CELLS).slice();
-    const imaginary = workspace.floats(this.#imaginary, CELLS).slice();
-    let best: PilotPeak = { height: 0, x: 0, y: 0, orientation: 0 };
-    for (let orientation = 0; orientation < orientations; orientation++) {
-      const peak = this.#correlate(real, imaginary, orientation);
+    for (let i = 0; i < CELLS; i++) {
+      const power = a[i]! * a[i]! + b[i]! * b[i]!;
+      this.#calming[i] = power > 0 ? power ** -CALMING_POWER : 0;
+    }
+    this.#calming[0] = 0;
+    const real = orientations.length > 1 ? a.slice() : a;
+    const imaginary = orientations.length > 1 ? b.slice() : b;
+    let best: PilotPeak = { height: 0, x: 0, y: 0, orientation: orientations[0]! };
+    for (const orientation of orientations) {
+      this.#correlate(real, imaginary, orientation);
+      const peak = findPeak(a, orientation);
       if (peak.height > best.height) best = peak;
     }
     return best;
   }
 
-  #correlate(real: Float32Array, imaginary: Float32Array, orientation: number): PilotPeak {
-    const workspace = this.#workspace;
-    const pilots = SPECTRA[orientation]!;
-    const a = workspace.floats(this.#real, CELLS);
-    const b = workspace.floats(this.#imaginary, CELLS);
-    for (let i = 1; i < CELLS; i++) {
-      a[i] = real[i]! * pilots.real[i]! + imaginary[i]! * pilots.imaginary[i]!;
-      b[i] = imaginary[i]! * pilots.real[i]! - real[i]! * pilots.imaginary[i]!;
-    }
-    a[0] = 0;
-    b[0] = 0;
-    this.#fourier.backward(this.#real, this.#imaginary, TILE_PIXELS, TILE_PIXELS);
-    let squares = 0;
-    let top = 0;
-    for (let i = 0; i < CELLS; i++) {
-      squares += a[i]! * a[i]!;
-      if (a[i]! > a[top]!) top = i;
-    }
-    const height = squares > 0 ? a[top]! / Math.sqrt(squares / CELLS) : 0;
-    const row = top & ~WRAP;
-    const x = (top & WRAP) + vertex(a[row | ((top - 1) & WRAP)]!, a[top]!, a[row | ((top + 1) & WRAP)]!);
-    const above = a[(top - TILE_PIXELS) & (CELLS - 1)]!;
-    const below = a[(top + TILE_PIXELS) & (CELLS - 1)]!;
-    return { height, x, y: (top >> 7) + vertex(above, a[top]!, below), orientation };
+  /** Correlations of two planes of 128×128 with the upright pilots, calmed like the last folded plane. */
+  surfaces(first: Float32Array, second: Float32Array): [Float32Array, Float32Array] {
+    const a = this.#workspace.floats(this.tile, CELLS);
+    const b = this.#workspace.floats(this.#imaginary, CELLS);
+    a.set(first);
+    b.set(second);
+    this.#fourier.forward(this.tile, this.#imaginary, TILE_PIXELS, TILE_PIXELS);
+    this.#correlate(a, b, 0);
+    return [a, b];
   }
+
+  // Spectra times the conjugate of the pilots', back into the tile and the imaginary plane.
+  #correlate(real: Float32Array, imaginary: Float32Array, orientation: number): void {
+    const pilots = SPECTRA[orientation]!;
+    const a = this.#workspace.floats(this.tile, CELLS);
+    const b = this.#workspace.floats(this.#imaginary, CELLS);
+    for (let i = 0; i < CELLS; i++) {
+      const re = real[i]! * this.#calming[i]!;
+      const im = imaginary[i]! * this.#calming[i]!;
+      a[i] = re * pilots.real[i]! + im * pilots.imaginary[i]!;
+      b[i] = im * pilots.real[i]! - re * pilots.imaginary[i]!;
+    }
+    this.#fourier.backward(this.tile, this.#imaginary, TILE_PIXELS, TILE_PIXELS);
+  }
+}
+
+function findPeak(surface: Float32Array, orientation: number): PilotPeak {
+  let squares = 0;
+  let top = 0;
+  for (let i = 0; i < CELLS; i++) {
+    squares += surface[i]! * surface[i]!;
+    if (surface[i]! > surface[top]!) top = i;
+  }
+  const height = squares > 0 ? surface[top]! / Math.sqrt(squares / CELLS) : 0;
+  const row = top & ~WRAP;
+  const peak = surface[top]!;
+  const x = (top & WRAP) + vertex(surface[row | ((top - 1) & WRAP)]!, peak, surface[row | ((top + 1) & WRAP)]!);
+  const above = surface[(top - TILE_PIXELS) & (CELLS - 1)]!;
+  const below = surface[(top + TILE_PIXELS) & (CELLS - 1)]!;
+  return { height, x, y: (top >> 7) + vertex(above, peak, below), orientation };
 }
 
 // Where between -0.5 and 0.5 a parabola through three equidistant samples has its top.
