@@ -39,6 +39,17 @@ export interface Kernels {
     basis: number,
     coefficients: number,
   ): void;
+  readBlocks(
+    plane: number,
+    planeColumns: number,
+    columns: number,
+    rows: number,
+    steps: number,
+    coefficients: number,
+    activity: number,
+  ): void;
+  decodeScan(scan: number, progressive: boolean): number;
+  encodeScan(scan: number, progressive: boolean, countOnly: boolean): number;
   warp(
     source: number,
     width: number,
