@@ -16,6 +16,8 @@ export function recode(image: JpegCoefficients, changed: number[], bandStart: nu
       scan.bandEnd >= bandStart,
   );
   const kept = new Map<Scan, Uint8Array>();
+  // Progressive tables are made to measure and rarely have a code to spare: not worth a try.
+  if (image.frame.progressive) return rewriteTables(image, affected, kept);
   for (const scan of affected) {
     const data = encodeWith(image, scan, scan.usedTables);
     if (!data) return rewriteTables(image, affected, kept);

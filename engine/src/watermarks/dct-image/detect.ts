@@ -1,6 +1,8 @@
 // Reads the id from a luma picture: at the original's own place and scale first, then blind, after a crop, a change of
 // scale (about 0.3 to 2.6), a small rotation, a quarter turn or a mirror image. Large pictures are searched in a window.
 import { Workspace } from '../../kernels/workspace.ts';
+import type { BlockGrid } from './block-transform.ts';
+import { chooseWindows, type Point } from './choose-windows.ts';
 import { demodulate } from './demodulate.ts';
 import { type Linear, rotationScale } from './geometry.ts';
 import { findLattices } from './lattice.ts';
@@ -10,6 +12,7 @@ import { type FoundMark, readTile } from './read-tile.ts';
 import { type Plane, sight, softBits, whitened } from './synchronise.ts';
 
 const WINDOW_SIDE = 1024;
+const MOST_WINDOWS = 2;
 const LEAST_SIDE = 96;
 const SMALLEST_SCALE = 0.62;
 const LARGEST_SCALE = 1.32;
@@ -25,18 +28,26 @@ const READINGS = 3;
 
 export function detect(luma: Luma, width: number, height: number): FoundMark | null {
   if (width < LEAST_SIDE || height < LEAST_SIDE) return null;
-  return readTile(demodulate(analyseLuma(luma, width, height), 0, 0)) ?? detectBlind(luma, width, height);
+  const grid = analyseLuma(luma, width, height);
+  return readTile(demodulate(grid, 0, 0)) ?? detectBlind(luma, width, height, grid);
 }
 
-export function detectBlind(luma: Luma, width: number, height: number): FoundMark | null {
+/** The search alone. grid: the blocks of the same picture. */
+export function detectBlind(luma: Luma, width: number, height: number, grid: BlockGrid): FoundMark | null {
   const workspace = new Workspace();
   const pilots = new PilotSearch(workspace);
-  const plane = cutWindow(workspace, luma, width, height, WINDOW_SIDE);
-  return (
-    searchLevel(workspace, pilots, plane) ??
-    searchLevel(workspace, pilots, doubled(workspace, plane)) ??
-    searchLevel(workspace, pilots, halved(workspace, cutWindow(workspace, luma, width, height, WINDOW_SIDE * 2)))
-  );
+  const mark = workspace.mark();
+  for (const centre of chooseWindows(grid, WINDOW_SIDE, MOST_WINDOWS)) {
+    const plane = cutWindow(workspace, luma, width, height, WINDOW_SIDE, centre);
+    const wide = () => cutWindow(workspace, luma, width, height, WINDOW_SIDE * 2, centre);
+    const found =
+      searchLevel(workspace, pilots, plane) ??
+      searchLevel(workspace, pilots, doubled(workspace, plane)) ??
+      searchLevel(workspace, pilots, halved(workspace, wide()));
+    if (found) return found;
+    workspace.release(mark);
+  }
+  return null;
 }
 
 // Each level covers a range of scales in its own pixels; the ranges of the three levels overlap.
@@ -59,13 +70,13 @@ function searchLevel(workspace: Workspace, pilots: PilotSearch, plane: Plane): F
   return look(maps, UPRIGHT) ?? look(maps.slice(0, 3), OTHER_ORIENTATIONS);
 }
 
-// The middle of the picture, at most `side` pixels each way.
-function cutWindow(workspace: Workspace, luma: Luma, width: number, height: number, side: number): Plane {
+// The picture around a centre, at most `side` pixels each way.
+function cutWindow(workspace: Workspace, luma: Luma, width: number, height: number, side: number, centre: Point): Plane {
   const plane = { width: Math.min(width, side) & ~3, height: Math.min(height, side) };
   const address = workspace.reserve(plane.width * plane.height * 4);
   const pixels = workspace.floats(address, plane.width * plane.height);
-  const left = (width - plane.width) >> 1;
-  const top = (height - plane.height) >> 1;
+  const left = Math.min(Math.max(Math.round(centre.x - plane.width / 2), 0), width - plane.width);
+  const top = Math.min(Math.max(Math.round(centre.y - plane.height / 2), 0), height - plane.height);
   for (let y = 0; y < plane.height; y++) {
     const start = (top + y) * width + left;
     pixels.set(luma.subarray(start, start + plane.width), y * plane.width);
