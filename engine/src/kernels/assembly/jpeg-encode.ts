@@ -21,6 +21,23 @@ function writeValue(value: i32, size: i32): void {
   writeBits(<u32>bits & ((1 << size) - 1), size);
 }
 
+// One bit for each coefficient, zigzag 0 lowest: whether its magnitude, shifted, is not zero.
+@inline
+function presence(block: usize, shift: i32): u64 {
+  let mask: u64 = 0;
+  for (let group: usize = 0; group < 8; group++) {
+    const magnitudes = i16x8.shr_u(i16x8.abs(v128.load(block + (group << 4))), shift);
+    mask |= <u64>i16x8.bitmask(i16x8.ne(magnitudes, i16x8.splat(0))) << (<u64>group << 3);
+  }
+  return mask;
+}
+
+// The bits of a band, both ends included.
+@inline
+function bandMask(from: i32, to: i32): u64 {
+  return (~(<u64>0) >> (63 - to)) & (~(<u64>0) << from);
+}
+
 function encodeSequential(component: usize, block: usize): void {
   const dc = <i32>load<i16>(block);
   const difference = dc - word(component, PREDICTOR);
@@ -29,20 +46,22 @@ function encodeSequential(component: usize, block: usize): void {
   writeSymbol(word(component, DC_TABLE), dcSize);
   if (dcSize) writeValue(difference, dcSize);
   const table = <usize>word(component, AC_TABLE);
-  let run: u32 = 0;
-  for (let k: usize = 2; k < 128; k += 2) {
-    const value = <i32>load<i16>(block + k);
-    if (value == 0) {
-      run++;
-      continue;
-    }
-    for (; run > 15; run -= 16) writeSymbol(table, 0xf0);
-    const size = sizeOf(abs(value));
-    writeSymbol(table, (run << 4) | size);
-    writeValue(value, size);
-    run = 0;
+  let last: i32 = 0;
+  for (let left = presence(block, 0) & ~1; left; left &= left - 1) {
+    const k = <i32>ctz(left);
+    last = encodeCoefficient(table, <i32>load<i16>(block + (<usize>k << 1)), k - last - 1, k);
   }
-  if (run) writeSymbol(table, 0);
+  if (last < 63) writeSymbol(table, 0);
+}
+
+// A run of zeros and the value that ends it; answers the value's own place.
+@inline
+function encodeCoefficient(table: usize, value: i32, run: i32, place: i32): i32 {
+  for (; run > 15; run -= 16) writeSymbol(table, 0xf0);
+  const size = sizeOf(abs(value));
+  writeSymbol(table, (run << 4) | size);
+  writeValue(value, size);
+  return place;
 }
 
 function writeRun(table: usize): void {
@@ -61,35 +80,26 @@ function writeCorrections(from: i32, count: i32): void {
 }
 
 function encodeFirstBand(table: usize, block: usize, from: i32, to: i32, shift: i32): void {
-  let run: u32 = 0;
-  for (let k = from; k <= to; k++) {
+  let last = from - 1;
+  for (let left = presence(block, shift) & bandMask(from, to); left; left &= left - 1) {
+    const k = <i32>ctz(left);
     const value = <i32>load<i16>(block + (<usize>k << 1));
-    const magnitude = abs(value) >> shift;
-    if (magnitude == 0) {
-      run++;
-      continue;
-    }
     writeRun(table);
-    for (; run > 15; run -= 16) writeSymbol(table, 0xf0);
-    const size = sizeOf(magnitude);
-    writeSymbol(table, (run << 4) | size);
-    writeValue(value < 0 ? -magnitude : magnitude, size);
-    run = 0;
+    last = encodeCoefficient(table, value < 0 ? -(-value >> shift) : value >> shift, k - last - 1, k);
   }
-  if (run > 0 && ++endOfBandRun == 0x7fff) writeRun(table);
+  if (last < to && ++endOfBandRun == 0x7fff) writeRun(table);
 }
 
 function encodeRefinedBand(table: usize, block: usize, from: i32, to: i32, shift: i32): void {
-  let lastNew = 0;
-  for (let k = from; k <= to; k++) if (abs(<i32>load<i16>(block + (<usize>k << 1))) >> shift == 1) lastNew = k;
-  let run = 0, start = waiting, own = 0;
-  for (let k = from; k <= to; k++) {
-    const value = <i32>load<i16>(block + (<usize>k << 1));
-    const magnitude = abs(value) >> shift;
-    if (magnitude == 0) {
-      run++;
-      continue;
-    }
+  const band = bandMask(from, to);
+  const present = presence(block, shift) & band;
+  const fresh = present & ~presence(block, shift + 1);
+  const lastNew = fresh ? 63 - <i32>clz(fresh) : 0;
+  let run = 0, last = from - 1, start = waiting, own = 0;
+  for (let left = present; left; left &= left - 1) {
+    const k = <i32>ctz(left);
+    run += k - last - 1;
+    last = k;
     while (run > 15 && k <= lastNew) {
       writeRun(table);
       writeSymbol(table, 0xf0);
@@ -97,8 +107,9 @@ function encodeRefinedBand(table: usize, block: usize, from: i32, to: i32, shift
       writeCorrections(start, own);
       start = own = 0;
     }
-    if (magnitude > 1) {
-      store<u8>(corrections + <usize>(start + own++), magnitude & 1);
+    const value = <i32>load<i16>(block + (<usize>k << 1));
+    if (!((fresh >> <u64>k) & 1)) {
+      store<u8>(corrections + <usize>(start + own++), (abs(value) >> shift) & 1);
       continue;
     }
     writeRun(table);
@@ -107,7 +118,7 @@ function encodeRefinedBand(table: usize, block: usize, from: i32, to: i32, shift
     writeCorrections(start, own);
     start = own = run = 0;
   }
-  if (run > 0 || own > 0) {
+  if (last < to || own > 0 || run > 0) {
     endOfBandRun++;
     waiting += own;
     if (endOfBandRun == 0x7fff || waiting > MOST_CORRECTIONS) writeRun(table);
