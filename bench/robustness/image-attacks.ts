@@ -31,6 +31,9 @@ export const ATTACKS: Record<string, (picture: Picture) => Promise<Picture>> = {
   'rotate −3.3° + resize 60%': async (picture) => resize(await pixelsOf(open(picture).rotate(-3.3)), 0.6),
 };
 
+/** Those that the requirements name; the others are asked for by --attacks. */
+export const REQUIRED = new Set(Object.keys(ATTACKS).slice(0, 14));
+
 function open({ data, width, height }: Picture): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 }, limitInputPixels: false });
 }

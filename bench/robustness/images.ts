@@ -8,13 +8,13 @@ import { markPng } from '../../engine/src/formats/png/mark-png.ts';
 import { markWebp } from '../../engine/src/formats/webp/mark-webp.ts';
 import { detect } from '../../engine/src/watermarks/dct-image/detect.ts';
 import { lumaOf } from '../../engine/src/watermarks/dct-image/pixels.ts';
-import { ATTACKS, type Picture, pixelsOf } from './image-attacks.ts';
+import { ATTACKS, type Picture, pixelsOf, REQUIRED } from './image-attacks.ts';
 
 sharp.concurrency(1);
 const shared = join(import.meta.dirname, '../../../shared');
 const places = process.argv.slice(2).filter((each) => !each.startsWith('--'));
 const chosen = process.argv.find((each) => each.startsWith('--attacks='))?.slice(10).split(',');
-const attacks = Object.entries(ATTACKS).filter(([name]) => !chosen || chosen.includes(name));
+const attacks = Object.entries(ATTACKS).filter(([name]) => (chosen ? chosen.includes(name) : REQUIRED.has(name)));
 const files = (places.length > 0 ? places : [join(shared, 'media/photos'), join(shared, 'training/eval')]).flatMap((place) =>
   statSync(place).isDirectory() ? readdirSync(place).map((name) => join(place, name)) : [place],
 );
@@ -47,7 +47,7 @@ for (const [index, file] of files.entries()) {
   };
   for (const [name, attack] of attacks) {
     const attacked = await attack(after);
-    const pixels = Uint8Array.from(luma(attacked), Math.round);
+    const pixels = new Uint8ClampedArray(luma(attacked));
     const start = performance.now();
     const found = detect(pixels, attacked.width, attacked.height);
     row.milliseconds[name] = performance.now() - start;

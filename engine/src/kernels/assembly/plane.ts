@@ -70,24 +70,21 @@ export function halve(source: usize, width: u32, height: u32, target: usize): vo
   }
 }
 
-/** Adds plane(affine(x, y)) into a 128×128 tile at (x mod 128, y mod 128), bilinear, points outside left out. */
-export function foldTile(plane: usize, width: i32, height: i32, tile: usize, spanX: i32, spanY: i32, xx: f32, xy: f32, x0: f32, yx: f32, yy: f32, y0: f32): void {
+/** Adds plane(affine(x, y)), nearest pixel, into a 128×128 tile at (x mod 128, y mod 128); points outside are left out. */
+export function foldTile(plane: usize, width: u32, height: u32, tile: usize, spanX: u32, spanY: u32, xx: f32, xy: f32, x0: f32, yx: f32, yy: f32, y0: f32): void {
   memory.fill(tile, 0, 65536);
-  const lastX = <f32>(width - 2), lastY = <f32>(height - 2);
-  for (let y = 0; y < spanY; y++) {
+  // Sixteen bits of fraction.
+  const stepX = <i32>(xx * 65536), stepY = <i32>(yx * 65536);
+  for (let y: u32 = 0; y < spanY; y++) {
     const row = tile + ((<usize>y & 127) << 9);
-    for (let x = 0; x < spanX; x++) {
-      const sx = xx * <f32>x + xy * <f32>y + x0;
-      const sy = yx * <f32>x + yy * <f32>y + y0;
-      if (sx < 0 || sy < 0 || sx >= lastX || sy >= lastY) continue;
-      const ix = <i32>sx, iy = <i32>sy;
-      const tx = sx - <f32>ix, ty = sy - <f32>iy;
-      const at = plane + ((<usize>iy * <usize>width + <usize>ix) << 2);
-      const below = at + (<usize>width << 2);
-      const top = load<f32>(at) + tx * (load<f32>(at, 4) - load<f32>(at));
-      const bottom = load<f32>(below) + tx * (load<f32>(below, 4) - load<f32>(below));
+    let sx = <i32>((xy * <f32>y + x0 + 0.5) * 65536), sy = <i32>((yy * <f32>y + y0 + 0.5) * 65536);
+    for (let x: u32 = 0; x < spanX; x++) {
+      const ix = <u32>(sx >> 16), iy = <u32>(sy >> 16);
+      sx += stepX;
+      sy += stepY;
+      if (ix >= width || iy >= height) continue;
       const cell = row + ((<usize>x & 127) << 2);
-      store<f32>(cell, load<f32>(cell) + top + ty * (bottom - top));
+      store<f32>(cell, load<f32>(cell) + load<f32>(plane + (<usize>(iy * width + ix) << 2)));
     }
   }
 }

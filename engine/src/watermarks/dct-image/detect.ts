@@ -12,18 +12,19 @@ import { type FoundMark, readTile } from './read-tile.ts';
 import { type Plane, sight, softBits, whitened } from './synchronise.ts';
 
 const WINDOW_SIDE = 1024;
-const MOST_WINDOWS = 2;
+// A second window where the picture is large enough to have another worth a look.
+const SECOND_WINDOW_PIXELS = 3_000_000;
 const LEAST_SIDE = 96;
 const SMALLEST_SCALE = 0.62;
 const LARGEST_SCALE = 1.32;
-const UPRIGHT_LATTICES = 5;
-const TURNED_LATTICES = 5;
+const UPRIGHT_LATTICES = 4;
+const TURNED_LATTICES = 4;
 // People resize to round percentages: worth a look even where the lattice drowns in a loud texture.
-const ROUND_SCALES = [1, 0.9, 0.8, 0.75, 2 / 3, 1.25, 1.2];
+const ROUND_SCALES = [1, 0.9, 0.8, 0.75, 2 / 3];
 const UPRIGHT = [0];
 const OTHER_ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7];
 // Standard deviations of the pilots over all offsets; the best offset of a plain picture stands at 4 to 5.
-const WORTH_READING = 4.8;
+const WORTH_READING = 5;
 const READINGS = 3;
 
 export function detect(luma: Luma, width: number, height: number): FoundMark | null {
@@ -37,7 +38,8 @@ export function detectBlind(luma: Luma, width: number, height: number, grid: Blo
   const workspace = new Workspace();
   const pilots = new PilotSearch(workspace);
   const mark = workspace.mark();
-  for (const centre of chooseWindows(grid, WINDOW_SIDE, MOST_WINDOWS)) {
+  const windows = width * height > SECOND_WINDOW_PIXELS ? 2 : 1;
+  for (const centre of chooseWindows(grid, WINDOW_SIDE, windows)) {
     const plane = cutWindow(workspace, luma, width, height, WINDOW_SIDE, centre);
     const wide = () => cutWindow(workspace, luma, width, height, WINDOW_SIDE * 2, centre);
     const found =
@@ -67,7 +69,7 @@ function searchLevel(workspace: Workspace, pilots: PilotSearch, plane: Plane): F
   if (round) return round;
   const lattices = findLattices(workspace, flat, SMALLEST_SCALE, LARGEST_SCALE, UPRIGHT_LATTICES, TURNED_LATTICES);
   const maps = lattices.map(({ scale, angle }) => rotationScale(scale, angle));
-  return look(maps, UPRIGHT) ?? look(maps.slice(0, 3), OTHER_ORIENTATIONS);
+  return look(maps, UPRIGHT) ?? look(maps.slice(0, 2), OTHER_ORIENTATIONS);
 }
 
 // The picture around a centre, at most `side` pixels each way.

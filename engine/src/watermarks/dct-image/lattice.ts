@@ -10,7 +10,6 @@ export interface Lattice {
   scale: number;
   /** Radians. */
   angle: number;
-  score: number;
 }
 
 // Lags beyond half of it alias, which only adds noise: the tile's first and second ring are what counts.
@@ -33,17 +32,21 @@ export function findLattices(
   const mark = workspace.mark();
   const peaks = peakMap(autocorrelate(workspace, flat));
   workspace.release(mark);
-  const straight: Lattice[] = [];
-  const all: Lattice[] = [];
-  for (let turn = -WIDEST_ANGLE; turn <= WIDEST_ANGLE + 1e-9; turn += ANGLE_STEP) {
-    const angle = Math.abs(turn) < 1e-9 ? 0 : turn;
-    for (let scale = smallest; scale <= largest; scale *= 1 + SCALE_STEP) {
-      const lattice = { scale, angle, score: score(peaks, flat, scale, angle) };
-      all.push(lattice);
-      if (angle === 0) straight.push(lattice);
-    }
+  const angles = 2 * Math.round(WIDEST_ANGLE / ANGLE_STEP) + 1;
+  const scales = Math.ceil(Math.log(largest / smallest) / Math.log1p(SCALE_STEP)) + 1;
+  const scores = new Float32Array(angles * scales);
+  const latticeAt = (i: number): Lattice => ({
+    scale: smallest * (1 + SCALE_STEP) ** (i % scales),
+    angle: (Math.floor(i / scales) - (angles - 1) / 2) * ANGLE_STEP,
+  });
+  for (let i = 0; i < scores.length; i++) {
+    const { scale, angle } = latticeAt(i);
+    scores[i] = score(peaks, flat, scale, angle);
   }
-  return distinct(straight, upright, distinct(all, turned, []));
+  const middle = ((angles - 1) / 2) * scales;
+  const chosen = best(scores, turned, scales);
+  for (const i of best(scores.subarray(middle, middle + scales), upright, scales)) chosen.push(middle + i);
+  return [...new Set(chosen)].map(latticeAt);
 }
 
 // Summed over up to four windows, two at a time as the real and the imaginary part.
@@ -135,14 +138,19 @@ function sample(peaks: Float32Array, x: number, y: number): number {
   );
 }
 
-// Adds the best scored to those chosen, none within one per cent and half a degree of one already there.
-function distinct(lattices: Lattice[], count: number, chosen: Lattice[]): Lattice[] {
-  const most = chosen.length + count;
-  for (const each of lattices.sort((a, b) => b.score - a.score)) {
-    if (chosen.length === most) break;
-    const near = (other: Lattice) =>
-      Math.abs(Math.log(each.scale / other.scale)) < 0.01 && Math.abs(each.angle - other.angle) < 0.009;
-    if (!chosen.some(near)) chosen.push(each);
+// Indices of the highest scores, none within a per cent or half a degree of a higher one.
+function best(scores: Float32Array, count: number, scales: number): number[] {
+  const left = scores.slice();
+  const chosen: number[] = [];
+  while (chosen.length < count) {
+    let top = 0;
+    for (let i = 1; i < left.length; i++) if (left[i]! > left[top]!) top = i;
+    chosen.push(top);
+    for (let i = 0; i < left.length; i++) {
+      const rows = Math.abs(Math.floor(i / scales) - Math.floor(top / scales));
+      const columns = Math.abs((i % scales) - (top % scales));
+      if (rows <= 2 && columns <= 2) left[i] = Number.NEGATIVE_INFINITY;
+    }
   }
   return chosen;
 }
