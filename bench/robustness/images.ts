@@ -13,10 +13,13 @@ import { ATTACKS, type Picture, pixelsOf, REQUIRED } from './image-attacks.ts';
 sharp.concurrency(1);
 const shared = join(import.meta.dirname, '../../../shared');
 const places = process.argv.slice(2).filter((each) => !each.startsWith('--'));
-const chosen = process.argv.find((each) => each.startsWith('--attacks='))?.slice(10).split(',');
+const chosen = process.argv
+  .find((each) => each.startsWith('--attacks='))
+  ?.slice(10)
+  .split(',');
 const attacks = Object.entries(ATTACKS).filter(([name]) => (chosen ? chosen.includes(name) : REQUIRED.has(name)));
-const files = (places.length > 0 ? places : [join(shared, 'media/photos'), join(shared, 'training/eval')]).flatMap((place) =>
-  statSync(place).isDirectory() ? readdirSync(place).map((name) => join(place, name)) : [place],
+const files = (places.length > 0 ? places : [join(shared, 'media/photos'), join(shared, 'training/eval')]).flatMap(
+  (place) => (statSync(place).isDirectory() ? readdirSync(place).map((name) => join(place, name)) : [place]),
 );
 
 interface Row {
@@ -55,13 +58,16 @@ for (const [index, file] of files.entries()) {
   }
   rows.push(row);
   const lost = Object.keys(row.found).filter((name) => row.found[name]! <= 0);
-  console.log(`${row.photo} ${row.pixels} ${row.psnrRgb.toFixed(2)} dB ×${row.growth.toFixed(2)} ${lost.length ? `LOST: ${lost.join(', ')}` : 'all read'}`);
+  console.log(
+    `${row.photo} ${row.pixels} ${row.psnrRgb.toFixed(2)} dB ×${row.growth.toFixed(2)} ${lost.length ? `LOST: ${lost.join(', ')}` : 'all read'}`,
+  );
 }
 report();
 
 async function mark(file: Uint8Array, id: string): Promise<Uint8Array> {
   const { format } = await sharp(file).metadata();
-  const marked = format === 'png' ? await markPng(file, id) : format === 'webp' ? await markWebp(file, id) : markJpeg(file, id);
+  const marked =
+    format === 'png' ? await markPng(file, id) : format === 'webp' ? await markWebp(file, id) : markJpeg(file, id);
   if (!marked) throw new Error('This file cannot carry a mark.');
   return marked;
 }

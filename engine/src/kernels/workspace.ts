@@ -14,14 +14,7 @@ export interface Kernels {
     side: number,
     sign: number,
   ): void;
-  flattenedPower(
-    real: number,
-    imaginary: number,
-    width: number,
-    height: number,
-    work: number,
-    limit: number,
-  ): void;
+  flattenedPower(real: number, imaginary: number, width: number, height: number, work: number, limit: number): void;
   analyseBlocks(
     plane: number,
     stride: number,

@@ -13,7 +13,12 @@ export interface BucketTable {
   entries: Uint32Array;
 }
 
-export async function buildTable(high: Uint32Array, low: Uint32Array, count: number, chunk: number): Promise<BucketTable> {
+export async function buildTable(
+  high: Uint32Array,
+  low: Uint32Array,
+  count: number,
+  chunk: number,
+): Promise<BucketTable> {
   const buckets = 1 << CHUNK_BITS[chunk]!;
   const starts = new Uint32Array(buckets + 1);
   await inSlices(count, (from, to) => {

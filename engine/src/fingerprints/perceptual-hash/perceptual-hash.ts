@@ -14,7 +14,12 @@ const COSINES = Float64Array.from({ length: FREQUENCIES * SIDE }, (_, i) => {
  * luma: samples row by row, `columns` a row. width and height: how many samples the picture really spans, fractions
  * allowed: a JPEG's block means cover width/8 × height/8 of them.
  */
-export function perceptualHash(luma: ArrayLike<number>, columns: number, width = columns, height = luma.length / columns): string {
+export function perceptualHash(
+  luma: ArrayLike<number>,
+  columns: number,
+  width = columns,
+  height = luma.length / columns,
+): string {
   const small = shrink(luma, columns, width, height);
   const across = new Float64Array(SIDE * FREQUENCIES);
   for (let y = 0; y < SIDE; y++) {
@@ -34,7 +39,10 @@ export function perceptualHash(luma: ArrayLike<number>, columns: number, width =
   }
   const sorted = spectrum.toSorted();
   const median = (sorted[31]! + sorted[32]!) / 2;
-  return spectrum.reduce((hash, value) => (hash << 1n) | (value > median ? 1n : 0n), 0n).toString(16).padStart(16, '0');
+  return spectrum
+    .reduce((hash, value) => (hash << 1n) | (value > median ? 1n : 0n), 0n)
+    .toString(16)
+    .padStart(16, '0');
 }
 
 // Area averages: every target cell sees exactly its share of the samples.

@@ -33,7 +33,8 @@ export function isFrameHeader(marker: number): boolean {
 }
 
 export function readFrame({ marker, content }: Segment): Frame {
-  if (marker > 0xc2) throw new JpegError('unsupported_coding', 'Lossless, hierarchical and arithmetic JPEG are not supported.');
+  if (marker > 0xc2)
+    throw new JpegError('unsupported_coding', 'Lossless, hierarchical and arithmetic JPEG are not supported.');
   if (content.length < 6) throw new JpegError('malformed', 'The JPEG frame header is too short.');
   if (content[0] !== 8) throw new JpegError('unsupported_coding', 'Only JPEG with 8 bits a sample is supported.');
   const height = (content[1]! << 8) | content[2]!;
@@ -46,7 +47,12 @@ export function readFrame({ marker, content }: Segment): Frame {
   }
   const plain = Array.from({ length: count }, (_, i) => {
     const [identifier, sampling, quantisationTable] = content.subarray(6 + 3 * i, 9 + 3 * i) as unknown as number[];
-    return { identifier: identifier!, across: sampling! >> 4, down: sampling! & 15, quantisationTable: quantisationTable! };
+    return {
+      identifier: identifier!,
+      across: sampling! >> 4,
+      down: sampling! & 15,
+      quantisationTable: quantisationTable!,
+    };
   });
   if (new Set(plain.map((each) => each.identifier)).size !== count) {
     throw new JpegError('malformed', 'Two JPEG components share an identifier.');

@@ -68,7 +68,8 @@ export function writeDecodingTable(table: HuffmanTable, target: Uint8Array): voi
     target[2192 + index++] = symbol;
     if (length > LOOKUP_BITS) continue;
     const first = code << (LOOKUP_BITS - length);
-    for (let i = first; i < first + (1 << (LOOKUP_BITS - length)); i++) view.setUint16(2 * i, (length << 8) | symbol, true);
+    for (let i = first; i < first + (1 << (LOOKUP_BITS - length)); i++)
+      view.setUint16(2 * i, (length << 8) | symbol, true);
   }
 }
 

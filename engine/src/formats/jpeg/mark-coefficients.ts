@@ -1,6 +1,6 @@
 // The watermark and the perceptual hash on the coefficients of a JPEG itself: no second lossy generation, chroma untouched,
 // and every coefficient outside the mark's four positions bit-identical.
-import { type BlockGrid } from '../../watermarks/dct-image/block-transform.ts';
+import type { BlockGrid } from '../../watermarks/dct-image/block-transform.ts';
 import { demodulate } from '../../watermarks/dct-image/demodulate.ts';
 import { planMark } from '../../watermarks/dct-image/plan-mark.ts';
 import { type FoundMark, readTile } from '../../watermarks/dct-image/read-tile.ts';
@@ -12,13 +12,16 @@ const LAST_MARKED = 9;
 const LARGEST_VALUE = 1023; // T.81 F.1.2.2 for 8-bit samples
 
 /** The components that carry luminance, and the sign by which they do; null when the file's structure allows no mark. */
-export function luminanceOf({ frame, adobeTransform }: JpegCoefficients): { components: number[]; sign: number } | null {
+export function luminanceOf({
+  frame,
+  adobeTransform,
+}: JpegCoefficients): { components: number[]; sign: number } | null {
   const { components } = frame;
   // Adobe stores ink inverted: C, M, Y brighten like R, G, B, but the Y of YCCK is that of the ink.
   const separate = components.length === 4 ? adobeTransform === 0 : components.length === 3 && isRgb();
   const indices = separate ? [0, 1, 2] : [0];
-  const full = indices.every(
-    (i) => components.every(({ across, down }) => across <= components[i]!.across && down <= components[i]!.down),
+  const full = indices.every((i) =>
+    components.every(({ across, down }) => across <= components[i]!.across && down <= components[i]!.down),
   );
   if (!full || (components.length === 4 && adobeTransform === null) || components.length === 2) return null;
   return { components: indices, sign: components.length === 4 && !separate ? -1 : 1 };
@@ -48,8 +51,7 @@ export function blocksOf(image: JpegCoefficients, component: number, sign: numbe
     activity: workspace.floats(activity, columns * rows).slice(),
   };
   workspace.release(mark);
-  if (sign < 0) grid.coefficients.forEach((value, i, all) => void (all[i] = -value));
-  return grid;
+  return sign > 0 ? grid : { ...grid, coefficients: grid.coefficients.map((value) => -value) };
 }
 
 /** The file with the id in it; null when its structure allows no mark. */
@@ -64,7 +66,13 @@ export function markCoefficients(image: JpegCoefficients, id: string): Uint8Arra
   return recode(image, components, FIRST_MARKED, LAST_MARKED);
 }
 
-function addChanges(image: JpegCoefficients, component: number, grid: BlockGrid, changes: Float32Array, sign: number): void {
+function addChanges(
+  image: JpegCoefficients,
+  component: number,
+  grid: BlockGrid,
+  changes: Float32Array,
+  sign: number,
+): void {
   const { workspace, frame, planes, steps } = image;
   const { storedColumns, storedRows } = frame.components[component]!;
   const plane = workspace.shorts(planes[component]!, storedColumns * storedRows * 64);

@@ -12,7 +12,9 @@ export async function markPng(file: Uint8Array, id: string): Promise<Uint8Array>
   const samples = deep ? new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2) : data;
   markPixels({ data: samples, width, height, channels }, id);
   const encoded = sharp(samples, { raw: { width, height, channels } });
-  return keepDepth(encoded, deep, channels < 3).png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer();
+  return keepDepth(encoded, deep, channels < 3)
+    .png({ compressionLevel: 6, adaptiveFiltering: true })
+    .toBuffer();
 }
 
 function keepDepth(image: Sharp, deep: boolean, grey: boolean): Sharp {

@@ -65,7 +65,10 @@ function searchLevel(workspace: Workspace, pilots: PilotSearch, plane: Plane): F
     }
     return null;
   };
-  const round = look(ROUND_SCALES.map((scale) => rotationScale(scale, 0)), UPRIGHT);
+  const round = look(
+    ROUND_SCALES.map((scale) => rotationScale(scale, 0)),
+    UPRIGHT,
+  );
   if (round) return round;
   const lattices = findLattices(workspace, flat, SMALLEST_SCALE, LARGEST_SCALE, UPRIGHT_LATTICES, TURNED_LATTICES);
   const maps = lattices.map(({ scale, angle }) => rotationScale(scale, angle));
@@ -73,7 +76,14 @@ function searchLevel(workspace: Workspace, pilots: PilotSearch, plane: Plane): F
 }
 
 // The picture around a centre, at most `side` pixels each way.
-function cutWindow(workspace: Workspace, luma: Luma, width: number, height: number, side: number, centre: Point): Plane {
+function cutWindow(
+  workspace: Workspace,
+  luma: Luma,
+  width: number,
+  height: number,
+  side: number,
+  centre: Point,
+): Plane {
   const plane = { width: Math.min(width, side) & ~3, height: Math.min(height, side) };
   const address = workspace.reserve(plane.width * plane.height * 4);
   const pixels = workspace.floats(address, plane.width * plane.height);

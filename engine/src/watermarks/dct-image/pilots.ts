@@ -135,8 +135,14 @@ function pilotTile(): Float32Array {
 
 // The linear part of the whitening kernel: binomial 3×3 minus a 9×9 box with half-weight edges, periodic.
 function bandPass(picture: Float32Array): Float32Array {
-  const near = convolve(picture, [1, 2, 1].map((w) => w / 4));
-  const wide = convolve(picture, [1, 2, 2, 2, 2, 2, 2, 2, 1].map((w) => w / 16));
+  const near = convolve(
+    picture,
+    [1, 2, 1].map((w) => w / 4),
+  );
+  const wide = convolve(
+    picture,
+    [1, 2, 2, 2, 2, 2, 2, 2, 1].map((w) => w / 16),
+  );
   return near.map((value, i) => value - wide[i]!);
 }
 

@@ -45,7 +45,14 @@ export function sight(
   orientations: readonly number[],
 ): Sighting {
   const { width, height } = originalSize(flat, linear, LONGEST_SEARCHED_SIDE);
-  fold(workspace, pilots, flat, centred(linear, width, height, (flat.width - 1) / 2, (flat.height - 1) / 2), width, height);
+  fold(
+    workspace,
+    pilots,
+    flat,
+    centred(linear, width, height, (flat.width - 1) / 2, (flat.height - 1) / 2),
+    width,
+    height,
+  );
   const peak = pilots.best(orientations);
   return { linear: compose(linear, ORIENTATIONS[peak.orientation]!), height: peak.height };
 }

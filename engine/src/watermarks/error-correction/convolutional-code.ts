@@ -85,7 +85,7 @@ function advance(
     const register = state << 1;
     const low = costs[register & (STATES - 1)]! + metrics[offset + OUTPUTS[register]!]!;
     const high = costs[(register | 1) & (STATES - 1)]! + metrics[offset + OUTPUTS[register | 1]!]!;
-    next[state] = high > low ? high : low;
+    next[state] = Math.max(high, low);
     decisions[to + state] = high > low ? 1 : 0;
   }
 }

@@ -1,7 +1,8 @@
 // A 64-bit id (16 lowercase hex digits) as 200 code bits and back: 64 bits, 16 check bits, tail-biting code of
 // rate 2/5. Decoding lists the likeliest messages and takes the first whose check holds.
-import { CHECK_BITS, computeCheck } from './cyclic-check.ts';
+
 import { codeLength, decodeList, encode } from './convolutional-code.ts';
+import { CHECK_BITS, computeCheck } from './cyclic-check.ts';
 
 export const ID_BITS = 64;
 const MESSAGE_BITS = ID_BITS + CHECK_BITS;
