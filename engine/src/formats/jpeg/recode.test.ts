@@ -36,7 +36,7 @@ const variants: Record<string, (image: sharp.Sharp) => sharp.Sharp> = {
 
 for (const [name, encode] of Object.entries(variants)) {
   test(`a ${name} file carries the mark and changes nowhere else`, async (t) => {
-    const source = sharedFile(t, 'training/eval/kodak_05.jpg');
+    const source = sharedFile(t, 'training/eval/kodak_22.jpg');
     if (!source) return;
     const file = await encode(sharp(source).resize(517, 389, { fit: 'fill' })).toBuffer();
     const marked = markJpeg(file, id);

@@ -10,6 +10,8 @@ export const TARGET_DECIBELS = 42.4;
 // A mostly flat picture would reach the target only by shouting in its few textured blocks.
 const LARGEST_AMPLITUDE = 16;
 const SAMPLED_BLOCKS = 20_000;
+// Where a whole step would stand out against a change this much smaller, nothing changes.
+const FAINTEST_SHARE = 0.1;
 
 /** steps: quantiser steps of the four coefficients when the changes must be whole multiples of them (JPEG). */
 export function planMark(grid: BlockGrid, id: string, steps?: readonly number[]): Float32Array {
@@ -53,7 +55,7 @@ function fill(
       const sign = signs[place]! * CHIPS[place * 4 + k]!;
       const agreement = Math.min(Math.max((coefficients[block * 4 + k]! * sign) / wanted, -1), 3);
       let change = sign * wanted * Math.min(Math.max(1.15 - 0.25 * agreement, 0.4), 1.4);
-      if (steps) change = roundToStep(change, steps[k]!, block * 4 + k);
+      if (steps) change = sign * roundToStep(Math.abs(change), steps[k]!, coefficients[block * 4 + k]!, block * 4 + k);
       changes[block * 4 + k] = change;
       energy += change * change;
     }
@@ -62,8 +64,11 @@ function fill(
   return energy / Math.max(blocks, 1);
 }
 
-// Up or down at random in proportion, so that the mean change is the wanted one even where the step is larger.
-function roundToStep(change: number, step: number, index: number): number {
-  const dither = (Math.imul(index ^ (index >>> 15), 0x9e3779b1) >>> 8) / 0x1000000;
-  return Math.floor(change / step + dither) * step;
+// Whole steps, up or down at random in proportion, so that the mean change is the wanted one even where the step is larger.
+// The odds favour coefficients that were zero: they are where one step tells the reader most.
+function roundToStep(size: number, step: number, coefficient: number, index: number): number {
+  if (size < FAINTEST_SHARE * step) return 0;
+  const random = (Math.imul(index ^ (index >>> 15), 0x9e3779b1) >>> 8) / 0x1000000;
+  const favour = Math.abs(coefficient) < step / 2 ? 0.15 : -0.1;
+  return Math.floor(size / step + Math.min(Math.max(random + favour, 0), 0.999)) * step;
 }
