@@ -82,30 +82,39 @@ function transformColumns(plane: usize, other: usize, width: u32, height: u32, w
   }
 }
 
+// Lane i of the k-th result is lane k of the i-th argument; asked for one k at a time.
+@inline
+function lanePairs(a: v128, b: v128, high: bool): v128 {
+  return high ? i32x4.shuffle(a, b, 2, 6, 3, 7) : i32x4.shuffle(a, b, 0, 4, 1, 5);
+}
+
 function gatherRows(plane: usize, width: u32, row: u32, work: usize): void {
   const bits = 31 - clz(width);
   const pitch = <usize>width << 2;
   const base = plane + <usize>row * pitch;
-  for (let x: u32 = 0; x < width; x++) {
+  for (let x: u32 = 0; x < width; x += 4) {
     const from = base + (<usize>x << 2);
-    const to = work + (<usize>reverseBits(x, bits) << 4);
-    store<f32>(to, load<f32>(from));
-    store<f32>(to, load<f32>(from + pitch), 4);
-    store<f32>(to, load<f32>(from + 2 * pitch), 8);
-    store<f32>(to, load<f32>(from + 3 * pitch), 12);
+    const a = v128.load(from), b = v128.load(from + pitch), c = v128.load(from + 2 * pitch), d = v128.load(from + 3 * pitch);
+    const abLow = lanePairs(a, b, false), abHigh = lanePairs(a, b, true), cdLow = lanePairs(c, d, false), cdHigh = lanePairs(c, d, true);
+    v128.store(work + (<usize>reverseBits(x, bits) << 4), i64x2.shuffle(abLow, cdLow, 0, 2));
+    v128.store(work + (<usize>reverseBits(x + 1, bits) << 4), i64x2.shuffle(abLow, cdLow, 1, 3));
+    v128.store(work + (<usize>reverseBits(x + 2, bits) << 4), i64x2.shuffle(abHigh, cdHigh, 0, 2));
+    v128.store(work + (<usize>reverseBits(x + 3, bits) << 4), i64x2.shuffle(abHigh, cdHigh, 1, 3));
   }
 }
 
 function scatterRows(plane: usize, width: u32, row: u32, work: usize): void {
   const pitch = <usize>width << 2;
   const base = plane + <usize>row * pitch;
-  for (let x: u32 = 0; x < width; x++) {
+  for (let x: u32 = 0; x < width; x += 4) {
     const to = base + (<usize>x << 2);
     const from = work + (<usize>x << 4);
-    store<f32>(to, load<f32>(from));
-    store<f32>(to + pitch, load<f32>(from, 4));
-    store<f32>(to + 2 * pitch, load<f32>(from, 8));
-    store<f32>(to + 3 * pitch, load<f32>(from, 12));
+    const a = v128.load(from), b = v128.load(from, 16), c = v128.load(from, 32), d = v128.load(from, 48);
+    const abLow = lanePairs(a, b, false), abHigh = lanePairs(a, b, true), cdLow = lanePairs(c, d, false), cdHigh = lanePairs(c, d, true);
+    v128.store(to, i64x2.shuffle(abLow, cdLow, 0, 2));
+    v128.store(to + pitch, i64x2.shuffle(abLow, cdLow, 1, 3));
+    v128.store(to + 2 * pitch, i64x2.shuffle(abHigh, cdHigh, 0, 2));
+    v128.store(to + 3 * pitch, i64x2.shuffle(abHigh, cdHigh, 1, 3));
   }
 }
 

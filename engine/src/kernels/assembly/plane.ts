@@ -78,6 +78,10 @@ export function foldTile(plane: usize, width: u32, height: u32, tile: usize, spa
   for (let y: u32 = 0; y < spanY; y++) {
     const row = tile + ((<usize>y & 127) << 9);
     let sx = <i32>((xy * <f32>y + x0 + 0.5) * 65536), sy = <i32>((yy * <f32>y + y0 + 0.5) * 65536);
+    if (stepY == 0) {
+      if (<u32>(sy >> 16) < height) foldRow(plane + (<usize>(<u32>(sy >> 16) * width) << 2), width, row, spanX, sx, stepX);
+      continue;
+    }
     for (let x: u32 = 0; x < spanX; x++) {
       const ix = <u32>(sx >> 16), iy = <u32>(sy >> 16);
       sx += stepX;
@@ -86,6 +90,18 @@ export function foldTile(plane: usize, width: u32, height: u32, tile: usize, spa
       const cell = row + ((<usize>x & 127) << 2);
       store<f32>(cell, load<f32>(cell) + load<f32>(plane + (<usize>(iy * width + ix) << 2)));
     }
+  }
+}
+
+// The same for a row that runs along a row of the plane.
+@inline
+function foldRow(source: usize, width: u32, row: usize, span: u32, sx: i32, step: i32): void {
+  for (let x: u32 = 0; x < span; x++) {
+    const ix = <u32>(sx >> 16);
+    sx += step;
+    if (ix >= width) continue;
+    const cell = row + ((<usize>x & 127) << 2);
+    store<f32>(cell, load<f32>(cell) + load<f32>(source + (<usize>ix << 2)));
   }
 }
 

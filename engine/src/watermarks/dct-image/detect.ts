@@ -14,6 +14,7 @@ import { type Plane, sight, softBits, whitened } from './synchronise.ts';
 const WINDOW_SIDE = 1024;
 // A second window where the picture is large enough to have another worth a look.
 const SECOND_WINDOW_PIXELS = 3_000_000;
+const DOUBLED_SIDE = 768; // on the original's grid that is 580 to 1240 pixels
 const LEAST_SIDE = 96;
 const SMALLEST_SCALE = 0.62;
 const LARGEST_SCALE = 1.32;
@@ -103,13 +104,13 @@ function halved(workspace: Workspace, plane: Plane): Plane {
   return { address, ...half };
 }
 
-// The middle of the plane at twice its size, at most WINDOW_SIDE each way.
+// The middle of the plane at twice its size.
 function doubled(workspace: Workspace, plane: Plane): Plane {
-  const twice = { width: Math.min(plane.width * 2, WINDOW_SIDE), height: Math.min(plane.height * 2, WINDOW_SIDE) };
-  const address = workspace.reserve(twice.width * twice.height * 4);
-  const x0 = (plane.width - 1) / 2 - (twice.width - 1) / 4;
-  const y0 = (plane.height - 1) / 2 - (twice.height - 1) / 4;
-  const { width, height } = twice;
+  const width = Math.min(plane.width * 2, DOUBLED_SIDE);
+  const height = Math.min(plane.height * 2, DOUBLED_SIDE);
+  const address = workspace.reserve(width * height * 4);
+  const x0 = (plane.width - 1) / 2 - (width - 1) / 4;
+  const y0 = (plane.height - 1) / 2 - (height - 1) / 4;
   workspace.kernels.warp(plane.address, plane.width, plane.height, address, width, height, 0.5, 0, x0, 0, 0.5, y0);
-  return { address, ...twice };
+  return { address, width, height };
 }

@@ -21,8 +21,9 @@ export interface Sighting {
   height: number;
 }
 
-// Enough for the pilots, and little enough to try many maps; the soft bits are summed over more.
-const LONGEST_SEARCHED_SIDE = 768;
+// Enough for a look, and little enough to look under many maps; aligning and reading take more.
+const LONGEST_SIGHTED_SIDE = 576;
+const LONGEST_ALIGNED_SIDE = 768;
 const LONGEST_READ_SIDE = 1024;
 const DEVIATION_FLOOR = 1;
 const LIMIT = 3;
@@ -44,7 +45,7 @@ export function sight(
   linear: Linear,
   orientations: readonly number[],
 ): Sighting {
-  const { width, height } = originalSize(flat, linear, LONGEST_SEARCHED_SIDE);
+  const { width, height } = originalSize(flat, linear, LONGEST_SIGHTED_SIDE);
   fold(
     workspace,
     pilots,
@@ -60,7 +61,7 @@ export function sight(
 /** The 256 soft bits of a plane whose map is known roughly. */
 export function softBits(workspace: Workspace, pilots: PilotSearch, plane: Plane, rough: Linear): Float32Array {
   const mark = workspace.mark();
-  const near = whitened(workspace, resample(workspace, plane, rough, LONGEST_SEARCHED_SIDE));
+  const near = whitened(workspace, resample(workspace, plane, rough, LONGEST_ALIGNED_SIDE));
   fold(workspace, pilots, near, { linear: IDENTITY, x0: 0, y0: 0 }, near.width, near.height);
   const flat = workspace.floats(near.address, near.width * near.height);
   const { linear, x, y } = align(pilots, flat, near.width, near.height, pilots.best(UPRIGHT));
