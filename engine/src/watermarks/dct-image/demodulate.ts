@@ -1,12 +1,12 @@
 // From blocks to 256 soft bits: every marked coefficient, divided by the local strength of the picture, limited
-// (coefficients are heavy-tailed) and weighted by the amplitude to expect, is summed with its chip over all tiles.
+// (coefficients are heavy-tailed) and weighted by the root of the amplitude to expect, is summed with its chip over all tiles.
 import type { BlockGrid } from './block-transform.ts';
 import { smoothBlocks, visibilityGains } from './shaping.ts';
 import { CHIPS, TILE_BITS, TILE_BLOCKS } from './tile.ts';
 
 // In luma levels: what quantisation and rounding add to every coefficient.
 const NOISE_FLOOR = 2;
-const LIMIT = 1.5;
+const LIMIT = 0.8;
 
 /** originColumn, originRow: the place within the tile of the grid's first block, 0 to 15. */
 export function demodulate(grid: BlockGrid, originColumn: number, originRow: number): Float32Array {
@@ -25,7 +25,7 @@ export function demodulate(grid: BlockGrid, originColumn: number, originRow: num
     for (let column = 0; column < columns; column++, block++) {
       const place = placeRow + ((column + originColumn) % TILE_BLOCKS);
       const deviation = around[block]! + NOISE_FLOOR;
-      const weight = gains[block]! / deviation;
+      const weight = Math.sqrt(gains[block]! / deviation);
       let sum = 0;
       for (let k = 0; k < 4; k++) {
         const value = coefficients[block * 4 + k]! / deviation;

@@ -2,7 +2,7 @@
 // faint in flat areas. Both ends use it: embedding as the amplitude, reading as the amplitude to expect.
 
 const FAINTEST = 0.35;
-const STRONGEST = 2.2;
+const STRONGEST = 1.6;
 
 export function visibilityGains(activity: Float32Array, columns: number, rows: number): Float32Array {
   const around = smoothBlocks(activity, columns, rows);
