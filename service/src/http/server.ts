@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { TSchema } from 'typebox';
 import type { Logger } from '../log.ts';
 import type { Route } from './define-route.ts';
-import { ServiceError } from './error-catalogue.ts';
+import { failValidation, ServiceError } from './error-catalogue.ts';
 import { asServiceError, errorBody } from './error-reply.ts';
 import { type GateParts, gateOf } from './gate.ts';
 import { anyOriginHeaders, baseHeaders, preflightHeaders } from './headers.ts';
@@ -13,6 +13,7 @@ import type { Idempotency } from './idempotency.ts';
 import type { Metrics } from './metrics.ts';
 import { RouteAnswer } from './route-answer.ts';
 import { errorSchema } from './schemas.ts';
+import { acceptUploads, type UploadRoom } from './uploads.ts';
 import { compileValidator } from './validation.ts';
 
 export interface ServerParts extends GateParts {
@@ -22,6 +23,7 @@ export interface ServerParts extends GateParts {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly idempotency: Idempotency;
+  readonly uploadRoom: UploadRoom;
 }
 
 const mebibyte = 1024 * 1024;
@@ -52,6 +54,7 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
   server.decorateRequest('caller', undefined);
   server.decorateRequest('quotaRefusal', undefined);
   acceptEmptyJson(server);
+  acceptUploads(server, parts.uploadRoom);
 
   const openHeaders = { ...headers, ...anyOriginHeaders };
   server.addHook('onRequest', (request, reply, done) => {
@@ -84,6 +87,7 @@ function addRoute(server: FastifyInstance, route: Route, parts: ServerParts): vo
       response: { ...(contentType === undefined && { [status]: schema }), '4xx': errorSchema, '5xx': errorSchema },
     },
     onRequest: gateOf(route, parts),
+    ...(route.cost && { preHandler: chargeRest(route, parts) }),
     handler: async (request, reply) => {
       const answer = await handle(route, parts, request);
       reply.code(status);
@@ -100,17 +104,32 @@ function handle(route: Route, parts: ServerParts, request: FastifyRequest): unkn
   const { body, params, query, caller, ip, id: requestId } = request;
   const { authorization } = request.headers;
   const isLocal = comesFromHere(request);
-  const work = () => route.handler({ body, params, query, caller, ip, isLocal, authorization, requestId } as Parameters<Route['handler']>[0]);
-  if (!route.idempotent) return work();
+  const idempotencyKey = request.headers['idempotency-key'] as string | undefined;
+  const upload = request.upload;
+  if (route.upload && !upload) failValidation(route.upload.field, 'must be a file of a form (multipart/form-data)');
+  const input = { body, params, query, upload, idempotencyKey, caller, ip, isLocal, authorization, requestId };
+  const work = () => route.handler(input as Parameters<Route['handler']>[0]);
+  // A route with an upload answers with content too large to keep: it sees to repeated requests itself.
+  if (!route.idempotent || route.upload) return work();
   return parts.idempotency.run(
     {
       orgId: caller!.organization.orgId,
       route: route.name,
-      key: request.headers['idempotency-key'] as string | undefined,
+      key: idempotencyKey,
       content: { body, params, query },
     },
     async () => work(),
   );
+}
+
+/** The gate has charged one; the input says how many more. */
+function chargeRest(route: Route, { rateLimiter }: ServerParts) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const rest = route.cost!(request.body as never) - 1;
+    if (rest === 0) return;
+    const headers = await rateLimiter.charge(route.limit, request.ip, request.caller, rest);
+    if (headers) reply.headers(headers);
+  };
 }
 
 /** A proxy on this machine is local too; what it forwards is not, whether or not its word about the address is trusted. */
