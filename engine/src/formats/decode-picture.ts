@@ -29,6 +29,12 @@ export async function hashPicture(bytes: Uint8Array): Promise<string> {
   return perceptualHash(lumaOf({ data, width, height, channels }), width);
 }
 
+/** Whether the picture is shown as it is stored. */
+export async function isUpright(bytes: Uint8Array): Promise<boolean> {
+  const { orientation } = await decoding(() => open(bytes).metadata());
+  return orientation === undefined || orientation === 1;
+}
+
 /** sharp reports what it cannot decode as a plain Error; any other kind is a mistake of ours. */
 export async function decoding<Value>(decode: () => Promise<Value>): Promise<Value> {
   try {

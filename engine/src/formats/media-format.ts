@@ -13,8 +13,10 @@ export const unmarked = {
   small: { omitted: 'A picture of less than 256 pixels on a side carries its token without a watermark.' },
 } as const;
 
-/** A marked file, or the sentence that says why it carries no mark. */
-export type Marking = { readonly bytes: Uint8Array } | { readonly omitted: string };
+/** A marked file, with its perceptual hash where that came along for nothing; or why it carries no mark, in a sentence. */
+export type Marking =
+  | { readonly bytes: Uint8Array; readonly perceptualHash?: string | null }
+  | { readonly omitted: string };
 
 export interface MediaFormat {
   readonly name: string;

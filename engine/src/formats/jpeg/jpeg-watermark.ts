@@ -1,11 +1,13 @@
 // The watermark of a JPEG, in its own quantized coefficients: read where it was put first, then anywhere in the picture.
 import { BrokenMedia, UnsupportedMedia } from '../../containers/broken-media.ts';
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
-import { readPictureMark } from '../decode-picture.ts';
+import { isUpright, readPictureMark } from '../decode-picture.ts';
 import { type Marking, unmarked } from '../media-format.ts';
 import { decodeCoefficients, type JpegCoefficients } from './coefficients.ts';
+import { hashBlocks } from './hash-blocks.ts';
 import { JpegError } from './jpeg-error.ts';
 import { markCoefficients, readCoefficientMark } from './mark-coefficients.ts';
+import { shiftPictures } from './multi-picture.ts';
 
 const carriesNone = { omitted: 'This kind of JPEG carries its token without a watermark.' };
 
@@ -14,7 +16,9 @@ export async function markJpeg(bytes: Uint8Array, id: string): Promise<Marking> 
   if (!image) return carriesNone;
   if (isTooSmallToMark(image.frame.width, image.frame.height)) return unmarked.small;
   const marked = markCoefficients(image, id);
-  return marked ? { bytes: marked } : carriesNone;
+  if (!marked) return carriesNone;
+  const perceptualHash = (await isUpright(bytes)) ? hashBlocks(image) : null;
+  return { bytes: shiftPictures(bytes, marked), perceptualHash };
 }
 
 export async function readJpegMark(bytes: Uint8Array): Promise<string | null> {
