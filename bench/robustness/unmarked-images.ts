@@ -30,7 +30,8 @@ for (let round = 0; decodes < wanted; round++) {
     const found = detect(luma, picture.width, picture.height);
     if (found) accepted.push(`${file} round ${round}: ${found.id} ${found.strength}`);
     decodes++;
-    if (decodes % 250 === 0) console.log(`${decodes} decodes, ${accepted.length} accepted, ${Math.round((Date.now() - start) / 1000)} s`);
+    if (decodes % 250 === 0)
+      console.log(`${decodes} decodes, ${accepted.length} accepted, ${Math.round((Date.now() - start) / 1000)} s`);
   }
 }
 console.log(`${decodes} decodes of unmarked pictures: ${accepted.length} false accepts`, ...accepted);

@@ -14,11 +14,16 @@ const SAMPLED_BLOCKS = 20_000;
 const FAINTEST_SHARE = 0.1;
 
 /** steps: quantiser steps of the four coefficients when the changes must be whole multiples of them (JPEG). */
-export function planMark(grid: BlockGrid, id: string, steps?: readonly number[]): Float32Array {
+export function planMark(
+  grid: BlockGrid,
+  id: string,
+  steps?: readonly number[],
+  decibels = TARGET_DECIBELS,
+): Float32Array {
   const { columns, rows } = grid;
   const signs = tileSigns(id);
   const gains = visibilityGains(grid.activity, columns, rows);
-  const budget = (64 * 255 ** 2) / 10 ** (TARGET_DECIBELS / 10);
+  const budget = (64 * 255 ** 2) / 10 ** (decibels / 10);
   const stride = Math.max(1, Math.floor((columns * rows) / SAMPLED_BLOCKS)) | 1;
   const changes = new Float32Array(columns * rows * 4);
   let low = 0;
