@@ -119,6 +119,12 @@ function withRestarts(image: JpegCoefficients, interval: number): Buffer {
   return Buffer.concat([file.subarray(0, at), Buffer.from([0xff, 0xdd, 0, 4, 0, interval]), file.subarray(at)]);
 }
 
+test('a file too coarse to carry a readable mark is left alone', async (t) => {
+  const source = sharedFile(t, 'training/eval/kodak_22.jpg');
+  if (!source) return;
+  assert.equal(markJpeg(await sharp(source).jpeg({ quality: 5 }).toBuffer(), id), null);
+});
+
 test('a structure that cannot carry a mark is told apart from an error', () => {
   const image = { frame: { components: [{}, {}] }, adobeTransform: null } as unknown as JpegCoefficients;
   assert.equal(markCoefficients(image, id), null);
