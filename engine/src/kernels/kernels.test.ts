@@ -20,7 +20,7 @@ test('a Fourier transform forwards and back is the identity, and its bins are th
       return i < 512 ? Math.cos(angle) : Math.sin(angle);
     }),
   );
-  const work = workspace.reserve(side * 32);
+  const work = workspace.reserve(side * 36);
   const values = Float32Array.from({ length: width * height }, (_, i) => Math.sin(i * i));
   const real = workspace.keep(values);
   const imaginary = workspace.keep(new Float32Array(width * height));
