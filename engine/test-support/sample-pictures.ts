@@ -1,6 +1,6 @@
 // Test support: small pictures of every kind that a format must carry, made by sharp (libjpeg, libpng, libwebp) and, where
 // sharp cannot make them, by hand from its chunks.
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { makeRiffChunk, readRiff, riffParts } from '../src/containers/riff/riff-file.ts';
 import { makeSegment, readHeader } from '../src/formats/jpeg/jpeg-header.ts';
 import { contentOf, makeChunk, readChunks } from '../src/formats/png/png-chunks.ts';
@@ -27,19 +27,28 @@ export function drawPixels(width: number, height: number, channels: 1 | 2 | 3 | 
   return pixels;
 }
 
-function draw(width: number, height: number, channels: 1 | 2 | 3 | 4 = 3) {
-  return sharp(drawPixels(width, height, channels), { raw: { width, height, channels } });
+type Draw = (width: number, height: number, channels?: 1 | 2 | 3 | 4) => Sharp;
+
+function drawer(scale: number): Draw {
+  return (across, down, channels = 3) => {
+    const [width, height] = [across * scale, down * scale];
+    return sharp(drawPixels(width, height, channels), { raw: { width, height, channels } });
+  };
 }
 
-/** The samples of a format, by what is special about each. */
-export async function samplesOf(format: string): Promise<Samples> {
-  const makers: Record<string, () => Promise<Samples>> = { jpeg: jpegSamples, png: pngSamples, webp: webpSamples };
+/** The samples of a format, by what is special about each. scale: 1 for pictures of about 60 pixels, too small for a mark. */
+export async function samplesOf(format: string, scale = 1): Promise<Samples> {
+  const makers: Record<string, (draw: Draw) => Promise<Samples>> = {
+    jpeg: jpegSamples,
+    png: pngSamples,
+    webp: webpSamples,
+  };
   const make = makers[format];
   if (!make) throw new Error(`No samples of ${format}: a new format brings its own.`);
-  return make();
+  return make(drawer(scale));
 }
 
-async function jpegSamples(): Promise<Samples> {
+async function jpegSamples(draw: Draw): Promise<Samples> {
   const plain = await draw(67, 41).jpeg().toBuffer();
   const described = await draw(64, 48).withExif(exif).withIccProfile('p3').withXmp(foreignXmp).jpeg().toBuffer();
   const [start, ...segments] = readHeader(plain);
@@ -90,12 +99,9 @@ function manifestStore(): Buffer {
   return Buffer.concat([Buffer.from([0, 0, 0, 8 + description.length]), Buffer.from('jumb'), description]);
 }
 
-async function pngSamples(): Promise<Samples> {
+async function pngSamples(draw: Draw): Promise<Samples> {
   const plain = await draw(67, 41).png().toBuffer();
-  const deep = sharp(
-    new Uint16Array(64 * 48 * 3).map((_, place) => (place * 977) & 0xffff),
-    { raw: { width: 64, height: 48, channels: 3 } },
-  );
+  const deep = draw(64, 48).toColourspace('rgb16').linear(0.9, 77.3);
   const described = await draw(64, 48)
     .withExif(exif)
     .withIccProfile('p3')
@@ -107,7 +113,7 @@ async function pngSamples(): Promise<Samples> {
     ['plain', plain],
     ['grey', await draw(40, 40, 1).toColourspace('b-w').png().toBuffer()],
     ['with alpha', await draw(40, 40, 4).png().toBuffer()],
-    ['of 16 bits', await deep.toColourspace('rgb16').png().toBuffer()],
+    ['of 16 bits', await deep.png().toBuffer()],
     ['with a palette', await draw(40, 40).png({ palette: true, colours: 16 }).toBuffer()],
     ['interlaced', await draw(67, 41).png({ progressive: true }).toBuffer()],
     ['with Exif, profile, density and XMP', described],
@@ -157,7 +163,7 @@ function animatedPng(bytes: Uint8Array): Buffer {
   );
 }
 
-async function webpSamples(): Promise<Samples> {
+async function webpSamples(draw: Draw): Promise<Samples> {
   const lossy = await draw(67, 41).webp().toBuffer();
   const frames = sharp(drawPixels(32, 64, 3), { raw: { width: 32, height: 64, channels: 3, pageHeight: 32 } });
   const described = await draw(64, 48).withExif(exif).withIccProfile('p3').withXmp(foreignXmp).webp().toBuffer();

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
+import { randomPacket, withPacket } from '../../test-support/hostile-xmp.ts';
 import { Random } from '../../test-support/random-bytes.ts';
 import { samplesOf } from '../../test-support/sample-pictures.ts';
 import { type SharedFolder, testWithShared } from '../../test-support/shared-folder.ts';
@@ -102,6 +103,15 @@ for (const format of allFormats) {
       if (expectContractOrBroken(format, altered, `round ${round}`)) kept += 1;
     }
     assert.ok(kept > 60, `only ${kept} of 600 altered files could be read, so little was tried`);
+  });
+
+  test(`${name}: XMP packets of every make keep the contract`, async () => {
+    const [plain] = [...(await samplesOf(name)).values()];
+    const random = new Random(4);
+    for (let round = 0; round < 300; round += 1) {
+      const file = withPacket(name, plain!, randomPacket(random), random);
+      expectContract(format, file, `packet ${round}`);
+    }
   });
 }
 

@@ -4,12 +4,14 @@ import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
 import { isUpright, readPictureMark } from '../decode-picture.ts';
 import { type Marking, unmarked } from '../media-format.ts';
 import { decodeCoefficients, type JpegCoefficients } from './coefficients.ts';
-import { hashBlocks } from './hash-blocks.ts';
+import { hashCoefficients } from './hash-coefficients.ts';
 import { JpegError } from './jpeg-error.ts';
 import { markCoefficients, readCoefficientMark } from './mark-coefficients.ts';
 import { shiftPictures } from './multi-picture.ts';
 
-const carriesNone = { omitted: 'This kind of JPEG carries its token without a watermark.' };
+const carriesNone = {
+  omitted: 'This JPEG carries its token without a watermark: its coding is rare, or too coarse for one.',
+};
 
 export async function markJpeg(bytes: Uint8Array, id: string): Promise<Marking> {
   const image = decodeUnlessUnsupported(bytes);
@@ -17,7 +19,7 @@ export async function markJpeg(bytes: Uint8Array, id: string): Promise<Marking> 
   if (isTooSmallToMark(image.frame.width, image.frame.height)) return unmarked.small;
   const marked = markCoefficients(image, id);
   if (!marked) return carriesNone;
-  const perceptualHash = (await isUpright(bytes)) ? hashBlocks(image) : null;
+  const perceptualHash = (await isUpright(bytes)) ? hashCoefficients(image) : null;
   return { bytes: shiftPictures(bytes, marked), perceptualHash };
 }
 

@@ -7,15 +7,15 @@ const entriesTag = 0xb002;
 const entrySize = 16;
 const mostEntries = 1000;
 
-/** changed: the file `before`, with other bytes in its first picture only and behind its MPF segment. */
+/** changed: the file `before`, with other bytes in its first picture only. */
 export function shiftPictures(before: Uint8Array, changed: Uint8Array): Uint8Array {
-  const index = findIndex(readHeader(changed));
-  if (!index) return changed;
-  const growth = changed.length - before.length;
-  if (growth === 0) return changed;
+  const [old, index] = [findIndex(readHeader(before)), findIndex(readHeader(changed))];
+  if (!old || !index) return changed;
   const shifted = Buffer.from(changed);
   const start = index.byteOffset - changed.byteOffset;
-  for (const entry of entriesOf(shifted.subarray(start, start + index.length))) entry.move(growth);
+  const growth = changed.length - before.length;
+  const growthBehind = growth - (start - (old.byteOffset - before.byteOffset));
+  for (const move of entriesOf(shifted.subarray(start, start + index.length))) move(growth, growthBehind);
   return shifted;
 }
 
@@ -27,12 +27,10 @@ function findIndex(pieces: readonly Piece[]): Uint8Array | null {
   return piece ? piece.content.subarray(signature.length) : null;
 }
 
-interface Entry {
-  move(growth: number): void;
-}
+type Move = (growth: number, growthBehind: number) => void;
 
 // A TIFF directory; whatever does not fit into the segment is left alone.
-function entriesOf(index: Buffer): Entry[] {
+function entriesOf(index: Buffer): Move[] {
   const little = index.toString('latin1', 0, 2) === 'II';
   const short = (at: number) => (little ? index.readUInt16LE(at) : index.readUInt16BE(at));
   const long = (at: number) => (little ? index.readUInt32LE(at) : index.readUInt32BE(at));
@@ -51,8 +49,8 @@ function entriesOf(index: Buffer): Entry[] {
   const entries = Array.from({ length: count }, (_, place) => first + entrySize * place);
   return entries
     .filter((at) => at + entrySize <= index.length)
-    .map((at, place) => ({
-      // Attributes, size, offset, dependent entries. The first picture has offset 0 and is the one that grew.
-      move: (growth) => add(place === 0 ? at + 4 : at + 8, growth),
-    }));
+    .map((at, place): Move => {
+      // Attributes, size, offset, dependent entries. The first picture is the one that grew; its offset is always 0.
+      return (growth, growthBehind) => (place === 0 ? add(at + 4, growth) : add(at + 8, growthBehind));
+    });
 }
