@@ -88,3 +88,42 @@ export function withPacket(format: string, bytes: Uint8Array, packet: Uint8Array
     riffParts({ ...file, chunks: put(chunks, makeRiffChunk('XMP ', packet, random.below(256)), 1, 0) }),
   );
 }
+
+const fiftyMegabytes = 50 * 1024 * 1024;
+
+/** Files as large as an upload may be, made of the smallest parts, of packets of ours, or of one huge packet. */
+export function hostileFiles(format: string, bytes: Uint8Array): Map<string, Buffer> {
+  const whole = Buffer.from(createPacket({ token, added: 'XMP' }));
+  const empty = Buffer.alloc(0);
+  const huge = Buffer.alloc(fiftyMegabytes, `<a:Token>${token}</a:Token>`);
+  const repeat = (part: Uint8Array) => Buffer.alloc(Math.floor(fiftyMegabytes / part.length) * part.length, part);
+  if (format === 'jpeg') {
+    const signature = Buffer.from('http://ns.adobe.com/xap/1.0/\0');
+    const segment = (content: Uint8Array) => makeSegment(0xe1, content)!.bytes;
+    const behindStart = (part: Uint8Array) => Buffer.concat([bytes.subarray(0, 2), repeat(part), bytes.subarray(2)]);
+    return new Map([
+      ['empty segments', behindStart(segment(empty))],
+      ['packets of ours', behindStart(segment(Buffer.concat([signature, whole])))],
+      ['full packets', behindStart(segment(Buffer.concat([signature, huge.subarray(0, 65_000)])))],
+      ['fill bytes', behindStart(Buffer.from([0xff]))],
+    ]);
+  }
+  if (format === 'png') {
+    const head = Buffer.from('XML:com.adobe.xmp\0\0\0\0\0', 'latin1');
+    const behindHeader = (part: Uint8Array) => Buffer.concat([bytes.subarray(0, 33), part, bytes.subarray(33)]);
+    return new Map([
+      ['empty chunks', behindHeader(repeat(makeChunk('tEXt', empty).bytes))],
+      ['empty picture chunks', behindHeader(repeat(makeChunk('IDAT', empty).bytes))],
+      ['packets of ours', behindHeader(repeat(makeChunk('iTXt', Buffer.concat([head, whole])).bytes))],
+      ['one huge packet', behindHeader(makeChunk('iTXt', Buffer.concat([head, huge])).bytes)],
+    ]);
+  }
+  const file = readRiff(bytes);
+  const behindPicture = (part: Uint8Array) =>
+    Buffer.concat(riffParts({ ...file, chunks: [...file.chunks, { id: '', content: empty, bytes: part }] }));
+  return new Map([
+    ['empty chunks', behindPicture(repeat(makeRiffChunk('note', empty).bytes))],
+    ['packets of ours', behindPicture(repeat(makeRiffChunk('XMP ', whole).bytes))],
+    ['one huge packet', behindPicture(makeRiffChunk('XMP ', huge).bytes)],
+  ]);
+}

@@ -14,13 +14,15 @@ export const foreignXmp =
 
 const exif = { IFD0: { Artist: 'Somebody', Orientation: '6' } };
 
-/** A picture with edges, shades and colours; seeded by its size alone. */
+/** A picture with shades, waves and some grain; the same for the same size. */
 export function drawPixels(width: number, height: number, channels: 1 | 2 | 3 | 4): Buffer {
   const pixels = Buffer.alloc(width * height * channels);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
+      const grain = ((x * 7919 + y * 104_729 + ((x * y) % 613) * 31) % 25) - 12;
       for (let c = 0; c < channels; c += 1) {
-        pixels[(y * width + x) * channels + c] = (x * (c + 2) + y * 3 + (x ^ y) * (c + 1) + ((x * y) >> 4)) & 0xff;
+        const waves = 50 * Math.sin(x / 29 + c) * Math.cos(y / 37) + 25 * Math.sin((x + y) / (5 + c));
+        pixels[(y * width + x) * channels + c] = 125 + waves + grain;
       }
     }
   }

@@ -31,7 +31,8 @@ export function flagsOf(header: RiffChunk): number {
 export function readPicture({ id, content }: RiffChunk): Picture {
   const view = new DataView(content.buffer, content.byteOffset, content.length);
   if (id === 'VP8 ' && content.length >= 10 && startCode.every((byte, place) => content[3 + place] === byte)) {
-    return { width: view.getUint16(6, true) & 0x3fff, height: view.getUint16(8, true) & 0x3fff, alpha: false };
+    const [width, height] = [view.getUint16(6, true) & 0x3fff, view.getUint16(8, true) & 0x3fff];
+    if (width > 0 && height > 0) return { width, height, alpha: false };
   }
   if (id === 'VP8L' && content.length >= 5 && content[0] === losslessSignature) {
     const bits = view.getUint32(1, true);
