@@ -10,7 +10,8 @@ export const TARGET_DECIBELS = 42.4;
 // A mostly flat picture would reach the target only by shouting in its few textured blocks.
 const LARGEST_AMPLITUDE = 16;
 const FIRST_AMPLITUDE = 8;
-const ROUNDS = 6;
+const ROUNDS = 10;
+const TOLERANCE = 1.01;
 const SAMPLED_BLOCKS = 8_000;
 // Where a whole step would stand out against a change this much smaller, nothing changes.
 const FAINTEST_SHARE = 0.1;
@@ -28,13 +29,26 @@ export function planMark(
   const budget = (64 * 255 ** 2) / 10 ** (decibels / 10);
   const stride = Math.floor((columns * rows) / SAMPLED_BLOCKS) | 1;
   const changes = new Float32Array(columns * rows * 4);
-  let amplitude = FIRST_AMPLITUDE;
-  for (let round = 0; round < ROUNDS; round++) {
-    const cost = fill(changes, grid, gains, pattern, amplitude, steps, stride);
-    amplitude = Math.min(amplitude * Math.sqrt(budget / Math.max(cost, 1e-3)), LARGEST_AMPLITUDE);
-  }
+  const amplitude = findAmplitude(budget, (tried) => fill(changes, grid, gains, pattern, tried, steps, stride));
   fill(changes, grid, gains, pattern, amplitude, steps, 1);
   return changes;
+}
+
+// The largest amplitude within the budget, or nearly. The cost grows like its square where steps are fine and by leaps where they are
+// coarse: a square-root guess, or the middle of what is left when the guess falls outside.
+function findAmplitude(budget: number, costOf: (amplitude: number) => number): number {
+  let within = 0;
+  let beyond = LARGEST_AMPLITUDE;
+  let amplitude = FIRST_AMPLITUDE;
+  for (let round = 0; round < ROUNDS; round++) {
+    const cost = costOf(amplitude);
+    if (cost <= budget * TOLERANCE) within = amplitude;
+    else beyond = amplitude;
+    if (cost > budget / TOLERANCE && cost <= budget * TOLERANCE) break;
+    const guess = amplitude * Math.sqrt(budget / Math.max(cost, 1e-3));
+    amplitude = guess > within && guess < beyond ? guess : (within + beyond) / 2;
+  }
+  return within;
 }
 
 // Four signs for each block of the tile: bit × chip.
