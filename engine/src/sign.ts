@@ -3,7 +3,7 @@
 import { UnsupportedMedia } from './containers/broken-media.ts';
 import { hashContent } from './content-hash.ts';
 import { detectFormat } from './formats/all-formats.ts';
-import type { MediaFormat, MediaKind } from './formats/media-format.ts';
+import type { Marking, MediaFormat, MediaKind } from './formats/media-format.ts';
 import type { Signer } from './ports.ts';
 import type { ContentHash } from './signatures/sha3.ts';
 import { type SignedPayload, signedPayloadBytes } from './signatures/signed-payload.ts';
@@ -36,14 +36,16 @@ export interface SignedMedia {
 export async function sign(upload: Uint8Array, request: SignRequest, signer: Signer): Promise<SignedMedia> {
   const format = expectFormat(upload, request.kind);
   const originalHash = hashContent(format, upload);
-  const { marked, notes } = await mark(format, upload, request.watermarkId);
+  const marking = await mark(format, upload, request.watermarkId);
+  const notes = 'omitted' in marking ? [marking.omitted] : [];
+  const marked = 'omitted' in marking ? upload : marking.bytes;
   const signedPayload = {
     content_hash: hashContent(format, marked),
     generator_id: request.generatorId,
     model: request.model,
     watermark_id: request.watermarkId,
   };
-  const perceptualHash = (await format.perceptualHash?.(marked)) ?? null;
+  const perceptualHash = await hashPerception(format, marked, marking);
   const signature = await signer.sign(signedPayloadBytes(signedPayload));
   const bytes = format.writeToken(marked, request.token);
   const { kind, mimeType } = format;
@@ -59,12 +61,11 @@ function expectFormat(upload: Uint8Array, kind: MediaKind | undefined): MediaFor
   return format;
 }
 
-async function mark(
-  format: MediaFormat,
-  upload: Uint8Array,
-  id: string,
-): Promise<{ marked: Uint8Array; notes: string[] }> {
-  if (!format.watermark) return { marked: upload, notes: [] };
-  const marking = await format.watermark.mark(upload, id);
-  return 'omitted' in marking ? { marked: upload, notes: [marking.omitted] } : { marked: marking.bytes, notes: [] };
+async function mark(format: MediaFormat, upload: Uint8Array, id: string): Promise<Marking> {
+  return format.watermark?.mark(upload, id) ?? { bytes: upload };
+}
+
+async function hashPerception(format: MediaFormat, marked: Uint8Array, marking: Marking): Promise<string | null> {
+  const known = 'omitted' in marking ? null : marking.perceptualHash;
+  return known ?? (await format.perceptualHash?.(marked)) ?? null;
 }

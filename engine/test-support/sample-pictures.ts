@@ -1,6 +1,6 @@
 // Test support: small pictures of every kind that a format must carry, made by sharp (libjpeg, libpng, libwebp) and, where
 // sharp cannot make them, by hand from its chunks.
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { makeRiffChunk, readRiff, riffParts } from '../src/containers/riff/riff-file.ts';
 import { makeSegment, readHeader } from '../src/formats/jpeg/jpeg-header.ts';
 import { contentOf, makeChunk, readChunks } from '../src/formats/png/png-chunks.ts';
@@ -14,32 +14,43 @@ export const foreignXmp =
 
 const exif = { IFD0: { Artist: 'Somebody', Orientation: '6' } };
 
-/** A picture with edges, shades and colours; seeded by its size alone. */
+/** A picture with shades, waves and some grain; the same for the same size. */
 export function drawPixels(width: number, height: number, channels: 1 | 2 | 3 | 4): Buffer {
   const pixels = Buffer.alloc(width * height * channels);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
+      const grain = ((x * 7919 + y * 104_729 + ((x * y) % 613) * 31) % 25) - 12;
       for (let c = 0; c < channels; c += 1) {
-        pixels[(y * width + x) * channels + c] = (x * (c + 2) + y * 3 + (x ^ y) * (c + 1) + ((x * y) >> 4)) & 0xff;
+        const waves = 50 * Math.sin(x / 29 + c) * Math.cos(y / 37) + 25 * Math.sin((x + y) / (5 + c));
+        pixels[(y * width + x) * channels + c] = 125 + waves + grain;
       }
     }
   }
   return pixels;
 }
 
-function draw(width: number, height: number, channels: 1 | 2 | 3 | 4 = 3) {
-  return sharp(drawPixels(width, height, channels), { raw: { width, height, channels } });
+type Draw = (width: number, height: number, channels?: 1 | 2 | 3 | 4) => Sharp;
+
+function drawer(scale: number): Draw {
+  return (across, down, channels = 3) => {
+    const [width, height] = [across * scale, down * scale];
+    return sharp(drawPixels(width, height, channels), { raw: { width, height, channels } });
+  };
 }
 
-/** The samples of a format, by what is special about each. */
-export async function samplesOf(format: string): Promise<Samples> {
-  const makers: Record<string, () => Promise<Samples>> = { jpeg: jpegSamples, png: pngSamples, webp: webpSamples };
+/** The samples of a format, by what is special about each. scale: 1 for pictures of about 60 pixels, too small for a mark. */
+export async function samplesOf(format: string, scale = 1): Promise<Samples> {
+  const makers: Record<string, (draw: Draw) => Promise<Samples>> = {
+    jpeg: jpegSamples,
+    png: pngSamples,
+    webp: webpSamples,
+  };
   const make = makers[format];
   if (!make) throw new Error(`No samples of ${format}: a new format brings its own.`);
-  return make();
+  return make(drawer(scale));
 }
 
-async function jpegSamples(): Promise<Samples> {
+async function jpegSamples(draw: Draw): Promise<Samples> {
   const plain = await draw(67, 41).jpeg().toBuffer();
   const described = await draw(64, 48).withExif(exif).withIccProfile('p3').withXmp(foreignXmp).jpeg().toBuffer();
   const [start, ...segments] = readHeader(plain);
@@ -90,12 +101,9 @@ function manifestStore(): Buffer {
   return Buffer.concat([Buffer.from([0, 0, 0, 8 + description.length]), Buffer.from('jumb'), description]);
 }
 
-async function pngSamples(): Promise<Samples> {
+async function pngSamples(draw: Draw): Promise<Samples> {
   const plain = await draw(67, 41).png().toBuffer();
-  const deep = sharp(
-    new Uint16Array(64 * 48 * 3).map((_, place) => (place * 977) & 0xffff),
-    { raw: { width: 64, height: 48, channels: 3 } },
-  );
+  const deep = draw(64, 48).toColourspace('rgb16').linear(0.9, 77.3);
   const described = await draw(64, 48)
     .withExif(exif)
     .withIccProfile('p3')
@@ -107,7 +115,7 @@ async function pngSamples(): Promise<Samples> {
     ['plain', plain],
     ['grey', await draw(40, 40, 1).toColourspace('b-w').png().toBuffer()],
     ['with alpha', await draw(40, 40, 4).png().toBuffer()],
-    ['of 16 bits', await deep.toColourspace('rgb16').png().toBuffer()],
+    ['of 16 bits', await deep.png().toBuffer()],
     ['with a palette', await draw(40, 40).png({ palette: true, colours: 16 }).toBuffer()],
     ['interlaced', await draw(67, 41).png({ progressive: true }).toBuffer()],
     ['with Exif, profile, density and XMP', described],
@@ -157,7 +165,7 @@ function animatedPng(bytes: Uint8Array): Buffer {
   );
 }
 
-async function webpSamples(): Promise<Samples> {
+async function webpSamples(draw: Draw): Promise<Samples> {
   const lossy = await draw(67, 41).webp().toBuffer();
   const frames = sharp(drawPixels(32, 64, 3), { raw: { width: 32, height: 64, channels: 3, pageHeight: 32 } });
   const described = await draw(64, 48).withExif(exif).withIccProfile('p3').withXmp(foreignXmp).webp().toBuffer();

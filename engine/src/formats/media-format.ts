@@ -7,8 +7,16 @@
 export const mediaKinds = ['image', 'audio', 'text', 'video'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
-/** A marked file, or the sentence that says why it carries no mark. */
-export type Marking = { readonly bytes: Uint8Array } | { readonly omitted: string };
+/** The sentences for pictures that carry no mark. */
+export const unmarked = {
+  animated: { omitted: 'An animated picture carries its token without a watermark.' },
+  small: { omitted: 'A picture of less than 256 pixels on a side carries its token without a watermark.' },
+} as const;
+
+/** A marked file, with its perceptual hash where that came along for nothing; or why it carries no mark, in a sentence. */
+export type Marking =
+  | { readonly bytes: Uint8Array; readonly perceptualHash?: string | null }
+  | { readonly omitted: string };
 
 export interface MediaFormat {
   readonly name: string;
@@ -24,7 +32,6 @@ export interface MediaFormat {
   /** The resilient watermark. id: 64 bits as 16 lowercase hex digits. */
   readonly watermark?: {
     mark(bytes: Uint8Array, id: string): Promise<Marking>;
-    /** expected: where the token says the mark should be found; a reader may stop early on it. */
     read(bytes: Uint8Array): Promise<string | null>;
   };
   /** 16 lowercase hex digits; null for content that has none. */

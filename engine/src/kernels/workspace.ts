@@ -15,6 +15,7 @@ export interface Kernels {
     sign: number,
   ): void;
   flattenedPower(real: number, imaginary: number, width: number, height: number, work: number, limit: number): void;
+  peaksAboveRing(source: number, target: number, side: number): void;
   analyseBlocks(
     plane: number,
     stride: number,

@@ -22,7 +22,7 @@ export interface RiffFile {
 
 const headerSize = 12;
 const chunkHeaderSize = 8;
-const mostChunks = 100_000;
+const mostChunks = 20_000;
 
 export function isRiff(bytes: Uint8Array, form: string): boolean {
   return letters(bytes, 0) === 'RIFF' && letters(bytes, 8) === form;
@@ -73,5 +73,5 @@ export function withContent(chunk: RiffChunk, content: Uint8Array): RiffChunk {
 }
 
 function letters(bytes: Uint8Array, at: number): string {
-  return String.fromCharCode(...bytes.subarray(at, at + 4));
+  return String.fromCharCode(bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0, bytes[at + 3] ?? 0);
 }

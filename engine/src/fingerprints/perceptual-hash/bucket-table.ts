@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CHUNK_BITS, chunkOf } from './hash-chunks.ts';
 
-const SLICE = 50_000; // a few milliseconds
+const SLICE = 20_000; // a few milliseconds
 
 export interface BucketTable {
   /** Bucket b holds entries starts[b] to starts[b + 1]. */

@@ -1,6 +1,7 @@
 // Exact search of 64-bit hashes within Hamming distance 8: multi-index hashing over three chunks (Norouzi 2012) for what
 // is indexed, and a plain scan of the short tail added since. Additions are found at once; the tables are rebuilt beside the
 // running ones, in slices, when the tail has grown long.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type BucketTable, buildTable } from './bucket-table.ts';
 import { CHUNK_BITS, CHUNK_RADIUS, chunkOf, countBits, NEAR_MASKS } from './hash-chunks.ts';
 import { type HashMatch, NearestMatches } from './nearest-matches.ts';
@@ -8,6 +9,18 @@ import { type HashMatch, NearestMatches } from './nearest-matches.ts';
 export const MOST_DISTANCE = 8;
 const LONGEST_TAIL_SHARE = 0.03;
 const SHORTEST_FULL_TAIL = 50_000;
+const BATCH = 10_000;
+
+async function* inBatches(hashes: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  for await (const hash of hashes) {
+    batch.push(hash);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
 
 // Whether the table of an earlier chunk leads to the same entry; h, l: where it differs from the hash sought.
 function foundEarlier(chunk: number, h: number, l: number): boolean {
@@ -31,11 +44,29 @@ export class HashIndex {
 
   /** hash: 16 hex digits. Answers the entry's number: 0, 1, 2 … in order of addition. */
   add(hash: string): number {
+    const entry = this.#append(hash);
+    if (this.#tailIsLong()) this.#startBuilding();
+    return entry;
+  }
+
+  /** Adds many and builds the tables once at the end; the event loop turns in between. For starting up. */
+  async addAll(hashes: Iterable<string> | AsyncIterable<string>): Promise<void> {
+    let added = 0;
+    for await (const batch of inBatches(hashes)) {
+      for (const hash of batch) this.#append(hash);
+      added += batch.length;
+      await nextTurn();
+    }
+    await this.settled();
+    if (added > 0) this.#startBuilding();
+    await this.settled();
+  }
+
+  #append(hash: string): number {
     this.#grow();
     const entry = this.#count++;
     this.#high[entry] = Number.parseInt(hash.slice(0, 8), 16);
     this.#low[entry] = Number.parseInt(hash.slice(8), 16);
-    if (this.#tailIsLong()) this.#startBuilding();
     return entry;
   }
 

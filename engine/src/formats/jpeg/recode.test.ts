@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { sharedFile } from '../../../test/shared-media.ts';
 import { decodeCoefficients, type JpegCoefficients } from './coefficients.ts';
 import { markCoefficients, readCoefficientMark } from './mark-coefficients.ts';
@@ -22,7 +22,7 @@ for (const name of photos) {
   });
 }
 
-const variants: Record<string, (image: sharp.Sharp) => sharp.Sharp> = {
+const variants: Record<string, (image: Sharp) => Sharp> = {
   'baseline 4:2:0': (image) => image.jpeg({ quality: 75 }),
   'baseline 4:4:4': (image) => image.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
   'optimised tables': (image) => image.jpeg({ quality: 80, optimiseCoding: true }),
@@ -55,7 +55,10 @@ test('restart intervals are read and written at the same places', async (t) => {
   if (!source) return;
   const plain = decodeCoefficients(await sharp(source).jpeg({ quality: 80 }).toBuffer());
   const file = withRestarts(plain, 7);
-  const count = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1').match(/\xff[\xd0-\xd7]/g)?.length ?? 0;
+  const count = (bytes: Uint8Array) =>
+    Buffer.from(bytes)
+      .toString('latin1')
+      .match(/\xff[\xd0-\xd7]/g)?.length ?? 0;
   assert.ok(count(file) > 100);
   assert.deepEqual(planes(file), planes(plain.file));
   const marked = markJpeg(file, id)!;
@@ -115,6 +118,12 @@ function withRestarts(image: JpegCoefficients, interval: number): Buffer {
   const at = image.scans[0]!.segment.start;
   return Buffer.concat([file.subarray(0, at), Buffer.from([0xff, 0xdd, 0, 4, 0, interval]), file.subarray(at)]);
 }
+
+test('a file too coarse to carry a readable mark is left alone', async (t) => {
+  const source = sharedFile(t, 'training/eval/kodak_22.jpg');
+  if (!source) return;
+  assert.equal(markJpeg(await sharp(source).jpeg({ quality: 5 }).toBuffer(), id), null);
+});
 
 test('a structure that cannot carry a mark is told apart from an error', () => {
   const image = { frame: { components: [{}, {}] }, adobeTransform: null } as unknown as JpegCoefficients;

@@ -80,8 +80,8 @@ function findTables(scan: ScanBand, progressive: boolean, tables: Map<number, Hu
     used.set(kind * 4 + slot, { kind, slot, table });
   };
   for (const { dcSlot, acSlot } of scan.components) {
-    if (scan.bandStart === 0 && scan.highBit === 0) need(0, dcSlot);
-    if (progressive ? scan.bandStart > 0 : true) need(1, acSlot);
+    if (!progressive || (scan.bandStart === 0 && scan.highBit === 0)) need(0, dcSlot);
+    if (!progressive || scan.bandStart > 0) need(1, acSlot);
   }
   return [...used.values()];
 }

@@ -5,7 +5,15 @@ import { BrokenMedia } from '../../containers/broken-media.ts';
 import { makeRiffChunk, type RiffChunk, withContent } from '../../containers/riff/riff-file.ts';
 import { createPacket, readCreatedPacket } from '../../containers/xmp/created-packet.ts';
 import { mergeToken, readForeignPacket } from '../../containers/xmp/foreign-packet.ts';
-import { flag, flagsOf, isExtendedHeader, isPicture, makeExtendedHeader, readPicture } from './webp-picture.ts';
+import {
+  flag,
+  flagsOf,
+  isExtendedHeader,
+  isPicture,
+  makeExtendedHeader,
+  readPicture,
+  withFlags,
+} from './webp-picture.ts';
 
 const added = { chunk: 'XMP', flag: 'XMP flag', header: 'XMP VP8X' } as const;
 
@@ -68,10 +76,4 @@ function withPacket(chunks: Chunks, token: string, what: string): Chunks {
 
 function isXmp({ id }: RiffChunk): boolean {
   return id === 'XMP ';
-}
-
-function withFlags(header: RiffChunk, flags: number): RiffChunk {
-  const content = Buffer.from(header.content);
-  content[0] = flags;
-  return withContent(header, content);
 }

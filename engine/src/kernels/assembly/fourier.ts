@@ -1,15 +1,18 @@
 // Two-dimensional Fourier transform of planar complex floats, sides powers of two up to 1024, unscaled.
 // Four rows (or columns) run side by side in the lanes of a vector, so one scalar algorithm serves both passes.
-// The caller gives `work` (32 bytes × longest side) and `twiddles` (cosines then sines of the longest side, half a turn).
+// The caller gives `work` (36 bytes × the side of the twiddles) and `twiddles` (cosines then sines of the longest side, half a turn).
 import { boxSums } from './plane';
 
-function reverseBits(value: u32, bits: u32): u32 {
+// Byte offsets of the vectors in bit-reversed order, one word each.
+function fillOrder(order: usize, n: u32): void {
   let reversed: u32 = 0;
-  for (let bit: u32 = 0; bit < bits; bit++) {
-    reversed = (reversed << 1) | (value & 1);
-    value >>= 1;
+  for (let i: u32 = 0; i < n; i++) {
+    store<u32>(order + (<usize>i << 2), reversed << 4);
+    // Counting up in reversed order: the carry runs from the top bit down.
+    let bit = n >> 1;
+    for (; reversed & bit; bit >>= 1) reversed ^= bit;
+    reversed |= bit;
   }
-  return reversed;
 }
 
 // In place over n vectors of real parts followed by n vectors of imaginary parts, input in bit-reversed order.
@@ -63,13 +66,12 @@ function transformLanes(work: usize, n: u32, twiddles: usize, twiddleSide: u32, 
   }
 }
 
-function transformColumns(plane: usize, other: usize, width: u32, height: u32, work: usize, twiddles: usize, side: u32, sign: f32): void {
-  const bits = 31 - clz(height);
+function transformColumns(plane: usize, other: usize, width: u32, height: u32, work: usize, order: usize, twiddles: usize, side: u32, sign: f32): void {
   const imaginary = work + (<usize>height << 4);
   for (let column: u32 = 0; column < width; column += 4) {
     for (let y: u32 = 0; y < height; y++) {
       const from = <usize>(y * width + column) << 2;
-      const to = <usize>reverseBits(y, bits) << 4;
+      const to = <usize>load<u32>(order + (<usize>y << 2));
       v128.store(work + to, v128.load(plane + from));
       v128.store(imaginary + to, v128.load(other + from));
     }
@@ -88,18 +90,18 @@ function lanePairs(a: v128, b: v128, high: bool): v128 {
   return high ? i32x4.shuffle(a, b, 2, 6, 3, 7) : i32x4.shuffle(a, b, 0, 4, 1, 5);
 }
 
-function gatherRows(plane: usize, width: u32, row: u32, work: usize): void {
-  const bits = 31 - clz(width);
+function gatherRows(plane: usize, width: u32, row: u32, work: usize, order: usize): void {
   const pitch = <usize>width << 2;
   const base = plane + <usize>row * pitch;
   for (let x: u32 = 0; x < width; x += 4) {
     const from = base + (<usize>x << 2);
     const a = v128.load(from), b = v128.load(from + pitch), c = v128.load(from + 2 * pitch), d = v128.load(from + 3 * pitch);
     const abLow = lanePairs(a, b, false), abHigh = lanePairs(a, b, true), cdLow = lanePairs(c, d, false), cdHigh = lanePairs(c, d, true);
-    v128.store(work + (<usize>reverseBits(x, bits) << 4), i64x2.shuffle(abLow, cdLow, 0, 2));
-    v128.store(work + (<usize>reverseBits(x + 1, bits) << 4), i64x2.shuffle(abLow, cdLow, 1, 3));
-    v128.store(work + (<usize>reverseBits(x + 2, bits) << 4), i64x2.shuffle(abHigh, cdHigh, 0, 2));
-    v128.store(work + (<usize>reverseBits(x + 3, bits) << 4), i64x2.shuffle(abHigh, cdHigh, 1, 3));
+    const at = order + (<usize>x << 2);
+    v128.store(work + <usize>load<u32>(at), i64x2.shuffle(abLow, cdLow, 0, 2));
+    v128.store(work + <usize>load<u32>(at, 4), i64x2.shuffle(abLow, cdLow, 1, 3));
+    v128.store(work + <usize>load<u32>(at, 8), i64x2.shuffle(abHigh, cdHigh, 0, 2));
+    v128.store(work + <usize>load<u32>(at, 12), i64x2.shuffle(abHigh, cdHigh, 1, 3));
   }
 }
 
@@ -121,14 +123,17 @@ function scatterRows(plane: usize, width: u32, row: u32, work: usize): void {
 /** sign −1 forwards, +1 backwards. */
 export function fourier(real: usize, imaginary: usize, width: u32, height: u32, work: usize, twiddles: usize, side: u32, sign: f32): void {
   const second = work + (<usize>width << 4);
+  const order = work + (<usize>side << 5);
+  fillOrder(order, width);
   for (let row: u32 = 0; row < height; row += 4) {
-    gatherRows(real, width, row, work);
-    gatherRows(imaginary, width, row, second);
+    gatherRows(real, width, row, work, order);
+    gatherRows(imaginary, width, row, second, order);
     transformLanes(work, width, twiddles, side, sign);
     scatterRows(real, width, row, work);
     scatterRows(imaginary, width, row, second);
   }
-  transformColumns(real, imaginary, width, height, work, twiddles, side, sign);
+  fillOrder(order, height);
+  transformColumns(real, imaginary, width, height, work, order, twiddles, side, sign);
 }
 
 /**
@@ -155,4 +160,23 @@ export function flattenedPower(real: usize, imaginary: usize, width: u32, height
     const relative = f32x4.min(f32x4.div(v128.load(real + i), mean), f32x4.splat(limit));
     v128.store(real + i, f32x4.mul(relative, f32x4.sqrt(mean)));
   }
+}
+
+/** target ← each value minus the mean of a ring of eight at about three cells, all indices wrapped at `side`², a power of two. */
+export function peaksAboveRing(source: usize, target: usize, side: u32): void {
+  const cells = side * side;
+  for (let i: u32 = 0; i < cells; i += 4) {
+    let ring = f32x4.add(wrapped(source, cells, i - 3), wrapped(source, cells, i + 3));
+    ring = f32x4.add(ring, f32x4.add(wrapped(source, cells, i - 3 * side), wrapped(source, cells, i + 3 * side)));
+    ring = f32x4.add(ring, f32x4.add(wrapped(source, cells, i - 2 - 2 * side), wrapped(source, cells, i + 2 - 2 * side)));
+    ring = f32x4.add(ring, f32x4.add(wrapped(source, cells, i - 2 + 2 * side), wrapped(source, cells, i + 2 + 2 * side)));
+    const at = <usize>i << 2;
+    v128.store(target + at, f32x4.sub(v128.load(source + at), f32x4.mul(ring, f32x4.splat(0.125))));
+  }
+}
+
+// Four values from an index on; up to three past the end are whatever follows, at the far edge of the lags where nothing is sought.
+@inline
+function wrapped(source: usize, cells: u32, index: u32): v128 {
+  return v128.load(source + (<usize>(index & (cells - 1)) << 2));
 }

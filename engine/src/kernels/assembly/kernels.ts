@@ -1,6 +1,6 @@
 // The entry of the WebAssembly module: every kernel works on addresses of one imported memory and allocates nothing.
 export { analyseBlocks, synthesiseBlocks } from './blocks';
-export { flattenedPower, fourier } from './fourier';
+export { flattenedPower, fourier, peaksAboveRing } from './fourier';
 export { readBlocks } from './jpeg-blocks';
 export { decodeScan } from './jpeg-decode';
 export { encodeScan } from './jpeg-encode';

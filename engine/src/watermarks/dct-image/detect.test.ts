@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { sharedFile } from '../../../test/shared-media.ts';
 import { detect } from './detect.ts';
 import { isTooSmallToMark, lumaOf, markPixels, type Pixels } from './pixels.ts';
 
 const id = '5eed0fa11c0ffee5';
-type Attack = (image: sharp.Sharp, picture: Pixels) => sharp.Sharp | Promise<sharp.Sharp>;
+type Attack = (image: Sharp, picture: Pixels) => Sharp | Promise<Sharp>;
 
 const attacks: Record<string, Attack> = {
   'nothing at all': (image) => image,
@@ -24,7 +24,7 @@ const attacks: Record<string, Attack> = {
   'a fifth less brightness': (image) => image.linear(0.8, 0),
 };
 
-async function decode(image: sharp.Sharp): Promise<Pixels & { data: Buffer }> {
+async function decode(image: Sharp): Promise<Pixels & { data: Buffer }> {
   const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, channels: info.channels };
 }

@@ -17,7 +17,7 @@ export class FourierPlane {
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
     this.#twiddles = workspace.keep(TWIDDLES);
-    this.#work = workspace.reserve(LONGEST_SIDE * 32);
+    this.#work = workspace.reserve(LONGEST_SIDE * 36);
   }
 
   forward(real: number, imaginary: number, width: number, height: number): void {

@@ -30,8 +30,7 @@ export function findLattices(
   turned: number,
 ): Lattice[] {
   const mark = workspace.mark();
-  const peaks = peakMap(autocorrelate(workspace, flat));
-  workspace.release(mark);
+  const peaks = peakMap(workspace, flat);
   const angles = 2 * Math.round(WIDEST_ANGLE / ANGLE_STEP) + 1;
   const scales = Math.ceil(Math.log(largest / smallest) / Math.log1p(SCALE_STEP)) + 1;
   const scores = new Float32Array(angles * scales);
@@ -43,34 +42,35 @@ export function findLattices(
     const { scale, angle } = latticeAt(i);
     scores[i] = score(peaks, flat, scale, angle);
   }
+  workspace.release(mark);
   const middle = ((angles - 1) / 2) * scales;
   const chosen = best(scores, turned, scales);
   for (const i of best(scores.subarray(middle, middle + scales), upright, scales)) chosen.push(middle + i);
   return [...new Set(chosen)].map(latticeAt);
 }
 
-// Summed over up to four windows, two at a time as the real and the imaginary part.
-function autocorrelate(workspace: Workspace, flat: Plane): Float32Array {
+// The autocorrelation, summed over up to four windows (two at a time as the real and the imaginary part), every lag's value
+// above the mean of a ring around it: the picture's own smoothness falls away. On no particular scale.
+function peakMap(workspace: Workspace, flat: Plane): Float32Array {
   const fourier = new FourierPlane(workspace);
   const count = SIDE * SIDE;
   const real = workspace.reserve(count * 4);
   const imaginary = workspace.reserve(count * 4);
   const work = workspace.reserve((count + SIDE) * 4);
-  const sum = new Float32Array(count);
   const corners = windows(flat.width).flatMap((left) => windows(flat.height).map((top) => ({ left, top })));
+  let sum: Float32Array | null = null;
   for (let i = 0; i < corners.length; i += 2) {
     cut(workspace, flat, corners[i]!, real);
     cut(workspace, flat, corners[i + 1], imaginary);
     fourier.forward(real, imaginary, SIDE, SIDE);
     workspace.kernels.flattenedPower(real, imaginary, SIDE, SIDE, work, LOUDEST_LINE);
     const power = workspace.floats(real, count);
-    for (let k = 0; k < count; k++) sum[k]! += power[k]!;
+    if (sum) for (let k = 0; k < count; k++) power[k]! += sum[k]!;
+    if (i + 2 < corners.length) sum = power.slice();
   }
-  workspace.floats(real, count).set(sum);
   fourier.backward(real, imaginary, SIDE, SIDE);
-  const correlation = workspace.floats(real, count);
-  const zero = correlation[0] || 1;
-  return correlation.map((value) => value / zero);
+  workspace.kernels.peaksAboveRing(real, work, SIDE);
+  return workspace.floats(work, count);
 }
 
 // Left edges (or top edges) of at most two windows that cover a side of up to twice SIDE.
@@ -86,19 +86,6 @@ function cut(workspace: Workspace, flat: Plane, corner: { left: number; top: num
     const start = (corner.top + y) * flat.width + corner.left;
     target.set(source.subarray(start, start + Math.min(SIDE, flat.width)), y * SIDE);
   }
-}
-
-// Every lag's value above the mean of a ring at about three pixels: the picture's own smoothness falls away.
-function peakMap(correlation: Float32Array): Float32Array {
-  const wrap = SIDE * SIDE - 1;
-  const ring = [-3, 3, -3 * SIDE, 3 * SIDE, -2 - 2 * SIDE, 2 - 2 * SIDE, -2 + 2 * SIDE, 2 + 2 * SIDE];
-  const peaks = new Float32Array(correlation.length);
-  for (let i = 0; i < peaks.length; i++) {
-    let sum = 0;
-    for (let k = 0; k < 8; k++) sum += correlation[(i + ring[k]!) & wrap]!;
-    peaks[i] = correlation[i]! - sum / 8;
-  }
-  return peaks;
 }
 
 function score(peaks: Float32Array, flat: Plane, scale: number, angle: number): number {

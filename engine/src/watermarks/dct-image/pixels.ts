@@ -30,10 +30,10 @@ export function lumaOf({ data, width, height, channels }: Pixels): Float32Array 
   return luma;
 }
 
-/** Marks the pixels in place. */
-export function markPixels(pixels: Pixels, id: string): void {
+/** Marks the pixels in place, at the usual strength unless other decibels are wanted. */
+export function markPixels(pixels: Pixels, id: string, decibels?: number): void {
   const { data, width, height, channels } = pixels;
-  const changes = planMark(analyseLuma(lumaOf(pixels), width, height), id);
+  const changes = planMark(analyseLuma(lumaOf(pixels), width, height), id, undefined, decibels);
   const colours = channels < 3 ? 1 : 3;
   const scale = data instanceof Uint16Array ? 257 : 1;
   const white = 255 * scale;
