@@ -10,7 +10,20 @@ const flushMilliseconds = 250;
 
 export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
   return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } },
+    { level, base: null, timestamp, formatters: { level: (label) => ({ level: label }) } },
     destination ?? pino.destination({ dest: 1, minLength: gatherBytes, sync: false, periodicFlush: flushMilliseconds }),
   );
+}
+
+let lastTime = 0;
+let lastText = '';
+
+/** Many lines share a millisecond; its text is made once. */
+function timestamp(): string {
+  const time = Date.now();
+  if (time !== lastTime) {
+    lastTime = time;
+    lastText = `,"time":"${new Date(time).toISOString()}"`;
+  }
+  return lastText;
 }

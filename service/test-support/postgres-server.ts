@@ -12,7 +12,6 @@ export interface PostgresServer {
   readonly url: string;
   /** The address of a database that nobody used before. */
   createDatabase(): Promise<string>;
-  dropDatabase(url: string): Promise<void>;
 }
 
 export interface PrivatePostgres extends PostgresServer {
@@ -74,10 +73,16 @@ function serverAt(url: string): PostgresServer {
       await runSql(url, `CREATE DATABASE ${name} TEMPLATE template0`);
       return Object.assign(new URL(url), { pathname: `/${name}` }).href;
     },
-    async dropDatabase(database) {
-      await runSql(url, `DROP DATABASE ${new URL(database).pathname.slice(1)} WITH (FORCE)`);
-    },
   };
+}
+
+/** Drops a database that `createDatabase` made, whichever server it is on. */
+export async function dropDatabase(url: string): Promise<void> {
+  const { pathname } = new URL(url);
+  await runSql(
+    Object.assign(new URL(url), { pathname: '/template1' }).href,
+    `DROP DATABASE ${pathname.slice(1)} WITH (FORCE)`,
+  );
 }
 
 async function runSql(url: string, statement: string): Promise<void> {

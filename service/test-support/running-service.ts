@@ -10,7 +10,7 @@ import { createLog } from '../src/log.ts';
 import { openDatabase, type Service, startService } from '../src/service.ts';
 import { type Client, createClient } from './http-client.ts';
 import { type Mailbox, outboxOf } from './mail-server.ts';
-import { sharedPostgres } from './postgres-server.ts';
+import { dropDatabase, sharedPostgres } from './postgres-server.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
@@ -105,5 +105,5 @@ export async function removeData({
   SANDBOX_DATABASE_URL,
 }: Readonly<Record<string, string>>): Promise<void> {
   rmSync(DATA_DIR!, { recursive: true, force: true });
-  for (const url of [DATABASE_URL, SANDBOX_DATABASE_URL]) if (url) await (await sharedPostgres()).dropDatabase(url);
+  for (const url of [DATABASE_URL, SANDBOX_DATABASE_URL]) if (url) await dropDatabase(url);
 }

@@ -79,13 +79,14 @@ export interface SigningAccount extends Account {
 
 /** An account with an API key and a client-managed generator; beyond the free plan, with a verified address. */
 export async function makeSigningAccount(
-  service: RunningService,
+  service: Pick<RunningService, 'live' | 'outbox' | 'database'>,
   plan: PlanName = 'free',
   mailbox: Mailbox = service.outbox,
 ): Promise<SigningAccount> {
   const { live } = service;
   const account = plan === 'free' ? await makeAccount(live) : await makeVerifiedAccount(live, mailbox);
-  if (plan !== 'free') await setPlan(service, account.orgId, plan);
+  // It uses the database alone.
+  if (plan !== 'free') await setPlan(service as RunningService, account.orgId, plan);
   const { key, key_id } = await makeApiKey(live, account);
   const signer = makeSigner();
   const generatorId = await registerGenerator(live, key, [signer]);

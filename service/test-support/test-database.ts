@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Database } from '../src/adapters/database/database.ts';
 import { openPostgresDatabase } from '../src/adapters/database/postgres/postgres-database.ts';
 import { openSqliteDatabase } from '../src/adapters/database/sqlite/sqlite-database.ts';
-import { sharedPostgres } from './postgres-server.ts';
+import { dropDatabase, sharedPostgres } from './postgres-server.ts';
 import type { DatabaseKind } from './running-service.ts';
 
 export interface TestDatabase {
@@ -43,10 +43,9 @@ function sqlitePlace() {
 }
 
 async function postgresPlace() {
-  const server = await sharedPostgres();
-  const url = await server.createDatabase();
+  const url = await (await sharedPostgres()).createDatabase();
   return {
     open: () => openPostgresDatabase({ url, onIdleError: () => undefined }),
-    remove: () => server.dropDatabase(url),
+    remove: () => dropDatabase(url),
   };
 }

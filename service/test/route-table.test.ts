@@ -25,14 +25,3 @@ test('no route is declared twice', () => {
   const names = service.live.routes.map(({ name }) => name);
   assert.deepEqual(names, [...new Set(names)]);
 });
-
-test('every route that is served is declared', async () => {
-  const declared = new Set(service.live.routes.map(({ name }) => name));
-  const { paths } = (await service.live.call('GET', '/openapi.json')).body as {
-    paths: Record<string, Record<string, unknown>>;
-  };
-  const described = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
-  );
-  assert.deepEqual(new Set(described), declared);
-});

@@ -4,6 +4,7 @@ import { fail } from '../http/error-catalogue.ts';
 import { type EnvironmentName, hashApiKey, isWellFormedApiKey, looksLikeApiKey } from './api-keys.ts';
 import type { Caller, CallerKind, KeyCaller, SessionCaller } from './caller.ts';
 import { findKey, findSession, setLastUsed } from './credentials.store.ts';
+import { RecentlySeen } from './recently-seen.ts';
 import type { SessionTokens } from './session-tokens.ts';
 
 export type Authenticate = (header: string | undefined, wanted: Exclude<CallerKind, 'public'>) => Promise<Caller>;
@@ -23,15 +24,16 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
   const { environment, database, sessionTokens, apiKeyPepper, now = Date.now } = parts;
 
   async function readSession(token: string): Promise<SessionCaller | undefined> {
-    const claims = await sessionTokens.read(token);
+    const claims = sessionTokens.read(token);
     if (!claims) return undefined;
-    const row = await findSession(database.read, claims.userId, claims.sessionId);
+    const row = await findSession(database, claims.userId, claims.sessionId);
     if (!row || row.revoked_session !== null || row.session_generation !== claims.sessionGeneration) return undefined;
     return {
       kind: 'session',
       organization: { orgId: row.org_id, name: row.name, plan: row.plan },
       userId: row.user_id,
       email: row.email,
+      userCreatedAt: row.created_at,
       role: row.role,
       emailVerified: row.email_verified_at !== null,
       sessionId: claims.sessionId,
@@ -39,9 +41,16 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
     };
   }
 
+  const keyHashes = new RecentlySeen<string>();
+
+  /** Undefined for what was never a key of this environment. */
+  function readKeyHash(key: string): string | undefined {
+    return isWellFormedApiKey(key, environment) ? keyHashes.add(key, hashApiKey(key, apiKeyPepper)) : undefined;
+  }
+
   async function readKey(key: string): Promise<KeyCaller | undefined> {
-    if (!isWellFormedApiKey(key, environment)) return undefined;
-    const row = await findKey(database.read, hashApiKey(key, apiKeyPepper));
+    const keyHash = keyHashes.get(key) ?? readKeyHash(key);
+    const row = keyHash && (await findKey(database, keyHash));
     if (!row) return undefined;
     noteUse(row.key_id, row.last_used_at);
     return {
@@ -78,7 +87,9 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
     }
     const caller = isKey ? await readKey(credential) : await readSession(credential);
     if (!caller) {
-      fail('unauthorized', { message: isKey ? keyRefused(credential, environment) : 'The session has ended; log in again.' });
+      fail('unauthorized', {
+        message: isKey ? keyRefused(credential, environment) : 'The session has ended; log in again.',
+      });
     }
     return caller;
   };
@@ -91,6 +102,7 @@ function bearerOf(header: string | undefined): string {
 
 function keyRefused(key: string, environment: EnvironmentName): string {
   const other = environment === 'live' ? 'sandbox' : 'live';
-  if (isWellFormedApiKey(key, other)) return `This is a key of the ${other} environment; this address is ${environment}.`;
+  if (isWellFormedApiKey(key, other))
+    return `This is a key of the ${other} environment; this address is ${environment}.`;
   return 'The API key is unknown or has been revoked.';
 }

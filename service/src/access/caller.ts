@@ -13,6 +13,8 @@ export interface SessionCaller {
   readonly organization: CallingOrganization;
   readonly userId: string;
   readonly email: string;
+  /** Milliseconds since 1970. */
+  readonly userCreatedAt: number;
   readonly role: Role;
   readonly emailVerified: boolean;
   readonly sessionId: string;

@@ -1,9 +1,10 @@
 // What a credential stands for, each in one query.
 import { sql } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
+import { hotQuery } from '../adapters/database/hot-query.ts';
 
-export function findSession(queries: Queries, userId: string, sessionId: string) {
-  return queries
+export const findSession = hotQuery(2, (queries, userId: string, sessionId: string) =>
+  queries
     .selectFrom('users')
     .innerJoin('organizations', 'organizations.org_id', 'users.org_id')
     .leftJoin('revoked_sessions', (join) => join.on('revoked_sessions.session_id', '=', sessionId))
@@ -13,17 +14,17 @@ export function findSession(queries: Queries, userId: string, sessionId: string)
       'users.role',
       'users.email_verified_at',
       'users.session_generation',
+      'users.created_at',
       'organizations.org_id',
       'organizations.name',
       'organizations.plan',
       'revoked_sessions.session_id as revoked_session',
     ])
-    .where('users.user_id', '=', userId)
-    .executeTakeFirst();
-}
+    .where('users.user_id', '=', userId),
+);
 
-export function findKey(queries: Queries, keyHash: string) {
-  return queries
+export const findKey = hotQuery(1, (queries, keyHash: string) =>
+  queries
     .selectFrom('api_keys')
     .innerJoin('organizations', 'organizations.org_id', 'api_keys.org_id')
     .leftJoin('users', 'users.user_id', 'api_keys.user_id')
@@ -39,9 +40,8 @@ export function findKey(queries: Queries, keyHash: string) {
         AND owners.role = 'owner' AND owners.email_verified_at IS NOT NULL)`.as('has_verified_owner'),
     ])
     .where('api_keys.key_hash', '=', keyHash)
-    .where('api_keys.revoked_at', 'is', null)
-    .executeTakeFirst();
-}
+    .where('api_keys.revoked_at', 'is', null),
+);
 
 export async function setLastUsed(queries: Queries, keyId: string, time: number): Promise<void> {
   await queries.updateTable('api_keys').set({ last_used_at: time }).where('key_id', '=', keyId).execute();

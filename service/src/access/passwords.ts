@@ -29,7 +29,10 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Costs the same for a user that does not exist: pass undefined. */
 export async function passwordMatches(password: string, stored: string | undefined): Promise<boolean> {
-  const [salt, expected] = (stored ?? absent).split('$').slice(-2).map((part) => Buffer.from(part, 'base64'));
+  const [salt, expected] = (stored ?? absent)
+    .split('$')
+    .slice(-2)
+    .map((part) => Buffer.from(part, 'base64'));
   const tag = await derive(password, salt!);
   return timingSafeEqual(tag, expected!) && stored !== undefined;
 }

@@ -34,8 +34,17 @@ export function codeAt(secret: Uint8Array, step: number): string {
 }
 
 export function otpauthUrl(secret: Uint8Array, account: string, issuer: string): string {
-  const parameters = new URLSearchParams({ secret: base32(secret), issuer, algorithm: 'SHA1', digits: '6', period: '30' });
-  return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${parameters}`.replaceAll('+', '%20');
+  const parameters = new URLSearchParams({
+    secret: base32(secret),
+    issuer,
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
+  });
+  return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${parameters}`.replaceAll(
+    '+',
+    '%20',
+  );
 }
 
 /** RFC 4648, section 6, without padding: what apps take. */

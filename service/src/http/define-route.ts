@@ -2,7 +2,14 @@
 // errors, and a handler of a line or two. The pipeline, OpenAPI, the docs page and the authorization tests all read this
 // declaration; a route that leaves a part out does not boot.
 import type { Static, TSchema } from 'typebox';
-import { type Caller, type CallerKind, callerKinds, isRole, type KeyCaller, type SessionCaller } from '../access/caller.ts';
+import {
+  type Caller,
+  type CallerKind,
+  callerKinds,
+  isRole,
+  type KeyCaller,
+  type SessionCaller,
+} from '../access/caller.ts';
 import type { Role } from '../database/schema.ts';
 import { type Feature, features } from '../plans/plans.ts';
 import { type ErrorCode, errorCatalogue } from './error-catalogue.ts';

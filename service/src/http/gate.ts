@@ -2,11 +2,12 @@
 // Input is looked at after all of these.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate } from '../access/authenticate.ts';
-import { type Caller, type CallingOrganization, hasRole } from '../access/caller.ts';
+import { type Caller, type CallerKind, type CallingOrganization, hasRole } from '../access/caller.ts';
+import type { NowOrLater } from '../adapters/key-value/key-value-store.ts';
 import { cheapestPlanWith, planHas } from '../plans/plans.ts';
 import type { Route } from './define-route.ts';
 import { fail, ServiceError } from './error-catalogue.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import type { RateLimiter, RateLimitHeaders } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,13 +26,37 @@ export interface GateParts {
   readonly upgradeUrl: string;
 }
 
-export function gateOf(route: Route, { authenticate, rateLimiter, findQuotaRefusal, upgradeUrl }: GateParts) {
-  const { access, feature, limit } = route;
-
-  async function identify(request: FastifyRequest): Promise<Caller | undefined> {
-    if (access.caller === 'public') return undefined;
+/** The gate of a route, as a hook of Fastify's: it calls on at once where there is nothing to wait for. */
+export function gateOf(route: Route, parts: GateParts) {
+  const pass = route.access.caller === 'public' ? publicGate(route, parts) : guardedGate(route, parts);
+  return (request: FastifyRequest, reply: FastifyReply, done: (problem?: Error) => void): void => {
     try {
-      return await authenticate(request.headers.authorization, access.caller);
+      const passed = pass(request, reply);
+      if (passed instanceof Promise) passed.then(() => done(), done);
+      else done();
+    } catch (problem) {
+      done(problem as Error);
+    }
+  };
+}
+
+type Gate = (request: FastifyRequest, reply: FastifyReply) => NowOrLater<void>;
+
+function publicGate({ limit }: Route, { rateLimiter }: GateParts): Gate {
+  return (request, reply) => {
+    const headers = rateLimiter.charge(limit, request.ip, undefined);
+    if (headers instanceof Promise) return headers.then((later) => setHeaders(reply, later));
+    setHeaders(reply, headers);
+  };
+}
+
+function guardedGate(route: Route, { authenticate, rateLimiter, findQuotaRefusal, upgradeUrl }: GateParts): Gate {
+  const { access, feature, limit } = route;
+  const wanted = access.caller as Exclude<CallerKind, 'public'>;
+
+  async function identify(request: FastifyRequest): Promise<Caller> {
+    try {
+      return await authenticate(request.headers.authorization, wanted);
     } catch (problem) {
       // Guessing credentials is charged to the address that guesses.
       if (problem instanceof ServiceError) await rateLimiter.charge('public', request.ip, undefined);
@@ -39,12 +64,10 @@ export function gateOf(route: Route, { authenticate, rateLimiter, findQuotaRefus
     }
   }
 
-  return async function gate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  return async (request, reply) => {
     const caller = await identify(request);
     request.caller = caller;
-    const headers = await rateLimiter.charge(limit, request.ip, caller);
-    if (headers) reply.headers(headers);
-    if (!caller) return;
+    setHeaders(reply, await rateLimiter.charge(limit, request.ip, caller));
     if (access.role && !hasRole(caller, access.role)) {
       fail('forbidden', { message: `This needs the role ${access.role}; yours is ${caller.role}.` });
     }
@@ -60,4 +83,8 @@ export function gateOf(route: Route, { authenticate, rateLimiter, findQuotaRefus
     }
     if (route.quota) request.quotaRefusal = await findQuotaRefusal(caller.organization);
   };
+}
+
+function setHeaders(reply: FastifyReply, headers: RateLimitHeaders | undefined): void {
+  if (headers) reply.headers(headers);
 }

@@ -59,7 +59,11 @@ export async function updateIdempotencyKey(
 }
 
 /** Removes the place; with `expiredAt`, only if it has expired by then. */
-export async function deleteIdempotencyKey(queries: Queries, place: IdempotencyPlace, expiredAt?: number): Promise<void> {
+export async function deleteIdempotencyKey(
+  queries: Queries,
+  place: IdempotencyPlace,
+  expiredAt?: number,
+): Promise<void> {
   await queries
     .deleteFrom('idempotency_keys')
     .where('org_id', '=', place.orgId)

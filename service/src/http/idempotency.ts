@@ -30,11 +30,17 @@ const leaseMilliseconds = 60_000;
 
 export function createIdempotency(database: Database, now: () => number = Date.now): Idempotency {
   /** The stored answer, or undefined when this request is the one to do the work. */
-  async function claim(transaction: Queries, place: IdempotencyPlace, fingerprint: string): Promise<string | undefined> {
+  async function claim(
+    transaction: Queries,
+    place: IdempotencyPlace,
+    fingerprint: string,
+  ): Promise<string | undefined> {
     const time = now();
     const leaseUntil = time + leaseMilliseconds;
     await deleteIdempotencyKey(transaction, place, time);
-    if (await insertIdempotencyKey(transaction, place, { fingerprint, leaseUntil, expiresAt: time + keptMilliseconds })) {
+    if (
+      await insertIdempotencyKey(transaction, place, { fingerprint, leaseUntil, expiresAt: time + keptMilliseconds })
+    ) {
       return undefined;
     }
     const row = await findIdempotencyKey(transaction, place);
@@ -43,7 +49,11 @@ export function createIdempotency(database: Database, now: () => number = Date.n
     }
     if (row.body !== null) return row.body;
     if (row.lease_until !== null && row.lease_until > time) {
-      fail('idempotency_conflict', { message: 'The request with this Idempotency-Key is still at work.' }, { 'retry-after': '2' });
+      fail(
+        'idempotency_conflict',
+        { message: 'The request with this Idempotency-Key is still at work.' },
+        { 'retry-after': '2' },
+      );
     }
     await updateIdempotencyKey(transaction, place, { lease_until: leaseUntil });
     return undefined;
@@ -56,13 +66,17 @@ export function createIdempotency(database: Database, now: () => number = Date.n
         failValidation('Idempotency-Key', 'must be 1 to 255 printable ASCII characters without spaces');
       }
       const place: IdempotencyPlace = { orgId, route, key };
-      const fingerprint = createHash('sha256').update(JSON.stringify(content) ?? '').digest('hex');
+      const fingerprint = createHash('sha256')
+        .update(JSON.stringify(content) ?? '')
+        .digest('hex');
       const stored = await database.transaction((transaction) => claim(transaction, place, fingerprint));
       if (stored !== undefined) return JSON.parse(stored);
       try {
         const answer = await work();
         const body = JSON.stringify(answer);
-        await database.transaction((transaction) => updateIdempotencyKey(transaction, place, { lease_until: null, body }));
+        await database.transaction((transaction) =>
+          updateIdempotencyKey(transaction, place, { lease_until: null, body }),
+        );
         return answer;
       } catch (problem) {
         await database.transaction((transaction) => deleteIdempotencyKey(transaction, place));

@@ -3,7 +3,8 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 
 export interface Metrics {
   readonly contentType: string;
-  observeRequest(route: string, status: number, seconds: number): void;
+  /** For one route: what notes the time of an answer. */
+  recorderOf(route: string): (status: number, seconds: number) => void;
   countMail(outcome: 'sent' | 'failed'): void;
   text(): Promise<string>;
 }
@@ -27,7 +28,18 @@ export function createMetrics(environment: string): Metrics {
   });
   return {
     contentType: registry.contentType,
-    observeRequest: (route, status, seconds) => requests.observe({ route, status: String(status) }, seconds),
+    recorderOf(route) {
+      // The labels are looked up once for each status, not at every answer.
+      const byStatus = new Map<number, Histogram.Internal<'route' | 'status'>>();
+      return (status, seconds) => {
+        let histogram = byStatus.get(status);
+        if (!histogram) {
+          histogram = requests.labels(route, String(status));
+          byStatus.set(status, histogram);
+        }
+        histogram.observe(seconds);
+      };
+    },
     countMail: (outcome) => mails.inc({ outcome }),
     text: () => registry.metrics(),
   };

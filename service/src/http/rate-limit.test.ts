@@ -135,5 +135,5 @@ test('a call that costs more is charged more', async () => {
     { public: 0, account: 0, verify: 60 },
   );
   assert.equal((await limiter.charge('verify', '192.0.2.1', undefined, 50))?.ratelimit, '"verify";r=10;t=60');
-  await assert.rejects(limiter.charge('verify', '192.0.2.1', undefined, 11), { code: 'rate_limited' });
+  await assert.rejects(async () => limiter.charge('verify', '192.0.2.1', undefined, 11), { code: 'rate_limited' });
 });

@@ -1,6 +1,7 @@
 // Counts calls for each minute: per IP address on public routes, per organization and plan on the others. The window
 // begins with its first call. Headers follow draft-ietf-httpapi-ratelimit-headers (RateLimit-Policy, RateLimit).
 import type { Caller } from '../access/caller.ts';
+import type { Counter, NowOrLater } from '../adapters/key-value/key-value-store.ts';
 import type { Counters } from '../adapters/key-value/patient-counters.ts';
 import { plans } from '../plans/plans.ts';
 import type { LimitClass } from './define-route.ts';
@@ -12,8 +13,13 @@ const windowSeconds = 60;
 export type AddressLimits = Readonly<Record<'public' | 'account' | 'verify', number>>;
 
 export interface RateLimiter {
-  /** Charges the call; returns the headers to send, and fails with 429 when the window is used up. */
-  charge(limit: LimitClass, ip: string, caller: Caller | undefined, cost?: number): Promise<RateLimitHeaders | undefined>;
+  /** Charges the call; gives the headers to send, and fails with 429 when the window is used up. */
+  charge(
+    limit: LimitClass,
+    ip: string,
+    caller: Caller | undefined,
+    cost?: number,
+  ): NowOrLater<RateLimitHeaders | undefined>;
 }
 
 /** `RateLimit-Policy` and `RateLimit`. */
@@ -38,19 +44,22 @@ export function createRateLimiter(counters: Counters, addressLimits: AddressLimi
   }
 
   return {
-    async charge(limit, ip, caller, cost = 1) {
+    charge(limit, ip, caller, cost = 1) {
       const charge = chargeOf(limit, ip, caller);
       if (!charge) return undefined;
-      const counter = await counters.increment(charge.key, cost, windowSeconds * 1_000);
-      const seconds = Math.max(1, Math.ceil(counter.expiresIn / 1_000));
-      const headers: RateLimitHeaders = {
-        'ratelimit-policy': `"${charge.policy}";q=${charge.limit};w=${windowSeconds}`,
-        ratelimit: `"${charge.policy}";r=${Math.max(0, charge.limit - counter.value)};t=${seconds}`,
-      };
-      if (counter.value > charge.limit) {
-        fail('rate_limited', { limit: charge.limit, retry_after: seconds }, { ...headers, 'retry-after': String(seconds) });
-      }
-      return headers;
+      const counter = counters.increment(charge.key, cost, windowSeconds * 1_000);
+      return counter instanceof Promise ? counter.then((value) => judge(charge, value)) : judge(charge, counter);
     },
   };
+}
+
+function judge({ policy, limit }: Charge, { value, expiresIn }: Counter): RateLimitHeaders {
+  const seconds = Math.max(1, Math.ceil(expiresIn / 1_000));
+  const headers = {
+    'ratelimit-policy': `"${policy}";q=${limit};w=${windowSeconds}`,
+    ratelimit: `"${policy}";r=${Math.max(0, limit - value)};t=${seconds}`,
+  };
+  if (value > limit)
+    fail('rate_limited', { limit, retry_after: seconds }, { ...headers, 'retry-after': String(seconds) });
+  return headers;
 }

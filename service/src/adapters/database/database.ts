@@ -2,6 +2,7 @@
 // their promise resolves. SQLite and PostgreSQL stand behind it; which one is chosen in main.ts.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/schema.ts';
+import type { NowOrLater } from '../key-value/key-value-store.ts';
 
 /** What a store needs to run its queries: the read side of a database, or a transaction. */
 export type Queries = Kysely<Tables>;
@@ -15,6 +16,8 @@ export interface Database {
    * calls and pure computation only. Resolves after the commit reached the disk.
    */
   transaction<Result>(work: (transaction: Queries) => Promise<Result>): Promise<Result>;
+  /** Runs a compiled query for reading without the layers around it; see hot-query.ts. */
+  run<Row>(sql: string, parameters: readonly unknown[]): NowOrLater<readonly Row[]>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -101,7 +101,7 @@ withRedis(() => {
     await server.stop();
     const started = performance.now();
     await assert.rejects(store.get('anything'), KeyValueStoreUnavailable);
-    await assert.rejects(store.increment('anything', 1, minute), KeyValueStoreUnavailable);
+    await assert.rejects(async () => store.increment('anything', 1, minute), KeyValueStoreUnavailable);
     await assert.rejects(store.ping(), KeyValueStoreUnavailable);
     assert.ok(performance.now() - started < 2_500);
     assert.equal((await counters.increment('patient', 1, minute)).value, 1);

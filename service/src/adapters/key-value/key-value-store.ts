@@ -7,12 +7,15 @@ export interface Counter {
   readonly expiresIn: number;
 }
 
+/** At once where the state is in this process: every call is counted, and waiting a turn for nothing costs. */
+export type NowOrLater<Value> = Value | Promise<Value>;
+
 export interface KeyValueStore {
   get(key: string): Promise<string | undefined>;
   set(key: string, value: string, milliseconds: number): Promise<void>;
   delete(key: string): Promise<void>;
   /** Adds to a counter in one step. Its time begins with its first increment and is not prolonged by later ones. */
-  increment(key: string, by: number, milliseconds: number): Promise<Counter>;
+  increment(key: string, by: number, milliseconds: number): NowOrLater<Counter>;
   /** Throws when the store does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

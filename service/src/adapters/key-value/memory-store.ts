@@ -43,7 +43,7 @@ export function createMemoryStore(now: () => number = Date.now): KeyValueStore {
     async delete(key) {
       entries.delete(key);
     },
-    async increment(key, by, milliseconds): Promise<Counter> {
+    increment(key, by, milliseconds): Counter {
       let entry = live(key);
       if (!entry) {
         entry = { value: 0, expiresAt: now() + milliseconds };

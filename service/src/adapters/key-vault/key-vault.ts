@@ -37,7 +37,8 @@ export function createKeyVault(masterKeys: MasterKeys, environment: string): Key
     return entry;
   };
   const current = () => derive(masterKeys()[0]!);
-  const find = (masters: readonly Buffer[], id: string | undefined) => masters.map(derive).find((each) => each.id === id);
+  const find = (masters: readonly Buffer[], id: string | undefined) =>
+    masters.map(derive).find((each) => each.id === id);
 
   return {
     seal(secret, place) {

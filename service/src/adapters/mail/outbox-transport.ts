@@ -8,7 +8,12 @@ import type { MailTransport } from './mail-transport.ts';
 export interface OutboxOptions {
   readonly folder: string;
   readonly from: string;
-  onMail(note: { readonly to: string; readonly subject: string; readonly linkOrCode: string; readonly file: string }): void;
+  onMail(note: {
+    readonly to: string;
+    readonly subject: string;
+    readonly linkOrCode: string;
+    readonly file: string;
+  }): void;
 }
 
 export function createOutboxTransport({ folder, from, onMail }: OutboxOptions): MailTransport {

@@ -1,6 +1,7 @@
 // Organization API keys: made at random, shown once, stored as a keyed hash, revoked at once.
-import { type EnvironmentName, hashApiKey, makeApiKey, previewOf } from '../../access/api-keys.ts';
+
 import { actorOf } from '../../access/actor.ts';
+import { type EnvironmentName, hashApiKey, makeApiKey, previewOf } from '../../access/api-keys.ts';
 import type { Caller } from '../../access/caller.ts';
 import { makeIdentifier } from '../../access/identifiers.ts';
 import type { Database } from '../../adapters/database/database.ts';

@@ -9,7 +9,11 @@ export interface NewOrganizationKey {
   readonly time: number;
 }
 
-export async function insertOrganizationKey(transaction: Queries, orgId: string, key: NewOrganizationKey): Promise<void> {
+export async function insertOrganizationKey(
+  transaction: Queries,
+  orgId: string,
+  key: NewOrganizationKey,
+): Promise<void> {
   await transaction
     .insertInto('api_keys')
     .values({
@@ -47,7 +51,12 @@ export async function countOrganizationKeys(queries: Queries, orgId: string): Pr
 }
 
 /** False when the organization has no such key in force. */
-export async function revokeOrganizationKey(transaction: Queries, orgId: string, keyId: string, time: number): Promise<boolean> {
+export async function revokeOrganizationKey(
+  transaction: Queries,
+  orgId: string,
+  keyId: string,
+  time: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('api_keys')
     .set({ revoked_at: time })

@@ -5,8 +5,8 @@ import { defineRoute } from '../../http/define-route.ts';
 import { answerWith } from '../../http/route-answer.ts';
 import { timestamp } from '../../http/schemas.ts';
 import { readWindow } from '../../http/timestamps.ts';
-import { asCsv, asJson } from './audit-export.ts';
 import type { AuditService } from './audit.service.ts';
+import { asCsv, asJson } from './audit-export.ts';
 
 const resource = 'Audit log';
 const organization = { access: { caller: 'key-or-session' }, limit: 'organization', anyOrigin: false } as const;
@@ -38,7 +38,9 @@ export function auditRoutes(audit: AuditService) {
       query: Type.Object({
         page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
         limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
-        before: Type.Optional(Type.String({ maxLength: 60, description: 'A timestamp, or next_cursor of the page before' })),
+        before: Type.Optional(
+          Type.String({ maxLength: 60, description: 'A timestamp, or next_cursor of the page before' }),
+        ),
       }),
       success: { status: 200, schema: page },
       errors: [],

@@ -1,8 +1,9 @@
 // The mails of this room. They are composed when they are sent: only then is a token made, and only for an address that
 // has an account. They claim nothing about content.
+
+import { hashSecret, makeSecret } from '../../access/identifiers.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { MailMessage } from '../../adapters/mail/mail-transport.ts';
-import { hashSecret, makeSecret } from '../../access/identifiers.ts';
 import type { MailedTokenPurpose } from '../../database/schema.ts';
 import { layOutMail } from '../../mail/mail-layout.ts';
 import type { ComposeMail } from '../../mail/mail-queue.ts';
@@ -62,7 +63,9 @@ export function authMails(
         to,
         subject: `${code} is your login code`,
         greeting: 'Your login code:',
-        paragraphs: ['It works once, for ten minutes. Never give it to anyone; nobody from the service will ask for it.'],
+        paragraphs: [
+          'It works once, for ten minutes. Never give it to anyone; nobody from the service will ask for it.',
+        ],
         code,
         footer,
       });

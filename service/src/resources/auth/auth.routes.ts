@@ -120,7 +120,8 @@ export function authRoutes(auth: AuthService, twoFactor: TwoFactorService) {
       path: '/v1/auth/2fa/setup',
       resource,
       summary: 'Begin to set up two-factor authentication',
-      description: 'totp: the secret for an authenticator app. email: a code is mailed. POST /v1/auth/2fa/enable ends it.',
+      description:
+        'totp: the secret for an authenticator app. email: a code is mailed. POST /v1/auth/2fa/enable ends it.',
       ...signedIn,
       body: schema.twoFactorMethod,
       success: { status: 200, schema: schema.twoFactorSetup },

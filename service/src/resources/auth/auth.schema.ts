@@ -5,11 +5,19 @@ import { planNames } from '../../plans/plans.ts';
 
 const longestPassword = 1_024;
 
-export const newPassword = Type.String({ minLength: 8, maxLength: longestPassword, description: 'At least 8 characters' });
+export const newPassword = Type.String({
+  minLength: 8,
+  maxLength: longestPassword,
+  description: 'At least 8 characters',
+});
 /** At login any length is taken: what is too short is simply wrong. */
 const anyPassword = Type.String({ minLength: 1, maxLength: longestPassword });
 const mailedToken = Type.String({ minLength: 1, maxLength: 200, description: 'The token of the link in the mail' });
-const otp = Type.String({ minLength: 1, maxLength: 64, description: 'A code from the mail or the app, or a recovery code' });
+const otp = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: 'A code from the mail or the app, or a recovery code',
+});
 
 export const user = Type.Object({
   user_id: Type.String(),

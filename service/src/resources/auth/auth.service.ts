@@ -59,7 +59,7 @@ export function createAuthService(parts: AuthParts) {
     await database.transaction((transaction) =>
       events.append(transaction, user.org_id, [{ type: 'login', metadata: { user_id: user.user_id } }]),
     );
-    const token = await sessionTokens.issue({
+    const token = sessionTokens.issue({
       userId: user.user_id,
       email: user.email,
       orgId: user.org_id,
@@ -138,7 +138,9 @@ export function createAuthService(parts: AuthParts) {
         const user = await spendMailedToken(transaction, hashSecret(token), 'verify_email', now());
         if (!user) fail('token_expired_or_used');
         await setEmailVerified(transaction, user.user_id, now());
-        await events.append(transaction, user.org_id, [{ type: 'email_verified', metadata: { user_id: user.user_id } }]);
+        await events.append(transaction, user.org_id, [
+          { type: 'email_verified', metadata: { user_id: user.user_id } },
+        ]);
       });
       return { success: true as const };
     },
@@ -154,16 +156,23 @@ export function createAuthService(parts: AuthParts) {
         if (!user) fail('token_expired_or_used');
         await setPassword(transaction, user.user_id, passwordHash);
         await spendAllMailedTokens(transaction, user.user_id, 'reset_password', now());
-        await events.append(transaction, user.org_id, [{ type: 'password_changed', metadata: { user_id: user.user_id } }]);
+        await events.append(transaction, user.org_id, [
+          { type: 'password_changed', metadata: { user_id: user.user_id } },
+        ]);
       });
       return { success: true as const };
     },
 
-    async me(caller: SessionCaller) {
-      const user = (await findUser(database.read, caller.userId)) ?? fail('unauthorized');
+    me(caller: SessionCaller) {
       const { orgId, name, plan } = caller.organization;
       return {
-        user: { ...publicUser(user), created_at: new Date(user.created_at).toISOString() },
+        user: {
+          user_id: caller.userId,
+          email: caller.email,
+          email_verified: caller.emailVerified,
+          org_id: orgId,
+          created_at: new Date(caller.userCreatedAt).toISOString(),
+        },
         org: { org_id: orgId, name, plan },
       };
     },

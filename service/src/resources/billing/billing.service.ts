@@ -2,8 +2,8 @@
 import type { CallingOrganization } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import { planNames, plans } from '../../plans/plans.ts';
-import { periodAt } from './billing-period.ts';
 import { findBillingInterval, findUsed } from './billing.store.ts';
+import { periodAt } from './billing-period.ts';
 
 export type BillingService = ReturnType<typeof createBillingService>;
 
@@ -12,14 +12,14 @@ export function createBillingService(database: Database, upgradeUrl: string, now
     async usage({ orgId, plan }: CallingOrganization) {
       const { includedSignatures, overageRate, hardLimit } = plans[plan];
       const period = periodAt(now());
-      const [used, interval] = await Promise.all([
-        findUsed(database.read, orgId, period.name),
-        findBillingInterval(database.read, orgId),
+      const [used, organization] = await Promise.all([
+        findUsed(database, orgId, period.name),
+        findBillingInterval(database, orgId),
       ]);
       const overage = hardLimit || includedSignatures === null ? 0 : Math.max(0, used - includedSignatures);
       return {
         plan,
-        billing_interval: interval,
+        billing_interval: organization!.billing_interval,
         signatures_used: used,
         signatures_included: includedSignatures,
         overage_rate: overageRate,

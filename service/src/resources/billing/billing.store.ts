@@ -1,15 +1,14 @@
 // Usage rows: one for each organization and month. Every query takes the organization first.
 import { sql } from 'kysely';
-import type { Queries } from '../../adapters/database/database.ts';
+import type { Database, Queries } from '../../adapters/database/database.ts';
+import { hotQuery } from '../../adapters/database/hot-query.ts';
 
-export async function findUsed(queries: Queries, orgId: string, period: string): Promise<number> {
-  const row = await queries
-    .selectFrom('usage')
-    .select('signatures_used')
-    .where('org_id', '=', orgId)
-    .where('period', '=', period)
-    .executeTakeFirst();
-  return row?.signatures_used ?? 0;
+const findUsage = hotQuery(2, (queries, orgId: string, period: string) =>
+  queries.selectFrom('usage').select('signatures_used').where('org_id', '=', orgId).where('period', '=', period),
+);
+
+export async function findUsed(database: Database, orgId: string, period: string): Promise<number> {
+  return (await findUsage(database, orgId, period))?.signatures_used ?? 0;
 }
 
 /** Adds in one step and holds the row; with 0 it only reads and holds. Resolves with the new count. */
@@ -45,14 +44,9 @@ export async function markNoticeGiven(
   return numUpdatedRows === 1n;
 }
 
-export async function findBillingInterval(queries: Queries, orgId: string): Promise<'monthly' | 'annual'> {
-  const row = await queries
-    .selectFrom('organizations')
-    .select('billing_interval')
-    .where('org_id', '=', orgId)
-    .executeTakeFirstOrThrow();
-  return row.billing_interval;
-}
+export const findBillingInterval = hotQuery(1, (queries, orgId: string) =>
+  queries.selectFrom('organizations').select('billing_interval').where('org_id', '=', orgId),
+);
 
 export async function listOwnerAddresses(queries: Queries, orgId: string): Promise<string[]> {
   const rows = await queries

@@ -6,8 +6,8 @@ import type { NewEvent } from '../../events/event-catalogue.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import { plans } from '../../plans/plans.ts';
-import { periodAt } from './billing-period.ts';
 import { addUsed, findUsed, listOwnerAddresses, markNoticeGiven } from './billing.store.ts';
+import { periodAt } from './billing-period.ts';
 
 export interface QuotaParts {
   readonly database: Database;
@@ -47,7 +47,7 @@ export function createQuotaService({ database, mailQueue, upgradeUrl, counts, no
     async findRefusal({ orgId, plan }: CallingOrganization): Promise<ServiceError | undefined> {
       const { includedSignatures: limit, hardLimit } = plans[plan];
       if (!counts || !hardLimit || limit === null) return undefined;
-      const used = await findUsed(database.read, orgId, periodAt(now()).name);
+      const used = await findUsed(database, orgId, periodAt(now()).name);
       return used >= limit ? refusalAt(limit, used) : undefined;
     },
 

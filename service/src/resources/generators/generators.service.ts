@@ -95,7 +95,14 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
       const supportedFormats = [...new Set(input.supported_formats)];
       await database.transaction(async (transaction) => {
         if ((await countGenerators(transaction, orgId)) >= mostGenerators) fail('generator_limit_reached');
-        const row = { generator_id: generatorId, org_id: orgId, name, mode, status: 'active' as const, created_at: time };
+        const row = {
+          generator_id: generatorId,
+          org_id: orgId,
+          name,
+          mode,
+          status: 'active' as const,
+          created_at: time,
+        };
         await insertGenerator(transaction, { ...row, supported_formats: JSON.stringify(supportedFormats) }, keys);
         const kids = keys.map((key) => key.kid);
         await events.append(transaction, orgId, [
@@ -108,7 +115,10 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
     async list(orgId: string) {
       const generators = await listGenerators(database.read, orgId);
       if (generators.length === 0) return { generators: [] };
-      const keys = await listKeys(database.read, generators.map((generator) => generator.generator_id));
+      const keys = await listKeys(
+        database.read,
+        generators.map((generator) => generator.generator_id),
+      );
       const byGenerator = Map.groupBy(keys, (key) => key.generator_id);
       return { generators: generators.map((each) => present(each, byGenerator.get(each.generator_id) ?? [])) };
     },

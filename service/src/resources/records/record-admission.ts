@@ -59,7 +59,12 @@ const mostTries = 5;
 /** Another node took a watermark_id between our look and our write: look again. */
 class TakenMeanwhile extends Error {}
 
-export function createRecordAdmission({ database, quota, events, now = Date.now }: RecordAdmissionParts): RecordAdmission {
+export function createRecordAdmission({
+  database,
+  quota,
+  events,
+  now = Date.now,
+}: RecordAdmissionParts): RecordAdmission {
   const waiting: Waiting[] = [];
   let atWork = false;
 
@@ -108,17 +113,25 @@ export function createRecordAdmission({ database, quota, events, now = Date.now 
     for (const orgId of [...byOrganization.keys()].sort()) {
       const own = byOrganization.get(orgId)!;
       const open = own.filter((plan) => !plan.refusal);
-      const { accepted, refusal, events: notices } = await quota.reserve(
+      const {
+        accepted,
+        refusal,
+        events: notices,
+      } = await quota.reserve(
         transaction,
         own[0]!.group.organization,
         open.map((plan) => plan.fresh.length),
       );
       for (const [index, plan] of open.entries()) if (!accepted[index]) plan.refusal = refusal;
-      const signed = open.filter((plan) => !plan.refusal).flatMap((plan) => plan.fresh.map((each) => signEvent(plan.group, each)));
+      const signed = open
+        .filter((plan) => !plan.refusal)
+        .flatMap((plan) => plan.fresh.map((each) => signEvent(plan.group, each)));
       eventsOf.set(orgId, [...signed, ...notices]);
     }
 
-    const rows = plans.filter((plan) => !plan.refusal).flatMap((plan) => plan.fresh.map((each) => rowOf(plan.group, each, signedAt)));
+    const rows = plans
+      .filter((plan) => !plan.refusal)
+      .flatMap((plan) => plan.fresh.map((each) => rowOf(plan.group, each, signedAt)));
     if (rows.length > 0 && !(await insertRecords(transaction, rows))) throw new TakenMeanwhile();
     for (const [orgId, appended] of eventsOf) await events.append(transaction, orgId, appended);
     return plans.map(({ refusal, recordIds }) => (refusal ? { refusal } : { recordIds }));
@@ -146,7 +159,10 @@ interface GroupPlan {
   refusal: ServiceError | undefined;
 }
 
-async function knownRecords(transaction: Queries, groups: readonly RecordGroup[]): Promise<Map<string, RecordIdentity>> {
+async function knownRecords(
+  transaction: Queries,
+  groups: readonly RecordGroup[],
+): Promise<Map<string, RecordIdentity>> {
   const watermarkIds = new Set(groups.flatMap((group) => group.records.map((record) => record.watermarkId)));
   const rows = await findByWatermarkIds(transaction, [...watermarkIds]);
   return new Map(rows.map((row) => [row.watermark_id, row]));

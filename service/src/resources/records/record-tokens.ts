@@ -1,6 +1,12 @@
 // The tokens of this environment's records. The keys behind them live sealed in the database, so that every node reads
 // and writes the same tokens; a rotated key keeps reading the tokens it wrote.
-import { createTokenKeyring, decodeToken, encodeToken, type DecodedToken, type TokenKeyring } from '@content-provenance/engine';
+import {
+  createTokenKeyring,
+  type DecodedToken,
+  decodeToken,
+  encodeToken,
+  type TokenKeyring,
+} from '@content-provenance/engine';
 import type { EnvironmentName } from '../../access/api-keys.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
@@ -16,7 +22,11 @@ export const tokenKeyPrefix = 'token-key:';
 /** How long a node may go on without knowing a key made on another. */
 const rereadMilliseconds = 30_000;
 
-export async function openRecordTokens(environment: EnvironmentName, database: Database, vault: KeyVault): Promise<RecordTokens> {
+export async function openRecordTokens(
+  environment: EnvironmentName,
+  database: Database,
+  vault: KeyVault,
+): Promise<RecordTokens> {
   await readOrMakeServiceSecret(database, vault, `${tokenKeyPrefix}1`);
   let keyring = await readKeyring();
   let readAt = Date.now();

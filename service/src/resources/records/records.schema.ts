@@ -3,10 +3,21 @@ import { mlDsa65 } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { mediaFormat, nullable, timestamp } from '../../http/schemas.ts';
 
-const contentHash = Type.String({ pattern: '^sha3-256:[0-9a-f]{64}$', description: 'sha3-256: and 64 lowercase hex characters' });
-const phash = Type.String({ pattern: '^[0-9a-f]{16}$', description: '64-bit perceptual hash; a lookup aid, never signed' });
+const contentHash = Type.String({
+  pattern: '^sha3-256:[0-9a-f]{64}$',
+  description: 'sha3-256: and 64 lowercase hex characters',
+});
+const phash = Type.String({
+  pattern: '^[0-9a-f]{16}$',
+  description: '64-bit perceptual hash; a lookup aid, never signed',
+});
 const model = Type.String({ minLength: 1, maxLength: 200, description: 'Name of the AI model' });
-const watermarkId = Type.String({ minLength: 1, maxLength: 128, pattern: '^[^\\p{C}]+$', description: 'Unique in the service' });
+const watermarkId = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  pattern: '^[^\\p{C}]+$',
+  description: 'Unique in the service',
+});
 const generatorId = Type.String({ minLength: 1, maxLength: 100 });
 
 const payloadFields = { content_hash: contentHash, generator_id: generatorId, model, watermark_id: watermarkId };
@@ -16,7 +27,10 @@ const signedPayload = Type.Object(payloadFields, { additionalProperties: false }
 
 export const submission = Type.Object({
   ...payloadFields,
-  signature: Type.String({ maxLength: 8_000, description: 'ML-DSA-65 signature over the canonical JSON of signed_payload, in base64' }),
+  signature: Type.String({
+    maxLength: 8_000,
+    description: 'ML-DSA-65 signature over the canonical JSON of signed_payload, in base64',
+  }),
   signed_payload: signedPayload,
   phash: Type.Optional(phash),
   format: Type.Optional(mediaFormat),

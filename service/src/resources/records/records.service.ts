@@ -106,7 +106,8 @@ export function createRecordsService({ database, generators, admission, tokens }
           token: tokens.write(row.record_id),
           signed_at: new Date(row.signed_at).toISOString(),
         })),
-        ...(rows.length > page.length && last && { next_cursor: `${new Date(last.signed_at).toISOString()}~${last.record_id}` }),
+        ...(rows.length > page.length &&
+          last && { next_cursor: `${new Date(last.signed_at).toISOString()}~${last.record_id}` }),
       };
     },
 
@@ -114,7 +115,7 @@ export function createRecordsService({ database, generators, admission, tokens }
     async statusByToken(token: string) {
       const decoded = tokens.read(token);
       if (decoded.status !== 'valid') fail('invalid_token');
-      const row = (await findRecordStatus(database.read, decoded.recordId)) ?? fail('record_not_found');
+      const row = (await findRecordStatus(database, decoded.recordId)) ?? fail('record_not_found');
       return {
         record_id: row.record_id,
         generator_status: row.generator_status,

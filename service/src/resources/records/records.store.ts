@@ -1,12 +1,16 @@
 // Provenance records: written once, never changed. Reading one is public; lists take the organization first.
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
+import { hotQuery } from '../../adapters/database/hot-query.ts';
 import type { MediaFormat, RecordsTable } from '../../database/schema.ts';
 
 export type RecordRow = Selectable<RecordsTable>;
 
 /** What makes a record the same as another under its watermark_id. */
-export type RecordIdentity = Pick<RecordRow, 'record_id' | 'watermark_id' | 'org_id' | 'generator_id' | 'model' | 'content_hash'>;
+export type RecordIdentity = Pick<
+  RecordRow,
+  'record_id' | 'watermark_id' | 'org_id' | 'generator_id' | 'model' | 'content_hash'
+>;
 
 export function findByWatermarkIds(queries: Queries, watermarkIds: readonly string[]): Promise<RecordIdentity[]> {
   return queries
@@ -17,7 +21,10 @@ export function findByWatermarkIds(queries: Queries, watermarkIds: readonly stri
 }
 
 /** False when one of the watermark_ids was taken in the meantime; then the transaction must not commit. */
-export async function insertRecords(transaction: Queries, records: readonly Insertable<RecordsTable>[]): Promise<boolean> {
+export async function insertRecords(
+  transaction: Queries,
+  records: readonly Insertable<RecordsTable>[],
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('records')
     .values(records)
@@ -39,8 +46,8 @@ export function findRecord(queries: Queries, recordId: string) {
 }
 
 /** As findRecord, without the signature: what a status answer needs. */
-export function findRecordStatus(queries: Queries, recordId: string) {
-  return queries
+export const findRecordStatus = hotQuery(1, (queries, recordId: string) =>
+  queries
     .selectFrom('records')
     .innerJoin('organizations', 'organizations.org_id', 'records.org_id')
     .innerJoin('generators', 'generators.generator_id', 'records.generator_id')
@@ -52,9 +59,8 @@ export function findRecordStatus(queries: Queries, recordId: string) {
       'organizations.name as org_name',
       'generators.status as generator_status',
     ])
-    .where('records.record_id', '=', recordId)
-    .executeTakeFirst();
-}
+    .where('records.record_id', '=', recordId),
+);
 
 export interface RecordFilter {
   readonly limit: number;

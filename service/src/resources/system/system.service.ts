@@ -1,7 +1,8 @@
 // What the service says about itself: whether it is well, and which release answers.
+
+import type { EnvironmentName } from '../../access/api-keys.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { KeyValueStore } from '../../adapters/key-value/key-value-store.ts';
-import type { EnvironmentName } from '../../access/api-keys.ts';
 import { fail } from '../../http/error-catalogue.ts';
 import { release } from '../../release.ts';
 
@@ -40,7 +41,13 @@ async function answersInTime(check: Promise<void>): Promise<boolean> {
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), checkMilliseconds);
   });
-  const answered = await Promise.race([check.then(() => true, () => false), late]);
+  const answered = await Promise.race([
+    check.then(
+      () => true,
+      () => false,
+    ),
+    late,
+  ]);
   clearTimeout(timer);
   return answered;
 }

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { withPostgres } from '../../../../test-support/on-each-database.ts';
-import { sharedPostgres } from '../../../../test-support/postgres-server.ts';
+import { dropDatabase, sharedPostgres } from '../../../../test-support/postgres-server.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../test-support/test-database.ts';
 import { migrate } from '../../../database/migrate.ts';
 import { type Database, DatabaseUnavailable, type Queries } from '../database.ts';
@@ -102,7 +102,7 @@ withPostgres(() => {
       await idle.ping();
     } finally {
       await idle.close();
-      await (await sharedPostgres()).dropDatabase(url);
+      await dropDatabase(url);
     }
   });
 

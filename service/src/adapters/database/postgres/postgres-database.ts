@@ -1,4 +1,5 @@
 // The scaled-out database: PostgreSQL, or an engine that speaks its protocol, through `pg`.
+import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '../../../database/schema.ts';
@@ -34,6 +35,12 @@ export function openPostgresDatabase({ url, connections = 10, onIdleError }: Pos
     kind: 'postgres',
     read: kysely,
     transaction: (work) => runWithRetries(() => kysely.transaction().execute(work)),
+    async run<Row>(text: string, values: readonly unknown[]) {
+      // Named, so that PostgreSQL parses and plans it once for each connection.
+      const name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+      const { rows } = await translated(() => pool.query({ name, text, values: [...values] }));
+      return rows as Row[];
+    },
     async ping() {
       await pool.query('SELECT 1');
     },

@@ -105,7 +105,10 @@ async function runGuarded(work: Waiting['work'], run: RunStatement): Promise<unk
 
 function tooLong(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const timeout = setTimeout(() => reject(new Error('The transaction took too long.')), longestTransactionMilliseconds);
+    const timeout = setTimeout(
+      () => reject(new Error('The transaction took too long.')),
+      longestTransactionMilliseconds,
+    );
     signal.addEventListener('abort', () => clearTimeout(timeout), { once: true });
   });
 }

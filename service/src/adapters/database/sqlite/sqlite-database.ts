@@ -2,11 +2,11 @@
 // of microseconds); writes go to the writer thread in group commits.
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import type { Database, Queries } from '../database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { queriesOver } from './sqlite-dialect.ts';
-import { prepareConnection, runStatement } from './statements.ts';
+import { type PreparedStatement, prepareConnection, runStatement } from './statements.ts';
 import { Writer } from './writer.ts';
 
 export function openSqliteDatabase(file: string): Database {
@@ -19,6 +19,7 @@ export function openSqliteDatabase(file: string): Database {
     read: reader.queries,
     transaction: <Result>(work: (transaction: Queries) => Promise<Result>) =>
       groupCommit.transaction((run) => work(queriesOver(run))),
+    run: reader.run,
     async ping() {
       await writer.run([{ sql: 'SELECT 1', parameters: [] }]);
     },
@@ -30,13 +31,21 @@ export function openSqliteDatabase(file: string): Database {
   };
 }
 
-function openReader(file: string): { queries: Queries; close(): void } {
+interface Reader {
+  readonly queries: Queries;
+  readonly run: <Row>(sql: string, parameters: readonly unknown[]) => readonly Row[];
+  close(): void;
+}
+
+function openReader(file: string): Reader {
   const connection = new DatabaseSync(file);
   prepareConnection(connection);
   connection.exec('PRAGMA query_only = ON');
-  const prepared = new Map<string, StatementSync>();
+  const prepared = new Map<string, PreparedStatement>();
   return {
     queries: queriesOver(async (statement) => runStatement(connection, prepared, statement)),
+    run: <Row>(sql: string, parameters: readonly unknown[]) =>
+      runStatement(connection, prepared, { sql, parameters }).rows as Row[],
     close: () => connection.close(),
   };
 }

@@ -43,18 +43,27 @@ function switchToWal(database: DatabaseSync): void {
   }
 }
 
+/** A compiled statement, and whether it answers with rows. */
+export interface PreparedStatement {
+  readonly statement: StatementSync;
+  readonly hasRows: boolean;
+}
+
 export function runStatement(
   database: DatabaseSync,
-  prepared: Map<string, StatementSync>,
+  prepared: Map<string, PreparedStatement>,
   { sql, parameters }: Statement,
 ): StatementResult {
-  let statement = prepared.get(sql);
-  if (!statement) {
-    statement = database.prepare(sql);
-    if (prepared.size >= mostPreparedStatements) prepared.clear();
-    prepared.set(sql, statement);
-  }
+  const { statement, hasRows } = prepared.get(sql) ?? prepare(database, prepared, sql);
   const values = parameters as SQLInputValue[];
-  if (statement.columns().length > 0) return { rows: statement.all(...values), changes: 0 };
+  if (hasRows) return { rows: statement.all(...values), changes: 0 };
   return { rows: [], changes: Number(statement.run(...values).changes) };
+}
+
+function prepare(database: DatabaseSync, prepared: Map<string, PreparedStatement>, sql: string): PreparedStatement {
+  const statement = database.prepare(sql);
+  if (prepared.size >= mostPreparedStatements) prepared.clear();
+  const entry = { statement, hasRows: statement.columns().length > 0 };
+  prepared.set(sql, entry);
+  return entry;
 }

@@ -1,8 +1,14 @@
 // The thread that owns the writing connection of one SQLite file. It runs statements in the order they arrive; waiting
 // for the disk happens here, never on the event loop.
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { prepareConnection, runStatement, type Statement, type StatementResult } from './statements.ts';
+import {
+  type PreparedStatement,
+  prepareConnection,
+  runStatement,
+  type Statement,
+  type StatementResult,
+} from './statements.ts';
 
 export interface WriterRequest {
   readonly id: number;
@@ -18,7 +24,7 @@ export interface WriterReply {
 
 const database = new DatabaseSync(workerData.file as string);
 prepareConnection(database);
-const prepared = new Map<string, StatementSync>();
+const prepared = new Map<string, PreparedStatement>();
 
 parentPort!.on('message', (request: WriterRequest | 'close') => {
   if (request === 'close') {

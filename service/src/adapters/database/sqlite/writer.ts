@@ -5,7 +5,9 @@ import type { Statement, StatementResult } from './statements.ts';
 import type { WriterReply, WriterRequest } from './writer-thread.ts';
 
 // SQLite result codes (sqlite.org/rescode.html) that speak of the disk or a lock, not of the statement.
-const unavailableCodes = new Set([5 /* BUSY */, 6 /* LOCKED */, 8 /* READONLY */, 10 /* IOERR */, 13 /* FULL */, 14 /* CANTOPEN */]);
+const unavailableCodes = new Set([
+  5 /* BUSY */, 6 /* LOCKED */, 8 /* READONLY */, 10 /* IOERR */, 13 /* FULL */, 14 /* CANTOPEN */,
+]);
 
 interface Pending {
   resolve(result: StatementResult): void;

@@ -1,0 +1,122 @@
+// Puts one declared route onto the server: headers, gate, validation, handler, answer, log line, metrics. What follows from
+// the declaration alone is worked out here once, not at every call.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { accessLogOf } from './access-log.ts';
+import type { Route } from './define-route.ts';
+import { failValidation } from './error-catalogue.ts';
+import { gateOf } from './gate.ts';
+import { anyOriginHeaders, baseHeaders, exposedHeaders, preflightHeaders } from './headers.ts';
+import { RouteAnswer } from './route-answer.ts';
+import { errorSchema } from './schemas.ts';
+import type { ServerParts } from './server.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    route?: Route;
+  }
+}
+
+export const mebibyte = 1024 * 1024;
+
+export function mountRoute(server: FastifyInstance, route: Route, parts: ServerParts): void {
+  const { status, schema, contentType, headers } = route.success;
+
+  const send = (reply: FastifyReply, answer: unknown): FastifyReply => {
+    reply.code(status);
+    if (headers) reply.headers(headers);
+    if (contentType) reply.type(contentType);
+    if (answer instanceof RouteAnswer) return reply.headers(answer.headers).send(answer.body);
+    return reply.send(answer);
+  };
+
+  server.route({
+    method: route.method,
+    url: route.path,
+    bodyLimit: route.largestBody ?? mebibyte,
+    config: { route },
+    schema: {
+      ...(route.body && { body: route.body }),
+      ...(route.params && { params: route.params }),
+      ...(route.query && { querystring: route.query }),
+      response: { ...(contentType === undefined && { [status]: schema }), '4xx': errorSchema, '5xx': errorSchema },
+    },
+    onRequest: [headersOf(route, parts), gateOf(route, parts)],
+    ...(route.cost && { preHandler: chargeRest(route, parts) }),
+    onResponse: reportOf(route, parts),
+    handler: (request, reply) => {
+      const answer = handle(route, parts, request);
+      if (answer instanceof Promise) return answer.then((later) => send(reply, later));
+      return send(reply, answer);
+    },
+  });
+  if (route.anyOrigin) addPreflight(server, route, parts);
+}
+
+function headersOf(route: Route, { environment, publicUrl }: ServerParts) {
+  const headers = { ...baseHeaders(environment, publicUrl), ...(route.anyOrigin && anyOriginHeaders) };
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    if (route.anyOrigin && request.headers.origin !== undefined) reply.headers(exposedHeaders);
+    done();
+  };
+}
+
+function handle(route: Route, parts: ServerParts, request: FastifyRequest): unknown {
+  const { body, params, query, caller, ip, id: requestId, headers } = request;
+  const isLocal = comesFromHere(ip, headers);
+  const idempotencyKey = headers['idempotency-key'] as string | undefined;
+  const { upload } = request;
+  if (route.upload && !upload) failValidation(route.upload.field, 'must be a file of a form (multipart/form-data)');
+  const { authorization } = headers;
+  const input = { body, params, query, upload, idempotencyKey, caller, ip, isLocal, authorization, requestId };
+  const work = () => route.handler(input as Parameters<Route['handler']>[0]);
+  // A route with an upload answers with content too large to keep: it sees to repeated requests itself.
+  if (!route.idempotent || route.upload) return work();
+  return parts.idempotency.run(
+    {
+      orgId: caller!.organization.orgId,
+      route: route.name,
+      key: idempotencyKey,
+      content: { body, params, query },
+    },
+    async () => work(),
+  );
+}
+
+/** The gate has charged one; the input says how many more. */
+function chargeRest(route: Route, { rateLimiter }: ServerParts) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const rest = route.cost!(request.body as never) - 1;
+    const headers = rest > 0 ? await rateLimiter.charge(route.limit, request.ip, request.caller, rest) : undefined;
+    if (headers) reply.headers(headers);
+  };
+}
+
+/** A proxy on this machine is local too; what it forwards is not, whether or not its word about the address is trusted. */
+function comesFromHere(ip: string, headers: FastifyRequest['headers']): boolean {
+  const isLoopback = ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1';
+  return isLoopback && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
+}
+
+/** One log line and one measurement for each answer. */
+function reportOf(route: Route, { log, metrics }: ServerParts) {
+  const record = metrics.recorderOf(route.name);
+  const writeLine = accessLogOf(log, route.name);
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const milliseconds = reply.elapsedTime;
+    const status = reply.statusCode;
+    record(status, milliseconds / 1_000);
+    writeLine?.({ requestId: request.id, status, milliseconds, orgId: request.caller?.organization.orgId });
+    done();
+  };
+}
+
+function addPreflight(server: FastifyInstance, route: Route, parts: ServerParts): void {
+  if (server.hasRoute({ method: 'OPTIONS', url: route.path })) return;
+  server.route({
+    method: 'OPTIONS',
+    url: route.path,
+    onRequest: headersOf(route, parts),
+    handler: (_request, reply) => reply.headers(preflightHeaders(route.method)).code(204).send(),
+  });
+}

@@ -1,0 +1,187 @@
+// Two organizations on one service, on both databases. One tries every route with every identifier of the other, in every
+// place, with a key and with a session: it never reads and never changes what is not its own. Routes come from their
+// declarations and identifiers from the database, so that a new room is tried without being named here.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import type { Route } from '../src/http/define-route.ts';
+import { exampleOf } from '../src/http/docs-page/examples.ts';
+import type { Schema } from '../src/http/docs-page/read-document.ts';
+import { addMember } from '../test-support/account.ts';
+import { onEachDatabase } from '../test-support/on-each-database.ts';
+import { type RunningService, startRunningService } from '../test-support/running-service.ts';
+import {
+  makeSigningAccount,
+  makeSubmission,
+  registerGenerator,
+  type SigningAccount,
+} from '../test-support/signing-client.ts';
+import { dumpTenant, type TenantDump } from '../test-support/tenant-dump.ts';
+
+/** Who takes part; the victim's identifiers are tried by the attacker. */
+interface Party {
+  readonly account: SigningAccount;
+  readonly credentials: readonly string[];
+}
+
+/** Bodies that a schema alone cannot make; `id` goes where the body holds an identifier. */
+const bodies: Readonly<Record<string, (account: SigningAccount, id: string) => unknown>> = {
+  'POST /v1/records': ({ signer }, id) => makeSubmission(signer, id),
+  'POST /v1/records/batch': ({ signer }, id) => ({ records: [makeSubmission(signer, id)] }),
+};
+
+onEachDatabase((database) => {
+  let service: RunningService;
+  let attacker: Party;
+  let victim: Party;
+  before(async () => {
+    service = await startRunningService({ database, settings: { VERIFY_LIMIT_PER_MINUTE: '0' } });
+    [attacker, victim] = await Promise.all([makeParty(), makeParty()]);
+  });
+  after(() => service.stop());
+
+  /** An organization with something of everything. */
+  async function makeParty(): Promise<Party> {
+    const account = await makeSigningAccount(service, 'enterprise');
+    const { key, signer, generatorId, token } = account;
+    await addMember(service, account, 'user');
+    await registerGenerator(service.live, key);
+    const { status } = await service.live.call('POST', '/v1/records', {
+      token: key,
+      body: makeSubmission(signer, generatorId, { model: `the model of ${account.orgId}` }),
+    });
+    assert.equal(status, 201);
+    return { account, credentials: [key, token] };
+  }
+
+  /** What the victim has, once the notes about its own calls have been written. */
+  async function dumpVictim(): Promise<TenantDump> {
+    for (let last = await dumpTenant(service.database, victim.account.orgId); ; ) {
+      await setTimeout(100);
+      const next = await dumpTenant(service.database, victim.account.orgId);
+      if (JSON.stringify(next.rows) === JSON.stringify(last.rows)) return next;
+      last = next;
+    }
+  }
+
+  const callAs = (party: Party, route: Route, path: string, token: string, id: string) => {
+    const body = bodyOf(route, party.account, id);
+    return service.live.call(route.method, path, { token, ...(body !== undefined && { body }) });
+  };
+
+  test('no identifier of another organization opens anything, anywhere', async () => {
+    const before = await dumpVictim();
+    const own = await dumpTenant(service.database, attacker.account.orgId);
+    const marks = [...before.texts].filter((text) => !own.texts.has(text));
+    assert.ok(before.ids.length >= 10 && marks.length >= 20, 'the victim has something to take');
+    let calls = 0;
+    for (const route of service.live.routes) {
+      for (const { path, foreign, id } of attemptsOn(route, before.ids, own.ids)) {
+        for (const token of attacker.credentials) {
+          const { status, body } = await callAs(attacker, route, path, token, id);
+          const label = `${route.method} ${path} with ${id} answered ${status}`;
+          if (route.access.caller === 'public') continue;
+          if (foreign) assert.ok(status >= 400, label);
+          const shown = JSON.stringify(body);
+          const taken = marks.filter((mark) => mark !== id && !path.includes(mark) && shown.includes(mark));
+          assert.deepEqual(taken, [], label);
+          calls += 1;
+        }
+      }
+    }
+    assert.ok(calls > 200, `${calls} calls`);
+    assert.deepEqual((await dumpVictim()).rows, before.rows);
+  });
+
+  test('the specification’s 403: submitting for a generator of another organization', async () => {
+    const { generatorId } = victim.account;
+    for (const path of ['/v1/records', '/v1/records/batch']) {
+      const route = service.live.routes.find(({ name }) => name === `POST ${path}`)!;
+      const { status, body } = await callAs(attacker, route, path, attacker.account.key, generatorId);
+      assert.deepEqual([status, body.error], [403, 'forbidden']);
+    }
+  });
+
+  // Last, for it revokes and deletes: without it a route that refuses everybody would pass the test above.
+  test('the same identifiers open every one of those routes to their owner', async () => {
+    const order = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
+    const routes = service.live.routes
+      .filter(
+        (route) => route.access.caller !== 'public' && attemptsOn(route, ['x'], []).some(({ foreign }) => foreign),
+      )
+      .toSorted((left, right) => order.indexOf(left.method) - order.indexOf(right.method));
+    assert.ok(routes.length >= 6);
+    const { ids } = await dumpVictim();
+    for (const route of routes) {
+      let opened = false;
+      for (const { path, id, foreign } of attemptsOn(route, ids, [])) {
+        for (const token of victim.credentials) {
+          if (foreign && !opened) opened = (await callAs(victim, route, path, token, id)).status < 300;
+        }
+      }
+      assert.ok(
+        opened,
+        `${route.name}: nothing the victim has reaches it; give it one in makeParty, or a body in bodies`,
+      );
+    }
+  });
+});
+
+interface Attempt {
+  readonly path: string;
+  /** Stands in every place of the body that holds an identifier. */
+  readonly id: string;
+  /** Whether the address or the body names the other organization's: then the answer must be a refusal. */
+  readonly foreign: boolean;
+}
+
+/** The ways to name the identifiers in a route: in each parameter of the path, each `_id` of the query, of the body. */
+function attemptsOn(route: Route, foreignIds: readonly string[], ownIds: readonly string[]): Attempt[] {
+  const parameters = route.path.split('/').filter((step) => step.startsWith(':'));
+  const inBody = holdsIdentifier(route.body);
+  if (parameters.length === 0 && !inBody) {
+    const queries = identifiersOf(route.query).flatMap((name) => foreignIds.map((id) => `?${name}=${id}`));
+    const paths = route.method === 'GET' ? [route.path, ...queries.map((query) => route.path + query)] : [];
+    return paths.map((path) => ({ path, id: '', foreign: false }));
+  }
+  return foreignIds.flatMap((id) => {
+    // All parameters foreign, then each alone among the caller's own.
+    const fillings =
+      parameters.length < 2
+        ? [() => id]
+        : [
+            () => id,
+            ...parameters.flatMap((only) => ownIds.map((own) => (step: string) => (step === only ? id : own))),
+          ];
+    return fillings.map((fill) => ({
+      path: route.path
+        .split('/')
+        .map((step) => (step.startsWith(':') ? fill(step) : step))
+        .join('/'),
+      id,
+      foreign: true,
+    }));
+  });
+}
+
+function bodyOf(route: Route, account: SigningAccount, id: string): unknown {
+  if (!route.body) return undefined;
+  const given = bodies[route.name];
+  assert.ok(
+    given || !holdsIdentifier(route.body),
+    `${route.name} takes an identifier in its body: give it one in bodies`,
+  );
+  return given ? given(account, id) : exampleOf(route.body as Schema);
+}
+
+function holdsIdentifier(schema: unknown): boolean {
+  return identifiersOf(schema).length > 0;
+}
+
+/** Names of fields that hold identifiers, at any depth; the watermark_id is the caller's own invention. */
+function identifiersOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties = {}, items } = schema as { properties?: Record<string, unknown>; items?: unknown };
+  const names = Object.keys(properties).filter((name) => /(^|_)ids?$/.test(name) && name !== 'watermark_id');
+  return [...names, ...Object.values(properties).flatMap(identifiersOf), ...identifiersOf(items)];
+}
