@@ -11,7 +11,8 @@ const retrySoon = { 'retry-after': '2' };
 export function asServiceError(problem: unknown): ServiceError {
   if (problem instanceof ServiceError) return problem;
   if (problem instanceof InvalidInput) return new ServiceError('validation_error', { details: problem.details });
-  if (problem instanceof DatabaseUnavailable || problem instanceof PoolBusy) return new ServiceError('service_unavailable', {}, retrySoon);
+  if (problem instanceof DatabaseUnavailable || problem instanceof PoolBusy)
+    return new ServiceError('service_unavailable', {}, retrySoon);
   return asBadRequest(problem as Partial<FastifyError>) ?? new ServiceError('internal_error');
 }
 

@@ -80,7 +80,9 @@ async function readUpload(
       }
       found = true;
       file.on('data', (chunk: Buffer) => chunks.push(chunk));
-      file.on('limit', () => refuse(new ServiceError('payload_too_large', sizeDetails(largest), { connection: 'close' })));
+      file.on('limit', () =>
+        refuse(new ServiceError('payload_too_large', sizeDetails(largest), { connection: 'close' })),
+      );
     });
     form.on('partsLimit', () => refuse(invalidForm('The form has too many parts.')));
     form.on('finish', resolve);
@@ -96,7 +98,14 @@ function openForm(headers: IncomingHttpHeaders, largest: number) {
   try {
     return new Busboy({
       headers: headers as BusboyHeaders,
-      limits: { fileSize: largest, files: 2, fields: mostFields, parts: mostFields, fieldSize: longestField, headerPairs: 50 },
+      limits: {
+        fileSize: largest,
+        files: 2,
+        fields: mostFields,
+        parts: mostFields,
+        fieldSize: longestField,
+        headerPairs: 50,
+      },
     });
   } catch {
     return failValidation('', 'the form has no boundary');

@@ -2,7 +2,15 @@
 // beyond the line it is refused and may be sent again. A recipe that outlasts its time is ended with its thread.
 import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
-import type { RecordIndex, SignedMedia, Signer, SignRequest, TokenReader, VerificationResult, VerifyRequest } from '@content-provenance/engine';
+import type {
+  RecordIndex,
+  SignedMedia,
+  Signer,
+  SignRequest,
+  TokenReader,
+  VerificationResult,
+  VerifyRequest,
+} from '@content-provenance/engine';
 import { Piscina } from 'piscina';
 import type { MediaOutcome, MediaTask } from './media-worker.ts';
 import { answerPorts } from './port-calls.ts';
@@ -55,7 +63,7 @@ export function createComputePool({
     try {
       const outcome: MediaOutcome<Result> = await pool.run(
         { ...task, port: port2 },
-        { transferList: [port2, task.bytes.buffer as ArrayBuffer], signal: timeout },
+        { transferList: [port2, task.bytes.buffer as ArrayBuffer] as never, signal: timeout },
       );
       if ('refused' in outcome) throw new ContentRefused(outcome.refused);
       return outcome.result;

@@ -5,7 +5,13 @@ import { defineRoute } from '../../http/define-route.ts';
 import type { Idempotency } from '../../http/idempotency.ts';
 import { answerWith } from '../../http/route-answer.ts';
 import { mediaFormat } from '../../http/schemas.ts';
-import { fingerprintOf, type SignedUpload, type SigningReceipt, type SignInput, type SignService } from './sign.service.ts';
+import {
+  fingerprintOf,
+  type SignedUpload,
+  type SignInput,
+  type SigningReceipt,
+  type SignService,
+} from './sign.service.ts';
 
 const path = '/v1/sign';
 /** Specification, Limits: sign upload. */
@@ -15,7 +21,12 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
   /** An answer of 50 MB is not kept: the same request again is signed again under the first receipt. */
   async function signOnce(caller: Caller, input: SignInput, key: string | undefined): Promise<SignedUpload> {
     let first: SignedUpload | undefined;
-    const request = { orgId: caller.organization.orgId, route: `POST ${path}`, key, content: key && fingerprintOf(input) };
+    const request = {
+      orgId: caller.organization.orgId,
+      route: `POST ${path}`,
+      key,
+      content: key && fingerprintOf(input),
+    };
     const receipt = await idempotency.run(request, async () => {
       first = await signing.sign(caller, input);
       return first.receipt;
@@ -55,7 +66,8 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
       handler: async ({ body, upload, caller, idempotencyKey }) => {
         const input = { content: upload!, model: body.model, generatorId: body.generator_id, format: body.format };
         const { receipt, token, media } = await signOnce(caller, input, idempotencyKey);
-        return answerWith(media.bytes, {
+        const { buffer, byteOffset, byteLength } = media.bytes;
+        return answerWith(Buffer.from(buffer, byteOffset, byteLength), {
           'content-type': media.mimeType,
           'x-service-token': token,
           'x-service-record-id': receipt.recordId,

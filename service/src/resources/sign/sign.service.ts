@@ -1,7 +1,7 @@
 // Signing on the server: the upload goes through the engine's recipe in the compute pool, is signed with the generator's
 // sealed key, and its record enters through the one door. The upload is kept nowhere.
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
-import { detectMediaKind, type MediaKind, type SignedMedia, signMessage } from '@content-provenance/engine';
+import { detectFormat, type MediaKind, type SignedMedia, signMessage } from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
@@ -40,7 +40,7 @@ export type SignService = ReturnType<typeof createSignService>;
 export function createSignService({ computePool, generators, admission, tokens }: SignParts) {
   async function make(caller: Caller, input: SignInput, { recordId, watermarkId }: SigningReceipt) {
     const { kid, seed, supportedFormats } = await generators.serverKey(caller.organization.orgId, input.generatorId);
-    const kind = input.format ?? detectMediaKind(input.content);
+    const kind = input.format ?? detectFormat(input.content)?.kind;
     if (kind && !supportedFormats.includes(kind)) {
       fail('format_not_supported', { format: kind, supported_formats: supportedFormats });
     }

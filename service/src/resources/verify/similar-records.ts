@@ -1,6 +1,6 @@
 // Which records look like a picture: perceptual hashes in memory, one index for each kind of content, exact within the
 // specified distance. The database is the truth; before every search the index takes in what has been stored since.
-import { HashIndex, type MediaKind, mostHashDistance } from '@content-provenance/engine';
+import { HashIndex, type MediaKind, MOST_DISTANCE } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
 import { listHashesAfter } from './verify.store.ts';
 
@@ -49,7 +49,7 @@ class FollowedIndex {
       this.#following = undefined;
     });
     await this.#following;
-    return this.#index.search(phash, mostHashDistance, limit).map(({ entry }) => this.#recordIds[entry]!);
+    return this.#index.search(phash, MOST_DISTANCE, limit).map(({ entry }) => this.#recordIds[entry]!);
   }
 
   async #follow(): Promise<void> {

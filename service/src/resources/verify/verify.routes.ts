@@ -30,7 +30,8 @@ export function verifyRoutes(verification: VerifyService, records: RecordsServic
       path: '/v1/verify/batch',
       resource,
       summary: 'Verify up to 50 contents',
-      description: 'The results are in the order of the items; one that cannot be looked at harms no other. Each item is charged.',
+      description:
+        'The results are in the order of the items; one that cannot be looked at harms no other. Each item is charged.',
       ...anyone,
       largestBody: 64 * mebibyte,
       cost: ({ items }) => items.length,

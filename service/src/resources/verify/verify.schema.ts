@@ -26,8 +26,12 @@ export const form = Type.Object({ token: Type.Optional(token), format: Type.Opti
 export const result = Type.Object({
   authentic: Type.Boolean(),
   tampered: Type.Boolean(),
-  confidence: Type.Enum(['high', 'medium', 'low', 'none'], { description: 'Of the identification, not of the integrity' }),
-  token_source: nullable(Type.String({ description: 'provided, xmp, watermark, phash, fingerprint or neural_watermark' })),
+  confidence: Type.Enum(['high', 'medium', 'low', 'none'], {
+    description: 'Of the identification, not of the integrity',
+  }),
+  token_source: nullable(
+    Type.String({ description: 'provided, xmp, watermark, phash, fingerprint or neural_watermark' }),
+  ),
   format: nullable(Type.String({ description: 'image, audio, text or video; null: no known format' })),
   signals: Type.Object({
     watermark_found: Type.Boolean(),

@@ -58,7 +58,10 @@ export function createVerifyService({ database, computePool, tokens, similarReco
     const { org_id, record_id } = provenance;
     await database.transaction((transaction) =>
       events.append(transaction, org_id, [
-        { type: 'verify', metadata: { record_id, authentic, tampered, confidence, token_source, ...(reason && { reason }) } },
+        {
+          type: 'verify',
+          metadata: { record_id, authentic, tampered, confidence, token_source, ...(reason && { reason }) },
+        },
       ]),
     );
   }
@@ -70,7 +73,13 @@ export function createVerifyService({ database, computePool, tokens, similarReco
     try {
       return await verify({ content: new Uint8Array(bytes), token });
     } catch (problem) {
-      return { ...unread, error: problem instanceof ContentRefused ? problem.message : 'The content could not be looked at now; send it again.' };
+      return {
+        ...unread,
+        error:
+          problem instanceof ContentRefused
+            ? problem.message
+            : 'The content could not be looked at now; send it again.',
+      };
     }
   }
 

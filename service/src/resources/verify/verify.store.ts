@@ -9,7 +9,9 @@ function signedRecords(queries: Queries) {
     .innerJoin('organizations', 'organizations.org_id', 'records.org_id')
     .innerJoin('generators', 'generators.generator_id', 'records.generator_id')
     .innerJoin('generator_keys', (join) =>
-      join.onRef('generator_keys.generator_id', '=', 'records.generator_id').onRef('generator_keys.kid', '=', 'records.kid'),
+      join
+        .onRef('generator_keys.generator_id', '=', 'records.generator_id')
+        .onRef('generator_keys.kid', '=', 'records.kid'),
     )
     .select([
       'records.record_id',
