@@ -1,4 +1,10 @@
 // The public entry of the engine: everything the service may use, and nothing else.
+export { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
+export { HashIndex, MOST_DISTANCE } from './fingerprints/perceptual-hash/hash-index.ts';
+export { allFormats, detectFormat } from './formats/all-formats.ts';
+export { type MediaFormat, type MediaKind, mediaKinds } from './formats/media-format.ts';
+export type { KnownRecord, Provenance, RecordIndex, Signer, TokenReader } from './ports.ts';
+export { type SignedMedia, type SignRequest, sign } from './sign.ts';
 export { CanonicalJsonError, canonicalJson, canonicalJsonBytes } from './signatures/canonical-json.ts';
 export {
   generateSigningSeed,
@@ -30,3 +36,5 @@ export {
   type TokenEnvironment,
   type TokenKeyring,
 } from './signatures/token.ts';
+export type { Confidence, Reason, TokenSource } from './verdict.ts';
+export { type VerificationResult, type VerifyRequest, verify } from './verify.ts';

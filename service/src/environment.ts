@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { EnvironmentName } from './access/api-keys.ts';
 import { createAuthenticate } from './access/authenticate.ts';
 import { createSessionTokens } from './access/session-tokens.ts';
+import type { ComputePool } from './adapters/compute-pool/compute-pool.ts';
 import type { Database } from './adapters/database/database.ts';
 import type { KeyValueStore } from './adapters/key-value/key-value-store.ts';
 import { createPatientCounters } from './adapters/key-value/patient-counters.ts';
@@ -19,6 +20,7 @@ import { createIdempotency } from './http/idempotency.ts';
 import { createMetrics } from './http/metrics.ts';
 import { type AddressLimits, createRateLimiter } from './http/rate-limit.ts';
 import { createServer } from './http/server.ts';
+import type { UploadRoom } from './http/upload-room.ts';
 import type { Logger } from './log.ts';
 import { createMailQueue } from './mail/mail-queue.ts';
 import { accountRoutes } from './resources/account/account.routes.ts';
@@ -41,10 +43,14 @@ import { createRecordAdmission } from './resources/records/record-admission.ts';
 import { openRecordTokens } from './resources/records/record-tokens.ts';
 import { recordsRoutes } from './resources/records/records.routes.ts';
 import { createRecordsService } from './resources/records/records.service.ts';
+import { signRoutes } from './resources/sign/sign.routes.ts';
+import { createSignService } from './resources/sign/sign.service.ts';
 import { descriptionRoutes, systemRoutes } from './resources/system/system.routes.ts';
 import { createSystemService } from './resources/system/system.service.ts';
 
+import { createSimilarRecords } from './resources/verify/similar-records.ts';
 import { verifyRoutes } from './resources/verify/verify.routes.ts';
+import { createVerifyService } from './resources/verify/verify.service.ts';
 
 export interface EnvironmentParts {
   readonly name: EnvironmentName;
@@ -52,6 +58,9 @@ export interface EnvironmentParts {
   readonly database: Database;
   readonly keyValue: KeyValueStore;
   readonly mailTransport: MailTransport;
+  /** Shared by both environments: the machine has its cores and its memory once. */
+  readonly computePool: ComputePool;
+  readonly uploadRoom: UploadRoom;
   readonly masterKeys: MasterKeys;
   readonly jwtSecret: string;
   readonly addressLimits: AddressLimits;
@@ -69,7 +78,7 @@ export interface Environment {
 }
 
 export async function createEnvironment(parts: EnvironmentParts): Promise<Environment> {
-  const { name, publicUrl, database, keyValue, mailTransport, log } = parts;
+  const { name, publicUrl, database, keyValue, mailTransport, computePool, log } = parts;
   await migrate(database);
 
   const vault = createKeyVault(parts.masterKeys, name);
@@ -98,6 +107,10 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const tokens = await openRecordTokens(name, database, vault);
   const admission = createRecordAdmission({ database, quota, events });
   const records = createRecordsService({ database, generators, admission, tokens });
+  const signing = createSignService({ computePool, generators, admission, tokens });
+  const similarRecords = createSimilarRecords(database);
+  const verification = createVerifyService({ database, computePool, tokens, similarRecords, events });
+  const idempotency = createIdempotency(database);
   const audit = createAuditService(database);
   const system = createSystemService({ environment: name, database, keyValue });
 
@@ -106,7 +119,8 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     ...accountRoutes(apiKeys),
     ...generatorsRoutes(generators),
     ...recordsRoutes(records),
-    ...verifyRoutes(records),
+    ...signRoutes(signing, idempotency),
+    ...verifyRoutes(verification, records),
     ...billingRoutes(billing),
     ...auditRoutes(audit),
     ...systemRoutes(system, metrics, parts.metricsToken),
@@ -124,7 +138,8 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
       metrics,
       authenticate: createAuthenticate({ environment: name, database, sessionTokens, apiKeyPepper }),
       rateLimiter: createRateLimiter(counters, parts.addressLimits),
-      idempotency: createIdempotency(database),
+      idempotency,
+      uploadRoom: parts.uploadRoom,
     },
     routes,
   );

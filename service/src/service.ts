@@ -1,19 +1,21 @@
 // The whole service from its configuration: chooses the adapters, makes both environments, listens.
 import { join, resolve } from 'node:path';
 import type { EnvironmentName } from './access/api-keys.ts';
+import { createComputePool } from './adapters/compute-pool/compute-pool.ts';
 import type { Database } from './adapters/database/database.ts';
 import { openPostgresDatabase } from './adapters/database/postgres/postgres-database.ts';
 import { openSqliteDatabase } from './adapters/database/sqlite/sqlite-database.ts';
-import type { MasterKeys } from './adapters/key-vault/key-vault.ts';
-import { masterKeysFromFile, readOrMakeSecret } from './adapters/key-vault/secret-files.ts';
 import type { KeyValueStore } from './adapters/key-value/key-value-store.ts';
 import { createMemoryStore } from './adapters/key-value/memory-store.ts';
 import { createRedisStore } from './adapters/key-value/redis-store.ts';
+import type { MasterKeys } from './adapters/key-vault/key-vault.ts';
+import { masterKeysFromFile, readOrMakeSecret } from './adapters/key-vault/secret-files.ts';
 import type { MailTransport } from './adapters/mail/mail-transport.ts';
 import { createOutboxTransport } from './adapters/mail/outbox-transport.ts';
 import { createSmtpTransport } from './adapters/mail/smtp-transport.ts';
 import type { Configuration } from './configuration/settings.ts';
-import { createEnvironment, type Environment } from './environment.ts';
+import { createEnvironment, type Environment, type EnvironmentParts } from './environment.ts';
+import { createUploadRoom } from './http/upload-room.ts';
 import type { Logger } from './log.ts';
 
 export interface Service {
@@ -27,13 +29,22 @@ export interface RunningEnvironment extends Environment {
   readonly url: string;
 }
 
+/** Memory for uploads in flight, and how many may wait for it. */
+const uploadRoomBytes = 300 * 1024 * 1024;
+const mostWaitingUploads = 200;
+
+type SharedParts = Pick<EnvironmentParts, 'computePool' | 'uploadRoom'>;
+
 export async function startService(configuration: Configuration, log: Logger): Promise<Service> {
+  const computePool = createComputePool();
+  const shared = { computePool, uploadRoom: createUploadRoom(uploadRoomBytes, mostWaitingUploads) };
   const [live, sandbox] = await Promise.allSettled([
-    startEnvironment('live', configuration, log),
-    startEnvironment('sandbox', configuration, log),
+    startEnvironment('live', configuration, shared, log),
+    startEnvironment('sandbox', configuration, shared, log),
   ]);
   if (live.status === 'rejected' || sandbox.status === 'rejected') {
     await Promise.all([live, sandbox].map((each) => each.status === 'fulfilled' && each.value.stop()));
+    await computePool.close();
     throw live.status === 'rejected' ? live.reason : (sandbox as PromiseRejectedResult).reason;
   }
   return {
@@ -41,16 +52,23 @@ export async function startService(configuration: Configuration, log: Logger): P
     sandbox: sandbox.value,
     async stop() {
       await Promise.all([live.value.stop(), sandbox.value.stop()]);
+      await computePool.close();
     },
   };
 }
 
-async function startEnvironment(name: EnvironmentName, configuration: Configuration, log: Logger): Promise<RunningEnvironment> {
+async function startEnvironment(
+  name: EnvironmentName,
+  configuration: Configuration,
+  shared: SharedParts,
+  log: Logger,
+): Promise<RunningEnvironment> {
   const { host } = configuration;
   const port = name === 'live' ? configuration.port : configuration.sandboxPort;
   const publicUrl = name === 'live' ? configuration.publicUrl : configuration.sandboxPublicUrl;
   const environmentLog = log.child({ environment: name });
   const environment = await createEnvironment({
+    ...shared,
     name,
     publicUrl: publicUrl ?? `http://${host}:${port}`,
     database: openDatabase(name, configuration, environmentLog),

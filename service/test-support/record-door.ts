@@ -85,6 +85,7 @@ export function makeCheckedRecord(fields: Partial<CheckedRecord> = {}): CheckedR
     format: 'image',
     mode: 'client',
     contentHash: `sha3-256:${randomBytes(32).toString('hex')}`,
+    originalHash: null,
     signature: randomBytes(32),
     phash: null,
     ...fields,

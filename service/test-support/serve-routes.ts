@@ -14,6 +14,7 @@ import { createIdempotency } from '../src/http/idempotency.ts';
 import { createMetrics } from '../src/http/metrics.ts';
 import { type AddressLimits, createRateLimiter } from '../src/http/rate-limit.ts';
 import { createServer } from '../src/http/server.ts';
+import { createUploadRoom } from '../src/http/upload-room.ts';
 import { createLog } from '../src/log.ts';
 import type { PlanName } from '../src/plans/plans.ts';
 import { type Client, createClient } from './http-client.ts';
@@ -57,6 +58,7 @@ export async function serveRoutes(routes: readonly Route[], options: ServeOption
       findQuotaRefusal: async () => undefined,
       log: createLog('info', { write: (line: string) => void logLines.push(JSON.parse(line) as LogLine) }),
       metrics: createMetrics('live'),
+      uploadRoom: createUploadRoom(64 * 1024 * 1024, 10),
       authenticate: createAuthenticate({ environment: 'live', database, sessionTokens, apiKeyPepper, now }),
       rateLimiter: createRateLimiter(counters, { public: 0, account: 0, verify: 0, ...addressLimits }),
       idempotency: createIdempotency(database, now),

@@ -28,22 +28,99 @@ export const settings = {
   port: setting('PORT', 'Port of the live service; 0 takes a free one.', '8080', port(8080)),
   sandboxPort: setting('SANDBOX_PORT', 'Port of the sandbox; 0 takes a free one.', '8081', port(8081)),
   host: setting('HOST', 'Address to listen on.', '127.0.0.1', text('127.0.0.1')),
-  publicUrl: setting('PUBLIC_URL', 'Address under which people reach the live service; links in mails start with it.', 'http://HOST:PORT', address),
+  publicUrl: setting(
+    'PUBLIC_URL',
+    'Address under which people reach the live service; links in mails start with it.',
+    'http://HOST:PORT',
+    address,
+  ),
   sandboxPublicUrl: setting('SANDBOX_PUBLIC_URL', 'The same for the sandbox.', 'http://HOST:SANDBOX_PORT', address),
-  dataDirectory: setting('DATA_DIR', 'Folder of the embedded databases, generated secrets and the mail outbox.', './data', text('./data')),
-  databaseUrl: setting('DATABASE_URL', 'PostgreSQL database of the live service (postgres://…).', 'SQLite file live.sqlite in DATA_DIR', postgresUrl, true),
-  sandboxDatabaseUrl: setting('SANDBOX_DATABASE_URL', 'PostgreSQL database of the sandbox.', 'SQLite file sandbox.sqlite in DATA_DIR', postgresUrl, true),
-  redisUrl: setting('REDIS_URL', 'Redis for state shared between nodes: rate limits and one-time codes (redis:// or rediss://).', 'in the memory of the process', redisUrl, true),
-  smtpUrl: setting('SMTP_URL', 'Mail server (smtp:// or smtps://, with user and password where needed).', '.eml files in DATA_DIR/outbox and one log line with the link', smtpUrl, true),
+  dataDirectory: setting(
+    'DATA_DIR',
+    'Folder of the embedded databases, generated secrets and the mail outbox.',
+    './data',
+    text('./data'),
+  ),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    'PostgreSQL database of the live service (postgres://…).',
+    'SQLite file live.sqlite in DATA_DIR',
+    postgresUrl,
+    true,
+  ),
+  sandboxDatabaseUrl: setting(
+    'SANDBOX_DATABASE_URL',
+    'PostgreSQL database of the sandbox.',
+    'SQLite file sandbox.sqlite in DATA_DIR',
+    postgresUrl,
+    true,
+  ),
+  redisUrl: setting(
+    'REDIS_URL',
+    'Redis for state shared between nodes: rate limits and one-time codes (redis:// or rediss://).',
+    'in the memory of the process',
+    redisUrl,
+    true,
+  ),
+  smtpUrl: setting(
+    'SMTP_URL',
+    'Mail server (smtp:// or smtps://, with user and password where needed).',
+    '.eml files in DATA_DIR/outbox and one log line with the link',
+    smtpUrl,
+    true,
+  ),
   mailFrom: setting('MAIL_FROM', 'Sender of every mail.', 'Content Provenance <no-reply@localhost>', mailFrom),
-  masterKeys: setting('MASTER_KEY', 'Key that seals private keys and secrets at rest: 32 bytes in base64. Several, separated by commas: the first seals, all open.', 'made once, kept in DATA_DIR with mode 0600', masterKeys, true),
-  jwtSecret: setting('JWT_SECRET', 'Secret that signs session tokens: at least 32 characters.', 'made once, kept in DATA_DIR with mode 0600', jwtSecret, true),
-  trustProxy: setting('TRUST_PROXY', 'Whose X-Forwarded-For is believed: true, false, a number of hops, or addresses and ranges separated by commas.', 'false', trustProxy),
-  verifyLimitPerMinute: setting('VERIFY_LIMIT_PER_MINUTE', 'Verifications per minute and IP address; 0 means no limit.', '60', count(60)),
-  accountLimitPerMinute: setting('ACCOUNT_LIMIT_PER_MINUTE', 'Registrations, logins, resets and other calls without credentials under /v1/auth, per minute and IP address; 0 means no limit.', '300', count(300)),
-  publicLimitPerMinute: setting('PUBLIC_LIMIT_PER_MINUTE', 'Other calls without credentials per minute and IP address; 0 means no limit.', '600', count(600)),
-  webhookAllowPrivate: setting('WEBHOOK_ALLOW_PRIVATE', 'Lets webhooks reach private addresses. For tests only.', 'false', flag(false)),
-  metricsToken: setting('METRICS_TOKEN', 'Bearer token that opens /metrics to callers beyond this machine (at least 16 characters).', '/metrics answers loopback only', metricsToken, true),
+  masterKeys: setting(
+    'MASTER_KEY',
+    'Key that seals private keys and secrets at rest: 32 bytes in base64. Several, separated by commas: the first seals, all open.',
+    'made once, kept in DATA_DIR with mode 0600',
+    masterKeys,
+    true,
+  ),
+  jwtSecret: setting(
+    'JWT_SECRET',
+    'Secret that signs session tokens: at least 32 characters.',
+    'made once, kept in DATA_DIR with mode 0600',
+    jwtSecret,
+    true,
+  ),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    'Whose X-Forwarded-For is believed: true, false, a number of hops, or addresses and ranges separated by commas.',
+    'false',
+    trustProxy,
+  ),
+  verifyLimitPerMinute: setting(
+    'VERIFY_LIMIT_PER_MINUTE',
+    'Verifications per minute and IP address; 0 means no limit.',
+    '60',
+    count(60),
+  ),
+  accountLimitPerMinute: setting(
+    'ACCOUNT_LIMIT_PER_MINUTE',
+    'Registrations, logins, resets and other calls without credentials under /v1/auth, per minute and IP address; 0 means no limit.',
+    '300',
+    count(300),
+  ),
+  publicLimitPerMinute: setting(
+    'PUBLIC_LIMIT_PER_MINUTE',
+    'Other calls without credentials per minute and IP address; 0 means no limit.',
+    '600',
+    count(600),
+  ),
+  webhookAllowPrivate: setting(
+    'WEBHOOK_ALLOW_PRIVATE',
+    'Lets webhooks reach private addresses. For tests only.',
+    'false',
+    flag(false),
+  ),
+  metricsToken: setting(
+    'METRICS_TOKEN',
+    'Bearer token that opens /metrics to callers beyond this machine (at least 16 characters).',
+    '/metrics answers loopback only',
+    metricsToken,
+    true,
+  ),
   logLevel: setting('LOG_LEVEL', 'trace, debug, info, warn, error, fatal or silent.', 'info', logLevel),
 } as const;
 
@@ -100,7 +177,8 @@ function smtpUrl(value: string | undefined): string | undefined {
 
 function mailFrom(value: string | undefined): string {
   const sender = value ?? 'Content Provenance <no-reply@localhost>';
-  if (!/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(sender)) throw new BadValue('a sender such as "Name <name@example.org>"');
+  if (!/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(sender))
+    throw new BadValue('a sender such as "Name <name@example.org>"');
   return sender;
 }
 

@@ -2,7 +2,7 @@
 // waits for the first and finds the work done. Refuses a database that a newer program has moved on.
 import { sql } from 'kysely';
 import type { Database, Queries } from '../adapters/database/database.ts';
-import { type Migration, migrations as allMigrations } from './migrations/all-migrations.ts';
+import { migrations as allMigrations, type Migration } from './migrations/all-migrations.ts';
 
 export class SchemaTooNew extends Error {
   constructor(found: number, known: number) {
@@ -39,7 +39,9 @@ export async function migrate(database: Database, migrations: readonly Migration
 }
 
 async function versionOf(queries: Queries): Promise<number> {
-  const { rows } = await sql<{ version: number | null }>`SELECT max(version) AS version FROM schema_migrations`.execute(queries);
+  const { rows } = await sql<{ version: number | null }>`SELECT max(version) AS version FROM schema_migrations`.execute(
+    queries,
+  );
   return rows[0]?.version ?? 0;
 }
 

@@ -141,6 +141,8 @@ export interface RecordsTable {
   format: MediaFormat;
   mode: KeypairMode;
   content_hash: string;
+  /** Hash of the upload before it was marked (decisions, 3.28); null where only the caller saw the content. */
+  original_hash: Optional<string>;
   signature: Uint8Array;
   phash: Optional<string>;
   signed_at: number;

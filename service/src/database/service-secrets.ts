@@ -10,7 +10,11 @@ export interface ServiceSecret {
   readonly secret: Buffer;
 }
 
-export async function listServiceSecrets(database: Database, vault: KeyVault, prefix: string): Promise<ServiceSecret[]> {
+export async function listServiceSecrets(
+  database: Database,
+  vault: KeyVault,
+  prefix: string,
+): Promise<ServiceSecret[]> {
   const rows = await database.read
     .selectFrom('service_secrets')
     .select(['name', 'sealed'])
@@ -26,7 +30,11 @@ export async function readOrMakeServiceSecret(database: Database, vault: KeyVaul
       .values({ name, sealed: vault.seal(randomBytes(32), serviceSecretPlace(name)), created_at: Date.now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const row = await transaction.selectFrom('service_secrets').select('sealed').where('name', '=', name).executeTakeFirstOrThrow();
+    const row = await transaction
+      .selectFrom('service_secrets')
+      .select('sealed')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow();
     return row.sealed;
   });
   return vault.open(sealed, serviceSecretPlace(name));

@@ -26,7 +26,12 @@ export interface EventMetadata {
     readonly token_source: string | null;
     readonly reason?: string;
   };
-  key_created: { readonly generator_id: string; readonly name: string; readonly mode: KeypairMode; readonly kids: readonly string[] };
+  key_created: {
+    readonly generator_id: string;
+    readonly name: string;
+    readonly mode: KeypairMode;
+    readonly kids: readonly string[];
+  };
   key_revoked: { readonly generator_id: string };
   key_rotated: { readonly generator_id: string; readonly active_kid: string; readonly retired_kid: string };
   quota_warning: QuotaState;
@@ -49,4 +54,6 @@ interface Actor {
   readonly actor?: string;
 }
 
-export type NewEvent = { [Type in EventType]: { readonly type: Type; readonly metadata: EventMetadata[Type] & Actor } }[EventType];
+export type NewEvent = {
+  [Type in EventType]: { readonly type: Type; readonly metadata: EventMetadata[Type] & Actor };
+}[EventType];

@@ -29,7 +29,12 @@ export function findHead(queries: Queries, orgId: string): Promise<EventHead | u
 }
 
 /** Events with `after < sequence <= upTo`, newest first: sequences have no gaps, so this is a page. */
-export function listEventsBetween(queries: Queries, orgId: string, after: number, upTo: number): Promise<StoredEvent[]> {
+export function listEventsBetween(
+  queries: Queries,
+  orgId: string,
+  after: number,
+  upTo: number,
+): Promise<StoredEvent[]> {
   return queries
     .selectFrom('events')
     .selectAll()

@@ -13,6 +13,7 @@ import {
 import type { Role } from '../database/schema.ts';
 import { type Feature, features } from '../plans/plans.ts';
 import { type ErrorCode, errorCatalogue } from './error-catalogue.ts';
+import type { UploadDeclaration } from './uploads.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -34,6 +35,10 @@ export interface RouteInput<Kind extends CallerKind, Body, Params, Query> {
   readonly params: Read<Params>;
   readonly query: Read<Query>;
   readonly caller: CallerOf<Kind>;
+  /** The file of the form, where the route declares one. */
+  readonly upload: Uint8Array | undefined;
+  /** The header, for a route that takes an upload and so sees to repeated requests itself. */
+  readonly idempotencyKey: string | undefined;
   readonly ip: string;
   /** Whether the call comes from this machine itself, and not from a proxy on it. */
   readonly isLocal: boolean;
@@ -73,6 +78,10 @@ export interface RouteDeclaration<
   /** Whether it spends signatures: a used-up quota is then said before anything about the input. */
   readonly quota?: boolean;
   readonly body?: Body;
+  /** A form (multipart/form-data) with this file in it; `body` then describes its other fields. */
+  readonly upload?: UploadDeclaration;
+  /** How many calls one call is charged as; left out: one. */
+  readonly cost?: (body: Read<Body>) => number;
   /** Bytes; left out: one mebibyte. */
   readonly largestBody?: number;
   readonly params?: Params;

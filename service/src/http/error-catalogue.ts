@@ -9,6 +9,7 @@ interface CatalogueEntry {
 export const errorCatalogue = {
   validation_error: { status: 400, message: 'The request is not valid; `details` says where.' },
   format_not_supported: { status: 400, message: 'The generator does not sign this format.' },
+  unsupported_media: { status: 400, message: 'The content is of no format that can be signed.' },
   signature_invalid: { status: 400, message: 'The signature is not valid under any key of the generator.' },
   client_managed_generator: {
     status: 400,

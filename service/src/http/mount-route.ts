@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accessLogOf } from './access-log.ts';
 import type { Route } from './define-route.ts';
+import { failValidation } from './error-catalogue.ts';
 import { gateOf } from './gate.ts';
 import { anyOriginHeaders, baseHeaders, exposedHeaders, preflightHeaders } from './headers.ts';
 import { RouteAnswer } from './route-answer.ts';
@@ -40,6 +41,7 @@ export function mountRoute(server: FastifyInstance, route: Route, parts: ServerP
       response: { ...(contentType === undefined && { [status]: schema }), '4xx': errorSchema, '5xx': errorSchema },
     },
     onRequest: [headersOf(route, parts), gateOf(route, parts)],
+    ...(route.cost && { preHandler: chargeRest(route, parts) }),
     onResponse: reportOf(route, parts),
     handler: (request, reply) => {
       const answer = handle(route, parts, request);
@@ -62,18 +64,32 @@ function headersOf(route: Route, { environment, publicUrl }: ServerParts) {
 function handle(route: Route, parts: ServerParts, request: FastifyRequest): unknown {
   const { body, params, query, caller, ip, id: requestId, headers } = request;
   const isLocal = comesFromHere(ip, headers);
-  const input = { body, params, query, caller, ip, isLocal, authorization: headers.authorization, requestId };
+  const idempotencyKey = headers['idempotency-key'] as string | undefined;
+  const { upload } = request;
+  if (route.upload && !upload) failValidation(route.upload.field, 'must be a file of a form (multipart/form-data)');
+  const { authorization } = headers;
+  const input = { body, params, query, upload, idempotencyKey, caller, ip, isLocal, authorization, requestId };
   const work = () => route.handler(input as Parameters<Route['handler']>[0]);
-  if (!route.idempotent) return work();
+  // A route with an upload answers with content too large to keep: it sees to repeated requests itself.
+  if (!route.idempotent || route.upload) return work();
   return parts.idempotency.run(
     {
       orgId: caller!.organization.orgId,
       route: route.name,
-      key: headers['idempotency-key'] as string | undefined,
+      key: idempotencyKey,
       content: { body, params, query },
     },
     async () => work(),
   );
+}
+
+/** The gate has charged one; the input says how many more. */
+function chargeRest(route: Route, { rateLimiter }: ServerParts) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const rest = route.cost!(request.body as never) - 1;
+    const headers = rest > 0 ? await rateLimiter.charge(route.limit, request.ip, request.caller, rest) : undefined;
+    if (headers) reply.headers(headers);
+  };
 }
 
 /** A proxy on this machine is local too; what it forwards is not, whether or not its word about the address is trusted. */

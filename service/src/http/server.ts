@@ -13,6 +13,7 @@ import { baseHeaders } from './headers.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { Metrics } from './metrics.ts';
 import { mebibyte, mountRoute } from './mount-route.ts';
+import { acceptUploads, type UploadRoom } from './uploads.ts';
 import { compileValidator } from './validation.ts';
 
 export interface ServerParts extends GateParts {
@@ -22,6 +23,7 @@ export interface ServerParts extends GateParts {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly idempotency: Idempotency;
+  readonly uploadRoom: UploadRoom;
 }
 
 const receiveTimeoutMilliseconds = 60_000;
@@ -52,6 +54,7 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
   server.decorateRequest('caller', undefined);
   server.decorateRequest('quotaRefusal', undefined);
   acceptEmptyJson(server);
+  acceptUploads(server, parts.uploadRoom);
   server.setErrorHandler((problem, request, reply) => answerProblem(parts, problem, request, reply));
   server.setNotFoundHandler((request, reply) => answerOutside(new ServiceError('not_found'), request, reply));
   closeConnectionsThatFinish(server);

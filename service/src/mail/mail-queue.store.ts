@@ -19,7 +19,12 @@ export function findDueMails(queries: Queries, time: number, most: number) {
 }
 
 /** Takes a mail for one attempt; false when another node was first. */
-export async function claimMail(queries: Queries, mailId: string, seenAttempts: number, until: number): Promise<boolean> {
+export async function claimMail(
+  queries: Queries,
+  mailId: string,
+  seenAttempts: number,
+  until: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('mail_queue')
     .set({ attempts: seenAttempts + 1, next_attempt_at: until })

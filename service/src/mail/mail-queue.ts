@@ -1,10 +1,10 @@
 // Mail that is not lost: a request for a mail is stored in the transaction that asks for it, and composed and sent
 // afterwards, again if the server is away. A request for an unknown address costs a caller the same as for a known one.
 import type { FastifyBaseLogger } from 'fastify';
+import { makeIdentifier } from '../access/identifiers.ts';
 import type { Database, Queries } from '../adapters/database/database.ts';
 import type { KeyVault } from '../adapters/key-vault/key-vault.ts';
 import type { MailMessage, MailTransport } from '../adapters/mail/mail-transport.ts';
-import { makeIdentifier } from '../access/identifiers.ts';
 import { mailPlace } from '../database/sealed-places.ts';
 import { claimMail, deleteMail, findDueMails, insertMail, postponeMail } from './mail-queue.store.ts';
 

@@ -11,6 +11,7 @@ import type { EventStream } from '../../events/event-stream.ts';
 import { fail } from '../../http/error-catalogue.ts';
 import {
   countGenerators,
+  findActiveSeed,
   findGenerators,
   type GeneratorKeyRow,
   type GeneratorRow,
@@ -175,6 +176,15 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
           retired_at: isoOrNull(key.retired_at),
         })),
       };
+    },
+
+    /** The seed that signs for a server-managed generator; fails as forSigning does, and for one that holds its own keys. */
+    async serverKey(orgId: string, generatorId: string) {
+      const generators = await this.forSigning(orgId, [generatorId]);
+      const { mode, supportedFormats } = generators.get(generatorId)!;
+      if (mode === 'client') fail('client_managed_generator');
+      const key = (await findActiveSeed(database.read, generatorId)) ?? fail('generator_not_found');
+      return { kid: key.kid, seed: vault.open(key.sealed_seed, seedPlace(key.kid)), supportedFormats };
     },
 
     /** For signing: fails where the specification says so, 404 for a missing or revoked generator, 403 for a foreign one. */

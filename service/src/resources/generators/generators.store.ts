@@ -55,6 +55,17 @@ export function listKeys(queries: Queries, generatorIds: readonly string[]): Pro
     .execute();
 }
 
+export function findActiveSeed(queries: Queries, generatorId: string) {
+  return queries
+    .selectFrom('generator_keys')
+    .select(['kid', 'sealed_seed'])
+    .$narrowType<{ sealed_seed: string }>()
+    .where('generator_id', '=', generatorId)
+    .where('status', '=', 'active')
+    .where('sealed_seed', 'is not', null)
+    .executeTakeFirst();
+}
+
 /** False when the organization has no such generator, or it is revoked already. */
 export async function revokeGenerator(
   transaction: Queries,

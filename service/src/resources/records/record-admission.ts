@@ -13,6 +13,8 @@ import { findByWatermarkIds, insertRecords, type RecordIdentity } from './record
 
 /** A record whose signature has been checked. */
 export interface CheckedRecord {
+  /** Given where the token had to be known before; else made at the door. */
+  readonly recordId?: string;
   readonly watermarkId: string;
   readonly generatorId: string;
   readonly kid: string;
@@ -20,6 +22,7 @@ export interface CheckedRecord {
   readonly format: MediaFormat;
   readonly mode: KeypairMode;
   readonly contentHash: string;
+  readonly originalHash: string | null;
   readonly signature: Uint8Array;
   readonly phash: string | null;
 }
@@ -176,7 +179,7 @@ function planGroup(group: RecordGroup, known: ReadonlyMap<string, RecordIdentity
       const refusal = new ServiceError('watermark_id_taken', { watermark_id: record.watermarkId });
       return { group, recordIds: [], fresh: [], refusal };
     }
-    const recordId = earlier?.record_id ?? randomUUIDv7();
+    const recordId = earlier?.record_id ?? record.recordId ?? randomUUIDv7();
     recordIds.push(recordId);
     if (!earlier) fresh.set(record.watermarkId, { recordId, record });
   }
@@ -223,6 +226,7 @@ function rowOf({ organization }: RecordGroup, { recordId, record }: FreshRecord,
     format: record.format,
     mode: record.mode,
     content_hash: record.contentHash,
+    original_hash: record.originalHash,
     signature: record.signature,
     phash: record.phash,
     signed_at: signedAt,

@@ -16,6 +16,9 @@ import { findRecord, findRecordStatus, listRecords } from './records.store.ts';
 
 type Submission = Static<typeof submission>;
 
+// What signing and verifying rooms need of this one.
+export type { RecordAdmission, RecordTokens };
+
 export interface RecordsParts {
   readonly database: Database;
   readonly generators: GeneratorsService;
@@ -148,6 +151,7 @@ async function check(input: Submission, generator: SigningGenerator, path: strin
     format,
     mode: generator.mode,
     contentHash: input.content_hash,
+    originalHash: null,
     signature,
     phash: input.phash ?? null,
   };

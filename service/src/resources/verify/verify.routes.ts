@@ -1,42 +1,54 @@
-// /v1/verify (specification: Verification).
+// /v1/verify (specification: Verification). Public and free; limited by address alone.
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
-import { nullable, timestamp } from '../../http/schemas.ts';
 import type { RecordsService } from '../records/records.service.ts';
+import * as schema from './verify.schema.ts';
+import type { VerifyService } from './verify.service.ts';
 
+const anyone = { access: { caller: 'public' }, feature: null, limit: 'verify', anyOrigin: true } as const;
 const resource = 'Verification';
+const mebibyte = 1024 * 1024;
 
-const branding = Type.Object({
-  display_name: nullable(Type.String()),
-  logo_url: nullable(Type.String()),
-  primary_color: nullable(Type.String()),
-  support_url: nullable(Type.String()),
-});
-
-const status = Type.Object({
-  record_id: Type.String({ format: 'uuid' }),
-  generator_status: Type.Enum(['active', 'revoked'], { description: 'When revoked, the provenance cannot be trusted' }),
-  model: Type.String(),
-  signed_at: timestamp,
-  org_id: Type.String(),
-  org_name: Type.String(),
-  branding: nullable(branding),
-});
-
-export function verifyRoutes(records: RecordsService) {
+export function verifyRoutes(verification: VerifyService, records: RecordsService) {
   return [
+    defineRoute({
+      method: 'POST',
+      path: '/v1/verify',
+      resource,
+      summary: 'Verify content',
+      description:
+        'Looks for a record by token, metadata, watermark and perceptual hash, in this order. Finding nothing says nothing about the origin: absence of provenance data does not imply human origin. The upload is not kept.',
+      ...anyone,
+      upload: { field: 'content', largest: 50 * mebibyte },
+      body: schema.form,
+      success: { status: 200, schema: schema.result },
+      errors: [],
+      handler: ({ body, upload }) => verification.verify({ content: upload!, ...body }),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/v1/verify/batch',
+      resource,
+      summary: 'Verify up to 50 contents',
+      description:
+        'The results are in the order of the items; one that cannot be looked at harms no other. Each item is charged.',
+      ...anyone,
+      largestBody: 64 * mebibyte,
+      cost: ({ items }) => items.length,
+      body: schema.batch,
+      success: { status: 200, schema: schema.batchResults },
+      errors: [],
+      handler: ({ body }) => verification.verifyBatch(body.items),
+    }),
     defineRoute({
       method: 'GET',
       path: '/v1/verify/status/:token',
       resource,
       summary: 'What a token stands for',
       description: 'Without an upload: it says what was signed, by whom and when, and nothing about any file.',
-      access: { caller: 'public' },
-      feature: null,
-      limit: 'verify',
-      anyOrigin: true,
+      ...anyone,
       params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
-      success: { status: 200, schema: status, headers: { 'cache-control': 'public, max-age=3600' } },
+      success: { status: 200, schema: schema.status, headers: { 'cache-control': 'public, max-age=3600' } },
       errors: ['invalid_token', 'record_not_found'],
       handler: ({ params }) => records.statusByToken(params.token),
     }),

@@ -1,0 +1,106 @@
+// Photos × attacks: each photo is marked the way signing does it (JPEG in, JPEG out), attacked, and read back blind.
+// Usage: node bench/robustness/images.ts [folder or file …] [--attacks=a,b] — default ../shared/media/photos and training/eval.
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import sharp from 'sharp';
+import { markJpeg } from '../../engine/src/formats/jpeg/mark-jpeg.ts';
+import { markPng } from '../../engine/src/formats/png/mark-png.ts';
+import { markWebp } from '../../engine/src/formats/webp/mark-webp.ts';
+import { detect } from '../../engine/src/watermarks/dct-image/detect.ts';
+import { lumaOf } from '../../engine/src/watermarks/dct-image/pixels.ts';
+import { ATTACKS, type Picture, pixelsOf, REQUIRED } from './image-attacks.ts';
+
+sharp.concurrency(1);
+const shared = join(import.meta.dirname, '../../../shared');
+const places = process.argv.slice(2).filter((each) => !each.startsWith('--'));
+const chosen = process.argv
+  .find((each) => each.startsWith('--attacks='))
+  ?.slice(10)
+  .split(',');
+const attacks = Object.entries(ATTACKS).filter(([name]) => (chosen ? chosen.includes(name) : REQUIRED.has(name)));
+const files = (places.length > 0 ? places : [join(shared, 'media/photos'), join(shared, 'training/eval')]).flatMap(
+  (place) => (statSync(place).isDirectory() ? readdirSync(place).map((name) => join(place, name)) : [place]),
+);
+
+interface Row {
+  photo: string;
+  pixels: string;
+  psnrRgb: number;
+  psnrLuma: number;
+  growth: number;
+  found: Record<string, number>;
+  milliseconds: Record<string, number>;
+}
+const rows: Row[] = [];
+for (const [index, file] of files.entries()) {
+  const original = readFileSync(file);
+  const id = (0x9e3779b97f4a7c15n * BigInt(index + 1)) % 2n ** 64n;
+  const hex = id.toString(16).padStart(16, '0');
+  const signed = await mark(original, hex);
+  const before = await pixelsOf(sharp(original));
+  const after = await pixelsOf(sharp(signed));
+  const row: Row = {
+    photo: basename(file),
+    pixels: `${before.width}×${before.height}`,
+    psnrRgb: decibels(before.data, after.data),
+    psnrLuma: decibels(luma(before), luma(after)),
+    growth: signed.length / original.length,
+    found: {},
+    milliseconds: {},
+  };
+  for (const [name, attack] of attacks) {
+    const attacked = await attack(after);
+    const pixels = new Uint8ClampedArray(luma(attacked));
+    const start = performance.now();
+    const found = detect(pixels, attacked.width, attacked.height);
+    row.milliseconds[name] = performance.now() - start;
+    row.found[name] = found?.id === hex ? found.strength : found ? -1 : 0;
+  }
+  rows.push(row);
+  const lost = Object.keys(row.found).filter((name) => row.found[name]! <= 0);
+  console.log(
+    `${row.photo} ${row.pixels} ${row.psnrRgb.toFixed(2)} dB ×${row.growth.toFixed(2)} ${lost.length ? `LOST: ${lost.join(', ')}` : 'all read'}`,
+  );
+}
+report();
+
+async function mark(file: Uint8Array, id: string): Promise<Uint8Array> {
+  const { format } = await sharp(file).metadata();
+  const marked =
+    format === 'png' ? await markPng(file, id) : format === 'webp' ? await markWebp(file, id) : markJpeg(file, id);
+  if (!marked) throw new Error('This file cannot carry a mark.');
+  return marked;
+}
+
+function luma({ data, width, height }: Picture): Float32Array {
+  return lumaOf({ data, width, height, channels: 3 });
+}
+
+function decibels(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let squares = 0;
+  for (let i = 0; i < a.length; i++) squares += (a[i]! - b[i]!) ** 2;
+  return 10 * Math.log10(255 ** 2 / (squares / a.length));
+}
+
+function report(): void {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  for (const kind of ['psnrRgb', 'psnrLuma'] as const) {
+    const all = rows.map((row) => row[kind]);
+    console.log(`${kind}: mean ${mean(all).toFixed(2)} dB, lowest ${Math.min(...all).toFixed(2)} dB`);
+  }
+  console.table(
+    attacks.map(([attack]) => {
+      const found = rows.map((row) => row.found[attack]!);
+      return {
+        attack,
+        read: `${found.filter((strength) => strength > 0).length}/${found.length}`,
+        wrong: found.filter((strength) => strength < 0).length,
+        weakest: Math.min(...found).toFixed(2),
+        'mean ms': Math.round(mean(rows.map((row) => row.milliseconds[attack]!))),
+      };
+    }),
+  );
+  const folder = join(import.meta.dirname, '../results');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'robustness-images.json'), JSON.stringify(rows, null, 2));
+}

@@ -1,0 +1,62 @@
+// Every shared picture, real, odd or hostile, through both recipes: signed and then authentic, or refused with a sentence;
+// verified always, whatever it is. Never another error, never a long wait.
+import assert from 'node:assert/strict';
+import { RecordShelf } from '../test-support/record-shelf.ts';
+import { testWithShared } from '../test-support/shared-folder.ts';
+import { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
+import { verify } from './verify.ts';
+
+const folders = [
+  'corpus/bmff',
+  'corpus/c2pa-rs',
+  'corpus/image',
+  'corpus/image-bmp',
+  'corpus/image-metadata-gpl',
+  'corpus/image-png',
+  'c2pa/valid',
+  'c2pa/malformed',
+  'c2pa/no-manifest',
+];
+// Of processor time: the machine may be busy with other things.
+const longestMilliseconds = 2000;
+
+for (const folder of folders) {
+  testWithShared(
+    `${folder}: each file is signed and authentic, or refused with a sentence`,
+    async (shared, context) => {
+      const tally = { signed: 0, marked: 0, refused: 0 };
+      for (const name of shared.names(folder)) {
+        const bytes = shared.bytes(`${folder}/${name}`);
+        const shelf = new RecordShelf();
+        const unsigned = await inTime(name, () => verify(bytes, {}, shelf));
+        assert.equal(unsigned.reason, 'no_provenance_found', name);
+        const signed = await inTime(name, () => shelf.sign(bytes).catch(sentenceOf));
+        if (typeof signed === 'string') {
+          assert.match(signed, /^[A-Z].*\.$/, name);
+          tally.refused += 1;
+          continue;
+        }
+        tally.signed += 1;
+        const result = await inTime(name, () => verify(signed.bytes, {}, shelf));
+        assert.equal(result.authentic, true, name);
+        assert.equal(result.token_source, 'xmp', name);
+        if (signed.notes.length === 0) tally.marked += 1;
+        assert.equal(result.confidence, signed.notes.length === 0 ? 'high' : 'medium', name);
+      }
+      context.diagnostic(JSON.stringify(tally));
+    },
+  );
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof BrokenMedia || error instanceof UnsupportedMedia) return error.message;
+  throw error;
+}
+
+async function inTime<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+  const start = process.cpuUsage();
+  const value = await work();
+  const { user, system } = process.cpuUsage(start);
+  assert.ok((user + system) / 1000 < longestMilliseconds, `${name} took ${Math.round((user + system) / 1000)} ms`);
+  return value;
+}

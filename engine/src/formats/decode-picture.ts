@@ -1,0 +1,51 @@
+// Pictures through sharp (libvips): luma for the watermark's reader, and the perceptual hash. Whatever cannot be decoded is
+// BrokenMedia, and more pixels than the limit are UnsupportedMedia, before any of them is decoded.
+import sharp from 'sharp';
+import { BrokenMedia, UnsupportedMedia } from '../containers/broken-media.ts';
+import { perceptualHash } from '../fingerprints/perceptual-hash/perceptual-hash.ts';
+import { detect } from '../watermarks/dct-image/detect.ts';
+import { lumaOf } from '../watermarks/dct-image/pixels.ts';
+
+export const mostPixels = 100_000_000;
+// Fine enough for the 32 × 32 averages of the hash; a JPEG is then decoded at an eighth of its size where it is large.
+const hashedSide = 256;
+
+export function expectPixels(width: number, height: number): void {
+  if (width * height > mostPixels) throw new UnsupportedMedia('The picture has more than 100 megapixels.');
+}
+
+/** The id in the first picture of the file, wherever cropping, scaling or turning has put it; null when there is none. */
+export async function readPictureMark(bytes: Uint8Array): Promise<string | null> {
+  const { data, info } = await decoding(() => open(bytes).raw().toBuffer({ resolveWithObject: true }));
+  const { width, height, channels } = info;
+  return detect(lumaOf({ data, width, height, channels }), width, height)?.id ?? null;
+}
+
+/** Of the picture as it is shown: turned upright where its metadata says so, as most tools do when they save it again. */
+export async function hashPicture(bytes: Uint8Array): Promise<string> {
+  const small = open(bytes).autoOrient().resize(hashedSide, hashedSide, { fit: 'fill' });
+  const { data, info } = await decoding(() => small.raw().toBuffer({ resolveWithObject: true }));
+  const { width, height, channels } = info;
+  return perceptualHash(lumaOf({ data, width, height, channels }), width);
+}
+
+/** Whether the picture is shown as it is stored. */
+export async function isUpright(bytes: Uint8Array): Promise<boolean> {
+  const { orientation } = await decoding(() => open(bytes).metadata());
+  return orientation === undefined || orientation === 1;
+}
+
+/** sharp reports what it cannot decode as a plain Error; any other kind is a mistake of ours. */
+export async function decoding<Value>(decode: () => Promise<Value>): Promise<Value> {
+  try {
+    return await decode();
+  } catch (error) {
+    if (!(error instanceof Error) || error.constructor !== Error) throw error;
+    if (/pixel limit/.test(error.message)) throw new UnsupportedMedia('The picture has more than 100 megapixels.');
+    throw new BrokenMedia('The picture cannot be decoded.', { cause: error });
+  }
+}
+
+function open(bytes: Uint8Array) {
+  return sharp(bytes, { limitInputPixels: mostPixels, ignoreIcc: true, sequentialRead: true });
+}

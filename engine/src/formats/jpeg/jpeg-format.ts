@@ -1,0 +1,24 @@
+// JPEG (T.81, JFIF, Exif): token in XMP, spliced in at byte level, so that the picture, its profile and all other metadata
+// stay as they are.
+import { hashPicture } from '../decode-picture.ts';
+import type { MediaFormat } from '../media-format.ts';
+import { isJpeg, type Piece, readHeader } from './jpeg-header.ts';
+import { removeManifest } from './jpeg-manifest.ts';
+import { addToken, findToken, removeToken } from './jpeg-token.ts';
+import { markJpeg, readJpegMark } from './jpeg-watermark.ts';
+
+export const jpegFormat: MediaFormat = {
+  name: 'jpeg',
+  kind: 'image',
+  mimeType: 'image/jpeg',
+  matches: isJpeg,
+  readToken: (bytes) => findToken(readHeader(bytes)),
+  writeToken: (bytes, token) => Buffer.concat(bytesOf(addToken(removeToken(readHeader(bytes)), token))),
+  canonicalParts: (bytes) => bytesOf(removeManifest(removeToken(readHeader(bytes)))),
+  watermark: { mark: markJpeg, read: readJpegMark },
+  perceptualHash: hashPicture,
+};
+
+function bytesOf(pieces: readonly Piece[]): Uint8Array[] {
+  return pieces.map(({ bytes }) => bytes);
+}

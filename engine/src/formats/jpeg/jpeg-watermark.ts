@@ -1,0 +1,48 @@
+// The watermark of a JPEG, in its own quantized coefficients: read where it was put first, then anywhere in the picture.
+import { BrokenMedia, UnsupportedMedia } from '../../containers/broken-media.ts';
+import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
+import { isUpright, readPictureMark } from '../decode-picture.ts';
+import { type Marking, unmarked } from '../media-format.ts';
+import { decodeCoefficients, type JpegCoefficients } from './coefficients.ts';
+import { hashCoefficients } from './hash-coefficients.ts';
+import { JpegError } from './jpeg-error.ts';
+import { markCoefficients, readCoefficientMark } from './mark-coefficients.ts';
+import { shiftPictures } from './multi-picture.ts';
+
+const carriesNone = {
+  omitted: 'This JPEG carries its token without a watermark: its coding is rare, or too coarse for one.',
+};
+
+export async function markJpeg(bytes: Uint8Array, id: string): Promise<Marking> {
+  const image = decodeUnlessUnsupported(bytes);
+  if (!image) return carriesNone;
+  if (isTooSmallToMark(image.frame.width, image.frame.height)) return unmarked.small;
+  const marked = markCoefficients(image, id);
+  if (!marked) return carriesNone;
+  const perceptualHash = (await isUpright(bytes)) ? hashCoefficients(image) : null;
+  return { bytes: shiftPictures(bytes, marked), perceptualHash };
+}
+
+export async function readJpegMark(bytes: Uint8Array): Promise<string | null> {
+  return readInPlace(bytes) ?? (await readPictureMark(bytes));
+}
+
+function readInPlace(bytes: Uint8Array): string | null {
+  try {
+    return readCoefficientMark(decodeCoefficients(bytes))?.id ?? null;
+  } catch (error) {
+    if (error instanceof JpegError) return null;
+    throw error;
+  }
+}
+
+// null for a coding that the codec does not know: arithmetic, lossless, hierarchical or of 12 bits.
+function decodeUnlessUnsupported(bytes: Uint8Array): JpegCoefficients | null {
+  try {
+    return decodeCoefficients(bytes);
+  } catch (error) {
+    if (!(error instanceof JpegError)) throw error;
+    if (error.code === 'unsupported_coding') return null;
+    throw new (error.code === 'too_large' ? UnsupportedMedia : BrokenMedia)(error.message, { cause: error });
+  }
+}

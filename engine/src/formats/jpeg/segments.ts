@@ -1,0 +1,61 @@
+// The marker segments of a JPEG file in order (T.81 B.1): byte ranges only, nothing copied. Entropy-coded data belong to
+// their start-of-scan segment; whatever follows the end-of-image marker is left to the caller untouched.
+import { JpegError } from './jpeg-error.ts';
+
+export const MARKER = { SOF0: 0xc0, DHT: 0xc4, EOI: 0xd9, SOS: 0xda, DQT: 0xdb, DRI: 0xdd, APP14: 0xee } as const;
+
+export interface Segment {
+  marker: number;
+  /** First byte of the marker (0xff). */
+  start: number;
+  /** Content after the two length bytes. */
+  content: Uint8Array;
+  /** Just after the segment's header; for a scan, where its entropy-coded data begin. */
+  headerEnd: number;
+  /** Where the next segment's marker begins. */
+  end: number;
+}
+
+export interface SegmentList {
+  segments: Segment[];
+  /** Where the end-of-image marker begins. */
+  end: number;
+}
+
+const MOST_SEGMENTS = 10_000;
+
+export function readSegments(file: Uint8Array): SegmentList {
+  if (file[0] !== 0xff || file[1] !== 0xd8) throw new JpegError('not_jpeg', 'The file does not begin like a JPEG.');
+  const segments: Segment[] = [];
+  let at = 2;
+  for (;;) {
+    if (at + 2 > file.length) throw new JpegError('truncated', 'The JPEG ends before its end-of-image marker.');
+    if (file[at] !== 0xff) throw new JpegError('malformed', `A JPEG marker is missing at byte ${at}.`);
+    let code = at + 1;
+    while (file[code] === 0xff) code++;
+    const marker = file[code];
+    if (marker === undefined) throw new JpegError('truncated', 'The JPEG ends within a marker.');
+    if (marker === MARKER.EOI) return { segments, end: at };
+    if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)) {
+      throw new JpegError('malformed', `A JPEG marker 0x${marker.toString(16)} stands where none may.`);
+    }
+    const length = ((file[code + 1] ?? 0) << 8) | (file[code + 2] ?? 0);
+    const headerEnd = code + 1 + length;
+    if (length < 2) throw new JpegError('malformed', 'A JPEG segment is shorter than its own length field.');
+    if (headerEnd > file.length) throw new JpegError('truncated', 'The JPEG ends within a segment.');
+    const end = marker === MARKER.SOS ? findNextMarker(file, headerEnd) : headerEnd;
+    segments.push({ marker, start: at, content: file.subarray(code + 3, headerEnd), headerEnd, end });
+    if (segments.length > MOST_SEGMENTS) throw new JpegError('malformed', 'The JPEG has too many segments.');
+    at = end;
+  }
+}
+
+// The next marker that is neither a stuffed byte nor a restart.
+function findNextMarker(file: Uint8Array, from: number): number {
+  for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1)) {
+    const code = file[at + 1];
+    if (code === undefined) break;
+    if (code !== 0 && code !== 0xff && (code < 0xd0 || code > 0xd7)) return at;
+  }
+  throw new JpegError('truncated', 'The JPEG ends within its picture data.');
+}

@@ -1,0 +1,39 @@
+// What every format can do, and nothing more. A format finds its own bytes, carries the token in a container of its own, and
+// knows its canonical content (decisions 3.1, 3.27); marks and fingerprints are there where the medium has them.
+// For all bytes x that a format accepts: canonical(write(x, t)) = canonical(x), read(write(x, t)) = t, and where x holds
+// neither a token of ours nor a C2PA manifest store, canonical(x) = x, byte for byte.
+// Each function throws BrokenMedia for bytes that break the rules of their format.
+
+export const mediaKinds = ['image', 'audio', 'text', 'video'] as const;
+export type MediaKind = (typeof mediaKinds)[number];
+
+/** The sentences for pictures that carry no mark. */
+export const unmarked = {
+  animated: { omitted: 'An animated picture carries its token without a watermark.' },
+  small: { omitted: 'A picture of less than 256 pixels on a side carries its token without a watermark.' },
+} as const;
+
+/** A marked file, with its perceptual hash where that came along for nothing; or why it carries no mark, in a sentence. */
+export type Marking =
+  | { readonly bytes: Uint8Array; readonly perceptualHash?: string | null }
+  | { readonly omitted: string };
+
+export interface MediaFormat {
+  readonly name: string;
+  readonly kind: MediaKind;
+  readonly mimeType: string;
+  /** By magic bytes alone: whether the rest holds is found out by reading it. */
+  matches(bytes: Uint8Array): boolean;
+  readToken(bytes: Uint8Array): string | null;
+  /** Replaces a token of ours; every foreign byte stays. */
+  writeToken(bytes: Uint8Array, token: string): Uint8Array;
+  /** The pieces whose concatenation is the canonical content: no token container, no C2PA manifest store. */
+  canonicalParts(bytes: Uint8Array): readonly Uint8Array[];
+  /** The resilient watermark. id: 64 bits as 16 lowercase hex digits. */
+  readonly watermark?: {
+    mark(bytes: Uint8Array, id: string): Promise<Marking>;
+    read(bytes: Uint8Array): Promise<string | null>;
+  };
+  /** 16 lowercase hex digits; null for content that has none. */
+  perceptualHash?(bytes: Uint8Array): Promise<string | null>;
+}

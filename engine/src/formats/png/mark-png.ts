@@ -1,0 +1,28 @@
+// The mark on a still PNG, through its pixels: lossless, bit depth kept (16 bits too), alpha untouched; palette pictures
+// become truecolour and 1, 2 or 4 bit greys become 8 bit, since a mark needs shades that they lack. Chunks other than the
+// pixels are not carried over: that is the container's work.
+import sharp, { type Sharp } from 'sharp';
+import { markPixels } from '../../watermarks/dct-image/pixels.ts';
+
+export async function markPng(file: Uint8Array, id: string): Promise<Uint8Array> {
+  const deep = file[24] === 16; // IHDR: bit depth
+  const decoded = keepDepth(sharp(file, { ignoreIcc: true }), deep, isGrey(file));
+  const { data, info } = await decoded.raw({ depth: deep ? 'ushort' : 'uchar' }).toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const samples = deep ? new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2) : data;
+  markPixels({ data: samples, width, height, channels }, id);
+  const encoded = sharp(samples, { raw: { width, height, channels } });
+  return keepDepth(encoded, deep, channels < 3)
+    .png({ compressionLevel: 6, adaptiveFiltering: true })
+    .toBuffer();
+}
+
+function keepDepth(image: Sharp, deep: boolean, grey: boolean): Sharp {
+  if (deep) return image.toColourspace(grey ? 'grey16' : 'rgb16');
+  return grey ? image.toColourspace('b-w') : image;
+}
+
+// IHDR: colour type 0 is grey, 4 is grey with alpha.
+function isGrey(file: Uint8Array): boolean {
+  return file[25] === 0 || file[25] === 4;
+}

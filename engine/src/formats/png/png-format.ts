@@ -1,0 +1,26 @@
+// PNG (ISO 15948), still or animated: token in an iTXt chunk, spliced in at byte level, so that depth, palette, profile and
+// all other chunks stay as they are.
+import { hashPicture } from '../decode-picture.ts';
+import type { MediaFormat } from '../media-format.ts';
+import { isPng, type Piece, readChunks } from './png-chunks.ts';
+import { addToken, findToken, removeToken } from './png-token.ts';
+import { markPng, readPngMark } from './png-watermark.ts';
+
+// The chunk of a C2PA manifest store (C2PA 2.2 §A.3.2).
+const manifestType = 'caBX';
+
+export const pngFormat: MediaFormat = {
+  name: 'png',
+  kind: 'image',
+  mimeType: 'image/png',
+  matches: isPng,
+  readToken: (bytes) => findToken(readChunks(bytes)),
+  writeToken: (bytes, token) => Buffer.concat(bytesOf(addToken(removeToken(readChunks(bytes)), token))),
+  canonicalParts: (bytes) => bytesOf(removeToken(readChunks(bytes)).filter(({ type }) => type !== manifestType)),
+  watermark: { mark: markPng, read: readPngMark },
+  perceptualHash: hashPicture,
+};
+
+function bytesOf(pieces: readonly Piece[]): Uint8Array[] {
+  return pieces.map(({ bytes }) => bytes);
+}

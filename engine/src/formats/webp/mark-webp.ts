@@ -1,0 +1,46 @@
+// The mark on a still WebP, through its pixels. Lossless stays lossless with exact alpha; lossy is encoded again at no lower
+// quality than the original's. Metadata chunks are not carried over: that is the container's work.
+import sharp, { type Sharp } from 'sharp';
+import { markPixels } from '../../watermarks/dct-image/pixels.ts';
+import { estimateQuality } from './vp8-quality.ts';
+
+// A lossy WebP loses twice, by the mark and by being encoded again: the mark leaves room for the second loss.
+const LOSSY_MARK_DECIBELS = 43.2;
+const LEAST_QUALITY = 95;
+const LEAST_DECIBELS = 41;
+
+export async function markWebp(file: Uint8Array, id: string): Promise<Uint8Array> {
+  const { data, info } = await sharp(file, { ignoreIcc: true }).raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const frame = findChunk(file, 'VP8 ');
+  const original = frame ? Uint8Array.from(data) : data;
+  markPixels({ data, width, height, channels }, id, frame ? LOSSY_MARK_DECIBELS : undefined);
+  const marked = sharp(data, { raw: { width, height, channels } });
+  if (!frame) return marked.webp({ lossless: true, exact: true }).toBuffer();
+  const quality = Math.ceil(Math.max(LEAST_QUALITY, estimateQuality(frame) ?? 100));
+  const encoded = await encodeLossy(marked, quality);
+  const again = await sharp(encoded, { ignoreIcc: true }).raw().toBuffer();
+  return decibelsBetween(original, again) < LEAST_DECIBELS ? encodeLossy(marked, 100) : encoded;
+}
+
+// Effort 2 of 6: at such quality more effort costs seconds and saves next to nothing.
+function encodeLossy(image: Sharp, quality: number): Promise<Buffer> {
+  return image.clone().webp({ quality, alphaQuality: 100, effort: 2 }).toBuffer();
+}
+
+function decibelsBetween(a: Uint8Array, b: Uint8Array): number {
+  let squares = 0;
+  for (let i = 0; i < a.length; i++) squares += (a[i]! - b[i]!) ** 2;
+  return 10 * Math.log10((255 ** 2 * a.length) / Math.max(squares, 1));
+}
+
+// The content of the first chunk of this kind (RIFF: four letters, little-endian size, padded to even).
+function findChunk(file: Uint8Array, kind: string): Uint8Array | null {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  for (let at = 12; at + 8 <= file.length; ) {
+    const size = view.getUint32(at + 4, true);
+    if (String.fromCharCode(...file.subarray(at, at + 4)) === kind) return file.subarray(at + 8, at + 8 + size);
+    at += 8 + size + (size & 1);
+  }
+  return null;
+}

@@ -1,0 +1,38 @@
+// WebP (RFC 9649), lossy, lossless or animated: token in the XMP chunk, spliced in at byte level, so that the picture, its
+// profile and all other chunks stay as they are.
+import { BrokenMedia } from '../../containers/broken-media.ts';
+import { isRiff, type RiffChunk, type RiffFile, readRiff, riffParts } from '../../containers/riff/riff-file.ts';
+import { hashPicture } from '../decode-picture.ts';
+import type { MediaFormat } from '../media-format.ts';
+import { isExtendedHeader, isPicture } from './webp-picture.ts';
+import { addToken, findToken, removeToken } from './webp-token.ts';
+import { markWebp, readWebpMark } from './webp-watermark.ts';
+
+// The chunk of a C2PA manifest store (C2PA 2.2 §A.3.4).
+const manifestId = 'C2PA';
+
+export const webpFormat: MediaFormat = {
+  name: 'webp',
+  kind: 'image',
+  mimeType: 'image/webp',
+  matches: (bytes) => isRiff(bytes, 'WEBP'),
+  readToken: (bytes) => findToken(readWebp(bytes).chunks),
+  writeToken: (bytes, token) => Buffer.concat(edit(bytes, (chunks) => addToken(removeToken(chunks), token))),
+  canonicalParts: (bytes) => edit(bytes, (chunks) => removeToken(chunks).filter(({ id }) => id !== manifestId)),
+  watermark: { mark: markWebp, read: readWebpMark },
+  perceptualHash: hashPicture,
+};
+
+function edit(bytes: Uint8Array, change: (chunks: readonly RiffChunk[]) => readonly RiffChunk[]): Uint8Array[] {
+  const file = readWebp(bytes);
+  return riffParts({ ...file, chunks: change(file.chunks) });
+}
+
+function readWebp(bytes: Uint8Array): RiffFile {
+  const file = readRiff(bytes);
+  const [first] = file.chunks;
+  if (!first || !(isPicture(first) || isExtendedHeader(first))) {
+    throw new BrokenMedia('The WebP begins with neither a picture nor a VP8X chunk.');
+  }
+  return file;
+}

@@ -1,0 +1,79 @@
+// The token in a WebP: in the packet of its XMP chunk (RFC 9649 §2.7.1.4), merged into the one that is there or in a chunk of
+// its own. A new chunk needs a VP8X chunk with the XMP flag; the packet says which of the two was added, and only what is
+// still exactly as it was added is undone.
+import { BrokenMedia } from '../../containers/broken-media.ts';
+import { makeRiffChunk, type RiffChunk, withContent } from '../../containers/riff/riff-file.ts';
+import { createPacket, readCreatedPacket } from '../../containers/xmp/created-packet.ts';
+import { mergeToken, readForeignPacket } from '../../containers/xmp/foreign-packet.ts';
+import {
+  flag,
+  flagsOf,
+  isExtendedHeader,
+  isPicture,
+  makeExtendedHeader,
+  readPicture,
+  withFlags,
+} from './webp-picture.ts';
+
+const added = { chunk: 'XMP', flag: 'XMP flag', header: 'XMP VP8X' } as const;
+
+type Chunks = readonly RiffChunk[];
+
+export function findToken(chunks: Chunks): string | null {
+  for (const { content } of chunks.filter(isXmp)) {
+    const token = readCreatedPacket(content)?.token ?? readForeignPacket(content).token;
+    if (token !== null) return token;
+  }
+  return null;
+}
+
+export function removeToken(chunks: Chunks): Chunks {
+  const undone = new Set<string>();
+  const rest = chunks.flatMap((chunk) => {
+    if (!isXmp(chunk)) return [chunk];
+    const created = readCreatedPacket(chunk.content);
+    if (created) {
+      undone.add(created.added);
+      return [];
+    }
+    const { token, rest: packet } = readForeignPacket(chunk.content);
+    return token === null ? [chunk] : [withContent(chunk, packet)];
+  });
+  const [header, picture] = rest;
+  if (!header || !isExtendedHeader(header)) return rest;
+  if (undone.has(added.header) && picture && isOurHeader(header, picture)) return rest.slice(1);
+  return undone.has(added.flag) ? rest.with(0, withFlags(header, flagsOf(header) & ~flag.xmp)) : rest;
+}
+
+function isOurHeader(header: RiffChunk, picture: RiffChunk): boolean {
+  if (!isPicture(picture)) return false;
+  return Buffer.compare(makeExtendedHeader(readPicture(picture), flag.xmp).bytes, header.bytes) === 0;
+}
+
+/** chunks: without a token of ours. */
+export function addToken(chunks: Chunks, token: string): Chunks {
+  for (const [place, chunk] of chunks.entries()) {
+    const packet = isXmp(chunk) ? mergeToken(chunk.content, token) : null;
+    if (packet) return chunks.with(place, withContent(chunk, packet));
+  }
+  const [first] = chunks;
+  if (first && isPicture(first)) {
+    return [makeExtendedHeader(readPicture(first), flag.xmp), ...withPacket(chunks, token, added.header)];
+  }
+  if (!first || !isExtendedHeader(first))
+    throw new BrokenMedia('The WebP begins with neither a picture nor a VP8X chunk.');
+  if (flagsOf(first) & flag.xmp) return withPacket(chunks, token, added.chunk);
+  return withPacket(chunks.with(0, withFlags(first, flagsOf(first) | flag.xmp)), token, added.flag);
+}
+
+// After the picture and Exif, where RFC 9649 §2.7 puts it, and before a packet that could not take the token.
+function withPacket(chunks: Chunks, token: string, what: string): Chunks {
+  const last = chunks.findLastIndex((chunk) => isPicture(chunk) || chunk.id === 'ANMF' || chunk.id === 'EXIF');
+  const other = chunks.findIndex(isXmp);
+  const place = other < 0 ? last + 1 : Math.min(other, last + 1);
+  return chunks.toSpliced(place, 0, makeRiffChunk('XMP ', createPacket({ token, added: what })));
+}
+
+function isXmp({ id }: RiffChunk): boolean {
+  return id === 'XMP ';
+}

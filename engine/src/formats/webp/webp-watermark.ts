@@ -1,0 +1,55 @@
+// The watermark of a still WebP: marked through its pixels, whose chunks then take the place of the old ones; all other
+// chunks stay.
+import { BrokenMedia } from '../../containers/broken-media.ts';
+import { type RiffChunk, readRiff, riffParts } from '../../containers/riff/riff-file.ts';
+import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
+import { decoding, expectPixels, readPictureMark } from '../decode-picture.ts';
+import { type Marking, unmarked } from '../media-format.ts';
+import { markWebp as markPixelsOfWebp } from './mark-webp.ts';
+import {
+  flag,
+  flagsOf,
+  isExtendedHeader,
+  isPicture,
+  makeExtendedHeader,
+  readPicture,
+  withFlags,
+} from './webp-picture.ts';
+
+export async function markWebp(bytes: Uint8Array, id: string): Promise<Marking> {
+  const file = readRiff(bytes);
+  if (isAnimated(file.chunks)) return unmarked.animated;
+  const picture = file.chunks.find(isPicture);
+  if (!picture) throw new BrokenMedia('The WebP has no picture.');
+  const { width, height } = readPicture(picture);
+  expectPixels(width, height);
+  if (isTooSmallToMark(width, height)) return unmarked.small;
+  const marked = readRiff(await decoding(() => markPixelsOfWebp(bytes, id))).chunks.filter(isPictureData);
+  return { bytes: Buffer.concat(riffParts({ ...file, chunks: transplant(file.chunks, marked) })) };
+}
+
+export async function readWebpMark(bytes: Uint8Array): Promise<string | null> {
+  return isAnimated(readRiff(bytes).chunks) ? null : readPictureMark(bytes);
+}
+
+function transplant(chunks: readonly RiffChunk[], marked: readonly RiffChunk[]): RiffChunk[] {
+  const place = chunks.findIndex(isPictureData);
+  const spliced = chunks.flatMap((chunk, index) => (isPictureData(chunk) ? (index === place ? marked : []) : [chunk]));
+  const alpha = marked.some((chunk) => chunk.id === 'ALPH' || (isPicture(chunk) && readPicture(chunk).alpha));
+  const [header] = spliced;
+  if (header && isExtendedHeader(header)) {
+    return spliced.with(0, withFlags(header, alpha ? flagsOf(header) | flag.alpha : flagsOf(header) & ~flag.alpha));
+  }
+  // A separate alpha chunk stands only behind VP8X.
+  const simple = marked.length === 1;
+  return simple ? spliced : [makeExtendedHeader({ ...readPicture(marked.find(isPicture)!), alpha }, 0), ...spliced];
+}
+
+function isPictureData(chunk: RiffChunk): boolean {
+  return isPicture(chunk) || chunk.id === 'ALPH';
+}
+
+function isAnimated(chunks: readonly RiffChunk[]): boolean {
+  const [header] = chunks;
+  return header !== undefined && isExtendedHeader(header) && (flagsOf(header) & flag.animation) !== 0;
+}

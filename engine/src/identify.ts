@@ -1,0 +1,68 @@
+// Which record a piece of content belongs to: the lookup order of the specification (Verification) and decisions 3.6, one
+// step a function. A step that leads to a record ends the search. One that leads to a token without a record does not: it is
+// remembered, and reported when the later steps find nothing better.
+import type { KnownRecord, RecordIndex, TokenReader } from './ports.ts';
+import type { Specimen } from './specimen.ts';
+import type { TokenSource } from './verdict.ts';
+
+export type Identification =
+  | { readonly source: TokenSource; readonly lookup: 'record'; readonly record: KnownRecord }
+  | { readonly source: TokenSource; readonly lookup: 'invalid_token' | 'no_record'; readonly record: null }
+  | { readonly source: null; readonly lookup: 'nothing'; readonly record: null };
+
+type Ports = RecordIndex & TokenReader;
+type Step = (specimen: Specimen, ports: Ports) => Promise<Identification>;
+
+const nothing = { source: null, lookup: 'nothing', record: null } as const;
+
+const lookupOrder: readonly Step[] = [byContainer, byWatermark, byPerceptualHash];
+
+export async function identify(specimen: Specimen, token: string | undefined, ports: Ports): Promise<Identification> {
+  if (token !== undefined) return byToken('provided', token, ports);
+  let best: Identification = nothing;
+  for (const step of lookupOrder) {
+    const found = await step(specimen, ports);
+    if (found.lookup === 'record') return found;
+    if (best.lookup === 'nothing') best = found;
+  }
+  return best;
+}
+
+async function byContainer(specimen: Specimen, ports: Ports): Promise<Identification> {
+  const token = specimen.readToken();
+  return token === null ? nothing : byToken('xmp', token, ports);
+}
+
+async function byWatermark(specimen: Specimen, ports: Ports): Promise<Identification> {
+  const id = await specimen.readMark();
+  return id === null ? nothing : known('watermark', await ports.findByWatermarkId(id));
+}
+
+async function byPerceptualHash(specimen: Specimen, ports: Ports): Promise<Identification> {
+  const hash = await specimen.perceptualHash();
+  if (hash === null || specimen.kind === null) return nothing;
+  const similar = await ports.findSimilar(hash, specimen.kind);
+  const record = mostAlike(similar, specimen);
+  return record ? known('phash', record) : nothing;
+}
+
+// Of similar records, the one with these very bytes, before or after signing; else the nearest.
+function mostAlike(records: readonly KnownRecord[], specimen: Specimen): KnownRecord | undefined {
+  if (records.length === 0) return undefined;
+  const hash = specimen.contentHash();
+  return (
+    records.find(({ signedPayload }) => signedPayload.content_hash === hash) ??
+    records.find(({ originalHash }) => originalHash === hash) ??
+    records[0]
+  );
+}
+
+async function byToken(source: 'provided' | 'xmp', token: string, ports: Ports): Promise<Identification> {
+  const decoded = await ports.readToken(token);
+  if (decoded.status !== 'valid') return { source, lookup: 'invalid_token', record: null };
+  return known(source, await ports.findByRecordId(decoded.recordId));
+}
+
+function known(source: TokenSource, record: KnownRecord | null): Identification {
+  return record ? { source, lookup: 'record', record } : { source, lookup: 'no_record', record: null };
+}

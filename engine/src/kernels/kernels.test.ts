@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Workspace } from './workspace.ts';
+
+test('the committed kernels are what their source compiles to', () => {
+  const script = join(import.meta.dirname, '../../../scripts/build-kernels.ts');
+  const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+});
+
+test('a Fourier transform forwards and back is the identity, and its bins are the sums they should be', () => {
+  const [width, height] = [64, 32];
+  const workspace = new Workspace();
+  const side = 1024;
+  const twiddles = workspace.keep(
+    Float32Array.from({ length: side }, (_, i) => {
+      const angle = (2 * Math.PI * (i % 512)) / side;
+      return i < 512 ? Math.cos(angle) : Math.sin(angle);
+    }),
+  );
+  const work = workspace.reserve(side * 36);
+  const values = Float32Array.from({ length: width * height }, (_, i) => Math.sin(i * i));
+  const real = workspace.keep(values);
+  const imaginary = workspace.keep(new Float32Array(width * height));
+  workspace.kernels.fourier(real, imaginary, width, height, work, twiddles, side, -1);
+  const bin = values.reduce((sum, value, i) => {
+    const turns = (5 * (i % width)) / width + (3 * Math.floor(i / width)) / height;
+    return sum + value * Math.cos(2 * Math.PI * turns);
+  }, 0);
+  assert.ok(Math.abs(workspace.floats(real, width * height)[3 * width + 5]! - bin) < 1e-3);
+  workspace.kernels.fourier(real, imaginary, width, height, work, twiddles, side, 1);
+  const back = workspace.floats(real, width * height).map((value) => value / (width * height));
+  assert.ok(back.every((value, i) => Math.abs(value - values[i]!) < 1e-5));
+});
+
+test('memory reserved after a mark is given back by releasing it', () => {
+  const workspace = new Workspace();
+  const mark = workspace.mark();
+  const first = workspace.reserve(1000);
+  workspace.release(mark);
+  assert.equal(workspace.reserve(1000), first);
+});

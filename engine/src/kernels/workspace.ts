@@ -1,0 +1,144 @@
+// A workspace is one instance of the kernels with a memory of its own: ask for arrays, run kernels on their
+// addresses, drop the whole workspace when done. Memory of WebAssembly never shrinks, so none outlives its picture.
+import { readFileSync } from 'node:fs';
+
+export interface Kernels {
+  firstFreeAddress(): number;
+  fourier(
+    real: number,
+    imaginary: number,
+    width: number,
+    height: number,
+    work: number,
+    twiddles: number,
+    side: number,
+    sign: number,
+  ): void;
+  flattenedPower(real: number, imaginary: number, width: number, height: number, work: number, limit: number): void;
+  peaksAboveRing(source: number, target: number, side: number): void;
+  analyseBlocks(
+    plane: number,
+    stride: number,
+    columns: number,
+    rows: number,
+    cosines: number,
+    coefficients: number,
+    activity: number,
+  ): void;
+  synthesiseBlocks(
+    plane: number,
+    stride: number,
+    columns: number,
+    rows: number,
+    basis: number,
+    coefficients: number,
+  ): void;
+  readBlocks(
+    plane: number,
+    planeColumns: number,
+    columns: number,
+    rows: number,
+    steps: number,
+    coefficients: number,
+    activity: number,
+  ): void;
+  decodeScan(scan: number, progressive: boolean): number;
+  encodeScan(scan: number, progressive: boolean, countOnly: boolean): number;
+  warp(
+    source: number,
+    width: number,
+    height: number,
+    target: number,
+    targetWidth: number,
+    targetHeight: number,
+    xx: number,
+    xy: number,
+    x0: number,
+    yx: number,
+    yy: number,
+    y0: number,
+  ): void;
+  halve(source: number, width: number, height: number, target: number): void;
+  foldTile(
+    plane: number,
+    width: number,
+    height: number,
+    tile: number,
+    spanX: number,
+    spanY: number,
+    xx: number,
+    xy: number,
+    x0: number,
+    yx: number,
+    yy: number,
+    y0: number,
+  ): void;
+  whiten(
+    source: number,
+    width: number,
+    height: number,
+    target: number,
+    work: number,
+    floorDeviation: number,
+    limit: number,
+  ): void;
+}
+
+const PAGE = 65536;
+const MAXIMUM_PAGES = 65536;
+let compiled: WebAssembly.Module | undefined;
+
+export class Workspace {
+  readonly kernels: Kernels;
+  readonly #memory: WebAssembly.Memory;
+  #next: number;
+
+  constructor() {
+    compiled ??= new WebAssembly.Module(readFileSync(new URL('./kernels.wasm', import.meta.url)));
+    this.#memory = new WebAssembly.Memory({ initial: 1, maximum: MAXIMUM_PAGES });
+    const instance = new WebAssembly.Instance(compiled, { env: { memory: this.#memory } });
+    this.kernels = instance.exports as unknown as Kernels;
+    this.#next = this.kernels.firstFreeAddress();
+  }
+
+  /** Reserves bytes, zeroed when fresh, and answers their address. Views taken earlier may be detached: take them anew. */
+  reserve(bytes: number): number {
+    const address = this.#next;
+    this.#next = Math.ceil((address + bytes) / 16) * 16;
+    // One page of slack: vector loads may read a few bytes past the end of an array.
+    const missing = Math.ceil((this.#next + PAGE - this.#memory.buffer.byteLength) / PAGE);
+    if (missing > 0) this.#memory.grow(missing);
+    return address;
+  }
+
+  /** Everything reserved after `mark()` is given back by `release(mark)`. */
+  mark(): number {
+    return this.#next;
+  }
+
+  release(mark: number): void {
+    this.#next = mark;
+  }
+
+  floats(address: number, count: number): Float32Array {
+    return new Float32Array(this.#memory.buffer, address, count);
+  }
+
+  shorts(address: number, count: number): Int16Array {
+    return new Int16Array(this.#memory.buffer, address, count);
+  }
+
+  words(address: number, count: number): Int32Array {
+    return new Int32Array(this.#memory.buffer, address, count);
+  }
+
+  bytes(address: number, count: number): Uint8Array {
+    return new Uint8Array(this.#memory.buffer, address, count);
+  }
+
+  keep(values: Float32Array): number {
+    const address = this.reserve(values.byteLength);
+    this.floats(address, values.length).set(values);
+    return address;
+  }
+}

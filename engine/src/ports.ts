@@ -1,0 +1,42 @@
+// What a recipe needs from outside: a key that signs, a reader of tokens, and the stored records. All values cross a worker
+// thread's border as they are, and every call may be answered from another thread.
+import type { MediaKind } from './formats/media-format.ts';
+import type { SignedPayload } from './signatures/signed-payload.ts';
+import type { DecodedToken } from './signatures/token.ts';
+
+export interface Signer {
+  /** The ML-DSA-65 signature under the generator's active key. */
+  sign(message: Uint8Array): Promise<Uint8Array>;
+}
+
+export interface TokenReader {
+  readToken(text: string): DecodedToken | Promise<DecodedToken>;
+}
+
+export interface RecordIndex {
+  findByRecordId(recordId: string): Promise<KnownRecord | null>;
+  findByWatermarkId(watermarkId: string): Promise<KnownRecord | null>;
+  /** Records of that kind whose perceptual hash differs in at most 8 bits: nearest first, a limited number. */
+  findSimilar(perceptualHash: string, kind: MediaKind): Promise<readonly KnownRecord[]>;
+}
+
+export interface KnownRecord {
+  readonly signedPayload: SignedPayload;
+  readonly signature: Uint8Array;
+  /** The key that signed, also when it is retired. */
+  readonly publicKey: Uint8Array;
+  readonly generatorStatus: 'active' | 'revoked';
+  /** The canonical hash of the upload before it was marked; null where the service never saw it. */
+  readonly originalHash: string | null;
+  /** Handed on to whoever asked (decisions 3.20). */
+  readonly provenance: Provenance;
+}
+
+export interface Provenance {
+  readonly org: string;
+  readonly org_id: string;
+  readonly record_id: string;
+  readonly generator_id: string;
+  readonly model: string;
+  readonly signed_at: string;
+}

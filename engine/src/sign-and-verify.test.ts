@@ -1,0 +1,285 @@
+// The two recipes together, with real keys, tokens, marks and hashes: what was signed is found again, by each source in its
+// turn, and says what became of it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { RecordShelf } from '../test-support/record-shelf.ts';
+import { drawPixels, samplesOf } from '../test-support/sample-pictures.ts';
+import { type SharedFolder, testWithShared } from '../test-support/shared-folder.ts';
+import { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
+import { allFormats, detectFormat } from './formats/all-formats.ts';
+import { sign } from './sign.ts';
+import { verify } from './verify.ts';
+
+const signals = {
+  watermark_found: false,
+  record_found: false,
+  signature_valid: false,
+  phash_match: false,
+  fingerprint_match: false,
+  neural_watermark_found: false,
+};
+const known = { ...signals, record_found: true, signature_valid: true };
+
+/** The same photograph in each format, large enough for a mark. */
+async function photographs(shared: SharedFolder): Promise<Map<string, Buffer>> {
+  const photo = sharp(shared.bytes('media/photos/Storm.jpg')).resize(1200, 900, { fit: 'cover' });
+  return new Map([
+    ['jpeg', await photo.clone().jpeg({ quality: 92 }).toBuffer()],
+    ['png', await photo.clone().resize(640, 480).png().toBuffer()],
+    ['webp', await photo.clone().resize(640, 480).webp({ quality: 92 }).toBuffer()],
+  ]);
+}
+
+/** Without the token, and nothing else touched. */
+function strip(bytes: Uint8Array): Buffer {
+  return Buffer.concat(detectFormat(bytes)!.canonicalParts(bytes));
+}
+
+testWithShared('a signed picture is authentic with high confidence, by its metadata', async (shared) => {
+  for (const [name, photo] of await photographs(shared)) {
+    const shelf = new RecordShelf();
+    const signed = await shelf.sign(photo);
+    assert.deepEqual(signed.notes, [], name);
+    assert.equal(signed.mimeType, `image/${name}`);
+    assert.match(signed.perceptualHash!, /^[0-9a-f]{16}$/);
+    const result = await verify(signed.bytes, {}, shelf);
+    assert.deepEqual(result, {
+      authentic: true,
+      tampered: false,
+      confidence: 'high',
+      token_source: 'xmp',
+      format: 'image',
+      signals: { ...known, watermark_found: true },
+      provenance: shelf.records[0]!.provenance,
+    });
+    assert.deepEqual(shelf.asked, ['token', 'record'], name);
+  }
+});
+
+testWithShared('stripped of its token it is still authentic, by its watermark', async (shared) => {
+  for (const [name, photo] of await photographs(shared)) {
+    const shelf = new RecordShelf();
+    const { bytes } = await shelf.sign(photo);
+    const { authentic, confidence, token_source } = await verify(strip(bytes), {}, shelf);
+    assert.deepEqual(
+      { authentic, confidence, token_source },
+      { authentic: true, confidence: 'high', token_source: 'watermark' },
+      name,
+    );
+    assert.deepEqual(shelf.asked, ['watermark'], name);
+  }
+});
+
+testWithShared('encoded again it is tampered, and still surely identified', async (shared) => {
+  for (const [name, photo] of await photographs(shared)) {
+    const shelf = new RecordShelf();
+    const { bytes } = await shelf.sign(photo);
+    const result = await verify(await sharp(bytes).jpeg({ quality: 70 }).toBuffer(), {}, shelf);
+    assert.deepEqual(
+      result,
+      {
+        authentic: false,
+        tampered: true,
+        confidence: 'high',
+        reason: 'content_tampered',
+        token_source: 'watermark',
+        format: 'image',
+        signals: { ...known, watermark_found: true },
+        provenance: shelf.records[0]!.provenance,
+      },
+      name,
+    );
+  }
+});
+
+testWithShared('with its watermark destroyed it is only similar', async (shared) => {
+  for (const [name, photo] of await photographs(shared)) {
+    const shelf = new RecordShelf();
+    const { bytes } = await shelf.sign(photo);
+    const result = await verify(await sharp(bytes).resize(90, 68).png().toBuffer(), {}, shelf);
+    assert.deepEqual(
+      result,
+      {
+        authentic: false,
+        tampered: false,
+        confidence: 'medium',
+        reason: 'phash_false_positive',
+        token_source: 'phash',
+        format: 'image',
+        signals: { ...known, phash_match: true },
+        provenance: shelf.records[0]!.provenance,
+      },
+      name,
+    );
+    assert.deepEqual(shelf.asked, ['similar'], name);
+  }
+});
+
+testWithShared(
+  'the unsigned original is similar, not tampered, and preferred among similar records',
+  async (shared) => {
+    const photo = (await photographs(shared)).get('png')!;
+    const shelf = new RecordShelf();
+    const other = await sharp(photo).modulate({ brightness: 1.05 }).png().toBuffer();
+    await shelf.sign(other);
+    const { recordId } = await shelf.sign(photo);
+    const result = await verify(photo, {}, shelf);
+    assert.equal(result.reason, 'phash_false_positive');
+    assert.equal(result.tampered, false);
+    assert.equal(result.provenance?.record_id, recordId);
+  },
+);
+
+testWithShared('an unrelated picture has no provenance', async (shared) => {
+  const shelf = new RecordShelf();
+  await shelf.sign((await photographs(shared)).get('jpeg')!);
+  const result = await verify(shared.bytes('media/photos/Wood.jpg'), {}, shelf);
+  assert.deepEqual(result, {
+    authentic: false,
+    tampered: false,
+    confidence: 'none',
+    reason: 'no_provenance_found',
+    token_source: null,
+    format: 'image',
+    signals,
+    provenance: null,
+  });
+});
+
+testWithShared(
+  'a token moved to another picture makes it tampered, and its own mark does not vouch for it',
+  async (shared) => {
+    const shelf = new RecordShelf();
+    const [first, second] = await Promise.all(
+      ['jpeg', 'png'].map(async (name) => shelf.sign((await photographs(shared)).get(name)!)),
+    );
+    const moved = detectFormat(first!.bytes)!.writeToken(first!.bytes, second!.token);
+    const result = await verify(moved, {}, shelf);
+    assert.equal(result.provenance?.record_id, second!.recordId);
+    assert.equal(result.reason, 'content_tampered');
+    assert.equal(result.confidence, 'medium');
+    assert.equal(result.signals.watermark_found, false);
+  },
+);
+
+testWithShared('signed again, the newer token counts and the older is gone', async (shared) => {
+  for (const [name, photo] of await photographs(shared)) {
+    const shelf = new RecordShelf();
+    const first = await shelf.sign(photo);
+    const second = await shelf.sign(first.bytes);
+    assert.equal(second.originalHash, first.signedPayload.content_hash, name);
+    assert.ok(!Buffer.from(second.bytes).includes(first.token), name);
+    const result = await verify(second.bytes, {}, shelf);
+    assert.equal(result.authentic, true, name);
+    assert.equal(result.provenance?.record_id, second.recordId, name);
+  }
+});
+
+test('pictures too small or animated get the token, and a sentence that says why no mark', async () => {
+  for (const format of allFormats) {
+    for (const [kind, bytes] of await samplesOf(format.name)) {
+      const shelf = new RecordShelf();
+      const signed = await shelf.sign(bytes);
+      assert.equal(signed.notes.length, 1, kind);
+      assert.match(
+        signed.notes[0]!,
+        kind === 'animated' ? /^An animated picture/ : /^A picture of less than 256 pixels/,
+      );
+      assert.equal(signed.signedPayload.content_hash, signed.originalHash, kind);
+      const result = await verify(signed.bytes, {}, shelf);
+      assert.equal(result.authentic, true, kind);
+      assert.equal(result.confidence, 'medium', kind);
+      const stripped = await verify(strip(signed.bytes), {}, shelf);
+      assert.equal(stripped.authentic, true, kind);
+      assert.equal(stripped.token_source, 'phash', kind);
+    }
+  }
+});
+
+test('with a token given, nothing is looked for in the content', async () => {
+  const shelf = new RecordShelf();
+  const [photo] = [...(await samplesOf('png')).values()];
+  const { bytes, token } = await shelf.sign(photo!);
+  const result = await verify(bytes, { token }, shelf);
+  assert.equal(result.token_source, 'provided');
+  assert.equal(result.authentic, true);
+  assert.equal(result.confidence, 'medium');
+  assert.deepEqual(shelf.asked, ['token', 'record']);
+  const altered = await verify(Buffer.from('something else'), { token, kind: 'text' }, shelf);
+  assert.equal(altered.reason, 'content_tampered');
+  assert.equal(altered.format, 'text');
+  for (const wrong of ['', 'svc_', `${token}x`, `${token.slice(0, -2)}AA`]) {
+    const refused = await verify(bytes, { token: wrong }, shelf);
+    assert.equal(refused.reason, 'invalid_token', wrong);
+    assert.equal(refused.token_source, 'provided');
+    assert.equal(refused.provenance, null);
+  }
+  shelf.records = [];
+  const missing = await verify(bytes, { token }, shelf);
+  assert.deepEqual([missing.reason, missing.confidence], ['record_not_found', 'low']);
+});
+
+testWithShared('a token in the metadata that leads nowhere does not end the search', async (shared) => {
+  const photo = (await photographs(shared)).get('png')!;
+  const shelf = new RecordShelf();
+  const { bytes, token } = await shelf.sign(photo);
+  const format = detectFormat(bytes)!;
+  const forged = format.writeToken(bytes, `${token.slice(0, -2)}${token.endsWith('A') ? 'BB' : 'AA'}`);
+  const found = await verify(forged, {}, shelf);
+  assert.deepEqual([found.authentic, found.token_source, found.confidence], [true, 'watermark', 'high']);
+  shelf.records = [];
+  const invalid = await verify(forged, {}, shelf);
+  assert.deepEqual([invalid.reason, invalid.token_source, invalid.confidence], ['invalid_token', 'xmp', 'low']);
+  const missing = await verify(strip(bytes), {}, shelf);
+  assert.deepEqual(
+    [missing.reason, missing.token_source, missing.confidence],
+    ['record_not_found', 'watermark', 'low'],
+  );
+});
+
+test('a revoked generator or a wrong signature makes the signature invalid, whatever the content', async () => {
+  const [photo] = [...(await samplesOf('jpeg')).values()];
+  for (const altered of [
+    { generatorStatus: 'revoked' } as const,
+    { signature: new Uint8Array(3309) },
+    { signature: new Uint8Array(3) },
+  ]) {
+    const shelf = new RecordShelf();
+    const { bytes } = await shelf.sign(photo!);
+    shelf.change(altered);
+    const result = await verify(bytes, {}, shelf);
+    assert.equal(result.reason, 'signature_invalid');
+    assert.equal(result.signals.signature_valid, false);
+    assert.equal(result.signals.record_found, true);
+    assert.deepEqual([result.authentic, result.tampered, result.confidence], [false, false, 'low']);
+  }
+});
+
+test('bytes of no format have a verdict, and cannot be signed', async () => {
+  const shelf = new RecordShelf();
+  for (const bytes of [Buffer.alloc(0), Buffer.from('plain words'), Buffer.from('RIFF\x04\0\0\0WAVE', 'latin1')]) {
+    const result = await verify(bytes, {}, shelf);
+    assert.equal(result.reason, 'no_provenance_found');
+    assert.equal(result.format, null);
+    await assert.rejects(shelf.sign(bytes), UnsupportedMedia);
+  }
+  const png = (await samplesOf('png')).get('plain')!;
+  const request = { generatorId: 'g', model: 'm', watermarkId: '0'.repeat(16), token: `svc_${'A'.repeat(47)}` };
+  const signer = { sign: async () => new Uint8Array() };
+  await assert.rejects(sign(png, { ...request, kind: 'audio' }, signer), /is of the format image, not audio/);
+  await assert.rejects(sign(png.subarray(0, 60), request, signer), BrokenMedia);
+  assert.equal((await verify(png.subarray(0, 60), {}, shelf)).format, 'image');
+});
+
+test('more than 100 megapixels are refused before they are decoded, and have a verdict', async () => {
+  const shelf = new RecordShelf();
+  const small = await sharp(drawPixels(300, 300, 3), { raw: { width: 300, height: 300, channels: 3 } })
+    .png()
+    .toBuffer();
+  const huge = Buffer.from(small);
+  huge.writeUInt32BE(20_000, 16);
+  huge.writeUInt32BE(20_000, 20);
+  await assert.rejects(shelf.sign(huge), /more than 100 megapixels/);
+  assert.equal((await verify(huge, {}, shelf)).reason, 'no_provenance_found');
+});

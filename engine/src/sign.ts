@@ -1,0 +1,71 @@
+// The recipe of signing (specification, Signing, server side), read top to bottom: bytes in; marked, signed bytes and the
+// fields of a record out. Reaches nothing but the Signer; storing the record is the caller's part.
+import { UnsupportedMedia } from './containers/broken-media.ts';
+import { hashContent } from './content-hash.ts';
+import { detectFormat } from './formats/all-formats.ts';
+import type { Marking, MediaFormat, MediaKind } from './formats/media-format.ts';
+import type { Signer } from './ports.ts';
+import type { ContentHash } from './signatures/sha3.ts';
+import { type SignedPayload, signedPayloadBytes } from './signatures/signed-payload.ts';
+
+export interface SignRequest {
+  readonly generatorId: string;
+  readonly model: string;
+  /** 64 random bits as 16 lowercase hex digits (decisions 3.4). */
+  readonly watermarkId: string;
+  /** The token of the record to come. */
+  readonly token: string;
+  /** Said by the caller; must agree with the bytes. */
+  readonly kind?: MediaKind | undefined;
+}
+
+export interface SignedMedia {
+  readonly bytes: Uint8Array;
+  readonly kind: MediaKind;
+  readonly mimeType: string;
+  readonly signedPayload: SignedPayload;
+  readonly signature: Uint8Array;
+  /** The canonical hash of the upload before it was marked (decisions 3.28). */
+  readonly originalHash: ContentHash;
+  readonly perceptualHash: string | null;
+  /** One sentence for each step that was left out. */
+  readonly notes: readonly string[];
+}
+
+/** Throws UnsupportedMedia or BrokenMedia for what cannot be signed. */
+export async function sign(upload: Uint8Array, request: SignRequest, signer: Signer): Promise<SignedMedia> {
+  const format = expectFormat(upload, request.kind);
+  const originalHash = hashContent(format, upload);
+  const marking = await mark(format, upload, request.watermarkId);
+  const notes = 'omitted' in marking ? [marking.omitted] : [];
+  const marked = 'omitted' in marking ? upload : marking.bytes;
+  const signedPayload = {
+    content_hash: hashContent(format, marked),
+    generator_id: request.generatorId,
+    model: request.model,
+    watermark_id: request.watermarkId,
+  };
+  const perceptualHash = await hashPerception(format, marked, marking);
+  const signature = await signer.sign(signedPayloadBytes(signedPayload));
+  const bytes = format.writeToken(marked, request.token);
+  const { kind, mimeType } = format;
+  return { bytes, kind, mimeType, signedPayload, signature, originalHash, perceptualHash, notes };
+}
+
+function expectFormat(upload: Uint8Array, kind: MediaKind | undefined): MediaFormat {
+  const format = detectFormat(upload);
+  if (!format) throw new UnsupportedMedia('The content is of no format that can be signed.');
+  if (kind !== undefined && kind !== format.kind) {
+    throw new UnsupportedMedia(`The content is of the format ${format.kind}, not ${kind}.`);
+  }
+  return format;
+}
+
+async function mark(format: MediaFormat, upload: Uint8Array, id: string): Promise<Marking> {
+  return format.watermark?.mark(upload, id) ?? { bytes: upload };
+}
+
+async function hashPerception(format: MediaFormat, marked: Uint8Array, marking: Marking): Promise<string | null> {
+  const known = 'omitted' in marking ? null : marking.perceptualHash;
+  return known ?? (await format.perceptualHash?.(marked)) ?? null;
+}

@@ -1,0 +1,63 @@
+// Content under examination: what its format finds in it, each thing read at most once and only when asked for. Whatever is
+// broken reads as absent, and content of no known format, or broken, is its own canonical form.
+import { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
+import { hashContent } from './content-hash.ts';
+import { detectFormat } from './formats/all-formats.ts';
+import type { MediaFormat, MediaKind } from './formats/media-format.ts';
+import { type ContentHash, formatContentHash, sha3Digest } from './signatures/sha3.ts';
+
+export class Specimen {
+  readonly #bytes: Uint8Array;
+  readonly #format: MediaFormat | null;
+  #hash: ContentHash | undefined;
+  #mark: Promise<string | null> | undefined;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#format = detectFormat(bytes);
+  }
+
+  get kind(): MediaKind | null {
+    return this.#format?.kind ?? null;
+  }
+
+  contentHash(): ContentHash {
+    this.#hash ??=
+      this.#read((format) => hashContent(format, this.#bytes)) ?? formatContentHash(sha3Digest(this.#bytes));
+    return this.#hash;
+  }
+
+  readToken(): string | null {
+    return this.#read((format) => format.readToken(this.#bytes));
+  }
+
+  readMark(): Promise<string | null> {
+    this.#mark ??= this.#readLater((format) => format.watermark?.read(this.#bytes));
+    return this.#mark;
+  }
+
+  perceptualHash(): Promise<string | null> {
+    return this.#readLater((format) => format.perceptualHash?.(this.#bytes));
+  }
+
+  #read<Value>(read: (format: MediaFormat) => Value): Value | null {
+    try {
+      return this.#format && read(this.#format);
+    } catch (error) {
+      return absentIfRefused(error);
+    }
+  }
+
+  async #readLater<Value>(read: (format: MediaFormat) => Promise<Value | null> | undefined): Promise<Value | null> {
+    try {
+      return (this.#format && (await read(this.#format))) ?? null;
+    } catch (error) {
+      return absentIfRefused(error);
+    }
+  }
+}
+
+function absentIfRefused(error: unknown): null {
+  if (error instanceof BrokenMedia || error instanceof UnsupportedMedia) return null;
+  throw error;
+}

@@ -1,0 +1,88 @@
+// The recipe of verifying (specification, Verification): the lookup order step by step, then signature, hash and verdict.
+// Public and total: content of no known format, or broken, has a result like any other. Reaches nothing but its ports.
+
+import type { MediaKind } from './formats/media-format.ts';
+import { identify } from './identify.ts';
+import type { KnownRecord, Provenance, RecordIndex, TokenReader } from './ports.ts';
+import { verifySignature } from './signatures/ml-dsa.ts';
+import { signedPayloadBytes } from './signatures/signed-payload.ts';
+import { Specimen } from './specimen.ts';
+import { judge, type TokenSource, type Verdict } from './verdict.ts';
+
+export interface VerifyRequest {
+  /** When given, nothing else is looked for. */
+  readonly token?: string | undefined;
+  /** Applied where the bytes themselves do not tell. */
+  readonly kind?: MediaKind | undefined;
+}
+
+/** In the words of the specification; `c2pa` is added by whoever reads manifests. */
+export interface VerificationResult extends Verdict {
+  readonly token_source: TokenSource | null;
+  readonly format: MediaKind | null;
+  readonly signals: {
+    readonly watermark_found: boolean;
+    readonly record_found: boolean;
+    readonly signature_valid: boolean;
+    readonly phash_match: boolean;
+    readonly fingerprint_match: boolean;
+    readonly neural_watermark_found: boolean;
+  };
+  readonly provenance: Provenance | null;
+}
+
+export async function verify(
+  content: Uint8Array,
+  request: VerifyRequest,
+  ports: RecordIndex & TokenReader,
+): Promise<VerificationResult> {
+  const specimen = new Specimen(content);
+  const { source, lookup, record } = await identify(specimen, request.token, ports);
+  const watermarkFound = await hasWatermark(specimen, source, record);
+  const signatureValid = record !== null && (await isSignedBy(record));
+  const verdict = judge({
+    source,
+    lookup,
+    signatureValid,
+    content: record ? compare(specimen, record) : 'other',
+    watermarkFound,
+    neuralWatermarkFound: false,
+  });
+  return {
+    ...verdict,
+    token_source: source,
+    format: specimen.kind ?? request.kind ?? null,
+    signals: {
+      watermark_found: watermarkFound,
+      record_found: record !== null,
+      signature_valid: signatureValid,
+      phash_match: source === 'phash',
+      fingerprint_match: source === 'fingerprint',
+      neural_watermark_found: false,
+    },
+    provenance: record?.provenance ?? null,
+  };
+}
+
+// With an explicit token extraction is skipped. Otherwise a mark corroborates the record by which the content is known; one
+// that names another record does not.
+async function hasWatermark(
+  specimen: Specimen,
+  source: TokenSource | null,
+  record: KnownRecord | null,
+): Promise<boolean> {
+  if (source === 'provided') return false;
+  const id = await specimen.readMark();
+  return id !== null && (record === null || id === record.signedPayload.watermark_id);
+}
+
+async function isSignedBy({ signedPayload, signature, publicKey, generatorStatus }: KnownRecord): Promise<boolean> {
+  if (generatorStatus === 'revoked') return false;
+  return verifySignature(publicKey, signedPayloadBytes(signedPayload), signature);
+}
+
+function compare(specimen: Specimen, { signedPayload, originalHash }: KnownRecord): 'signed' | 'original' | 'other' {
+  const hash = specimen.contentHash();
+  if (hash === signedPayload.content_hash) return 'signed';
+  return hash === originalHash ? 'original' : 'other';
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp, { type Sharp } from 'sharp';
+import { sharedFile } from '../../../test/shared-media.ts';
+import { detect } from './detect.ts';
+import { isTooSmallToMark, lumaOf, markPixels, type Pixels } from './pixels.ts';
+
+const id = '5eed0fa11c0ffee5';
+type Attack = (image: Sharp, picture: Pixels) => Sharp | Promise<Sharp>;
+
+const attacks: Record<string, Attack> = {
+  'nothing at all': (image) => image,
+  'JPEG at quality 30': async (image) => sharp(await image.jpeg({ quality: 30 }).toBuffer()),
+  'WebP at quality 50': async (image) => sharp(await image.webp({ quality: 50 }).toBuffer()),
+  'half its size': (image, { width }) => image.resize(Math.round(width / 2)),
+  'a third of its size': (image, { width }) => image.resize(Math.round(width / 3)),
+  'twice its size': (image, { width }) => image.resize(width * 2),
+  'a crop to a quarter of the area': (image, { width, height }) =>
+    image.extract({ left: 101, top: 77, width: width >> 1, height: height >> 1 }),
+  'a rotation by 2 degrees': (image) => image.rotate(2),
+  'a quarter turn': (image) => image.rotate(90),
+  'a mirror image': (image) => image.flop(),
+  'a fifth more contrast': (image) => image.linear(1.2, -25.6),
+  'a fifth less brightness': (image) => image.linear(0.8, 0),
+};
+
+async function decode(image: Sharp): Promise<Pixels & { data: Buffer }> {
+  const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height, channels: info.channels };
+}
+
+function read(pixels: Pixels) {
+  return detect(new Uint8ClampedArray(lumaOf(pixels)), pixels.width, pixels.height);
+}
+
+for (const name of ['kodak_01', 'kodak_22']) {
+  test(`the id survives in ${name}`, async (t) => {
+    const file = sharedFile(t, `training/eval/${name}.jpg`);
+    if (!file) return;
+    const original = await decode(sharp(file));
+    const marked = { ...original, data: Buffer.from(original.data) };
+    markPixels(marked, id);
+    for (const [attack, apply] of Object.entries(attacks)) {
+      await t.test(`after ${attack}`, async () => {
+        const { width, height } = marked;
+        const image = sharp(marked.data, { raw: { width, height, channels: 3 } });
+        assert.equal(read(await decode(await apply(image, marked)))?.id, id);
+      });
+    }
+    await t.test('and costs 42 decibels, no more', () => {
+      const squares = marked.data.reduce((sum, value, i) => sum + (value - original.data[i]!) ** 2, 0);
+      const decibels = 10 * Math.log10(255 ** 2 / (squares / marked.data.length));
+      assert.ok(decibels > 42 && decibels < 43, `${decibels}`);
+    });
+    await t.test('and is not found where it was not put', () => {
+      assert.equal(read(original), null);
+    });
+  });
+}
+
+test('a flat picture, a blank one and a tiny one hold no mark', () => {
+  assert.equal(detect(new Uint8Array(512 * 512).fill(255), 512, 512), null);
+  assert.equal(detect(new Uint8Array(300 * 400), 300, 400), null);
+  assert.equal(detect(new Uint8Array(16), 4, 4), null);
+});
+
+test('a picture is too small to carry a mark below 256 pixels', () => {
+  assert.equal(isTooSmallToMark(255, 4000), true);
+  assert.equal(isTooSmallToMark(256, 256), false);
+});
+
+test('a mark in a picture of flat areas is faint and still read', () => {
+  const pixels: Pixels = { data: new Uint8Array(512 * 384 * 3).fill(255), width: 512, height: 384, channels: 3 };
+  for (let i = 0; i < (pixels.data.length / 3) * 2; i++) pixels.data[i] = 90;
+  const before = pixels.data.slice();
+  markPixels(pixels, id);
+  assert.ok(pixels.data.every((value, i) => Math.abs(value - before[i]!) <= 8));
+  assert.equal(read(pixels)?.id, id);
+});

@@ -1,0 +1,34 @@
+// Linear maps from the marked original's pixels to the pixels of a picture at hand, kept about the centres of both.
+
+/** (xx, xy, yx, yy): picture x = xx·x + xy·y, picture y = yx·x + yy·y. */
+export type Linear = readonly [number, number, number, number];
+
+export interface Affine {
+  linear: Linear;
+  x0: number;
+  y0: number;
+}
+
+export function rotationScale(scale: number, angle: number): Linear {
+  const c = scale * Math.cos(angle);
+  const s = scale * Math.sin(angle);
+  return [c, -s, s, c];
+}
+
+export function compose([a, b, c, d]: Linear, [e, f, g, h]: Linear): Linear {
+  return [a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h];
+}
+
+/** The affine map with this linear part that takes the centre of a (width × height) plane to another centre. */
+export function centred(linear: Linear, width: number, height: number, centreX: number, centreY: number): Affine {
+  const [xx, xy, yx, yy] = linear;
+  const x = (width - 1) / 2;
+  const y = (height - 1) / 2;
+  return { linear, x0: centreX - xx * x - xy * y, y0: centreY - yx * x - yy * y };
+}
+
+/** The same map with the plane's origin moved by (x, y). */
+export function shifted({ linear, x0, y0 }: Affine, x: number, y: number): Affine {
+  const [xx, xy, yx, yy] = linear;
+  return { linear, x0: x0 + xx * x + xy * y, y0: y0 + yx * x + yy * y };
+}

@@ -1,0 +1,52 @@
+// The mark on interleaved pixels (grey, grey + alpha, RGB, RGBA; 8 or 16 bits a sample): luma out, changes in. The same
+// amount is added to R, G and B, so luma moves by it and chroma stays; alpha is never touched.
+import { analyseLuma, renderChanges } from './luma-blocks.ts';
+import { planMark } from './plan-mark.ts';
+
+export interface Pixels {
+  data: Uint8Array | Uint16Array;
+  width: number;
+  height: number;
+  channels: number;
+}
+
+/** A picture this small holds too few repetitions to survive anything. */
+export const LEAST_MARKED_SIDE = 256;
+
+export function isTooSmallToMark(width: number, height: number): boolean {
+  return Math.min(width, height) < LEAST_MARKED_SIDE;
+}
+
+/** Luma (ITU-R BT.601, as in JPEG and in every detector here) on a scale of 0 to 255. */
+export function lumaOf({ data, width, height, channels }: Pixels): Float32Array {
+  const luma = new Float32Array(width * height);
+  const scale = data instanceof Uint16Array ? 1 / 257 : 1;
+  const [red, green, blue] = channels < 3 ? [scale, 0, 0] : [0.299 * scale, 0.587 * scale, 0.114 * scale];
+  const g = channels < 3 ? 0 : 1;
+  const b = channels < 3 ? 0 : 2;
+  for (let i = 0, at = 0; i < luma.length; i++, at += channels) {
+    luma[i] = red! * data[at]! + green! * data[at + g]! + blue! * data[at + b]!;
+  }
+  return luma;
+}
+
+/** Marks the pixels in place, at the usual strength unless other decibels are wanted. */
+export function markPixels(pixels: Pixels, id: string, decibels?: number): void {
+  const { data, width, height, channels } = pixels;
+  const changes = planMark(analyseLuma(lumaOf(pixels), width, height), id, undefined, decibels);
+  const colours = channels < 3 ? 1 : 3;
+  const scale = data instanceof Uint16Array ? 257 : 1;
+  const white = 255 * scale;
+  const marked = width & ~7;
+  renderChanges(changes, width, height, (strip, top) => {
+    for (let y = 0; y < strip.length / width; y++) {
+      for (let x = 0; x < marked; x++) {
+        const change = strip[y * width + x]! * scale;
+        const at = ((top + y) * width + x) * channels;
+        for (let c = 0; c < colours; c++) {
+          data[at + c] = Math.min(Math.max(Math.round(data[at + c]! + change), 0), white);
+        }
+      }
+    }
+  });
+}

@@ -1,0 +1,33 @@
+// How strongly each block may be marked: in proportion to its activity, so that the mark hides in texture and stays
+// faint in flat areas. Both ends use it: embedding as the amplitude, reading as the amplitude to expect.
+
+const FAINTEST = 0.35;
+const STRONGEST = 1.6;
+
+export function visibilityGains(activity: Float32Array, columns: number, rows: number): Float32Array {
+  const around = smoothBlocks(activity, columns, rows);
+  return around.map((mean, i) =>
+    Math.min(Math.max((Math.min(activity[i]! * 1.4, mean) + 1.5) / 6, FAINTEST), STRONGEST),
+  );
+}
+
+/** Binomial 3×3 mean over the grid of blocks, edges repeated. */
+export function smoothBlocks(values: Float32Array, columns: number, rows: number): Float32Array {
+  const across = new Float32Array(values.length);
+  for (let row = 0, i = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, i++) {
+      const left = column > 0 ? i - 1 : i;
+      const right = column < columns - 1 ? i + 1 : i;
+      across[i] = (values[left]! + 2 * values[i]! + values[right]!) / 4;
+    }
+  }
+  const smooth = new Float32Array(values.length);
+  for (let row = 0, i = 0; row < rows; row++) {
+    const up = row > 0 ? -columns : 0;
+    const down = row < rows - 1 ? columns : 0;
+    for (let column = 0; column < columns; column++, i++) {
+      smooth[i] = (across[i + up]! + 2 * across[i]! + across[i + down]!) / 4;
+    }
+  }
+  return smooth;
+}

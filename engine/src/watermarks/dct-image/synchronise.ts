@@ -1,0 +1,120 @@
+// Puts a plane back on the original's grid under one hypothesis of scale and rotation: a quick look for the pilots,
+// then, where they stand out, the exact geometry and the soft bits.
+import type { Workspace } from '../../kernels/workspace.ts';
+import { align } from './align.ts';
+import { analysePlane } from './block-transform.ts';
+import { demodulate } from './demodulate.ts';
+import { type Affine, centred, compose, type Linear, shifted } from './geometry.ts';
+import { ORIENTATIONS, type PilotSearch } from './pilots.ts';
+import { TILE_BLOCKS, TILE_PIXELS } from './tile.ts';
+
+/** Floats in a workspace; the width is a multiple of four. */
+export interface Plane {
+  address: number;
+  width: number;
+  height: number;
+}
+
+/** Where the pilots stand out: the map from the original's pixels, and by how many standard deviations. */
+export interface Sighting {
+  linear: Linear;
+  height: number;
+}
+
+// Enough for a look, and little enough to look under many maps; aligning and reading take more.
+const LONGEST_SIGHTED_SIDE = 576;
+const LONGEST_ALIGNED_SIDE = 768;
+const LONGEST_READ_SIDE = 1024;
+const DEVIATION_FLOOR = 1;
+const LIMIT = 3;
+const UPRIGHT = [0];
+const IDENTITY: Linear = [1, 0, 0, 1];
+
+export function whitened(workspace: Workspace, plane: Plane): Plane {
+  const address = workspace.reserve(plane.width * plane.height * 4);
+  const work = workspace.reserve(plane.width * (plane.height * 8 + 4));
+  workspace.kernels.whiten(plane.address, plane.width, plane.height, address, work, DEVIATION_FLOOR, LIMIT);
+  return { address, width: plane.width, height: plane.height };
+}
+
+/** A quick look at a whitened plane under a map, in the orientations named. */
+export function sight(
+  workspace: Workspace,
+  pilots: PilotSearch,
+  flat: Plane,
+  linear: Linear,
+  orientations: readonly number[],
+): Sighting {
+  const { width, height } = originalSize(flat, linear, LONGEST_SIGHTED_SIDE);
+  fold(
+    workspace,
+    pilots,
+    flat,
+    centred(linear, width, height, (flat.width - 1) / 2, (flat.height - 1) / 2),
+    width,
+    height,
+  );
+  const peak = pilots.best(orientations);
+  return { linear: compose(linear, ORIENTATIONS[peak.orientation]!), height: peak.height };
+}
+
+/** The 256 soft bits of a plane whose map is known roughly. */
+export function softBits(workspace: Workspace, pilots: PilotSearch, plane: Plane, rough: Linear): Float32Array {
+  const mark = workspace.mark();
+  const near = whitened(workspace, resample(workspace, plane, rough, LONGEST_ALIGNED_SIDE));
+  fold(workspace, pilots, near, { linear: IDENTITY, x0: 0, y0: 0 }, near.width, near.height);
+  const flat = workspace.floats(near.address, near.width * near.height);
+  const { linear, x, y } = align(pilots, flat, near.width, near.height, pilots.best(UPRIGHT));
+  workspace.release(mark);
+  return demodulateAt(workspace, plane, compose(rough, linear), x, y);
+}
+
+// (x, y): the tile's origin on the original's grid, counted from the plane's centre.
+function demodulateAt(workspace: Workspace, plane: Plane, linear: Linear, x: number, y: number): Float32Array {
+  const mark = workspace.mark();
+  const { width, height } = originalSize(plane, linear, LONGEST_READ_SIDE);
+  const fromLeft = x + (width - 1) / 2 + 64 * TILE_PIXELS;
+  const fromTop = y + (height - 1) / 2 + 64 * TILE_PIXELS;
+  const upright = { address: workspace.reserve(width * height * 4), width, height };
+  const map = centred(linear, width, height, (plane.width - 1) / 2, (plane.height - 1) / 2);
+  warp(workspace, plane, upright, shifted(map, fromLeft % 8, fromTop % 8));
+  const grid = analysePlane(workspace, upright.address, width, (width >> 3) - 1, (height >> 3) - 1);
+  workspace.release(mark);
+  return demodulate(grid, blockBefore(fromLeft), blockBefore(fromTop));
+}
+
+// The place in the tile of the first whole block, when the tile's origin lies `distance` pixels further on.
+function blockBefore(distance: number): number {
+  return (TILE_BLOCKS - (Math.floor(distance / 8) % TILE_BLOCKS)) % TILE_BLOCKS;
+}
+
+// The plane's size on the original's grid.
+function originalSize(plane: Plane, [xx, xy, yx, yy]: Linear, longest: number): { width: number; height: number } {
+  const turned = Math.abs(xx) < Math.abs(xy);
+  const width = (turned ? plane.height : plane.width) / Math.hypot(xx, yx);
+  const height = (turned ? plane.width : plane.height) / Math.hypot(xy, yy);
+  return { width: Math.min(longest, Math.floor(width)) & ~3, height: Math.min(longest, Math.floor(height)) };
+}
+
+function resample(workspace: Workspace, plane: Plane, linear: Linear, longest: number): Plane {
+  const { width, height } = originalSize(plane, linear, longest);
+  const target = { address: workspace.reserve(width * height * 4), width, height };
+  warp(workspace, plane, target, centred(linear, width, height, (plane.width - 1) / 2, (plane.height - 1) / 2));
+  return target;
+}
+
+function warp(workspace: Workspace, source: Plane, target: Plane, { linear: [xx, xy, yx, yy], x0, y0 }: Affine): void {
+  const { address, width, height } = target;
+  workspace.kernels.warp(source.address, source.width, source.height, address, width, height, xx, xy, x0, yx, yy, y0);
+}
+
+function fold(
+  workspace: Workspace,
+  pilots: PilotSearch,
+  flat: Plane,
+  { linear: [xx, xy, yx, yy], x0, y0 }: Affine,
+  spanX: number,
+  spanY: number,
+): void {
+  workspace.kernels.foldTile(flat.address, flat.width, flat.height, pilots.tile, spanX, spanY, xx, xy, x0, yx, yy, y0);
+}

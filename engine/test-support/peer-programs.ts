@@ -1,0 +1,48 @@
+// Test support: programs of other makers that read what the engine writes. Where one is not installed a test is skipped with
+// a sentence; on CI (CI=true) it fails instead.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+
+const debianPackages = { exiftool: 'libimage-exiftool-perl', pngcheck: 'pngcheck', webpinfo: 'webp', webpmux: 'webp' };
+export type PeerProgram = keyof typeof debianPackages;
+
+export interface Peers {
+  /** Standard output and error together, whatever the exit status. */
+  run(program: PeerProgram, ...options: string[]): string;
+  /** Writes a file into a folder that goes away with the test; gives its path. */
+  save(name: string, bytes: Uint8Array): string;
+  readonly folder: string;
+}
+
+export function testWithPrograms(
+  name: string,
+  programs: readonly PeerProgram[],
+  body: (peers: Peers, context: TestContext) => void | Promise<void>,
+): void {
+  test(name, async (context) => {
+    const missing = programs.filter((program) => spawnSync(program, ['-version']).error);
+    if (missing.length > 0) {
+      const sentence = `${missing.join(', ')} not installed (Debian: ${missing.map((each) => debianPackages[each]).join(', ')}).`;
+      if (process.env.CI === 'true') throw new Error(`On CI the peer programs must be there: ${sentence}`);
+      return context.skip(sentence);
+    }
+    const folder = mkdtempSync(join(tmpdir(), 'provenance-peers-'));
+    context.after(() => rmSync(folder, { recursive: true }));
+    return body({ run, save: (file, bytes) => save(folder, file, bytes), folder }, context);
+  });
+}
+
+function run(program: PeerProgram, ...options: string[]): string {
+  const { stdout, stderr, error } = spawnSync(program, options, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  if (error) throw error;
+  return stdout + stderr;
+}
+
+function save(folder: string, name: string, bytes: Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  return path;
+}

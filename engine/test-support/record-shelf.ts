@@ -1,0 +1,81 @@
+// Test support: the ports of the recipes with real keys, real tokens and records in a list. Signs content as the service
+// does, and finds it again.
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { MediaKind } from '../src/formats/media-format.ts';
+import type { KnownRecord, RecordIndex, TokenReader } from '../src/ports.ts';
+import { type SignedMedia, sign } from '../src/sign.ts';
+import { generateSigningSeed, publicKeyFromSeed, signMessage } from '../src/signatures/ml-dsa.ts';
+import { createTokenKeyring, decodeToken, encodeToken } from '../src/signatures/token.ts';
+
+const farthest = 8;
+
+type Kept = KnownRecord & { readonly kind: MediaKind; readonly perceptualHash: string | null };
+
+export class RecordShelf implements RecordIndex, TokenReader {
+  readonly #seed = generateSigningSeed();
+  readonly #keyring = createTokenKeyring('live', 1, new Map([[1, randomBytes(32)]]));
+  records: Kept[] = [];
+  /** Which ports were asked, in order. */
+  readonly asked: string[] = [];
+
+  async sign(upload: Uint8Array): Promise<SignedMedia & { token: string; recordId: string }> {
+    const recordId = randomUUID();
+    const token = encodeToken(this.#keyring, recordId);
+    const watermarkId = randomBytes(8).toString('hex');
+    const request = { generatorId: 'gen_1', model: 'model-1', watermarkId, token };
+    const signed = await sign(upload, request, { sign: (message) => signMessage(this.#seed, message) });
+    this.records.push({
+      signedPayload: signed.signedPayload,
+      signature: signed.signature,
+      publicKey: publicKeyFromSeed(this.#seed),
+      generatorStatus: 'active',
+      originalHash: signed.originalHash,
+      kind: signed.kind,
+      perceptualHash: signed.perceptualHash,
+      provenance: {
+        org: 'Organization',
+        org_id: 'org_1',
+        record_id: recordId,
+        generator_id: 'gen_1',
+        model: 'model-1',
+        signed_at: '2026-11-16T00:00:00.000Z',
+      },
+    });
+    return { ...signed, token, recordId };
+  }
+
+  /** Alters every record. */
+  change(altered: Partial<Kept>): void {
+    this.records = this.records.map((record) => ({ ...record, ...altered }));
+  }
+
+  readToken(text: string) {
+    this.asked.push('token');
+    return decodeToken(this.#keyring, text);
+  }
+
+  async findByRecordId(recordId: string) {
+    this.asked.push('record');
+    return this.records.find(({ provenance }) => provenance.record_id === recordId) ?? null;
+  }
+
+  async findByWatermarkId(watermarkId: string) {
+    this.asked.push('watermark');
+    return this.records.find(({ signedPayload }) => signedPayload.watermark_id === watermarkId) ?? null;
+  }
+
+  async findSimilar(hash: string, kind: MediaKind) {
+    this.asked.push('similar');
+    return this.records
+      .filter((record) => record.kind === kind && record.perceptualHash !== null)
+      .map((record) => ({ record, distance: distance(record.perceptualHash!, hash) }))
+      .filter((each) => each.distance <= farthest)
+      .sort((left, right) => left.distance - right.distance)
+      .map(({ record }) => record);
+  }
+}
+
+function distance(left: string, right: string): number {
+  const differing = BigInt(`0x${left}`) ^ BigInt(`0x${right}`);
+  return differing.toString(2).replaceAll('0', '').length;
+}

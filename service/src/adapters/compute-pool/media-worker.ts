@@ -1,0 +1,33 @@
+// What runs in a thread of the compute pool: one recipe of the engine on one upload. The recipe's ports are answered by
+// the main thread.
+import type { MessagePort } from 'node:worker_threads';
+import {
+  BrokenMedia,
+  type SignRequest,
+  sign,
+  UnsupportedMedia,
+  type VerifyRequest,
+  verify,
+} from '@content-provenance/engine';
+import { callPorts } from './port-calls.ts';
+
+export type MediaTask = { readonly bytes: Uint8Array; readonly port: MessagePort } & (
+  | { readonly recipe: 'sign'; readonly request: SignRequest }
+  | { readonly recipe: 'verify'; readonly request: VerifyRequest }
+);
+
+/** A refusal crosses the border as data: classes of errors do not. */
+export type MediaOutcome<Result> = { readonly result: Result } | { readonly refused: string };
+
+export default async function run(task: MediaTask): Promise<MediaOutcome<unknown>> {
+  const ports = callPorts(task.port);
+  try {
+    if (task.recipe === 'verify') return { result: await verify(task.bytes, task.request, ports as never) };
+    return { result: await sign(task.bytes, task.request, ports as never) };
+  } catch (problem) {
+    if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) return { refused: problem.message };
+    throw problem;
+  } finally {
+    task.port.close();
+  }
+}

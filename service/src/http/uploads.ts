@@ -1,0 +1,121 @@
+// Reads multipart/form-data: one file, held in memory for the length of the request, and small text fields. The bytes of
+// all uploads together are bounded: who comes when the room is taken waits, and when the line is long is told to come back.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fail, failValidation, ServiceError } from './error-catalogue.ts';
+import type { UploadRoom } from './upload-room.ts';
+
+export type { UploadRoom };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    upload: Buffer | undefined;
+    leaveUploadRoom: (() => void) | undefined;
+  }
+}
+
+export interface Upload {
+  readonly fields: Readonly<Record<string, string>>;
+  /** Undefined when the form has no such file. */
+  readonly bytes: Buffer | undefined;
+}
+
+export interface UploadDeclaration {
+  /** Name of the form field that holds the file. */
+  readonly field: string;
+  /** Bytes of the file alone. */
+  readonly largest: number;
+}
+
+/** Headers and text fields around the file. */
+const formOverhead = 64 * 1024;
+const longestField = 8 * 1024;
+const mostFields = 20;
+
+export function acceptUploads(server: FastifyInstance, room: UploadRoom): void {
+  server.decorateRequest('upload', undefined);
+  server.decorateRequest('leaveUploadRoom', undefined);
+  server.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, stream: Readable) => {
+    const declaration = request.routeOptions.config.route?.upload;
+    if (!declaration) fail('validation_error', { message: 'Send the body as JSON, not as a form.', details: [] });
+    const announced = Number(request.headers['content-length'] ?? declaration.largest);
+    request.leaveUploadRoom = await room.take(Math.min(announced, declaration.largest));
+    const { fields, bytes } = await readUpload(stream, request.headers, declaration);
+    request.upload = bytes;
+    return fields;
+  });
+  server.addHook('onResponse', (request, _reply, done) => {
+    request.upload = undefined;
+    request.leaveUploadRoom?.();
+    done();
+  });
+}
+
+async function readUpload(
+  stream: Readable,
+  headers: IncomingHttpHeaders,
+  { field, largest }: UploadDeclaration,
+): Promise<Upload> {
+  if (Number(headers['content-length'] ?? 0) > largest + formOverhead) fail('payload_too_large', sizeDetails(largest));
+  const fields: Record<string, string> = Object.create(null);
+  const chunks: Buffer[] = [];
+  let found = false;
+  await new Promise<void>((resolve, reject) => {
+    const form = openForm(headers, largest);
+    const refuse = (problem: Error) => {
+      stream.unpipe(form);
+      reject(problem);
+    };
+    form.on('field', (name, value, nameTruncated, valueTruncated) => {
+      if (nameTruncated || valueTruncated) refuse(invalidForm(`The field ${name.slice(0, 40)} is too long.`));
+      else fields[name] = value;
+    });
+    form.on('file', (name, file) => {
+      if (name !== field || found) {
+        refuse(invalidForm(`One file is expected, in the field ${field}.`));
+        file.resume();
+        return;
+      }
+      found = true;
+      file.on('data', (chunk: Buffer) => chunks.push(chunk));
+      file.on('limit', () =>
+        refuse(new ServiceError('payload_too_large', sizeDetails(largest), { connection: 'close' })),
+      );
+    });
+    form.on('partsLimit', () => refuse(invalidForm('The form has too many parts.')));
+    form.on('finish', resolve);
+    form.on('error', () => refuse(invalidForm('The form could not be read.')));
+    stream.on('error', () => refuse(invalidForm('The upload broke off.')));
+    stream.on('aborted', () => refuse(invalidForm('The upload broke off.')));
+    stream.pipe(form);
+  });
+  return { fields, bytes: found ? Buffer.concat(chunks) : undefined };
+}
+
+function openForm(headers: IncomingHttpHeaders, largest: number) {
+  try {
+    return new Busboy({
+      headers: headers as BusboyHeaders,
+      limits: {
+        fileSize: largest,
+        files: 2,
+        fields: mostFields,
+        parts: mostFields,
+        fieldSize: longestField,
+        headerPairs: 50,
+      },
+    });
+  } catch {
+    return failValidation('', 'the form has no boundary');
+  }
+}
+
+function invalidForm(message: string): ServiceError {
+  return new ServiceError('validation_error', { message, details: [{ path: '', message }] });
+}
+
+function sizeDetails(largest: number) {
+  return { message: `The file is larger than ${Math.round(largest / 1024 / 1024)} MB.`, largest_bytes: largest };
+}

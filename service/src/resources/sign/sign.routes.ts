@@ -1,0 +1,80 @@
+// POST /v1/sign (specification: Signing, server side).
+import { Type } from 'typebox';
+import type { Caller } from '../../access/caller.ts';
+import { defineRoute } from '../../http/define-route.ts';
+import type { Idempotency } from '../../http/idempotency.ts';
+import { answerWith } from '../../http/route-answer.ts';
+import { mediaFormat } from '../../http/schemas.ts';
+import {
+  fingerprintOf,
+  type SignedUpload,
+  type SignInput,
+  type SigningReceipt,
+  type SignService,
+} from './sign.service.ts';
+
+const path = '/v1/sign';
+/** Specification, Limits: sign upload. */
+const largestContent = 50 * 1024 * 1024;
+
+export function signRoutes(signing: SignService, idempotency: Idempotency) {
+  /** An answer of 50 MB is not kept: the same request again is signed again under the first receipt. */
+  async function signOnce(caller: Caller, input: SignInput, key: string | undefined): Promise<SignedUpload> {
+    let first: SignedUpload | undefined;
+    const request = {
+      orgId: caller.organization.orgId,
+      route: `POST ${path}`,
+      key,
+      content: key && fingerprintOf(input),
+    };
+    const receipt = await idempotency.run(request, async () => {
+      first = await signing.sign(caller, input);
+      return first.receipt;
+    });
+    return first ?? signing.signAgain(caller, input, receipt as SigningReceipt);
+  }
+
+  return [
+    defineRoute({
+      method: 'POST',
+      path,
+      resource: 'Signing',
+      summary: 'Sign content with a key that the service holds',
+      description:
+        'The answer is the content, marked and with its token inside: X-Service-Token, X-Service-Record-Id and X-Service-Format name it. X-Service-Notes says what was left out, if anything. Counts as one signature. The upload is not kept.',
+      access: { caller: 'key-or-session' },
+      feature: null,
+      limit: 'organization',
+      anyOrigin: false,
+      idempotent: true,
+      quota: true,
+      upload: { field: 'content', largest: largestContent },
+      body: Type.Object({
+        model: Type.String({ minLength: 1, maxLength: 200, description: 'Name of the AI model' }),
+        generator_id: Type.String({ minLength: 1, maxLength: 100 }),
+        format: Type.Optional(mediaFormat),
+      }),
+      success: { status: 200, schema: Type.Any(), contentType: 'application/octet-stream' },
+      errors: [
+        'unsupported_media',
+        'format_not_supported',
+        'client_managed_generator',
+        'signature_limit_reached',
+        'forbidden',
+        'generator_not_found',
+      ],
+      handler: async ({ body, upload, caller, idempotencyKey }) => {
+        const input = { content: upload!, model: body.model, generatorId: body.generator_id, format: body.format };
+        const { receipt, token, media } = await signOnce(caller, input, idempotencyKey);
+        const { buffer, byteOffset, byteLength } = media.bytes;
+        return answerWith(Buffer.from(buffer, byteOffset, byteLength), {
+          'content-type': media.mimeType,
+          'x-service-token': token,
+          'x-service-record-id': receipt.recordId,
+          'x-service-format': media.kind,
+          ...(media.notes.length > 0 && { 'x-service-notes': media.notes.join(' ') }),
+        });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,96 @@
+// Signing on the server: the upload goes through the engine's recipe in the compute pool, is signed with the generator's
+// sealed key, and its record enters through the one door. The upload is kept nowhere.
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { detectFormat, type MediaKind, type SignedMedia, signMessage } from '@content-provenance/engine';
+import { actorOf } from '../../access/actor.ts';
+import type { Caller } from '../../access/caller.ts';
+import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
+import { fail } from '../../http/error-catalogue.ts';
+import type { GeneratorsService } from '../generators/generators.service.ts';
+import type { RecordAdmission, RecordTokens } from '../records/records.service.ts';
+
+export interface SignParts {
+  readonly computePool: ComputePool;
+  readonly generators: GeneratorsService;
+  readonly admission: RecordAdmission;
+  readonly tokens: RecordTokens;
+}
+
+export interface SignInput {
+  readonly content: Uint8Array;
+  readonly model: string;
+  readonly generatorId: string;
+  readonly format: MediaKind | undefined;
+}
+
+/** What names a signing: with it the same upload becomes the same file again, without a second record. */
+export interface SigningReceipt {
+  readonly recordId: string;
+  readonly watermarkId: string;
+}
+
+export interface SignedUpload {
+  readonly receipt: SigningReceipt;
+  readonly token: string;
+  readonly media: SignedMedia;
+}
+
+export type SignService = ReturnType<typeof createSignService>;
+
+export function createSignService({ computePool, generators, admission, tokens }: SignParts) {
+  async function make(caller: Caller, input: SignInput, { recordId, watermarkId }: SigningReceipt) {
+    const { kid, seed, supportedFormats } = await generators.serverKey(caller.organization.orgId, input.generatorId);
+    const kind = input.format ?? detectFormat(input.content)?.kind;
+    if (kind && !supportedFormats.includes(kind)) {
+      fail('format_not_supported', { format: kind, supported_formats: supportedFormats });
+    }
+    const token = tokens.write(recordId);
+    const request = { generatorId: input.generatorId, model: input.model, watermarkId, token, kind: input.format };
+    const signer = { sign: (message: Uint8Array) => signMessage(seed, message) };
+    const media = await computePool.sign(input.content, request, signer).catch(refuseContent);
+    return { kid, token, media };
+  }
+
+  return {
+    async sign(caller: Caller, input: SignInput): Promise<SignedUpload> {
+      const receipt = { recordId: randomUUIDv7(), watermarkId: randomBytes(8).toString('hex') };
+      const { kid, token, media } = await make(caller, input, receipt);
+      await admission.admit({
+        organization: caller.organization,
+        actor: actorOf(caller),
+        records: [
+          {
+            recordId: receipt.recordId,
+            watermarkId: receipt.watermarkId,
+            generatorId: input.generatorId,
+            kid,
+            model: input.model,
+            format: media.kind,
+            mode: 'server',
+            contentHash: media.signedPayload.content_hash,
+            originalHash: media.originalHash,
+            signature: media.signature,
+            phash: media.perceptualHash,
+          },
+        ],
+      });
+      return { receipt, token, media };
+    },
+
+    /** The same upload under a receipt: the same file, nothing stored or counted. */
+    async signAgain(caller: Caller, input: SignInput, receipt: SigningReceipt): Promise<SignedUpload> {
+      const { token, media } = await make(caller, input, receipt);
+      return { receipt, token, media };
+    },
+  };
+}
+
+function refuseContent(problem: unknown): never {
+  if (problem instanceof ContentRefused) fail('unsupported_media', { message: problem.message });
+  throw problem;
+}
+
+/** What makes two signing requests the same. */
+export function fingerprintOf({ content, model, generatorId, format }: SignInput) {
+  return { content: createHash('sha256').update(content).digest('hex'), model, generatorId, format: format ?? null };
+}

@@ -1,0 +1,65 @@
+// The shapes of /v1/verify (specification: Verification).
+import { Type } from 'typebox';
+import { mediaFormat, nullable, timestamp } from '../../http/schemas.ts';
+
+const branding = Type.Object({
+  display_name: nullable(Type.String()),
+  logo_url: nullable(Type.String()),
+  primary_color: nullable(Type.String()),
+  support_url: nullable(Type.String()),
+});
+
+export const status = Type.Object({
+  record_id: Type.String({ format: 'uuid' }),
+  generator_status: Type.Enum(['active', 'revoked'], { description: 'When revoked, the provenance cannot be trusted' }),
+  model: Type.String(),
+  signed_at: timestamp,
+  org_id: Type.String(),
+  org_name: Type.String(),
+  branding: nullable(branding),
+});
+
+const token = Type.String({ maxLength: 200, description: 'A token; when given, nothing else is looked for' });
+
+export const form = Type.Object({ token: Type.Optional(token), format: Type.Optional(mediaFormat) });
+
+export const result = Type.Object({
+  authentic: Type.Boolean(),
+  tampered: Type.Boolean(),
+  confidence: Type.Enum(['high', 'medium', 'low', 'none'], {
+    description: 'Of the identification, not of the integrity',
+  }),
+  token_source: nullable(
+    Type.String({ description: 'provided, xmp, watermark, phash, fingerprint or neural_watermark' }),
+  ),
+  format: nullable(Type.String({ description: 'image, audio, text or video; null: no known format' })),
+  signals: Type.Object({
+    watermark_found: Type.Boolean(),
+    record_found: Type.Boolean(),
+    signature_valid: Type.Boolean(),
+    phash_match: Type.Boolean(),
+    fingerprint_match: Type.Boolean(),
+    neural_watermark_found: Type.Boolean(),
+  }),
+  provenance: nullable(
+    Type.Object({
+      org: Type.String({ description: 'Name of the organization' }),
+      org_id: Type.String(),
+      record_id: Type.String({ format: 'uuid' }),
+      generator_id: Type.String(),
+      model: Type.String(),
+      signed_at: timestamp,
+    }),
+  ),
+  reason: Type.Optional(Type.String({ description: 'Why the content is not authentic' })),
+  error: Type.Optional(Type.String({ description: 'In a batch: why this item could not be looked at' })),
+});
+
+export const batch = Type.Object({
+  items: Type.Array(
+    Type.Object({ content: Type.String({ description: 'The content in base64' }), token: Type.Optional(token) }),
+    { minItems: 1, maxItems: 50 },
+  ),
+});
+
+export const batchResults = Type.Array(result);

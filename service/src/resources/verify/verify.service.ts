@@ -1,0 +1,137 @@
+// Verification, public and free: the engine's recipe in the compute pool, with the stored records behind its ports. A
+// verification that finds a record is told to the record's organization. Nothing of the upload is kept.
+import type { KnownRecord, MediaKind, RecordIndex, TokenReader, VerificationResult } from '@content-provenance/engine';
+import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
+import type { Database } from '../../adapters/database/database.ts';
+import type { EventStream } from '../../events/event-stream.ts';
+import type { RecordTokens } from '../records/records.service.ts';
+import type { SimilarRecords } from './similar-records.ts';
+import { findByRecordIds, findByWatermarkId, type SignedRecordRow } from './verify.store.ts';
+
+export interface VerifyParts {
+  readonly database: Database;
+  readonly computePool: ComputePool;
+  readonly tokens: RecordTokens;
+  readonly similarRecords: SimilarRecords;
+  readonly events: EventStream;
+}
+
+export interface VerifyInput {
+  readonly content: Uint8Array;
+  readonly token?: string | undefined;
+  readonly format?: MediaKind | undefined;
+}
+
+const mostSimilar = 16;
+const itemsAtOnce = 4;
+
+export type VerifyService = ReturnType<typeof createVerifyService>;
+
+export function createVerifyService({ database, computePool, tokens, similarRecords, events }: VerifyParts) {
+  const ports: RecordIndex & TokenReader = {
+    readToken: (text) => tokens.read(text),
+    async findByRecordId(recordId) {
+      const [row] = await findByRecordIds(database.read, [recordId]);
+      return row ? knownRecord(row) : null;
+    },
+    async findByWatermarkId(watermarkId) {
+      const row = await findByWatermarkId(database.read, watermarkId);
+      return row ? knownRecord(row) : null;
+    },
+    async findSimilar(phash, kind) {
+      const recordIds = await similarRecords.find(phash, kind, mostSimilar);
+      if (recordIds.length === 0) return [];
+      const rows = await findByRecordIds(database.read, recordIds);
+      const byId = new Map(rows.map((row) => [row.record_id, row]));
+      return recordIds.flatMap((id) => byId.get(id) ?? []).map(knownRecord);
+    },
+  };
+
+  async function verify({ content, token, format }: VerifyInput): Promise<VerificationResult> {
+    const result = await computePool.verify(content, { token, kind: format }, ports);
+    await tell(result);
+    return result;
+  }
+
+  async function tell({ provenance, authentic, tampered, confidence, token_source, reason }: VerificationResult) {
+    if (!provenance) return;
+    const { org_id, record_id } = provenance;
+    await database.transaction((transaction) =>
+      events.append(transaction, org_id, [
+        {
+          type: 'verify',
+          metadata: { record_id, authentic, tampered, confidence, token_source, ...(reason && { reason }) },
+        },
+      ]),
+    );
+  }
+
+  /** An item that cannot be looked at has a result of its own. */
+  async function verifyItem({ content, token }: { content: string; token?: string | undefined }) {
+    const bytes = Buffer.from(content, 'base64');
+    if (bytes.length === 0) return { ...unread, error: 'The content is empty or not base64.' };
+    try {
+      return await verify({ content: new Uint8Array(bytes), token });
+    } catch (problem) {
+      return {
+        ...unread,
+        error:
+          problem instanceof ContentRefused
+            ? problem.message
+            : 'The content could not be looked at now; send it again.',
+      };
+    }
+  }
+
+  async function verifyBatch(items: readonly { content: string; token?: string | undefined }[]) {
+    const results: Awaited<ReturnType<typeof verifyItem>>[] = [];
+    // A few at a time: a batch shares the pool with everyone else.
+    for (let start = 0; start < items.length; start += itemsAtOnce) {
+      results.push(...(await Promise.all(items.slice(start, start + itemsAtOnce).map(verifyItem))));
+    }
+    return results;
+  }
+
+  return { verify, verifyBatch };
+}
+
+const unread: VerificationResult = {
+  authentic: false,
+  tampered: false,
+  confidence: 'none',
+  token_source: null,
+  format: null,
+  signals: {
+    watermark_found: false,
+    record_found: false,
+    signature_valid: false,
+    phash_match: false,
+    fingerprint_match: false,
+    neural_watermark_found: false,
+  },
+  provenance: null,
+  reason: 'no_provenance_found',
+};
+
+function knownRecord(row: SignedRecordRow): KnownRecord {
+  return {
+    signedPayload: {
+      content_hash: row.content_hash,
+      generator_id: row.generator_id,
+      model: row.model,
+      watermark_id: row.watermark_id,
+    },
+    signature: row.signature,
+    publicKey: Buffer.from(row.public_key, 'base64'),
+    generatorStatus: row.generator_status,
+    originalHash: row.original_hash,
+    provenance: {
+      org: row.org_name,
+      org_id: row.org_id,
+      record_id: row.record_id,
+      generator_id: row.generator_id,
+      model: row.model,
+      signed_at: new Date(row.signed_at).toISOString(),
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// Records as verification needs them: with the key that signed, the organization's name and the generator's status.
+// Public by nature: whoever holds content may ask what is known of it.
+import type { Queries } from '../../adapters/database/database.ts';
+import type { MediaFormat } from '../../database/schema.ts';
+
+function signedRecords(queries: Queries) {
+  return queries
+    .selectFrom('records')
+    .innerJoin('organizations', 'organizations.org_id', 'records.org_id')
+    .innerJoin('generators', 'generators.generator_id', 'records.generator_id')
+    .innerJoin('generator_keys', (join) =>
+      join
+        .onRef('generator_keys.generator_id', '=', 'records.generator_id')
+        .onRef('generator_keys.kid', '=', 'records.kid'),
+    )
+    .select([
+      'records.record_id',
+      'records.org_id',
+      'records.generator_id',
+      'records.watermark_id',
+      'records.model',
+      'records.content_hash',
+      'records.original_hash',
+      'records.signature',
+      'records.signed_at',
+      'organizations.name as org_name',
+      'generators.status as generator_status',
+      'generator_keys.public_key',
+    ]);
+}
+
+export type SignedRecordRow = Awaited<ReturnType<ReturnType<typeof signedRecords>['executeTakeFirstOrThrow']>>;
+
+export function findByRecordIds(queries: Queries, recordIds: readonly string[]): Promise<SignedRecordRow[]> {
+  return signedRecords(queries).where('records.record_id', 'in', recordIds).execute();
+}
+
+export function findByWatermarkId(queries: Queries, watermarkId: string): Promise<SignedRecordRow | undefined> {
+  return signedRecords(queries).where('records.watermark_id', '=', watermarkId).executeTakeFirst();
+}
+
+/** Perceptual hashes in the order of record ids. */
+export function listHashesAfter(queries: Queries, format: MediaFormat, after: string, most: number) {
+  return queries
+    .selectFrom('records')
+    .select(['record_id', 'phash'])
+    .$narrowType<{ phash: string }>()
+    .where('format', '=', format)
+    .where('phash', 'is not', null)
+    .where('record_id', '>', after)
+    .orderBy('record_id')
+    .limit(most)
+    .execute();
+}
