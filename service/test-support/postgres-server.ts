@@ -98,7 +98,10 @@ async function runSql(url: string, statement: string): Promise<void> {
 /** Debian keeps the programs out of PATH; the newest version first. */
 function programOf(name: string): string | undefined {
   const folders = globSync('/usr/lib/postgresql/*/bin');
-  return findProgram(name, folders.sort((left, right) => right.localeCompare(left, 'en', { numeric: true })));
+  return findProgram(
+    name,
+    folders.sort((left, right) => right.localeCompare(left, 'en', { numeric: true })),
+  );
 }
 
 function otherUser(): { uid?: number; gid?: number } {

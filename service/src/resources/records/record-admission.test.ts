@@ -116,6 +116,14 @@ onEachDatabase((kind) => {
     assert.equal(counts[0]!.records + counts[1]!.records, 40);
   });
 
+  test('a record of one organization is never that of another, whatever else is equal', async () => {
+    const record = makeCheckedRecord();
+    await admit(await insertOrganization(database, 'growth'), [record]);
+    const stranger = await insertOrganization(database, 'growth');
+    assert.deepEqual(codesOf(await Promise.allSettled([admit(stranger, [record])])), new Set(['watermark_id_taken']));
+    assert.deepEqual(await countStored(database, stranger.orgId), allOf(0));
+  });
+
   test('a submission that breaks in the database costs its neighbours nothing', async () => {
     const organization = await insertOrganization(database, 'growth');
     const lift = await refuseInserts(database, 'records', "NEW.model = 'poison'");
