@@ -1,13 +1,7 @@
-// What a measurement gives back, and the arithmetic that measurements share.
-
-export type Measurement = () => Promise<{
-  /** For people. */
-  readonly table: string;
-  /** For programs: every round, not only the medians. */
-  readonly figures: Readonly<Record<string, unknown>>;
-  /** Whether every limit that the measurement names was met. */
-  readonly met: boolean;
-}>;
+// What measurements share: the median, a table for people, a file for programs.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { join } from 'node:path';
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
@@ -21,4 +15,16 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
   const line = (row: readonly string[]) =>
     row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('   ');
   return rows.map((row) => line(row).trimEnd()).join('\n');
+}
+
+/** Keeps the figures, with what they were measured on; gives the name of the file. */
+export function keepFigures(name: string, figures: Readonly<Record<string, unknown>>): string {
+  const time = new Date().toISOString();
+  const machine = `${cpus()[0]?.model}, ${availableParallelism()} cores, ${process.platform}-${process.arch}`;
+  const file = `${name}-${time.replaceAll(/[:.]/g, '-')}.json`;
+  const folder = join(import.meta.dirname, 'results');
+  mkdirSync(folder, { recursive: true });
+  const text = JSON.stringify({ name, time, node: process.version, machine, ...figures }, null, 2);
+  writeFileSync(join(folder, file), `${text}\n`);
+  return `bench/results/${file}`;
 }

@@ -10,20 +10,23 @@ export interface LoadOrder {
   readonly credentials: readonly string[];
   readonly connections: number;
   readonly milliseconds: number;
+  /** Goes on beyond the time until there were so many. */
+  readonly leastAnswers: number;
 }
 
 export interface LoadDone {
-  readonly answered: number;
+  readonly answers: number;
   /** Answers that were not 200. */
   readonly refused: number;
 }
 
-async function run({ url, path, credentials, connections, milliseconds }: LoadOrder): Promise<LoadDone> {
+async function run(order: LoadOrder): Promise<LoadDone> {
+  const { url, path, credentials, connections, milliseconds, leastAnswers } = order;
   const { hostname, port, host } = new URL(url);
   const headers = credentials.length > 0 ? credentials.map((each) => `authorization: Bearer ${each}\r\n`) : [''];
   const requests = headers.map((header) => Buffer.from(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\n${header}\r\n`));
   let next = 0;
-  let answered = 0;
+  let answers = 0;
   let refused = 0;
   const end = performance.now() + milliseconds;
 
@@ -40,10 +43,10 @@ async function run({ url, path, credentials, connections, milliseconds }: LoadOr
         if (bodyStart < 4) return;
         const length = Number(/content-length: (\d+)/i.exec(received)?.[1]);
         if (received.length < bodyStart + length) return;
-        answered += 1;
+        answers += 1;
         if (!received.startsWith('HTTP/1.1 200')) refused += 1;
         received = '';
-        if (performance.now() < end) return send();
+        if (performance.now() < end || answers < leastAnswers) return send();
         socket.removeAllListeners('close');
         socket.destroy();
         resolve();
@@ -53,7 +56,7 @@ async function run({ url, path, credentials, connections, milliseconds }: LoadOr
 
   const sockets = Array.from({ length: connections }, () => connect(Number(port), hostname).setNoDelay());
   await Promise.all(sockets.map(converse));
-  return { answered, refused };
+  return { answers, refused };
 }
 
 answerQuestions((order) => run(order as LoadOrder));

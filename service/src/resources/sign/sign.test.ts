@@ -1,0 +1,233 @@
+// POST /v1/sign and POST /v1/verify over HTTP with real photographs: sign, verify, alter, verify again.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import sharp from 'sharp';
+import { type Account, makeApiKey, makeVerifiedAccount, setPlan } from '../../../test-support/account.ts';
+import { onEachDatabase } from '../../../test-support/on-each-database.ts';
+import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
+import { makeForm, readCorpus, readPhoto, withSharedFiles } from '../../../test-support/shared-photos.ts';
+import { makeSigner, registerGenerator } from '../../../test-support/signing-client.ts';
+
+const photoName = 'Dune.jpg';
+const mebibyte = 1024 * 1024;
+
+withSharedFiles(() =>
+  onEachDatabase((database) => {
+    let service: RunningService;
+    let owner: Account;
+    let key: string;
+    let generatorId: string;
+    let photo: Buffer;
+    before(async () => {
+      service = await startRunningService({ database, settings: { VERIFY_LIMIT_PER_MINUTE: '0' } });
+      owner = await makeVerifiedAccount(service.live, service.outbox);
+      await setPlan(service, owner.orgId, 'enterprise');
+      key = (await makeApiKey(service.live, owner)).key;
+      generatorId = await makeGenerator(['image']);
+      photo = await sharp(readPhoto(photoName)).resize({ width: 1_000 }).jpeg({ quality: 92 }).toBuffer();
+    });
+    after(() => service.stop());
+
+    async function makeGenerator(formats: readonly string[]): Promise<string> {
+      const body = { name: 'Pictures', supported_formats: formats };
+      return (await service.live.call('POST', '/v1/generators', { token: key, body })).body.generator_id;
+    }
+
+    async function sign(
+      fields: Record<string, string | Uint8Array>,
+      headers: Record<string, string> = {},
+      token = key,
+    ) {
+      const response = await fetch(`${service.live.url}/v1/sign`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, ...headers },
+        body: makeForm(fields),
+      });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const error = response.ok ? undefined : (JSON.parse(bytes.toString()) as { error: string; message: string });
+      return { status: response.status, headers: response.headers, bytes, error };
+    }
+
+    const signPhoto = (content: Uint8Array = photo, headers = {}) =>
+      sign({ content, model: 'studio-3', generator_id: generatorId }, headers);
+
+    async function verify(content: Uint8Array, fields: Record<string, string> = {}) {
+      const response = await fetch(`${service.live.url}/v1/verify`, {
+        method: 'POST',
+        body: makeForm({ content, ...fields }),
+      });
+      assert.equal(response.status, 200);
+      return response.json() as Promise<{
+        authentic: boolean;
+        tampered: boolean;
+        confidence: string;
+        token_source: string | null;
+        format: string | null;
+        reason?: string;
+        signals: Record<string, boolean>;
+        provenance: { record_id: string; org_id: string; model: string } | null;
+      }>;
+    }
+
+    for (const kind of ['jpeg', 'png', 'webp'] as const) {
+      test(`a signed ${kind} is authentic with high confidence, and its record is stored`, async () => {
+        const picture = await sharp(photo)[kind]().toBuffer();
+        const signed = await signPhoto(picture);
+        assert.equal(signed.status, 200, String(signed.error?.message));
+        assert.equal(signed.headers.get('content-type'), `image/${kind}`);
+        assert.equal(signed.headers.get('x-service-format'), 'image');
+        assert.match(signed.headers.get('x-service-token') ?? '', /^svc_A/);
+        const result = await verify(signed.bytes);
+        assert.deepEqual(
+          [result.authentic, result.tampered, result.confidence, result.token_source, result.format],
+          [true, false, 'high', 'xmp', 'image'],
+        );
+        assert.equal(result.provenance?.record_id, signed.headers.get('x-service-record-id'));
+        assert.equal(result.provenance?.org_id, owner.orgId);
+        const { body } = await service.live.call('GET', `/v1/records/${result.provenance?.record_id}`);
+        assert.equal(body.mode, 'server');
+        assert.match(body.phash, /^[0-9a-f]{16}$/);
+      });
+    }
+
+    test('re-encoded and resized it is found by its watermark and called tampered', async () => {
+      const signed = await signPhoto();
+      const altered = await sharp(signed.bytes).resize({ width: 700 }).jpeg({ quality: 60 }).toBuffer();
+      const result = await verify(altered);
+      assert.deepEqual(
+        [result.authentic, result.tampered, result.confidence, result.token_source, result.reason],
+        [false, true, 'high', 'watermark', 'content_tampered'],
+      );
+    });
+
+    test('the unsigned original is found by its perceptual hash and proves nothing', async () => {
+      const own = await sharp(photo).modulate({ brightness: 1.02 }).jpeg({ quality: 90 }).toBuffer();
+      assert.equal((await signPhoto(own)).status, 200);
+      const result = await verify(own);
+      assert.deepEqual(
+        [result.authentic, result.tampered, result.confidence, result.token_source, result.reason],
+        [false, false, 'medium', 'phash', 'phash_false_positive'],
+      );
+    });
+
+    test('an unrelated picture, and bytes of no format, have no provenance', async () => {
+      const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, index) => (index * 7_919) % 251));
+      const unrelated = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
+        .png()
+        .toBuffer();
+      for (const [content, format] of [
+        [unrelated, 'image'],
+        [Buffer.from('plain words'), null],
+      ] as const) {
+        const result = await verify(content);
+        assert.deepEqual(
+          [result.authentic, result.confidence, result.token_source, result.reason, result.format],
+          [false, 'none', null, 'no_provenance_found', format],
+        );
+      }
+    });
+
+    test('an explicit token skips the search; a forged one is a result', async () => {
+      const signed = await signPhoto();
+      const token = signed.headers.get('x-service-token')!;
+      const right = await verify(signed.bytes, { token });
+      assert.deepEqual([right.authentic, right.token_source, right.confidence], [true, 'provided', 'medium']);
+      const forged = await verify(signed.bytes, { token: `${token.slice(0, -4)}AAAA` });
+      assert.deepEqual([forged.authentic, forged.reason], [false, 'invalid_token']);
+    });
+
+    test('revoking the generator makes its signatures invalid, rotating its key does not', async () => {
+      const other = await makeGenerator(['image']);
+      const signed = await sign({ content: photo, model: 'm', generator_id: other });
+      await service.live.call('POST', `/v1/generators/${other}/rotate-key`, { token: key });
+      assert.equal((await verify(signed.bytes)).authentic, true);
+      await service.live.call('PUT', `/v1/generators/${other}/revoke`, { token: key });
+      const result = await verify(signed.bytes);
+      assert.deepEqual([result.authentic, result.tampered, result.reason], [false, false, 'signature_invalid']);
+      assert.equal((await sign({ content: photo, model: 'm', generator_id: other })).status, 404);
+    });
+
+    test('a verification is in the audit log of the organization', async () => {
+      const signed = await signPhoto();
+      const { provenance } = await verify(signed.bytes);
+      const { body } = await service.live.call('GET', '/v1/audit?limit=5', { token: key });
+      const [newest] = body.events;
+      assert.equal(newest.type, 'verify');
+      assert.equal(newest.metadata.record_id, provenance?.record_id);
+      assert.equal(newest.metadata.authentic, true);
+    });
+
+    test('the same request under an Idempotency-Key gives the same file and one record', async () => {
+      const headers = { 'idempotency-key': 'one-picture' };
+      const first = await signPhoto(photo, headers);
+      const second = await signPhoto(photo, headers);
+      assert.equal(second.headers.get('x-service-record-id'), first.headers.get('x-service-record-id'));
+      assert.ok(second.bytes.equals(first.bytes));
+      const conflict = await signPhoto(await sharp(photo).rotate(90).jpeg().toBuffer(), headers);
+      assert.deepEqual([conflict.status, conflict.error?.error], [409, 'idempotency_conflict']);
+    });
+
+    test('what cannot be signed is refused with a sentence', async () => {
+      const signer = makeSigner();
+      const client = await registerGenerator(service.live, key, [signer]);
+      const audio = await makeGenerator(['audio']);
+      const cases: readonly [Record<string, string | Uint8Array>, number, string][] = [
+        [{ content: Buffer.from('words'), model: 'm', generator_id: generatorId }, 400, 'unsupported_media'],
+        [{ content: photo.subarray(0, 500), model: 'm', generator_id: generatorId }, 400, 'unsupported_media'],
+        [{ content: photo, model: 'm', generator_id: generatorId, format: 'audio' }, 400, 'format_not_supported'],
+        [{ content: photo, model: 'm', generator_id: audio }, 400, 'format_not_supported'],
+        [{ content: photo, model: 'm', generator_id: client }, 400, 'client_managed_generator'],
+        [{ content: photo, model: 'm', generator_id: 'gen_missing' }, 404, 'generator_not_found'],
+        [{ content: photo, generator_id: generatorId }, 400, 'validation_error'],
+        [{ model: 'm', generator_id: generatorId }, 400, 'validation_error'],
+        [{ content: Buffer.alloc(50 * mebibyte + 1), model: 'm', generator_id: generatorId }, 413, 'payload_too_large'],
+      ];
+      for (const [fields, status, code] of cases) {
+        const answer = await sign(fields);
+        assert.deepEqual([answer.status, answer.error?.error], [status, code]);
+      }
+      assert.equal(
+        (await sign({ content: photo, model: 'm', generator_id: generatorId }, {}, 'svc_key_x')).status,
+        401,
+      );
+    });
+
+    test('a batch is answered in order, and one bad item harms no other', async () => {
+      const signed = await signPhoto();
+      const items = [
+        { content: Buffer.from('words').toString('base64') },
+        { content: signed.bytes.toString('base64') },
+        { content: '' },
+        { content: signed.bytes.toString('base64'), token: 'svc_nothing' },
+      ];
+      const { status, body } = await service.live.call('POST', '/v1/verify/batch', {
+        body: JSON.stringify({ items }),
+        headers: { 'content-type': 'application/json' },
+      });
+      // Four photographs in base64 are more than a client would guess; the limit is the route's own.
+      assert.equal(status, 200);
+      assert.deepEqual(
+        body.map((result: { authentic: boolean; reason?: string }) => result.reason ?? result.authentic),
+        ['no_provenance_found', true, 'no_provenance_found', 'invalid_token'],
+      );
+    });
+
+    if (database === 'sqlite') {
+      test('every image of the corpus is signed or refused, verified, and none takes long', async () => {
+        for (const folder of ['image', 'image-png', 'image-metadata-gpl', 'image-bmp', 'c2pa-rs']) {
+          for (const { name, bytes } of readCorpus(folder)) {
+            if (bytes.length === 0) continue;
+            const started = performance.now();
+            const answer = await signPhoto(bytes);
+            assert.ok(
+              [200, 400].includes(answer.status),
+              `${folder}/${name}: ${answer.status} ${answer.error?.message}`,
+            );
+            await verify(answer.status === 200 ? answer.bytes : bytes);
+            assert.ok(performance.now() - started < 10_000, `${folder}/${name} took too long`);
+          }
+        }
+      });
+    }
+  }),
+);

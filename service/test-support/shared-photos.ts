@@ -1,0 +1,35 @@
+// Real photographs from the `shared` folder beside the repository, and forms to send them in.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const shared = fileURLToPath(new URL('../../../shared', import.meta.url));
+
+/** Runs the suite where the folder is; elsewhere it is skipped with a sentence, but in CI it fails. */
+export function withSharedFiles(suite: () => void): void {
+  const absence = `${shared} is not there, so its files were not tried.`;
+  if (existsSync(shared)) describe('with the shared files', suite);
+  else if (process.env.CI === 'true') test('with the shared files', () => assert.fail(absence));
+  else test('with the shared files', { skip: absence });
+}
+
+export function readPhoto(name: string): Buffer {
+  return readFileSync(join(shared, 'media/photos', name));
+}
+
+/** Every file of a folder of the shared corpus, by name. */
+export function readCorpus(folder: string): { name: string; bytes: Buffer }[] {
+  const path = join(shared, 'corpus', folder);
+  return readdirSync(path).map((name) => ({ name, bytes: readFileSync(join(path, name)) }));
+}
+
+export function makeForm(fields: Readonly<Record<string, string | Uint8Array>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new Blob([new Uint8Array(value)]), 'upload');
+  }
+  return form;
+}
