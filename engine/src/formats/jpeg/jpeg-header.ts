@@ -15,6 +15,7 @@ export const marker = { APP0: 0xe0, APP1: 0xe1, APP2: 0xe2, APP11: 0xeb } as con
 const startOfScan = 0xda;
 const largestSegment = 0xffff;
 const mostSegments = 10_000;
+const mostFillBytes = 4096;
 const nothing = new Uint8Array();
 
 export function isJpeg(bytes: Uint8Array): boolean {
@@ -27,9 +28,10 @@ export function readHeader(bytes: Uint8Array): Piece[] {
   for (let at = 2; pieces.length <= mostSegments; ) {
     const start = at;
     if (bytes[at] !== 0xff) throw new BrokenMedia(`The JPEG has no marker at byte ${at}, where one must stand.`);
-    // T.81 B.1.1.2: any number of fill bytes 0xff may precede a marker; they stay with the segment that follows.
-    while (bytes[at + 1] === 0xff) at += 1;
+    // T.81 B.1.1.2: fill bytes 0xff may precede a marker; they stay with the segment that follows.
+    while (bytes[at + 1] === 0xff && at - start < mostFillBytes) at += 1;
     const code = bytes[at + 1];
+    if (code === 0xff) throw new BrokenMedia(`The JPEG has more than ${mostFillBytes} fill bytes at byte ${start}.`);
     if (code === undefined) throw new BrokenMedia('The JPEG ends before its picture.');
     if (code === startOfScan) return [...pieces, { marker: 0, bytes: bytes.subarray(start), content: nothing }];
     if (!hasContent(code)) throw new BrokenMedia(`The JPEG holds marker 0x${code.toString(16)} before its picture.`);
