@@ -47,7 +47,7 @@ const examples: Readonly<Record<string, { readonly broken: string; readonly kept
     broken: `${rooms}/keys/keys.routes.ts ← ./keys.store.ts`,
     kept: `${rooms}/keys/keys.routes.ts ← ./keys.service.ts`,
   },
-  'A service never sees a request or a reply: of http it knows the error catalogue alone.': {
+  'A service never sees a request or a reply: of http it knows the error catalogue and timestamps alone.': {
     broken: `${rooms}/keys/keys.service.ts ← fastify`,
     kept: `${rooms}/keys/keys.service.ts ← ../../http/error-catalogue.ts`,
   },

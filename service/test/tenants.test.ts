@@ -2,14 +2,17 @@
 // place, with a key and with a session: it never reads and never changes what is not its own. Routes come from their
 // declarations and identifiers from the database, so that a new room is tried without being named here.
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import sharp from 'sharp';
 import type { Route } from '../src/http/define-route.ts';
 import { exampleOf } from '../src/http/docs-page/examples.ts';
 import type { Schema } from '../src/http/docs-page/read-document.ts';
 import { addMember } from '../test-support/account.ts';
 import { onEachDatabase } from '../test-support/on-each-database.ts';
 import { type RunningService, startRunningService } from '../test-support/running-service.ts';
+import { makeForm } from '../test-support/shared-photos.ts';
 import {
   makeSigningAccount,
   makeSubmission,
@@ -28,7 +31,14 @@ interface Party {
 const bodies: Readonly<Record<string, (account: SigningAccount, id: string) => unknown>> = {
   'POST /v1/records': ({ signer }, id) => makeSubmission(signer, id),
   'POST /v1/records/batch': ({ signer }, id) => ({ records: [makeSubmission(signer, id)] }),
+  'POST /v1/sign': (_, id) => ({ model: 'image-model-3', generator_id: id }),
 };
+
+/** Something that can be signed. */
+const picture = await sharp(randomBytes(256 * 256 * 3), { raw: { width: 256, height: 256, channels: 3 } })
+  .blur(2)
+  .png()
+  .toBuffer();
 
 onEachDatabase((database) => {
   let service: RunningService;
@@ -64,10 +74,17 @@ onEachDatabase((database) => {
     }
   }
 
-  const callAs = (party: Party, route: Route, path: string, token: string, id: string) => {
+  async function callAs(party: Party, route: Route, path: string, token: string, id: string) {
     const body = bodyOf(route, party.account, id);
-    return service.live.call(route.method, path, { token, ...(body !== undefined && { body }) });
-  };
+    if (!route.upload) return service.live.call(route.method, path, { token, ...(body !== undefined && { body }) });
+    const response = await fetch(service.live.url + path, {
+      method: route.method,
+      headers: { authorization: `Bearer ${token}` },
+      body: makeForm({ ...(body as Record<string, string>), [route.upload.field]: picture }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: response.ok ? text : JSON.parse(text) };
+  }
 
   test('no identifier of another organization opens anything, anywhere', async () => {
     const before = await dumpVictim();
@@ -93,9 +110,9 @@ onEachDatabase((database) => {
     assert.deepEqual((await dumpVictim()).rows, before.rows);
   });
 
-  test('the specification’s 403: submitting for a generator of another organization', async () => {
+  test('the specification’s 403: signing for a generator of another organization', async () => {
     const { generatorId } = victim.account;
-    for (const path of ['/v1/records', '/v1/records/batch']) {
+    for (const path of ['/v1/records', '/v1/records/batch', '/v1/sign']) {
       const route = service.live.routes.find(({ name }) => name === `POST ${path}`)!;
       const { status, body } = await callAs(attacker, route, path, attacker.account.key, generatorId);
       assert.deepEqual([status, body.error], [403, 'forbidden']);

@@ -86,7 +86,7 @@ test('a bad value ends in one sentence that names the variable, with the value o
         (problem) => {
           assert.ok(problem instanceof ConfigurationError, `${name}=${value}`);
           assert.match(problem.message, new RegExp(`^${name} must be [^\\n]+\\.$`));
-          assert.equal(problem.message.includes(value), !secret, problem.message);
+          assert.equal(problem.message.includes(JSON.stringify(value)), !secret, problem.message);
           return true;
         },
         `${name}=${value}`,

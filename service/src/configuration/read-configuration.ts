@@ -12,7 +12,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
       return [key, setting.read(text)];
     } catch (problem) {
       if (!(problem instanceof BadValue)) throw problem;
-      const given = setting.secret ? '' : `, not "${text}"`;
+      const given = setting.secret ? '' : `, not ${JSON.stringify(text)}`;
       throw new ConfigurationError(`${setting.name} must be ${problem.message}${given}.`);
     }
   });
