@@ -81,15 +81,23 @@ onEachDatabase((kind) => {
       );
     await change('metadata', '{}');
     const changed = await runOperator(service.settings, 'verify-audit', orgId);
-    assert.deepEqual([changed.code, changed.words], [1, `${orgId}: event 1 is not as it was stored.\n`]);
+    assert.equal(changed.code, 1);
+    assert.match(changed.words, new RegExp(`^${orgId}: at event 1, the event, or the one before it, is not the one`));
     await change('sequence', -1);
     await cutTail(service, account.orgId);
     const removed = await runOperator(service.settings, 'verify-audit');
     assert.equal(removed.code, 1);
-    assert.deepEqual(removed.words.trimEnd().split('\n'), [
-      `${account.orgId}: the newest event is not the one last stored.`,
-      `${orgId}: event 1 is missing.`,
-    ]);
+    const sentences = removed.words.trimEnd().split('\n').sort();
+    assert.equal(sentences.length, 2);
+    for (const [each, expected] of [
+      [account.orgId, 'the head does not belong to the newest event'],
+      [orgId, 'the event is missing'],
+    ] as const) {
+      assert.ok(
+        sentences.some((sentence) => sentence.startsWith(each) && sentence.includes(expected)),
+        `${expected}: ${removed.words}`,
+      );
+    }
   });
 
   test('an organization that is not there is refused with exit code 1', async () => {
