@@ -13,7 +13,8 @@ const longestWaitMilliseconds = 10 * 60 * 1_000;
 export async function holdingInstallLock(folder, isDone, work) {
   const lock = join(folder, '.install-lock');
   const end = Date.now() + longestWaitMilliseconds;
-  while (!take(lock)) {
+  for (let first = true; !take(lock); first = false) {
+    if (first) process.stderr.write('Waiting for another start that installs dependencies …\n');
     if (Date.now() > end) throw new Error(`Another installation has not ended; if none is running, remove ${lock}.`);
     await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
   }

@@ -33,6 +33,8 @@ const status = await run(
   ['--disable-warning=ExperimentalWarning', join(root, program), ...programArguments],
   {
     stdio: 'inherit',
+    // What was compiled once need not be compiled at the next start: half the time of a start.
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env },
   },
 );
 process.exit(status);

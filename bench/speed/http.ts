@@ -47,7 +47,7 @@ try {
   }
   report(cases, rates);
 } finally {
-  for (const each of [load, bare, service, unlimited]) each.stop();
+  await Promise.all([load, bare, service, unlimited].map((each) => each.stop()));
   rmSync(folder, { recursive: true, force: true });
 }
 

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 
 export interface AskedProcess {
   ask(question: unknown): Promise<unknown>;
-  stop(): void;
+  /** Resolves when the process is gone. */
+  stop(): Promise<void>;
 }
 
 export interface ServerProcess extends AskedProcess {
@@ -33,22 +34,27 @@ export function startProcess(
     execArgv: process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [],
     stdio: ['ignore', logFile ? openSync(logFile, 'a') : 'inherit', 'inherit', 'ipc'],
   });
-  const ended = once(child, 'exit').then(() => {
+  const ended = once(child, 'exit');
+  const endedEarly = ended.then(() => {
     throw new Error(`${program} ended.`);
   });
-  ended.catch(() => undefined);
+  endedEarly.catch(() => undefined);
   return {
     async ask(question) {
       child.send(question as object);
-      const [answer] = await Promise.race([once(child, 'message'), ended]);
+      const [answer] = await Promise.race([once(child, 'message'), endedEarly]);
       return answer;
     },
-    stop: () => void child.kill(),
+    async stop() {
+      child.kill();
+      await ended;
+    },
   };
 }
 
 /** The child's side: answers each question in turn. */
 export function answerQuestions(answer: (question: unknown) => unknown): void {
+  process.on('disconnect', () => process.exit(0));
   process.on('message', async (question) => process.send!((await answer(question)) as object));
 }
 

@@ -16,7 +16,11 @@ export interface OpenApiDocument {
   readonly components: Json;
 }
 
-export function describeRoutes(routes: readonly Route[], publicUrl: string): OpenApiDocument {
+/** Routes of this resource are for people, not programs: they are left out. */
+export const pages = 'Pages';
+
+export function describeRoutes(all: readonly Route[], publicUrl: string): OpenApiDocument {
+  const routes = all.filter((route) => route.resource !== pages);
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');

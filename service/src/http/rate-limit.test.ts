@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Type } from 'typebox';
+import { startRunningService } from '../../test-support/running-service.ts';
 import { type ServedRoutes, serveRoutes } from '../../test-support/serve-routes.ts';
 import { createMemoryStore } from '../adapters/key-value/memory-store.ts';
 import { defineRoute } from './define-route.ts';
@@ -136,4 +137,15 @@ test('a call that costs more is charged more', async () => {
   );
   assert.equal((await limiter.charge('verify', '192.0.2.1', undefined, 50))?.ratelimit, '"verify";r=10;t=60');
   await assert.rejects(async () => limiter.charge('verify', '192.0.2.1', undefined, 11), { code: 'rate_limited' });
+});
+
+test('the settings for calls without credentials reach the routes of the service', async () => {
+  const service = await startRunningService({
+    settings: { ACCOUNT_LIMIT_PER_MINUTE: '3', PUBLIC_LIMIT_PER_MINUTE: '2' },
+  });
+  const verify = () => service.live.call('POST', '/v1/auth/verify-email', { body: { token: 'x' } });
+  assert.deepEqual(await times(4, verify), [400, 400, 400, 429]);
+  assert.deepEqual(await times(3, () => service.live.call('GET', '/version')), [200, 200, 429]);
+  assert.equal((await service.sandbox.call('GET', '/version')).status, 200, 'the sandbox counts for itself');
+  await service.stop();
 });

@@ -1,11 +1,12 @@
 // The addresses that the mails of this room link to.
 import { Type } from 'typebox';
 import { defineRoute, type Route } from '../../http/define-route.ts';
+import { pages } from '../../http/openapi.ts';
 import { accountPagesPolicy, resetPasswordPage, verifyEmailPage } from './account-pages.ts';
 
 const shown = {
   method: 'GET',
-  resource: 'Pages',
+  resource: pages,
   access: { caller: 'public' },
   feature: null,
   limit: 'public',

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseUnavailable } from '../database.ts';
 import { GroupCommit, type RunStatement } from './group-commit.ts';
 import { Writer } from './writer.ts';
 
@@ -143,6 +144,23 @@ test('a commit that cannot be made rejects the whole group', async () => {
   assert.deepEqual(committed(), []);
   await groupCommit.transaction((run) => insert(run, 'goes on'));
   assert.deepEqual(committed(), ['goes on']);
+});
+
+test('a full disk is answered as unavailable to the whole group, and room for more is enough to go on', async () => {
+  await startAfresh();
+  const set = (limit: string) =>
+    groupCommit.transaction((run) => run({ sql: `PRAGMA max_page_count = ${limit}`, parameters: [] }));
+  await set('20');
+  const results = await Promise.allSettled([
+    groupCommit.transaction((run) => insert(run, 'small')),
+    groupCommit.transaction((run) => insert(run, 'large '.repeat(100_000))),
+    groupCommit.transaction((run) => insert(run, 'small, too')),
+  ]);
+  for (const result of results.slice(0, 2))
+    assert.ok(result.status === 'rejected' && result.reason instanceof DatabaseUnavailable);
+  await set('1000000');
+  await groupCommit.transaction((run) => insert(run, 'goes on'));
+  assert.ok(!committed().includes('small') && committed().includes('goes on'));
 });
 
 test('a closed writer answers that the database is not available', async () => {
