@@ -30,6 +30,8 @@ const folder = mkdtempSync(join(tmpdir(), 'provenance-test-'));
 const countsFile = join(folder, 'counts.json');
 const status = await runNode([
   '--test',
+  // A test that failed before it stopped its service must not keep the run from ending.
+  '--test-force-exit',
   `--test-concurrency=${availableParallelism()}`,
   `--test-timeout=${testMilliseconds}`,
   ...(files.some((file) => file.startsWith('service/')) ? [`--test-global-setup=${join(root, globalSetup)}`] : []),
