@@ -19,6 +19,7 @@ const installArguments = [
   '--no-fund',
   '--loglevel=error',
 ];
+const parentMilliseconds = 500;
 const [program, ...programArguments] = process.argv.slice(2);
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
@@ -79,7 +80,7 @@ function findPinnedNode() {
   const windows = process.platform === 'win32';
   const machine = `${windows ? 'win' : process.platform}-${process.arch}`;
   const pinned = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).optionalDependencies;
-  const name = Object.keys(pinned).find((each) => each.endsWith(machine));
+  const name = [`node-${machine}`, `node-bin-${machine}`].find((each) => each in pinned);
   if (!name) stop(`No Node release is pinned for ${machine}.`);
   const binary = join(root, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node');
   return { pinnedPackage: name, pinnedNode: process.version === `v${pinned[name]}` ? process.execPath : binary };
@@ -91,13 +92,22 @@ function run(file, fileArguments, options) {
   const forward = (signal) => child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, forward);
+  const timer = whenNpmIsGone(() => child.kill('SIGTERM'));
   return new Promise((resolve) => {
     child.on('error', (error) => stop(`${file} could not be started: ${error.message}`));
     child.on('exit', (code, signal) => {
+      clearInterval(timer);
       for (const each of signals) process.off(each, forward);
       resolve(signal ? 128 + (constants.signals[signal] ?? 0) : code);
     });
   });
+}
+
+// npm runs us through a shell, which dies of a signal without passing it on. Only under npm: a terminal may be closed.
+function whenNpmIsGone(end) {
+  if (process.env.npm_lifecycle_event === undefined) return undefined;
+  const parent = process.ppid;
+  return setInterval(() => process.ppid === parent || end(), parentMilliseconds).unref();
 }
 
 function stop(sentence) {
