@@ -32,9 +32,11 @@ const headersTimeoutMilliseconds = 15_000;
 export function createServer(parts: ServerParts, routes: readonly Route[]): FastifyInstance {
   const headers = baseHeaders(parts.environment, parts.publicUrl);
   /** For what no route answers: the hooks that set the headers do not run. */
+  const recordOutside = parts.metrics.recorderOf('unknown');
   const answerOutside = (problem: unknown, request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(headers).header('x-request-id', request.id);
     answerProblem(parts, problem, request, reply);
+    recordOutside(reply.statusCode, reply.elapsedTime / 1_000);
   };
   const server = Fastify({
     // Its own log would make a child for every request; ours is written in mount-route.ts and here.
