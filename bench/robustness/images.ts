@@ -37,6 +37,10 @@ for (const [index, file] of files.entries()) {
   const id = (0x9e3779b97f4a7c15n * BigInt(index + 1)) % 2n ** 64n;
   const hex = id.toString(16).padStart(16, '0');
   const signed = await mark(original, hex);
+  if (!signed) {
+    console.log(`${basename(file)} cannot carry a mark that could be read`);
+    continue;
+  }
   const before = await pixelsOf(sharp(original));
   const after = await pixelsOf(sharp(signed));
   const row: Row = {
@@ -64,12 +68,10 @@ for (const [index, file] of files.entries()) {
 }
 report();
 
-async function mark(file: Uint8Array, id: string): Promise<Uint8Array> {
+async function mark(file: Uint8Array, id: string): Promise<Uint8Array | null> {
   const { format } = await sharp(file).metadata();
-  const marked =
-    format === 'png' ? await markPng(file, id) : format === 'webp' ? await markWebp(file, id) : markJpeg(file, id);
-  if (!marked) throw new Error('This file cannot carry a mark.');
-  return marked;
+  if (format === 'png') return markPng(file, id);
+  return format === 'webp' ? markWebp(file, id) : markJpeg(file, id);
 }
 
 function luma({ data, width, height }: Picture): Float32Array {

@@ -2,7 +2,7 @@
 // and every coefficient outside the mark's four positions bit-identical.
 import type { BlockGrid } from '../../watermarks/dct-image/block-transform.ts';
 import { demodulate } from '../../watermarks/dct-image/demodulate.ts';
-import { planMark } from '../../watermarks/dct-image/plan-mark.ts';
+import { isReadable, planMark } from '../../watermarks/dct-image/plan-mark.ts';
 import { type FoundMark, readTile } from '../../watermarks/dct-image/read-tile.ts';
 import type { JpegCoefficients } from './coefficients.ts';
 import { recode } from './recode.ts';
@@ -11,6 +11,8 @@ const FIRST_MARKED = 6; // zigzag
 const LAST_MARKED = 9;
 // From about quality 50 down a mark of the usual strength may be drowned by its own rounding.
 const COARSE_STEP = 14;
+// With this many blocks even a busy picture is read; the check is then not worth its milliseconds.
+const MANY_BLOCKS = 40_000;
 const LARGEST_VALUE = 1023; // T.81 F.1.2.2 for 8-bit samples
 
 /** The components that carry luminance, and the sign by which they do; null when the file's structure allows no mark. */
@@ -56,7 +58,7 @@ export function blocksOf(image: JpegCoefficients, component: number, sign: numbe
   return sign > 0 ? grid : { ...grid, coefficients: grid.coefficients.map((value) => -value) };
 }
 
-/** The file with the id in it; null when its structure allows no mark, or when it is so coarse that none could be read. */
+/** The file with the id in it; null when its structure allows no mark, or when none could be read from it (very coarse, or small and busy). */
 export function markCoefficients(image: JpegCoefficients, id: string): Uint8Array | null {
   const luminance = luminanceOf(image);
   if (!luminance) return null;
@@ -64,14 +66,10 @@ export function markCoefficients(image: JpegCoefficients, id: string): Uint8Arra
   const grid = blocksOf(image, components[0]!, sign);
   const steps = [...image.steps[components[0]!]!.subarray(FIRST_MARKED, LAST_MARKED + 1)];
   const changes = planMark(grid, id, steps);
-  if (Math.max(...steps) >= COARSE_STEP && !isReadable(grid, changes, id)) return null;
+  const certain = Math.max(...steps) < COARSE_STEP && grid.activity.length > MANY_BLOCKS;
+  if (!certain && !isReadable(grid, changes, id)) return null;
   for (const component of components) addChanges(image, component, grid, changes, sign);
   return recode(image, components, FIRST_MARKED, LAST_MARKED);
-}
-
-function isReadable(grid: BlockGrid, changes: Float32Array, id: string): boolean {
-  const coefficients = grid.coefficients.map((value, i) => value + changes[i]!);
-  return readTile(demodulate({ ...grid, coefficients }, 0, 0))?.id === id;
 }
 
 function addChanges(

@@ -4,13 +4,14 @@
 import sharp, { type Sharp } from 'sharp';
 import { markPixels } from '../../watermarks/dct-image/pixels.ts';
 
-export async function markPng(file: Uint8Array, id: string): Promise<Uint8Array> {
+/** Null when no mark could be read from such pixels. */
+export async function markPng(file: Uint8Array, id: string): Promise<Uint8Array | null> {
   const deep = file[24] === 16; // IHDR: bit depth
   const decoded = keepDepth(sharp(file, { ignoreIcc: true }), deep, isGrey(file));
   const { data, info } = await decoded.raw({ depth: deep ? 'ushort' : 'uchar' }).toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const samples = deep ? new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2) : data;
-  markPixels({ data: samples, width, height, channels }, id);
+  if (!markPixels({ data: samples, width, height, channels }, id)) return null;
   const encoded = sharp(samples, { raw: { width, height, channels } });
   return keepDepth(encoded, deep, channels < 3)
     .png({ compressionLevel: 6, adaptiveFiltering: true })

@@ -9,12 +9,14 @@ const LOSSY_MARK_DECIBELS = 43.2;
 const LEAST_QUALITY = 95;
 const LEAST_DECIBELS = 41;
 
-export async function markWebp(file: Uint8Array, id: string): Promise<Uint8Array> {
+/** Null when no mark could be read from such pixels. */
+export async function markWebp(file: Uint8Array, id: string): Promise<Uint8Array | null> {
   const { data, info } = await sharp(file, { ignoreIcc: true }).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const frame = findChunk(file, 'VP8 ');
   const original = frame ? Uint8Array.from(data) : data;
-  markPixels({ data, width, height, channels }, id, frame ? LOSSY_MARK_DECIBELS : undefined);
+  const decibels = frame ? LOSSY_MARK_DECIBELS : undefined;
+  if (!markPixels({ data, width, height, channels }, id, decibels)) return null;
   const marked = sharp(data, { raw: { width, height, channels } });
   if (!frame) return marked.webp({ lossless: true, exact: true }).toBuffer();
   const quality = Math.ceil(Math.max(LEAST_QUALITY, estimateQuality(frame) ?? 100));

@@ -58,6 +58,27 @@ for (const name of ['kodak_01', 'kodak_22']) {
   });
 }
 
+for (const width of [497, 499, 500, 502, 503]) {
+  test(`a picture ${width} pixels wide is read at twice and at half its size`, async (t) => {
+    const file = sharedFile(t, 'training/eval/kodak_22.jpg');
+    if (!file) return;
+    const picture = await decode(sharp(file).extract({ left: 0, top: 0, width, height: 384 }));
+    markPixels(picture, id);
+    for (const factor of [2, 0.5]) {
+      const image = sharp(picture.data, { raw: { width, height: 384, channels: 3 } });
+      const size = { width: Math.round(width * factor), height: 384 * factor, fit: 'fill' } as const;
+      assert.equal(read(await decode(image.resize(size)))?.id, id, `${factor}`);
+    }
+  });
+}
+
+test('noise that drowns any mark of this strength is left alone', () => {
+  const noise = Uint8Array.from({ length: 264 * 264 }, (_, i) => Math.imul(i ^ (i >>> 7), 2654435761) >>> 24);
+  const pixels: Pixels = { data: noise.slice(), width: 264, height: 264, channels: 1 };
+  assert.equal(markPixels(pixels, id), false);
+  assert.deepEqual(pixels.data, noise);
+});
+
 test('a flat picture, a blank one and a tiny one hold no mark', () => {
   assert.equal(detect(new Uint8Array(512 * 512).fill(255), 512, 512), null);
   assert.equal(detect(new Uint8Array(300 * 400), 300, 400), null);

@@ -76,7 +76,7 @@ function searchLevel(workspace: Workspace, pilots: PilotSearch, plane: Plane): F
   return look(maps, UPRIGHT) ?? look(maps.slice(0, 2), OTHER_ORIENTATIONS);
 }
 
-// The picture around a centre, at most `side` pixels each way.
+// The picture around a centre, at most `side` pixels each way; its width, and half of it, are multiples of four.
 function cutWindow(
   workspace: Workspace,
   luma: Luma,
@@ -85,7 +85,7 @@ function cutWindow(
   side: number,
   centre: Point,
 ): Plane {
-  const plane = { width: Math.min(width, side) & ~3, height: Math.min(height, side) };
+  const plane = { width: Math.min(width, side) & ~7, height: Math.min(height, side) };
   const address = workspace.reserve(plane.width * plane.height * 4);
   const pixels = workspace.floats(address, plane.width * plane.height);
   const left = Math.min(Math.max(Math.round(centre.x - plane.width / 2), 0), width - plane.width);
@@ -98,7 +98,7 @@ function cutWindow(
 }
 
 function halved(workspace: Workspace, plane: Plane): Plane {
-  const half = { width: (plane.width >> 1) & ~3, height: plane.height >> 1 };
+  const half = { width: plane.width >> 1, height: plane.height >> 1 };
   const address = workspace.reserve(half.width * half.height * 4);
   workspace.kernels.halve(plane.address, plane.width, plane.height, address);
   return { address, ...half };

@@ -1,7 +1,7 @@
 // The mark on interleaved pixels (grey, grey + alpha, RGB, RGBA; 8 or 16 bits a sample): luma out, changes in. The same
 // amount is added to R, G and B, so luma moves by it and chroma stays; alpha is never touched.
 import { analyseLuma, renderChanges } from './luma-blocks.ts';
-import { planMark } from './plan-mark.ts';
+import { isReadable, planMark } from './plan-mark.ts';
 
 export interface Pixels {
   data: Uint8Array | Uint16Array;
@@ -30,10 +30,15 @@ export function lumaOf({ data, width, height, channels }: Pixels): Float32Array 
   return luma;
 }
 
-/** Marks the pixels in place, at the usual strength unless other decibels are wanted. */
-export function markPixels(pixels: Pixels, id: string, decibels?: number): void {
+/**
+ * Marks the pixels in place, at the usual strength unless other decibels are wanted. Answers false, and changes nothing, when
+ * the mark could not be read from them.
+ */
+export function markPixels(pixels: Pixels, id: string, decibels?: number): boolean {
   const { data, width, height, channels } = pixels;
-  const changes = planMark(analyseLuma(lumaOf(pixels), width, height), id, undefined, decibels);
+  const grid = analyseLuma(lumaOf(pixels), width, height);
+  const changes = planMark(grid, id, undefined, decibels);
+  if (!isReadable(grid, changes, id)) return false;
   const colours = channels < 3 ? 1 : 3;
   const scale = data instanceof Uint16Array ? 257 : 1;
   const white = 255 * scale;
@@ -49,4 +54,5 @@ export function markPixels(pixels: Pixels, id: string, decibels?: number): void 
       }
     }
   });
+  return true;
 }

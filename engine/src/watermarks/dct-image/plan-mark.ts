@@ -2,6 +2,8 @@
 // picture already agrees with the bit and more where it speaks against it. One amplitude for the whole picture is
 // found by trial so that the change costs a wanted peak signal-to-noise ratio.
 import type { BlockGrid } from './block-transform.ts';
+import { demodulate } from './demodulate.ts';
+import { readTile } from './read-tile.ts';
 import { visibilityGains } from './shaping.ts';
 import { CHIPS, TILE_BLOCKS, tileSigns } from './tile.ts';
 
@@ -95,4 +97,10 @@ function roundToStep(size: number, step: number, coefficient: number, index: num
   const random = (Math.imul(index ^ (index >>> 15), 0x9e3779b1) >>> 8) / 0x1000000;
   const favour = Math.abs(coefficient) < step / 2 ? 0.15 : -0.1;
   return Math.floor(size / step + Math.min(Math.max(random + favour, 0), 0.999)) * step;
+}
+
+/** Whether the id could be read from the blocks once changed: pictures exist that drown any mark of this strength. */
+export function isReadable(grid: BlockGrid, changes: Float32Array, id: string): boolean {
+  const coefficients = grid.coefficients.map((value, i) => value + changes[i]!);
+  return readTile(demodulate({ ...grid, coefficients }, 0, 0))?.id === id;
 }
