@@ -9,6 +9,7 @@ export type MediaKind = (typeof mediaKinds)[number];
 
 /** The sentences for pictures that carry no mark. */
 export const unmarked = {
+  unreadable: { omitted: 'The picture carries no watermark: none could be read back from it.' },
   animated: { omitted: 'An animated picture carries its token without a watermark.' },
   small: { omitted: 'A picture of less than 256 pixels on a side carries its token without a watermark.' },
 } as const;

@@ -15,8 +15,9 @@ export async function markPng(bytes: Uint8Array, id: string): Promise<Marking> {
   const { width, height } = sizeOf(pieces);
   if (pieces.some(({ type }) => type === 'acTL')) return unmarked.animated;
   if (isTooSmallToMark(width, height)) return unmarked.small;
-  const marked = readChunks(await decoding(() => markPixelsOfPng(bytes, id)));
-  return { bytes: Buffer.concat(transplant(pieces, marked).map((piece) => piece.bytes)) };
+  const file = await decoding(() => markPixelsOfPng(bytes, id));
+  if (!file) return unmarked.unreadable;
+  return { bytes: Buffer.concat(transplant(pieces, readChunks(file)).map((piece) => piece.bytes)) };
 }
 
 export async function readPngMark(bytes: Uint8Array): Promise<string | null> {

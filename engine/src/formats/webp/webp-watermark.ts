@@ -24,7 +24,9 @@ export async function markWebp(bytes: Uint8Array, id: string): Promise<Marking> 
   const { width, height } = readPicture(picture);
   expectPixels(width, height);
   if (isTooSmallToMark(width, height)) return unmarked.small;
-  const marked = readRiff(await decoding(() => markPixelsOfWebp(bytes, id))).chunks.filter(isPictureData);
+  const markedFile = await decoding(() => markPixelsOfWebp(bytes, id));
+  if (!markedFile) return unmarked.unreadable;
+  const marked = readRiff(markedFile).chunks.filter(isPictureData);
   return { bytes: Buffer.concat(riffParts({ ...file, chunks: transplant(file.chunks, marked) })) };
 }
 
