@@ -20,7 +20,7 @@ try {
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), stopMilliseconds).unref();
     await service.stop();
-    log.flush(() => process.exit(0));
+    process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -1,7 +1,7 @@
 // One log line for each answer. Written out by hand: its values are numbers and names of our own making that need no
 // escaping, and a general serializer would cost a tenth of a small request.
 import pino from 'pino';
-import type { Logger } from '../log.ts';
+import { type Logger, timeText } from '../log.ts';
 
 export interface Answered {
   readonly requestId: string;
@@ -18,9 +18,8 @@ export function accessLogOf(log: Logger, route: string): ((answered: Answered) =
   const start = `"environment":${JSON.stringify(environment)},"msg":"request","route":${JSON.stringify(route)}`;
   return ({ requestId, status, milliseconds, orgId }) => {
     const organization = orgId === undefined ? '' : `,"organization":"${orgId}"`;
-    const time = new Date().toISOString();
     stream.write(
-      `{"level":"info","time":"${time}",${start},"requestId":"${requestId}","status":${status},"milliseconds":${milliseconds.toFixed(1)}${organization}}\n`,
+      `{"level":"info","time":"${timeText()}",${start},"requestId":"${requestId}","status":${status},"milliseconds":${milliseconds.toFixed(1)}${organization}}\n`,
     );
   };
 }

@@ -1,18 +1,20 @@
 // Puts one declared route onto the server: headers, gate, validation, handler, answer, log line, metrics. What follows from
 // the declaration alone is worked out here once, not at every call.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { accessLogOf } from './access-log.ts';
 import type { Route } from './define-route.ts';
 import { failValidation } from './error-catalogue.ts';
 import { gateOf } from './gate.ts';
 import { anyOriginHeaders, baseHeaders, exposedHeaders, preflightHeaders } from './headers.ts';
+import { type Report, reportOf } from './report.ts';
 import { RouteAnswer } from './route-answer.ts';
 import { errorSchema } from './schemas.ts';
 import type { ServerParts } from './server.ts';
+import { leaveUploadRoom } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     route?: Route;
+    report?: Report;
   }
 }
 
@@ -20,44 +22,57 @@ export const mebibyte = 1024 * 1024;
 
 export function mountRoute(server: FastifyInstance, route: Route, parts: ServerParts): void {
   const { status, schema, contentType, headers } = route.success;
+  const report = reportOf(route.name, parts);
 
-  const send = (reply: FastifyReply, answer: unknown): FastifyReply => {
+  const send = (request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply => {
     reply.code(status);
     if (headers) reply.headers(headers);
     if (contentType) reply.type(contentType);
-    if (answer instanceof RouteAnswer) return reply.headers(answer.headers).send(answer.body);
-    return reply.send(answer);
+    if (answer instanceof RouteAnswer) reply.headers(answer.headers).send(answer.body);
+    else reply.send(answer);
+    report(request, reply);
+    return reply;
   };
 
   server.route({
     method: route.method,
     url: route.path,
     bodyLimit: route.largestBody ?? mebibyte,
-    config: { route },
+    config: { route, report },
     schema: {
       ...(route.body && { body: route.body }),
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: route.query }),
       response: { ...(contentType === undefined && { [status]: schema }), '4xx': errorSchema, '5xx': errorSchema },
     },
-    onRequest: [headersOf(route, parts), gateOf(route, parts)],
+    onRequest: entryOf(route, parts),
     ...(route.cost && { preHandler: chargeRest(route, parts) }),
-    onResponse: reportOf(route, parts),
+    ...(route.upload && { onResponse: leaveUploadRoom }),
     handler: (request, reply) => {
       const answer = handle(route, parts, request);
-      if (answer instanceof Promise) return answer.then((later) => send(reply, later));
-      return send(reply, answer);
+      if (answer instanceof Promise) return answer.then((later) => send(request, reply, later));
+      return send(request, reply, answer);
     },
   });
   if (route.anyOrigin) addPreflight(server, route, parts);
 }
 
+/** Starts the clock, sets the headers every answer of the route carries, and goes on to the gate. */
+function entryOf(route: Route, parts: ServerParts) {
+  const setHeaders = headersOf(route, parts);
+  const gate = gateOf(route, parts);
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    request.startedAt = performance.now();
+    setHeaders(request, reply);
+    gate(request, reply, done);
+  };
+}
+
 function headersOf(route: Route, { environment, publicUrl }: ServerParts) {
   const headers = { ...baseHeaders(environment, publicUrl), ...(route.anyOrigin && anyOriginHeaders) };
-  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+  return (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(headers).header('x-request-id', request.id);
     if (route.anyOrigin && request.headers.origin !== undefined) reply.headers(exposedHeaders);
-    done();
   };
 }
 
@@ -98,25 +113,15 @@ function comesFromHere(ip: string, headers: FastifyRequest['headers']): boolean 
   return isLoopback && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
 }
 
-/** One log line and one measurement for each answer. */
-function reportOf(route: Route, { log, metrics }: ServerParts) {
-  const record = metrics.recorderOf(route.name);
-  const writeLine = accessLogOf(log, route.name);
-  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    const milliseconds = reply.elapsedTime;
-    const status = reply.statusCode;
-    record(status, milliseconds / 1_000);
-    writeLine?.({ requestId: request.id, status, milliseconds, orgId: request.caller?.organization.orgId });
-    done();
-  };
-}
-
 function addPreflight(server: FastifyInstance, route: Route, parts: ServerParts): void {
   if (server.hasRoute({ method: 'OPTIONS', url: route.path })) return;
+  const setHeaders = headersOf(route, parts);
   server.route({
     method: 'OPTIONS',
     url: route.path,
-    onRequest: headersOf(route, parts),
-    handler: (_request, reply) => reply.headers(preflightHeaders(route.method)).code(204).send(),
+    handler: (request, reply) => {
+      setHeaders(request, reply);
+      return reply.headers(preflightHeaders(route.method)).code(204).send();
+    },
   });
 }

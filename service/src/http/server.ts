@@ -13,6 +13,7 @@ import { baseHeaders } from './headers.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { Metrics } from './metrics.ts';
 import { mebibyte, mountRoute } from './mount-route.ts';
+import { reportOf } from './report.ts';
 import { acceptUploads, type UploadRoom } from './uploads.ts';
 import { compileValidator } from './validation.ts';
 
@@ -31,12 +32,13 @@ const headersTimeoutMilliseconds = 15_000;
 
 export function createServer(parts: ServerParts, routes: readonly Route[]): FastifyInstance {
   const headers = baseHeaders(parts.environment, parts.publicUrl);
-  /** For what no route answers: the hooks that set the headers do not run. */
-  const recordOutside = parts.metrics.recorderOf('unknown');
+  const reportOutside = reportOf('unknown', parts);
+  /** For what no route answers. */
   const answerOutside = (problem: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    request.startedAt = performance.now();
     reply.headers(headers).header('x-request-id', request.id);
     answerProblem(parts, problem, request, reply);
-    recordOutside(reply.statusCode, reply.elapsedTime / 1_000);
+    reportOutside(request, reply);
   };
   const server = Fastify({
     // Its own log would make a child for every request; ours is written in mount-route.ts and here.
@@ -53,6 +55,7 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
   });
   server.server.headersTimeout = headersTimeoutMilliseconds;
   server.setValidatorCompiler<TSchema>(compileValidator);
+  server.decorateRequest('startedAt', 0);
   server.decorateRequest('caller', undefined);
   server.decorateRequest('quotaRefusal', undefined);
   acceptEmptyJson(server);
@@ -101,7 +104,9 @@ function answerProblem(
       'route answered an undeclared error',
     );
   }
-  return reply.code(error.status).headers(error.headers).send(errorBody(error, request.id));
+  reply.code(error.status).headers(error.headers).send(errorBody(error, request.id));
+  request.routeOptions.config?.report?.(request, reply);
+  return reply;
 }
 
 /** A number of hops counts from us outwards. */

@@ -46,11 +46,13 @@ export function acceptUploads(server: FastifyInstance, room: UploadRoom): void {
     request.upload = bytes;
     return fields;
   });
-  server.addHook('onResponse', (request, _reply, done) => {
-    request.upload = undefined;
-    request.leaveUploadRoom?.();
-    done();
-  });
+}
+
+/** A hook for the routes with an upload: what it held is free when the answer is out, or the caller gone. */
+export function leaveUploadRoom(request: FastifyRequest, _reply: unknown, done: () => void): void {
+  request.upload = undefined;
+  request.leaveUploadRoom?.();
+  done();
 }
 
 async function readUpload(
