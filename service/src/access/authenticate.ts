@@ -1,13 +1,15 @@
 // Finds out who is calling from the Authorization header: a session token or an API key, told apart by the prefix.
 import type { Database } from '../adapters/database/database.ts';
+import { type NowOrLater, whenKnown } from '../adapters/now-or-later.ts';
 import { fail } from '../http/error-catalogue.ts';
 import { type EnvironmentName, hashApiKey, isWellFormedApiKey, looksLikeApiKey } from './api-keys.ts';
 import type { Caller, CallerKind, KeyCaller, SessionCaller } from './caller.ts';
 import { findKey, findSession, setLastUsed } from './credentials.store.ts';
 import { RecentlySeen } from './recently-seen.ts';
-import type { SessionTokens } from './session-tokens.ts';
+import type { SessionClaims, SessionTokens } from './session-tokens.ts';
 
-export type Authenticate = (header: string | undefined, wanted: Exclude<CallerKind, 'public'>) => Promise<Caller>;
+/** Answers at once where the database does. */
+export type Authenticate = (header: string | undefined, wanted: Exclude<CallerKind, 'public'>) => NowOrLater<Caller>;
 
 export interface AuthenticateParts {
   readonly environment: EnvironmentName;
@@ -23,10 +25,13 @@ const lastUsedMilliseconds = 60_000;
 export function createAuthenticate(parts: AuthenticateParts): Authenticate {
   const { environment, database, sessionTokens, apiKeyPepper, now = Date.now } = parts;
 
-  async function readSession(token: string): Promise<SessionCaller | undefined> {
+  function readSession(token: string): NowOrLater<SessionCaller | undefined> {
     const claims = sessionTokens.read(token);
     if (!claims) return undefined;
-    const row = await findSession(database, claims.userId, claims.sessionId);
+    return whenKnown(findSession(database, claims.userId, claims.sessionId), (row) => callerOf(claims, row));
+  }
+
+  function callerOf(claims: SessionClaims, row: Found<typeof findSession>): SessionCaller | undefined {
     if (!row || row.revoked_session !== null || row.session_generation !== claims.sessionGeneration) return undefined;
     return {
       kind: 'session',
@@ -48,9 +53,12 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
     return isWellFormedApiKey(key, environment) ? keyHashes.add(key, hashApiKey(key, apiKeyPepper)) : undefined;
   }
 
-  async function readKey(key: string): Promise<KeyCaller | undefined> {
+  function readKey(key: string): NowOrLater<KeyCaller | undefined> {
     const keyHash = keyHashes.get(key) ?? readKeyHash(key);
-    const row = keyHash && (await findKey(database, keyHash));
+    return keyHash === undefined ? undefined : whenKnown(findKey(database, keyHash), keyCallerOf);
+  }
+
+  function keyCallerOf(row: Found<typeof findKey>): KeyCaller | undefined {
     if (!row) return undefined;
     noteUse(row.key_id, row.last_used_at);
     return {
@@ -76,7 +84,7 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
       .finally(() => beingNoted.delete(keyId));
   }
 
-  return async (header, wanted) => {
+  return (header, wanted) => {
     const credential = bearerOf(header);
     const isKey = looksLikeApiKey(credential);
     if (isKey && wanted === 'session') {
@@ -85,15 +93,16 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
     if (!isKey && wanted === 'key') {
       fail('unauthorized', { message: 'This needs an API key, not a session token.' });
     }
-    const caller = isKey ? await readKey(credential) : await readSession(credential);
-    if (!caller) {
-      fail('unauthorized', {
-        message: isKey ? keyRefused(credential, environment) : 'The session has ended; log in again.',
-      });
-    }
-    return caller;
+    return whenKnown<Caller | undefined, Caller>(isKey ? readKey(credential) : readSession(credential), (caller) => {
+      if (caller) return caller;
+      const message = isKey ? keyRefused(credential, environment) : 'The session has ended; log in again.';
+      return fail('unauthorized', { message });
+    });
   };
 }
+
+/** The row of a hot query, or none. */
+type Found<Query extends (...parameters: never[]) => unknown> = Awaited<ReturnType<Query>>;
 
 function bearerOf(header: string | undefined): string {
   const credential = /^Bearer +([\x21-\x7e]+)$/i.exec(header ?? '')?.[1];

@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate } from '../access/authenticate.ts';
 import { type Caller, type CallerKind, type CallingOrganization, hasRole } from '../access/caller.ts';
-import type { NowOrLater } from '../adapters/key-value/key-value-store.ts';
+import { type NowOrLater, whenKnown } from '../adapters/now-or-later.ts';
 import { cheapestPlanWith, planHas } from '../plans/plans.ts';
 import type { Route } from './define-route.ts';
 import { fail, ServiceError } from './error-catalogue.ts';
@@ -21,7 +21,7 @@ export interface GateParts {
   readonly authenticate: Authenticate;
   readonly rateLimiter: RateLimiter;
   /** What to answer when an organization has no signatures left; undefined while it has. */
-  readonly findQuotaRefusal: (organization: CallingOrganization) => Promise<ServiceError | undefined>;
+  readonly findQuotaRefusal: (organization: CallingOrganization) => NowOrLater<ServiceError | undefined>;
   /** Where a person can change the plan. */
   readonly upgradeUrl: string;
 }
@@ -43,31 +43,32 @@ export function gateOf(route: Route, parts: GateParts) {
 type Gate = (request: FastifyRequest, reply: FastifyReply) => NowOrLater<void>;
 
 function publicGate({ limit }: Route, { rateLimiter }: GateParts): Gate {
-  return (request, reply) => {
-    const headers = rateLimiter.charge(limit, request.ip, undefined);
-    if (headers instanceof Promise) return headers.then((later) => setHeaders(reply, later));
-    setHeaders(reply, headers);
-  };
+  return (request, reply) =>
+    whenKnown(rateLimiter.charge(limit, request.ip, undefined), (headers) => setHeaders(reply, headers));
 }
 
 function guardedGate(route: Route, { authenticate, rateLimiter, findQuotaRefusal, upgradeUrl }: GateParts): Gate {
   const { access, feature, limit } = route;
   const wanted = access.caller as Exclude<CallerKind, 'public'>;
 
-  async function identify(request: FastifyRequest): Promise<Caller> {
-    try {
-      return await authenticate(request.headers.authorization, wanted);
-    } catch (problem) {
-      // Guessing credentials is charged to the address that guesses.
-      if (problem instanceof ServiceError) await rateLimiter.charge('public', request.ip, undefined);
+  /** Guessing credentials is charged to the address that guesses. */
+  function chargeGuess(request: FastifyRequest, problem: unknown): NowOrLater<never> {
+    if (!(problem instanceof ServiceError)) throw problem;
+    return whenKnown(rateLimiter.charge('public', request.ip, undefined), () => {
       throw problem;
+    });
+  }
+
+  function identify(request: FastifyRequest): NowOrLater<Caller> {
+    try {
+      const caller = authenticate(request.headers.authorization, wanted);
+      return caller instanceof Promise ? caller.catch((problem) => chargeGuess(request, problem)) : caller;
+    } catch (problem) {
+      return chargeGuess(request, problem);
     }
   }
 
-  return async (request, reply) => {
-    const caller = await identify(request);
-    request.caller = caller;
-    setHeaders(reply, await rateLimiter.charge(limit, request.ip, caller));
+  function judge(caller: Caller): void {
     if (access.role && !hasRole(caller, access.role)) {
       fail('forbidden', { message: `This needs the role ${access.role}; yours is ${caller.role}.` });
     }
@@ -81,8 +82,25 @@ function guardedGate(route: Route, { authenticate, rateLimiter, findQuotaRefusal
         upgrade_url: upgradeUrl,
       });
     }
-    if (route.quota) request.quotaRefusal = await findQuotaRefusal(caller.organization);
-  };
+  }
+
+  /** A look at the quota, where the route spends signatures; what it finds is told after a look at the input. */
+  function lookAtQuota(request: FastifyRequest, caller: Caller): NowOrLater<void> {
+    if (!route.quota) return;
+    return whenKnown(findQuotaRefusal(caller.organization), (refusal) => {
+      request.quotaRefusal = refusal;
+    });
+  }
+
+  return (request, reply) =>
+    whenKnown(identify(request), (caller) => {
+      request.caller = caller;
+      return whenKnown(rateLimiter.charge(limit, request.ip, caller), (headers) => {
+        setHeaders(reply, headers);
+        judge(caller);
+        return lookAtQuota(request, caller);
+      });
+    });
 }
 
 function setHeaders(reply: FastifyReply, headers: RateLimitHeaders | undefined): void {

@@ -24,14 +24,16 @@ export function mountRoute(server: FastifyInstance, route: Route, parts: ServerP
   const { status, schema, contentType, headers } = route.success;
   const report = reportOf(route.name, parts);
 
-  const send = (request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply => {
+  // A reply is a promise of its own end: a handler that returns it makes Fastify wait for that, which only a stream needs.
+  const send = (request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply | undefined => {
     reply.code(status);
     if (headers) reply.headers(headers);
     if (contentType) reply.type(contentType);
-    if (answer instanceof RouteAnswer) reply.headers(answer.headers).send(answer.body);
-    else reply.send(answer);
+    const own = answer instanceof RouteAnswer ? answer : undefined;
+    if (own) reply.headers(own.headers);
+    reply.send(own ? own.body : answer);
     report(request, reply);
-    return reply;
+    return own && reply;
   };
 
   server.route({

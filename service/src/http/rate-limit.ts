@@ -1,8 +1,9 @@
 // Counts calls for each minute: per IP address on public routes, per organization and plan on the others. The window
 // begins with its first call. Headers follow draft-ietf-httpapi-ratelimit-headers (RateLimit-Policy, RateLimit).
 import type { Caller } from '../access/caller.ts';
-import type { Counter, NowOrLater } from '../adapters/key-value/key-value-store.ts';
+import type { Counter } from '../adapters/key-value/key-value-store.ts';
 import type { Counters } from '../adapters/key-value/patient-counters.ts';
+import { type NowOrLater, whenKnown } from '../adapters/now-or-later.ts';
 import { plans } from '../plans/plans.ts';
 import type { LimitClass } from './define-route.ts';
 import { fail } from './error-catalogue.ts';
@@ -47,8 +48,9 @@ export function createRateLimiter(counters: Counters, addressLimits: AddressLimi
     charge(limit, ip, caller, cost = 1) {
       const charge = chargeOf(limit, ip, caller);
       if (!charge) return undefined;
-      const counter = counters.increment(charge.key, cost, windowSeconds * 1_000);
-      return counter instanceof Promise ? counter.then((value) => judge(charge, value)) : judge(charge, counter);
+      return whenKnown(counters.increment(charge.key, cost, windowSeconds * 1_000), (counter) =>
+        judge(charge, counter),
+      );
     },
   };
 }

@@ -85,12 +85,7 @@ function acceptEmptyJson(server: FastifyInstance): void {
   });
 }
 
-function answerProblem(
-  parts: ServerParts,
-  problem: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+function answerProblem(parts: ServerParts, problem: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const found = asServiceError(problem);
   // Behind the gate whatever is refused is about the input, and the quota comes first; a conflict of keys is its own matter.
   const aboutInput = found.status < 500 && found.code !== 'idempotency_conflict';
@@ -106,7 +101,6 @@ function answerProblem(
   }
   reply.code(error.status).headers(error.headers).send(errorBody(error, request.id));
   request.routeOptions.config?.report?.(request, reply);
-  return reply;
 }
 
 /** A number of hops counts from us outwards. */

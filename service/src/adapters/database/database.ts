@@ -2,7 +2,7 @@
 // their promise resolves. SQLite and PostgreSQL stand behind it; which one is chosen in main.ts.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/schema.ts';
-import type { NowOrLater } from '../key-value/key-value-store.ts';
+import type { NowOrLater } from '../now-or-later.ts';
 
 /** What a store needs to run its queries: the read side of a database, or a transaction. */
 export type Queries = Kysely<Tables>;

@@ -1,7 +1,7 @@
 // A query that runs on every call is compiled once, and runs without the layers around it: building and carrying it costs
 // several times what the database needs.
 import type { CompiledQuery } from 'kysely';
-import type { NowOrLater } from '../key-value/key-value-store.ts';
+import { type NowOrLater, whenKnown } from '../now-or-later.ts';
 import type { Database, Queries } from './database.ts';
 
 interface Compilable<Row> {
@@ -32,8 +32,7 @@ export function hotQuery<Row, Parameters extends readonly string[]>(
       compiled.set(database, query);
     }
     const values = query.parameters.map((value) => (value instanceof Placeholder ? parameters[value.position] : value));
-    const rows = database.run<Row>(query.sql, values);
-    return rows instanceof Promise ? rows.then(first) : first(rows);
+    return whenKnown(database.run<Row>(query.sql, values), first);
   };
 }
 

@@ -1,14 +1,12 @@
 // Short-lived state that nodes share: rate-limit counters and one-time codes. Lost state costs a user a new code, never
 // data; what must outlive a restart belongs in the database.
+import type { NowOrLater } from '../now-or-later.ts';
 
 export interface Counter {
   readonly value: number;
   /** Milliseconds until the counter starts again. */
   readonly expiresIn: number;
 }
-
-/** At once where the state is in this process: every call is counted, and waiting a turn for nothing costs. */
-export type NowOrLater<Value> = Value | Promise<Value>;
 
 export interface KeyValueStore {
   get(key: string): Promise<string | undefined>;

@@ -1,10 +1,7 @@
 // One-time codes in flight: login challenges, set-ups and failed attempts, in the key-value store. When that store fails
 // the caller gets 503 and no token (specification: login).
-import {
-  type KeyValueStore,
-  KeyValueStoreUnavailable,
-  type NowOrLater,
-} from '../../adapters/key-value/key-value-store.ts';
+import { type KeyValueStore, KeyValueStoreUnavailable } from '../../adapters/key-value/key-value-store.ts';
+import type { NowOrLater } from '../../adapters/now-or-later.ts';
 import type { TwoFactorMethod } from '../../database/schema.ts';
 import { fail } from '../../http/error-catalogue.ts';
 

@@ -43,10 +43,10 @@ function switchToWal(database: DatabaseSync): void {
   }
 }
 
-/** A compiled statement, and whether it answers with rows. */
+/** A compiled statement, and the names of the columns it answers with; none: it answers with no rows. */
 export interface PreparedStatement {
   readonly statement: StatementSync;
-  readonly hasRows: boolean;
+  readonly columns: readonly string[];
 }
 
 export function runStatement(
@@ -54,16 +54,25 @@ export function runStatement(
   prepared: Map<string, PreparedStatement>,
   { sql, parameters }: Statement,
 ): StatementResult {
-  const { statement, hasRows } = prepared.get(sql) ?? prepare(database, prepared, sql);
+  const { statement, columns } = prepared.get(sql) ?? prepare(database, prepared, sql);
   const values = parameters as SQLInputValue[];
-  if (hasRows) return { rows: statement.all(...values), changes: 0 };
-  return { rows: [], changes: Number(statement.run(...values).changes) };
+  if (columns.length === 0) return { rows: [], changes: Number(statement.run(...values).changes) };
+  const rows = statement.all(...values) as unknown as unknown[][];
+  return { rows: rows.map((row) => named(row, columns)), changes: 0 };
 }
 
 function prepare(database: DatabaseSync, prepared: Map<string, PreparedStatement>, sql: string): PreparedStatement {
   const statement = database.prepare(sql);
+  statement.setReturnArrays(true);
   if (prepared.size >= mostPreparedStatements) prepared.clear();
-  const entry = { statement, hasRows: statement.columns().length > 0 };
+  const entry = { statement, columns: statement.columns().map(({ name }) => name) };
   prepared.set(sql, entry);
   return entry;
+}
+
+/** The objects that node:sqlite makes itself are slow to read: they are dictionaries, this one has a shape. */
+function named(row: readonly unknown[], columns: readonly string[]): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (let place = 0; place < columns.length; place += 1) values[columns[place]!] = row[place];
+  return values;
 }

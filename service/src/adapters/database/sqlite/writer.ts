@@ -20,9 +20,13 @@ export class Writer {
   #nextId = 0;
   #stopped: Error | undefined;
 
-  constructor(file: string) {
+  /** `onReply` hears of every reply before whoever waits for it. */
+  constructor(file: string, onReply?: () => void) {
     this.#worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: { file } });
-    this.#worker.on('message', (reply: WriterReply) => this.#settle(reply));
+    this.#worker.on('message', (reply: WriterReply) => {
+      onReply?.();
+      this.#settle(reply);
+    });
     this.#worker.on('error', (problem) => this.#stop(problem as Error));
     this.#worker.on('exit', () => this.#stop(new Error('The writer thread ended.')));
     this.#worker.unref();
