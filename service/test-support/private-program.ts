@@ -71,6 +71,7 @@ export async function untilItAnswers<Answer>(ask: () => Promise<Answer>, millise
 export async function endProgram(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   if (child.exitCode !== null || child.signalCode !== null) return;
+  child.ref();
   child.kill(signal);
   await ended;
 }

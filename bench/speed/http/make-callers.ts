@@ -1,22 +1,30 @@
 // Callers for the authenticated reads: many organizations on a plan with a limit, so that every call is counted as in
 // production and no organization reaches its limit. One is registered over HTTP; the others are copies of its rows.
-import { join } from 'node:path';
+import { openPostgresDatabase } from '../../../service/src/adapters/database/postgres/postgres-database.ts';
 import { openSqliteDatabase } from '../../../service/src/adapters/database/sqlite/sqlite-database.ts';
+import type { PlanName } from '../../../service/src/plans/plans.ts';
 
-/** At 2,000 calls a minute each (plan scale): over 500,000 a minute, several times what is sent. */
-const organizations = 256;
-const plan = 'scale';
 const password = 'correct horse';
+
+export interface CallersWanted {
+  readonly organizations: number;
+  readonly plan: PlanName;
+}
 
 export interface Callers {
   readonly sessions: readonly string[];
   readonly apiKeys: readonly string[];
 }
 
-export async function makeCallers(url: string, dataDirectory: string): Promise<Callers> {
+/** `place`: the file of SQLite, or the address of a PostgreSQL database, behind the service at `url`. */
+export async function makeCallers(
+  url: string,
+  place: string,
+  { organizations, plan }: CallersWanted,
+): Promise<Callers> {
   const email = 'owner@example.org';
   await call(url, '/v1/auth/register', { org_name: 'Bench', email, password });
-  const emails = await copyAccount(join(dataDirectory, 'live.sqlite'), email);
+  const emails = await copyAccount(place, email, organizations, plan);
   const sessions: string[] = [];
   const apiKeys: string[] = [];
   for (const each of emails) {
@@ -28,8 +36,10 @@ export async function makeCallers(url: string, dataDirectory: string): Promise<C
   return { sessions, apiKeys };
 }
 
-async function copyAccount(file: string, email: string): Promise<string[]> {
-  const database = openSqliteDatabase(file);
+async function copyAccount(place: string, email: string, organizations: number, plan: PlanName): Promise<string[]> {
+  const database = place.startsWith('postgres:')
+    ? openPostgresDatabase({ url: place, onIdleError: () => undefined })
+    : openSqliteDatabase(place);
   const emails = await database.transaction(async (transaction) => {
     const user = await transaction.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
     const copies = Array.from({ length: organizations }, (_, place) => ({ ...user, place: String(place) }));

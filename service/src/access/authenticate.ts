@@ -28,7 +28,7 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
   function readSession(token: string): NowOrLater<SessionCaller | undefined> {
     const claims = sessionTokens.read(token);
     if (!claims) return undefined;
-    return whenKnown(findSession(database, claims.userId, claims.sessionId), (row) => callerOf(claims, row));
+    return whenKnown(findSession(database.read, claims.userId, claims.sessionId), (row) => callerOf(claims, row));
   }
 
   function callerOf(claims: SessionClaims, row: Found<typeof findSession>): SessionCaller | undefined {
@@ -55,7 +55,7 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
 
   function readKey(key: string): NowOrLater<KeyCaller | undefined> {
     const keyHash = keyHashes.get(key) ?? readKeyHash(key);
-    return keyHash === undefined ? undefined : whenKnown(findKey(database, keyHash), keyCallerOf);
+    return keyHash === undefined ? undefined : whenKnown(findKey(database.read, keyHash), keyCallerOf);
   }
 
   function keyCallerOf(row: Found<typeof findKey>): KeyCaller | undefined {

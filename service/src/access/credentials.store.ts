@@ -1,9 +1,9 @@
 // What a credential stands for, each in one query.
 import { sql } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
-import { hotQuery } from '../adapters/database/hot-query.ts';
+import { hotRow } from '../adapters/database/hot-query.ts';
 
-export const findSession = hotQuery(2, (queries, userId: string, sessionId: string) =>
+export const findSession = hotRow((queries, userId: string, sessionId: string) =>
   queries
     .selectFrom('users')
     .innerJoin('organizations', 'organizations.org_id', 'users.org_id')
@@ -23,7 +23,7 @@ export const findSession = hotQuery(2, (queries, userId: string, sessionId: stri
     .where('users.user_id', '=', userId),
 );
 
-export const findKey = hotQuery(1, (queries, keyHash: string) =>
+export const findKey = hotRow((queries, keyHash: string) =>
   queries
     .selectFrom('api_keys')
     .innerJoin('organizations', 'organizations.org_id', 'api_keys.org_id')

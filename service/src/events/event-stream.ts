@@ -34,7 +34,7 @@ export function createEventStream(chainKey: Uint8Array, now: () => number = Date
         return { ...event, hash };
       });
       await insertEvents(transaction, rows);
-      await moveHead(transaction, orgId, { sequence, occurred_at: occurredAt, seal });
+      await moveHead(transaction, orgId, sequence, occurredAt, seal);
       return rows;
     },
   };

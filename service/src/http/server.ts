@@ -58,7 +58,7 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
   server.decorateRequest('startedAt', 0);
   server.decorateRequest('caller', undefined);
   server.decorateRequest('quotaRefusal', undefined);
-  acceptEmptyJson(server);
+  acceptJson(server);
   acceptUploads(server, parts.uploadRoom);
   server.setErrorHandler((problem, request, reply) => answerProblem(parts, problem, request, reply));
   server.setNotFoundHandler((request, reply) => answerOutside(new ServiceError('not_found'), request, reply));
@@ -76,12 +76,23 @@ function closeConnectionsThatFinish(server: FastifyInstance): void {
   });
 }
 
-/** Many clients announce JSON on every call, also where they send nothing. */
-function acceptEmptyJson(server: FastifyInstance): void {
-  const parse = server.getDefaultJsonParser('error', 'error');
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else parse(request, body as string, done);
+/**
+ * Many clients announce JSON on every call, also where they send nothing. Fastify's parser looks through the whole text
+ * for keys that could reach an object's prototype; a text that cannot spell them need not pay for that.
+ */
+function acceptJson(server: FastifyInstance): void {
+  const parseWithCare = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    if (body.includes('__proto__') || body.includes('constructor') || body.includes('\\u')) {
+      return parseWithCare(request, body, done);
+    }
+    try {
+      done(null, JSON.parse(body));
+    } catch {
+      // For the error it makes.
+      parseWithCare(request, body, done);
+    }
   });
 }
 

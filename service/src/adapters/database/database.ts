@@ -5,7 +5,10 @@ import type { Tables } from '../../database/schema.ts';
 import type { NowOrLater } from '../now-or-later.ts';
 
 /** What a store needs to run its queries: the read side of a database, or a transaction. */
-export type Queries = Kysely<Tables>;
+export type Queries = Kysely<Tables> & {
+  /** Runs a compiled query without the layers around it, where the database offers that; see hot-query.ts. */
+  readonly run?: <Row>(sql: string, parameters: readonly unknown[]) => NowOrLater<readonly Row[]>;
+};
 
 export interface Database {
   readonly kind: 'sqlite' | 'postgres';
@@ -16,8 +19,6 @@ export interface Database {
    * calls and pure computation only. Resolves after the commit reached the disk.
    */
   transaction<Result>(work: (transaction: Queries) => Promise<Result>): Promise<Result>;
-  /** Runs a compiled query for reading without the layers around it; see hot-query.ts. */
-  run<Row>(sql: string, parameters: readonly unknown[]): NowOrLater<readonly Row[]>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,12 +1,18 @@
 // A query that runs on every call is compiled once, and runs without the layers around it: building and carrying it costs
-// several times what the database needs.
-import type { CompiledQuery } from 'kysely';
+// several times what the database needs. Its parameters may be values, lists (for `in`) and rows (for inserts); each
+// length of a list is a query of its own.
+import { CompiledQuery, type DialectAdapter } from 'kysely';
 import { type NowOrLater, whenKnown } from '../now-or-later.ts';
-import type { Database, Queries } from './database.ts';
+import type { Queries } from './database.ts';
 
 interface Compilable<Row> {
   compile(): CompiledQuery<Row>;
 }
+
+type Build<Row, Parameters extends readonly unknown[]> = (
+  queries: Queries,
+  ...parameters: Parameters
+) => Compilable<Row>;
 
 /** Stands for a parameter while the query is compiled. */
 class Placeholder {
@@ -17,25 +23,70 @@ class Placeholder {
   }
 }
 
-/** `build` writes the query once, with its parameters as texts; what comes out runs it with real ones. */
-export function hotQuery<Row, Parameters extends readonly string[]>(
-  parameterCount: Parameters['length'],
-  build: (queries: Queries, ...parameters: Parameters) => Compilable<Row>,
-): (database: Database, ...parameters: Parameters) => NowOrLater<Row | undefined> {
-  // By database: the same query reads differently on SQLite and PostgreSQL.
-  const compiled = new WeakMap<Database, CompiledQuery<Row>>();
-  const placeholders = Array.from({ length: parameterCount }, (_, position) => new Placeholder(position));
-  return (database, ...parameters) => {
-    let query = compiled.get(database);
-    if (!query) {
-      query = build(database.read, ...(placeholders as unknown as Parameters)).compile();
-      compiled.set(database, query);
-    }
-    const values = query.parameters.map((value) => (value instanceof Placeholder ? parameters[value.position] : value));
-    return whenKnown(database.run<Row>(query.sql, values), first);
+/** `build` writes the query; what comes out runs it and gives its rows. */
+export function hotRows<Row, Parameters extends readonly unknown[]>(
+  build: Build<Row, Parameters>,
+): (queries: Queries, ...parameters: Parameters) => NowOrLater<readonly Row[]> {
+  // By dialect: the same query reads differently on SQLite and PostgreSQL. Then by the lengths of its lists.
+  const compiled = new WeakMap<DialectAdapter, Map<string, CompiledQuery<Row>>>();
+
+  function compile(queries: Queries, adapter: DialectAdapter, shape: string, parameters: Parameters) {
+    let position = 0;
+    const placeholders: unknown = replaceValues(parameters, () => new Placeholder(position++));
+    const result = build(queries, ...(placeholders as Parameters)).compile();
+    const known = compiled.get(adapter) ?? new Map<string, CompiledQuery<Row>>();
+    compiled.set(adapter, known.set(shape, result));
+    return result;
+  }
+
+  return (queries, ...parameters) => {
+    const { adapter } = queries.getExecutor();
+    const shape = shapeOf(parameters);
+    const query = compiled.get(adapter)?.get(shape) ?? compile(queries, adapter, shape, parameters);
+    const given: unknown[] = [];
+    replaceValues(parameters, (value) => given.push(value));
+    const values = query.parameters.map((value) => (value instanceof Placeholder ? given[value.position] : value));
+    return run<Row>(queries, query.sql, values);
   };
+}
+
+/** As `hotRows`, for a query that answers with one row or none. */
+export function hotRow<Row, Parameters extends readonly unknown[]>(
+  build: Build<Row, Parameters>,
+): (queries: Queries, ...parameters: Parameters) => NowOrLater<Row | undefined> {
+  const rows = hotRows(build);
+  return (queries, ...parameters) => whenKnown(rows(queries, ...parameters), first);
 }
 
 function first<Row>(rows: readonly Row[]): Row | undefined {
   return rows[0];
+}
+
+function run<Row>(queries: Queries, sql: string, values: readonly unknown[]): NowOrLater<readonly Row[]> {
+  if (queries.run) return queries.run<Row>(sql, values);
+  return queries.executeQuery<Row>(CompiledQuery.raw(sql, [...values])).then((result) => result.rows);
+}
+
+function shapeOf(parameters: readonly unknown[]): string {
+  let shape = '';
+  for (const parameter of parameters) shape += Array.isArray(parameter) ? `${parameter.length},` : '-,';
+  return shape;
+}
+
+/** The same structure with every value replaced, in a fixed order. */
+function replaceValues(parameters: readonly unknown[], replace: (value: unknown) => unknown): unknown[] {
+  return parameters.map((parameter) => {
+    if (!Array.isArray(parameter)) return replace(parameter);
+    return parameter.map((item) => (isRow(item) ? replaceInRow(item, replace) : replace(item)));
+  });
+}
+
+function isRow(item: unknown): item is Record<string, unknown> {
+  return typeof item === 'object' && item !== null && !(item instanceof Uint8Array);
+}
+
+function replaceInRow(row: Record<string, unknown>, replace: (value: unknown) => unknown): Record<string, unknown> {
+  const replaced: Record<string, unknown> = {};
+  for (const column in row) replaced[column] = replace(row[column]);
+  return replaced;
 }

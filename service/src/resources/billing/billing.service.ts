@@ -13,8 +13,8 @@ export function createBillingService(database: Database, upgradeUrl: string, now
       const { includedSignatures, overageRate, hardLimit } = plans[plan];
       const period = periodAt(now());
       const [used, organization] = await Promise.all([
-        findUsed(database, orgId, period.name),
-        findBillingInterval(database, orgId),
+        findUsed(database.read, orgId, period.name),
+        findBillingInterval(database.read, orgId),
       ]);
       const overage = hardLimit || includedSignatures === null ? 0 : Math.max(0, used - includedSignatures);
       return {

@@ -1,19 +1,19 @@
 // Usage rows: one for each organization and month. Every query takes the organization first.
 import { sql } from 'kysely';
-import type { Database, Queries } from '../../adapters/database/database.ts';
-import { hotQuery } from '../../adapters/database/hot-query.ts';
+import type { Queries } from '../../adapters/database/database.ts';
+import { hotRow } from '../../adapters/database/hot-query.ts';
+import { type NowOrLater, whenKnown } from '../../adapters/now-or-later.ts';
 
-const findUsage = hotQuery(2, (queries, orgId: string, period: string) =>
+const findUsage = hotRow((queries, orgId: string, period: string) =>
   queries.selectFrom('usage').select('signatures_used').where('org_id', '=', orgId).where('period', '=', period),
 );
 
-export async function findUsed(database: Database, orgId: string, period: string): Promise<number> {
-  return (await findUsage(database, orgId, period))?.signatures_used ?? 0;
+export function findUsed(queries: Queries, orgId: string, period: string): NowOrLater<number> {
+  return whenKnown(findUsage(queries, orgId, period), (row) => row?.signatures_used ?? 0);
 }
 
-/** Adds in one step and holds the row; with 0 it only reads and holds. Resolves with the new count. */
-export async function addUsed(transaction: Queries, orgId: string, period: string, count: number): Promise<number> {
-  const row = await transaction
+const addUsage = hotRow((queries, orgId: string, period: string, count: number) =>
+  queries
     .insertInto('usage')
     .values({ org_id: orgId, period, signatures_used: count })
     .onConflict((conflict) =>
@@ -21,9 +21,12 @@ export async function addUsed(transaction: Queries, orgId: string, period: strin
         .columns(['org_id', 'period'])
         .doUpdateSet({ signatures_used: sql<number>`usage.signatures_used + excluded.signatures_used` }),
     )
-    .returning('signatures_used')
-    .executeTakeFirstOrThrow();
-  return row.signatures_used;
+    .returning('signatures_used'),
+);
+
+/** Adds in one step and holds the row; with 0 it only reads and holds. Resolves with the new count. */
+export async function addUsed(transaction: Queries, orgId: string, period: string, count: number): Promise<number> {
+  return (await addUsage(transaction, orgId, period, count))!.signatures_used;
 }
 
 /** Marks a notice as given; false when it was given before in this period. */
@@ -44,7 +47,7 @@ export async function markNoticeGiven(
   return numUpdatedRows === 1n;
 }
 
-export const findBillingInterval = hotQuery(1, (queries, orgId: string) =>
+export const findBillingInterval = hotRow((queries, orgId: string) =>
   queries.selectFrom('organizations').select('billing_interval').where('org_id', '=', orgId),
 );
 

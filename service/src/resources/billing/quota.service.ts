@@ -2,6 +2,7 @@
 // exactly its number, a batch is all or nothing, and the sandbox never counts (decisions, 3.9).
 import type { CallingOrganization } from '../../access/caller.ts';
 import type { Database, Queries } from '../../adapters/database/database.ts';
+import { type NowOrLater, whenKnown } from '../../adapters/now-or-later.ts';
 import type { NewEvent } from '../../events/event-catalogue.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
@@ -44,11 +45,12 @@ export function createQuotaService({ database, mailQueue, upgradeUrl, counts, no
 
   return {
     /** What to answer when signing is blocked for the rest of the month. A look ahead; `reserve` decides. */
-    async findRefusal({ orgId, plan }: CallingOrganization): Promise<ServiceError | undefined> {
+    findRefusal({ orgId, plan }: CallingOrganization): NowOrLater<ServiceError | undefined> {
       const { includedSignatures: limit, hardLimit } = plans[plan];
       if (!counts || !hardLimit || limit === null) return undefined;
-      const used = await findUsed(database, orgId, periodAt(now()).name);
-      return used >= limit ? refusalAt(limit, used) : undefined;
+      return whenKnown(findUsed(database.read, orgId, periodAt(now()).name), (used) =>
+        used >= limit ? refusalAt(limit, used) : undefined,
+      );
     },
 
     /** Counts groups of signatures, each whole or not at all. */

@@ -1,6 +1,7 @@
 // Generators and their keys. Every query of a tenant takes the organization first; the two public ones say so.
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
+import { hotRows } from '../../adapters/database/hot-query.ts';
 import type { GeneratorKeysTable, GeneratorsTable } from '../../database/schema.ts';
 
 export type GeneratorRow = Selectable<GeneratorsTable>;
@@ -39,21 +40,20 @@ export async function countGenerators(queries: Queries, orgId: string): Promise<
 }
 
 /** Whosever it is: for public keys, and to tell a foreign generator from a missing one where the specification does. */
-export function findGenerators(queries: Queries, generatorIds: readonly string[]): Promise<GeneratorRow[]> {
-  return queries.selectFrom('generators').selectAll().where('generator_id', 'in', generatorIds).execute();
-}
+export const findGenerators = hotRows((queries, generatorIds: readonly string[]) =>
+  queries.selectFrom('generators').selectAll().where('generator_id', 'in', generatorIds),
+);
 
 /** Active keys first, then the newest. */
-export function listKeys(queries: Queries, generatorIds: readonly string[]): Promise<GeneratorKeyRow[]> {
-  return queries
+export const listKeys = hotRows((queries, generatorIds: readonly string[]) =>
+  queries
     .selectFrom('generator_keys')
     .select(['generator_id', 'kid', 'public_key', 'status', 'created_at', 'retired_at'])
     .where('generator_id', 'in', generatorIds)
     .orderBy('status')
     .orderBy('created_at', 'desc')
-    .orderBy('kid')
-    .execute();
-}
+    .orderBy('kid'),
+);
 
 export function findActiveSeed(queries: Queries, generatorId: string) {
   return queries

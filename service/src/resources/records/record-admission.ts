@@ -56,7 +56,7 @@ type Outcome = { readonly recordIds: readonly string[] } | { readonly refusal: S
 const mostRecordsPerTransaction = 200;
 const mostTries = 5;
 
-/** Another node took a watermark_id between our look and our write: look again. */
+/** Someone took a watermark_id between the look, which is outside the transaction, and the write: look again. */
 class TakenMeanwhile extends Error {}
 
 export function createRecordAdmission({
@@ -95,16 +95,20 @@ export function createRecordAdmission({
   async function store(groups: readonly RecordGroup[]): Promise<Outcome[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await database.transaction((transaction) => storeGroups(transaction, groups));
+        const known = await knownRecords(database.read, groups);
+        return await database.transaction((transaction) => storeGroups(transaction, groups, known));
       } catch (problem) {
         if (!(problem instanceof TakenMeanwhile) || attempt >= mostTries) throw problem;
       }
     }
   }
 
-  async function storeGroups(transaction: Queries, groups: readonly RecordGroup[]): Promise<Outcome[]> {
+  async function storeGroups(
+    transaction: Queries,
+    groups: readonly RecordGroup[],
+    known: ReadonlyMap<string, RecordIdentity>,
+  ): Promise<Outcome[]> {
     const signedAt = now();
-    const known = await knownRecords(transaction, groups);
     const plans = groups.map((group) => planGroup(group, known));
     const byOrganization = Map.groupBy(plans, ({ group }) => group.organization.orgId);
     const eventsOf = new Map<string, NewEvent[]>();
@@ -159,12 +163,9 @@ interface GroupPlan {
   refusal: ServiceError | undefined;
 }
 
-async function knownRecords(
-  transaction: Queries,
-  groups: readonly RecordGroup[],
-): Promise<Map<string, RecordIdentity>> {
+async function knownRecords(queries: Queries, groups: readonly RecordGroup[]): Promise<Map<string, RecordIdentity>> {
   const watermarkIds = new Set(groups.flatMap((group) => group.records.map((record) => record.watermarkId)));
-  const rows = await findByWatermarkIds(transaction, [...watermarkIds]);
+  const rows = await findByWatermarkIds(queries, [...watermarkIds]);
   return new Map(rows.map((row) => [row.watermark_id, row]));
 }
 

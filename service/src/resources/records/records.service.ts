@@ -115,7 +115,7 @@ export function createRecordsService({ database, generators, admission, tokens }
     async statusByToken(token: string) {
       const decoded = tokens.read(token);
       if (decoded.status !== 'valid') fail('invalid_token');
-      const row = (await findRecordStatus(database, decoded.recordId)) ?? fail('record_not_found');
+      const row = (await findRecordStatus(database.read, decoded.recordId)) ?? fail('record_not_found');
       return {
         record_id: row.record_id,
         generator_status: row.generator_status,

@@ -1,7 +1,7 @@
 // Provenance records: written once, never changed. Reading one is public; lists take the organization first.
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
-import { hotQuery } from '../../adapters/database/hot-query.ts';
+import { hotRow, hotRows } from '../../adapters/database/hot-query.ts';
 import type { MediaFormat, RecordsTable } from '../../database/schema.ts';
 
 export type RecordRow = Selectable<RecordsTable>;
@@ -12,25 +12,27 @@ export type RecordIdentity = Pick<
   'record_id' | 'watermark_id' | 'org_id' | 'generator_id' | 'model' | 'content_hash'
 >;
 
-export function findByWatermarkIds(queries: Queries, watermarkIds: readonly string[]): Promise<RecordIdentity[]> {
-  return queries
+export const findByWatermarkIds = hotRows((queries, watermarkIds: readonly string[]) =>
+  queries
     .selectFrom('records')
     .select(['record_id', 'watermark_id', 'org_id', 'generator_id', 'model', 'content_hash'])
-    .where('watermark_id', 'in', watermarkIds)
-    .execute();
-}
+    .where('watermark_id', 'in', watermarkIds),
+);
+
+const insertFreeRecords = hotRows((queries, records: readonly Insertable<RecordsTable>[]) =>
+  queries
+    .insertInto('records')
+    .values(records)
+    .onConflict((conflict) => conflict.column('watermark_id').doNothing())
+    .returning('record_id'),
+);
 
 /** False when one of the watermark_ids was taken in the meantime; then the transaction must not commit. */
 export async function insertRecords(
   transaction: Queries,
   records: readonly Insertable<RecordsTable>[],
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await transaction
-    .insertInto('records')
-    .values(records)
-    .onConflict((conflict) => conflict.column('watermark_id').doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === BigInt(records.length);
+  return (await insertFreeRecords(transaction, records)).length === records.length;
 }
 
 /** A record with what may have changed around it since: its organization's name and its generator's status. */
@@ -46,7 +48,7 @@ export function findRecord(queries: Queries, recordId: string) {
 }
 
 /** As findRecord, without the signature: what a status answer needs. */
-export const findRecordStatus = hotQuery(1, (queries, recordId: string) =>
+export const findRecordStatus = hotRow((queries, recordId: string) =>
   queries
     .selectFrom('records')
     .innerJoin('organizations', 'organizations.org_id', 'records.org_id')

@@ -1,5 +1,5 @@
 // The scaled-out database: PostgreSQL, or an engine that speaks its protocol, through `pg`.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '../../../database/schema.ts';
@@ -31,16 +31,21 @@ export function openPostgresDatabase({ url, connections = 10, onIdleError }: Pos
   // not end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely: Queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: answeringPool(pool) }) });
+  // Named, so that PostgreSQL parses and plans a query once for each connection.
+  const names = new Map<string, string>();
+  const nameOf = (text: string) => {
+    const name = names.get(text) ?? hash('sha256', text, 'base64url').slice(0, 32);
+    names.set(text, name);
+    return name;
+  };
+  const run = async <Row>(text: string, values: readonly unknown[]) => {
+    const { rows } = await translated(() => pool.query({ name: nameOf(text), text, values: [...values] }));
+    return rows as Row[];
+  };
   return {
     kind: 'postgres',
-    read: kysely,
+    read: Object.assign(kysely, { run }),
     transaction: (work) => runWithRetries(() => kysely.transaction().execute(work)),
-    async run<Row>(text: string, values: readonly unknown[]) {
-      // Named, so that PostgreSQL parses and plans it once for each connection.
-      const name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
-      const { rows } = await translated(() => pool.query({ name, text, values: [...values] }));
-      return rows as Row[];
-    },
     async ping() {
       await pool.query('SELECT 1');
     },

@@ -27,7 +27,7 @@ after(async () => {
 });
 
 const count = () =>
-  (database.run<{ count: number }>('SELECT count(*) AS count FROM numbers', []) as { count: number }[])[0]!.count;
+  (database.read.run!<{ count: number }>('SELECT count(*) AS count FROM numbers', []) as { count: number }[])[0]!.count;
 
 const insert = () =>
   database.transaction(async (transaction) => {

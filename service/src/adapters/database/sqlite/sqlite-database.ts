@@ -15,10 +15,9 @@ export function openSqliteDatabase(file: string): Database {
   const groupCommit = new GroupCommit(writer);
   return {
     kind: 'sqlite',
-    read: queriesOver(async (statement) => reader.run(statement)),
+    read: queriesOver((statement) => reader.run(statement)),
     transaction: <Result>(work: (transaction: Queries) => Promise<Result>) =>
       groupCommit.transaction((run) => work(queriesOver(run))),
-    run: <Row>(sql: string, parameters: readonly unknown[]) => reader.run({ sql, parameters }).rows as Row[],
     async ping() {
       await writer.run([{ sql: 'SELECT 1', parameters: [] }]);
     },

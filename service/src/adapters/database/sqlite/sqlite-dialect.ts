@@ -9,10 +9,14 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { Tables } from '../../../database/schema.ts';
+import { type NowOrLater, whenKnown } from '../../now-or-later.ts';
 import type { Queries } from '../database.ts';
-import type { RunStatement } from './group-commit.ts';
+import type { Statement, StatementResult } from './statements.ts';
 
-export function queriesOver(run: RunStatement): Queries {
+/** One for all: compiled queries are known by it (hot-query.ts). */
+const adapter = new SqliteAdapter();
+
+export function queriesOver(run: (statement: Statement) => NowOrLater<StatementResult>): Queries {
   const connection: DatabaseConnection = {
     async executeQuery<Row>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) {
       const { rows, changes } = await run({ sql, parameters });
@@ -23,13 +27,17 @@ export function queriesOver(run: RunStatement): Queries {
       throw new Error('Streaming is not offered; read page by page.');
     },
   };
-  return new Kysely<Tables>({
+  const kysely = new Kysely<Tables>({
     dialect: {
-      createAdapter: () => new SqliteAdapter(),
+      createAdapter: () => adapter,
       createIntrospector: (database) => new SqliteIntrospector(database),
       createQueryCompiler: () => new SqliteQueryCompiler(),
       createDriver: () => new SingleConnectionDriver(connection),
     },
+  });
+  return Object.assign(kysely, {
+    run: <Row>(sql: string, parameters: readonly unknown[]) =>
+      whenKnown(run({ sql, parameters }), ({ rows }) => rows as readonly Row[]),
   });
 }
 

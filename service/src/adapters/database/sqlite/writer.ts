@@ -39,7 +39,7 @@ export class Writer {
     return new Promise((resolve, reject) => {
       if (this.#pending.size === 0) this.#worker.ref();
       this.#pending.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, statements } satisfies WriterRequest);
+      this.#worker.postMessage({ id, statements: statements.map(asMessage) } satisfies WriterRequest);
     });
   }
 
@@ -64,6 +64,11 @@ export class Writer {
     for (const pending of this.#pending.values()) pending.reject(new DatabaseUnavailable(reason));
     this.#pending.clear();
   }
+}
+
+/** A small buffer is a piece of a pool, and a message would carry the whole pool with it: such a piece goes as a copy. */
+function asMessage({ sql, parameters }: Statement): Statement {
+  return { sql, parameters: parameters.map((value) => (value instanceof Buffer ? new Uint8Array(value) : value)) };
 }
 
 function asProblem({ message, errcode }: NonNullable<WriterReply['error']>): Error {

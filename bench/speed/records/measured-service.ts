@@ -1,0 +1,136 @@
+// The service on one database, with what is measured about its records. CPU time is that of the service's own process: a
+// PostgreSQL server's is not in it, SQLite's is.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../../../service/test-support/postgres-server.ts';
+import type { LoadDone, LoadOrder } from '../http/load.ts';
+import { makeCallers } from '../http/make-callers.ts';
+import { type AskedProcess, type ServerProcess, startProcess, startServer } from '../http/processes.ts';
+import { generatorBody, inParallel, makeSubmissions, type Submission, verifyAll } from './submissions.ts';
+
+export type DatabaseKind = 'sqlite' | 'postgres';
+
+/** Per CPU-second. */
+export interface Rates {
+  readonly verifications: number;
+  readonly single: number;
+  readonly batch: number;
+  readonly bare: number;
+  readonly status: number;
+}
+
+export interface MeasuredService {
+  /** Where the data is: a file of SQLite, or the address of a database. */
+  readonly place: string;
+  readonly generatorId: string;
+  readonly orgId: string;
+  measure(): Promise<Rates>;
+  stop(): Promise<void>;
+}
+
+export const recordsPerRound = 1_000;
+const batchSize = 50;
+const clients = 32;
+
+export async function startMeasuredService(kind: DatabaseKind): Promise<MeasuredService> {
+  const folder = mkdtempSync(join(tmpdir(), 'provenance-bench-'));
+  const postgres = kind === 'postgres' ? await startPostgres() : undefined;
+  const databaseUrl = await postgres?.createDatabase();
+  const settings = {
+    PORT: '0',
+    SANDBOX_PORT: '0',
+    DATA_DIR: folder,
+    PUBLIC_LIMIT_PER_MINUTE: '1000000000',
+    VERIFY_LIMIT_PER_MINUTE: '1000000000',
+    ACCOUNT_LIMIT_PER_MINUTE: '0',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
+  const service = await startServer('service-server.ts', settings, join(folder, 'service.log'));
+  const bare = await startServer('bare-server.ts', {}, join(folder, 'bare.log'));
+  const load = startProcess('load.ts');
+  const place = databaseUrl ?? join(folder, 'live.sqlite');
+  const { apiKeys } = await makeCallers(service.url, place, { organizations: 1, plan: 'enterprise' });
+
+  async function post(path: string, body: object): Promise<Record<string, string>> {
+    const response = await fetch(service.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKeys[0]}` },
+      body: JSON.stringify(body),
+    });
+    if (response.status !== 201) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Record<string, string>;
+  }
+
+  const { generator_id: generatorId } = await post('/v1/generators', generatorBody);
+
+  async function submit(submissions: readonly Submission[]): Promise<string> {
+    let token = '';
+    await inParallel(submissions, clients, async (submission) => {
+      token = (await post('/v1/records', submission)).token!;
+    });
+    return token;
+  }
+
+  const submitBatches = (submissions: readonly Submission[]) =>
+    inParallel(inGroups(submissions), clients, async (records) => void (await post('/v1/records/batch', { records })));
+
+  return {
+    place,
+    generatorId: generatorId!,
+    orgId: 'org_0',
+    async measure() {
+      const single = await makeSubmissions(recordsPerRound, generatorId!);
+      const batched = await makeSubmissions(recordsPerRound, generatorId!);
+      let token = '';
+      return {
+        verifications: await perOwnCpuSecond(recordsPerRound, () => verifyAll(single, clients)),
+        single: await perCpuSecond(service, recordsPerRound, async () => {
+          token = await submit(single);
+        }),
+        batch: await perCpuSecond(service, recordsPerRound, () => submitBatches(batched)),
+        bare: await requestsPerCpuSecond(load, bare, '/'),
+        status: await requestsPerCpuSecond(load, service, `/v1/verify/status/${token}`),
+      };
+    },
+    async stop() {
+      await Promise.all([service.stop(), bare.stop(), load.stop()]);
+      await postgres?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function inGroups<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / batchSize) }, (_, place) =>
+    items.slice(place * batchSize, (place + 1) * batchSize),
+  );
+}
+
+async function perOwnCpuSecond(count: number, work: () => Promise<void>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return count / ((user + system) / 1_000_000);
+}
+
+async function perCpuSecond(server: ServerProcess, count: number, work: () => Promise<void>): Promise<number> {
+  const before = (await server.ask('cpu')) as number;
+  await work();
+  return count / ((((await server.ask('cpu')) as number) - before) / 1_000_000);
+}
+
+async function requestsPerCpuSecond(load: AskedProcess, server: ServerProcess, path: string): Promise<number> {
+  const before = (await server.ask('cpu')) as number;
+  const order: LoadOrder = {
+    url: server.url,
+    path,
+    credentials: [],
+    connections: 32,
+    milliseconds: 1_500,
+    leastAnswers: 1_000,
+  };
+  const { answers, refused } = (await load.ask(order)) as LoadDone;
+  if (refused > 0) throw new Error(`${path}: ${refused} of ${answers} answers were not 200.`);
+  return answers / ((((await server.ask('cpu')) as number) - before) / 1_000_000);
+}
