@@ -32,6 +32,7 @@ export interface RunningEnvironment extends Environment {
 /** Memory for uploads in flight, and how many may wait for it. */
 const uploadRoomBytes = 300 * 1024 * 1024;
 const mostWaitingUploads = 200;
+const firstAnswerMilliseconds = 2_000;
 
 type SharedParts = Pick<EnvironmentParts, 'computePool' | 'uploadRoom'>;
 
@@ -67,12 +68,13 @@ async function startEnvironment(
   const port = name === 'live' ? configuration.port : configuration.sandboxPort;
   const publicUrl = name === 'live' ? configuration.publicUrl : configuration.sandboxPublicUrl;
   const environmentLog = log.child({ environment: name });
+  const keyValue = openKeyValueStore(name, configuration, environmentLog);
   const environment = await createEnvironment({
     ...shared,
     name,
     publicUrl: publicUrl ?? `http://${host}:${port}`,
     database: openDatabase(name, configuration, environmentLog),
-    keyValue: openKeyValueStore(name, configuration, environmentLog),
+    keyValue,
     mailTransport: openMailTransport(configuration, environmentLog),
     masterKeys: openMasterKeys(configuration),
     jwtSecret: configuration.jwtSecret ?? readOrMakeSecret(configuration.dataDirectory, 'jwt-secret'),
@@ -85,8 +87,14 @@ async function startEnvironment(
     metricsToken: configuration.metricsToken,
     log: environmentLog,
   });
-  const url = await environment.server.listen({ host, port });
-  return { ...environment, url };
+  try {
+    await untilItAnswers(keyValue);
+    const url = await environment.server.listen({ host, port });
+    return { ...environment, url };
+  } catch (problem) {
+    await environment.stop();
+    throw problem;
+  }
 }
 
 export function openDatabase(name: EnvironmentName, configuration: Configuration, log: Logger): Database {
@@ -110,6 +118,18 @@ function openKeyValueStore(name: EnvironmentName, { redisUrl }: Configuration, l
     prefix: `provenance:${name}:`,
     onConnectionError: (problem) => log.warn({ err: problem }, 'Redis does not answer'),
   });
+}
+
+/** So that the first caller does not meet a connection still being made. A store that stays away does not stop the start. */
+async function untilItAnswers(keyValue: KeyValueStore): Promise<void> {
+  for (const end = Date.now() + firstAnswerMilliseconds; Date.now() < end; ) {
+    const answers = await keyValue.ping().then(
+      () => true,
+      () => false,
+    );
+    if (answers) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 function openMailTransport({ smtpUrl, mailFrom, dataDirectory }: Configuration, log: Logger): MailTransport {

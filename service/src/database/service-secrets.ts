@@ -8,6 +8,7 @@ import { serviceSecretPlace } from './sealed-places.ts';
 export interface ServiceSecret {
   readonly name: string;
   readonly secret: Buffer;
+  readonly createdAt: number;
 }
 
 export async function listServiceSecrets(
@@ -17,10 +18,14 @@ export async function listServiceSecrets(
 ): Promise<ServiceSecret[]> {
   const rows = await database.read
     .selectFrom('service_secrets')
-    .select(['name', 'sealed'])
+    .select(['name', 'sealed', 'created_at'])
     .where('name', 'like', `${prefix}%`)
     .execute();
-  return rows.map(({ name, sealed }) => ({ name, secret: vault.open(sealed, serviceSecretPlace(name)) }));
+  return rows.map(({ name, sealed, created_at }) => ({
+    name,
+    secret: vault.open(sealed, serviceSecretPlace(name)),
+    createdAt: created_at,
+  }));
 }
 
 export async function readOrMakeServiceSecret(database: Database, vault: KeyVault, name: string): Promise<Buffer> {

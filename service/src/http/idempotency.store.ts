@@ -1,5 +1,7 @@
 // The rows behind Idempotency-Key. In the database, not the key-value store: a retry after a crash must find them.
+import type { ExpressionBuilder } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
+import type { Tables } from '../database/schema.ts';
 
 export interface IdempotencyPlace {
   readonly orgId: string;
@@ -38,37 +40,51 @@ export function findIdempotencyKey(queries: Queries, place: IdempotencyPlace): P
   return queries
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'lease_until', 'body'])
-    .where('org_id', '=', place.orgId)
-    .where('route', '=', place.route)
-    .where('idempotency_key', '=', place.key)
+    .where(at(place))
     .executeTakeFirst();
 }
 
-export async function updateIdempotencyKey(
+/** Takes a lease that has run out; false when another took it first. */
+export async function takeOverLease(
   queries: Queries,
   place: IdempotencyPlace,
-  change: { lease_until: number | null; body?: string },
+  time: number,
+  leaseUntil: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('idempotency_keys')
+    .set({ lease_until: leaseUntil })
+    .where(at(place))
+    .where('lease_until', '<=', time)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Only while the lease is still the caller's own. */
+export async function keepAnswer(
+  queries: Queries,
+  place: IdempotencyPlace,
+  leaseUntil: number,
+  body: string,
 ): Promise<void> {
   await queries
     .updateTable('idempotency_keys')
-    .set(change)
-    .where('org_id', '=', place.orgId)
-    .where('route', '=', place.route)
-    .where('idempotency_key', '=', place.key)
+    .set({ lease_until: null, body })
+    .where(at(place))
+    .where('lease_until', '=', leaseUntil)
     .execute();
 }
 
-/** Removes the place; with `expiredAt`, only if it has expired by then. */
-export async function deleteIdempotencyKey(
-  queries: Queries,
-  place: IdempotencyPlace,
-  expiredAt?: number,
-): Promise<void> {
-  await queries
-    .deleteFrom('idempotency_keys')
-    .where('org_id', '=', place.orgId)
-    .where('route', '=', place.route)
-    .where('idempotency_key', '=', place.key)
-    .$if(expiredAt !== undefined, (query) => query.where('expires_at', '<=', expiredAt!))
-    .execute();
+/** Only while the lease is still the caller's own. */
+export async function giveUpLease(queries: Queries, place: IdempotencyPlace, leaseUntil: number): Promise<void> {
+  await queries.deleteFrom('idempotency_keys').where(at(place)).where('lease_until', '=', leaseUntil).execute();
+}
+
+export async function deleteExpiredKey(queries: Queries, place: IdempotencyPlace, time: number): Promise<void> {
+  await queries.deleteFrom('idempotency_keys').where(at(place)).where('expires_at', '<=', time).execute();
+}
+
+function at({ orgId, route, key }: IdempotencyPlace) {
+  return (where: ExpressionBuilder<Tables, 'idempotency_keys'>) =>
+    where.and({ org_id: orgId, route, idempotency_key: key });
 }

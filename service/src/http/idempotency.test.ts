@@ -140,6 +140,9 @@ onEachDatabase((database) => {
     end();
     await stuck;
     assert.equal(done, 1);
+    // The late failure has not taken the successor's answer away.
+    assert.equal((await make('key-1')).body.number, 1);
+    assert.equal(done, 1);
   });
 
   test('a key that is none is refused', async () => {

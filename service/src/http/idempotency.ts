@@ -4,11 +4,13 @@ import { createHash } from 'node:crypto';
 import type { Database, Queries } from '../adapters/database/database.ts';
 import { fail, failValidation } from './error-catalogue.ts';
 import {
-  deleteIdempotencyKey,
+  deleteExpiredKey,
   findIdempotencyKey,
+  giveUpLease,
   type IdempotencyPlace,
   insertIdempotencyKey,
-  updateIdempotencyKey,
+  keepAnswer,
+  takeOverLease,
 } from './idempotency.store.ts';
 
 export interface IdempotentRequest {
@@ -29,34 +31,33 @@ const keptMilliseconds = 24 * 60 * 60 * 1_000;
 const leaseMilliseconds = 60_000;
 
 export function createIdempotency(database: Database, now: () => number = Date.now): Idempotency {
-  /** The stored answer, or undefined when this request is the one to do the work. */
+  /** The stored answer; or, when this request is the one to do the work, the lease it holds while it does. */
   async function claim(
     transaction: Queries,
     place: IdempotencyPlace,
     fingerprint: string,
-  ): Promise<string | undefined> {
+  ): Promise<{ readonly body: string } | { readonly leaseUntil: number }> {
     const time = now();
     const leaseUntil = time + leaseMilliseconds;
-    await deleteIdempotencyKey(transaction, place, time);
+    await deleteExpiredKey(transaction, place, time);
     if (
       await insertIdempotencyKey(transaction, place, { fingerprint, leaseUntil, expiresAt: time + keptMilliseconds })
     ) {
-      return undefined;
+      return { leaseUntil };
     }
     const row = await findIdempotencyKey(transaction, place);
     if (row?.fingerprint !== fingerprint) {
       fail('idempotency_conflict', { message: 'This Idempotency-Key was used for another request.' });
     }
-    if (row.body !== null) return row.body;
-    if (row.lease_until !== null && row.lease_until > time) {
+    if (row.body !== null) return { body: row.body };
+    if (!(await takeOverLease(transaction, place, time, leaseUntil))) {
       fail(
         'idempotency_conflict',
         { message: 'The request with this Idempotency-Key is still at work.' },
         { 'retry-after': '2' },
       );
     }
-    await updateIdempotencyKey(transaction, place, { lease_until: leaseUntil });
-    return undefined;
+    return { leaseUntil };
   }
 
   return {
@@ -69,17 +70,17 @@ export function createIdempotency(database: Database, now: () => number = Date.n
       const fingerprint = createHash('sha256')
         .update(JSON.stringify(content) ?? '')
         .digest('hex');
-      const stored = await database.transaction((transaction) => claim(transaction, place, fingerprint));
-      if (stored !== undefined) return JSON.parse(stored);
+      const claimed = await database.transaction((transaction) => claim(transaction, place, fingerprint));
+      if ('body' in claimed) return JSON.parse(claimed.body);
+      // A request that outlived its lease has a successor by now, and must not touch what that one keeps.
+      const { leaseUntil } = claimed;
       try {
         const answer = await work();
         const body = JSON.stringify(answer);
-        await database.transaction((transaction) =>
-          updateIdempotencyKey(transaction, place, { lease_until: null, body }),
-        );
+        await database.transaction((transaction) => keepAnswer(transaction, place, leaseUntil, body));
         return answer;
       } catch (problem) {
-        await database.transaction((transaction) => deleteIdempotencyKey(transaction, place));
+        await database.transaction((transaction) => giveUpLease(transaction, place, leaseUntil));
         throw problem;
       }
     },

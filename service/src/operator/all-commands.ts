@@ -34,6 +34,12 @@ export const commands: readonly Command[] = [
     load: () => import('./commands/rotate-master-key.ts'),
   },
   {
+    name: 'rotate-token-key',
+    parameters: [],
+    about: 'Make a new key for the tokens of records; tokens written before stay valid.',
+    load: () => import('./commands/rotate-token-key.ts'),
+  },
+  {
     name: 'export-openapi',
     parameters: ['[file]'],
     about: 'Write the interface as OpenAPI 3.1 to a file, or to standard output.',

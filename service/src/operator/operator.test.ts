@@ -38,6 +38,12 @@ onEachDatabase((kind) => {
     assert.equal(unchanged.body.total, body.total);
   });
 
+  test('a new token key leaves the tokens written before valid', async () => {
+    const { code, output } = await runOperator(service.settings, 'rotate-token-key');
+    assert.equal(code, 0);
+    assert.match(output, /^Token key 2 is made; .* Older tokens stay valid\.\n$/);
+  });
+
   test('organizations are listed, oldest first, each environment its own', async () => {
     const second = await makeAccount(service.live);
     const { code, output } = await runOperator(service.settings, 'list-organizations');

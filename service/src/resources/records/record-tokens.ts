@@ -8,6 +8,7 @@ import {
   type TokenKeyring,
 } from '@content-provenance/engine';
 import type { EnvironmentName } from '../../access/api-keys.ts';
+import { RecentlySeen } from '../../access/recently-seen.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
 import { listServiceSecrets, readOrMakeServiceSecret } from '../../database/service-secrets.ts';
@@ -17,29 +18,37 @@ export interface RecordTokens {
   read(token: string): DecodedToken;
 }
 
-/** `token-key:1`, `token-key:2` …: the highest number writes. */
+/** `token-key:1`, `token-key:2` …: the newest that has rested writes. */
 export const tokenKeyPrefix = 'token-key:';
-/** How long a node may go on without knowing a key made on another. */
+/** A token names its key with one byte. */
+const mostKeys = 255;
 const rereadMilliseconds = 30_000;
+/** Longer than any node takes to read a new key: what one writes, all can read. */
+const restMilliseconds = 60_000;
 
 export async function openRecordTokens(
   environment: EnvironmentName,
   database: Database,
   vault: KeyVault,
+  now: () => number = Date.now,
 ): Promise<RecordTokens> {
   await readOrMakeServiceSecret(database, vault, `${tokenKeyPrefix}1`);
   let keyring = await readKeyring();
-  let readAt = Date.now();
+  let readAt = now();
+  // Keys are added, never taken away: what was genuine stays so.
+  const genuine = new RecentlySeen<DecodedToken>();
 
   async function readKeyring(): Promise<TokenKeyring> {
-    const secrets = await listServiceSecrets(database, vault, tokenKeyPrefix);
-    const keys = new Map(secrets.map(({ name, secret }) => [Number(name.slice(tokenKeyPrefix.length)), secret]));
-    return createTokenKeyring(environment, Math.max(...keys.keys()), keys);
+    const found = await listServiceSecrets(database, vault, tokenKeyPrefix);
+    const keys = found.map((each) => ({ ...each, number: Number(each.name.slice(tokenKeyPrefix.length)) }));
+    const rested = keys.filter(({ number, createdAt }) => number === 1 || createdAt <= now() - restMilliseconds);
+    const writing = Math.max(...rested.map(({ number }) => number));
+    return createTokenKeyring(environment, writing, new Map(keys.map(({ number, secret }) => [number, secret])));
   }
 
   function rereadSometimes(): void {
-    if (Date.now() - readAt < rereadMilliseconds) return;
-    readAt = Date.now();
+    if (now() - readAt < rereadMilliseconds) return;
+    readAt = now();
     readKeyring().then(
       (fresh) => {
         keyring = fresh;
@@ -49,10 +58,26 @@ export async function openRecordTokens(
   }
 
   return {
-    write: (recordId) => encodeToken(keyring, recordId),
-    read(token) {
+    write(recordId) {
       rereadSometimes();
-      return decodeToken(keyring, token);
+      return encodeToken(keyring, recordId);
+    },
+    read(token) {
+      const seen = genuine.get(token);
+      if (seen) return seen;
+      rereadSometimes();
+      const decoded = decodeToken(keyring, token);
+      return decoded.status === 'valid' ? genuine.add(token, decoded) : decoded;
     },
   };
+}
+
+/** Makes the next key and gives its number. */
+export async function makeTokenKey(database: Database, vault: KeyVault): Promise<number> {
+  const keys = await listServiceSecrets(database, vault, tokenKeyPrefix);
+  const number = Math.max(0, ...keys.map(({ name }) => Number(name.slice(tokenKeyPrefix.length)))) + 1;
+  if (number > mostKeys)
+    throw new Error(`There are ${mostKeys} token keys already, which is as many as a token can name.`);
+  await readOrMakeServiceSecret(database, vault, `${tokenKeyPrefix}${number}`);
+  return number;
 }

@@ -1,0 +1,13 @@
+// Adds a key for the tokens of records. Every node reads it within half a minute and writes with it after a whole one, so
+// that no token is ever met by a node that does not know its key.
+import { createKeyVault } from '../../adapters/key-vault/key-vault.ts';
+import { makeTokenKey } from '../../resources/records/record-tokens.ts';
+import { openMasterKeys } from '../../service.ts';
+import type { RunCommand } from '../command.ts';
+
+export const run: RunCommand = async ({ configuration, environment, openDatabase, print }) => {
+  const database = await openDatabase();
+  const vault = createKeyVault(openMasterKeys(configuration), environment);
+  const number = await makeTokenKey(database, vault);
+  print(`Token key ${number} is made; tokens are written with it from a minute from now. Older tokens stay valid.`);
+};
