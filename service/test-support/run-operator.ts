@@ -18,7 +18,7 @@ export async function runOperator(
   ...words: string[]
 ): Promise<OperatorRun> {
   const child = spawn(process.execPath, [program, ...words], {
-    env: { PATH: process.env.PATH, ...settings },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [output, said, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);

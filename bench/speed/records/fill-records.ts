@@ -1,0 +1,79 @@
+// Fills a database with records of the real size, past the service: a million through the door would take an hour. The
+// organization and the generator are the measured ones; the events stand under another, whose chain nobody continues.
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+
+const rowsPerStep = 25_000;
+const signatureBytes = 3309;
+const hash = `sha3-256:${'0'.repeat(64)}`;
+
+export interface Filling {
+  /** The file of SQLite, or the address of a PostgreSQL database. */
+  readonly place: string;
+  readonly orgId: string;
+  readonly generatorId: string;
+  readonly records: number;
+}
+
+export async function fillRecords(filling: Filling): Promise<void> {
+  const { run, end } = filling.place.startsWith('postgres:') ? await openPostgres(filling) : openSqlite(filling);
+  for (let first = 0; first < filling.records; first += rowsPerStep) {
+    await run(first, Math.min(rowsPerStep, filling.records - first));
+  }
+  await end();
+}
+
+function openSqlite({ place, orgId, generatorId }: Filling) {
+  const database = new DatabaseSync(place);
+  database.exec('PRAGMA busy_timeout = 10000; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000');
+  const numbers = 'WITH RECURSIVE numbers(n) AS (SELECT ? UNION ALL SELECT n + 1 FROM numbers LIMIT ?)';
+  const uuid = `lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-' || hex(randomblob(2)) || '-' ||
+    hex(randomblob(2)) || '-' || hex(randomblob(6)))`;
+  // Record ids grow with time, as version 7 does; watermark ids are random.
+  const records =
+    database.prepare(`${numbers} INSERT INTO records SELECT printf('018f0000-0000-7000-8000-%012x', n), ?, ?,
+    'bench', ${uuid}, 'bench', 'image', 'client', ?, NULL, randomblob(${signatureBytes}), NULL, 1700000000000 + n
+    FROM numbers`);
+  const events = database.prepare(`${numbers} INSERT INTO events SELECT 'org_filled', n, 'evt_' || ${uuid}, 'sign',
+    1700000000000 + n, '{"record_id":"' || ${uuid} || '","generator_id":"' || ? || '"}', hex(randomblob(32))
+    FROM numbers`);
+  return {
+    async run(first: number, count: number) {
+      records.run(first, count, orgId, generatorId, hash);
+      events.run(first, count, generatorId);
+    },
+    async end() {
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      database.close();
+    },
+  };
+}
+
+async function openPostgres({ place, orgId, generatorId }: Filling) {
+  const client = new pg.Client({ connectionString: place });
+  await client.connect();
+  await client.query('SET synchronous_commit = off');
+  const signature = `substring(decode(repeat(md5(random()::text), 208), 'hex') FROM 1 FOR ${signatureBytes})`;
+  return {
+    async run(first: number, count: number) {
+      const range = [first, first + count - 1];
+      await client.query(
+        `INSERT INTO records SELECT '018f0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'), $3, $4, 'bench',
+          gen_random_uuid()::text, 'bench', 'image', 'client', $5, NULL, ${signature}, NULL, 1700000000000 + n
+          FROM generate_series($1::bigint, $2::bigint) AS n`,
+        [...range, orgId, generatorId, hash],
+      );
+      await client.query(
+        `INSERT INTO events SELECT 'org_filled', n, 'evt_' || gen_random_uuid(), 'sign', 1700000000000 + n,
+          '{"record_id":"' || gen_random_uuid() || '","generator_id":"' || $3::text || '"}', md5(n::text)
+          FROM generate_series($1::bigint, $2::bigint) AS n`,
+        [...range, generatorId],
+      );
+    },
+    async end() {
+      await client.query('VACUUM ANALYZE');
+      await client.query('CHECKPOINT');
+      await client.end();
+    },
+  };
+}
