@@ -47,7 +47,12 @@ import { signRoutes } from './resources/sign/sign.routes.ts';
 import { createSignService } from './resources/sign/sign.service.ts';
 import { descriptionRoutes, systemRoutes } from './resources/system/system.routes.ts';
 import { createSystemService } from './resources/system/system.service.ts';
-
+import { createInvitesService } from './resources/team/invites.service.ts';
+import { createMembersService } from './resources/team/members.service.ts';
+import { createPersonalKeysService } from './resources/team/personal-keys.service.ts';
+import { createSeatsService } from './resources/team/seats.service.ts';
+import { teamMails } from './resources/team/team.mails.ts';
+import { teamRoutes } from './resources/team/team.routes.ts';
 import { createSimilarRecords } from './resources/verify/similar-records.ts';
 import { verifyRoutes } from './resources/verify/verify.routes.ts';
 import { createVerifyService } from './resources/verify/verify.service.ts';
@@ -101,6 +106,10 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const auth = createAuthService({ database, counters, sessionTokens, mailQueue, twoFactor, events });
   const apiKeys = createApiKeysService({ environment: name, database, pepper: apiKeyPepper, events });
   const upgradeUrl = `${publicUrl}/billing`;
+  const seats = createSeatsService(database, upgradeUrl);
+  const members = createMembersService({ database, events, upgradeUrl });
+  const invites = createInvitesService({ database, counters, sessionTokens, mailQueue, events, seats, upgradeUrl });
+  const personalKeys = createPersonalKeysService({ environment: name, database, pepper: apiKeyPepper, events });
   const billing = createBillingService(database, upgradeUrl);
   const quota = createQuotaService({ database, mailQueue, upgradeUrl, counts: name === 'live' });
   const generators = createGeneratorsService({ database, vault, events });
@@ -117,6 +126,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const resourceRoutes = [
     ...authRoutes(auth, twoFactor),
     ...accountRoutes(apiKeys),
+    ...teamRoutes(members, invites, personalKeys),
     ...generatorsRoutes(generators),
     ...recordsRoutes(records),
     ...signRoutes(signing, idempotency),
@@ -134,6 +144,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
       trustProxy: parts.trustProxy,
       upgradeUrl,
       findQuotaRefusal: quota.findRefusal,
+      findSeatRefusal: seats.findRefusal,
       log,
       metrics,
       authenticate: createAuthenticate({ environment: name, database, sessionTokens, apiKeyPepper }),
@@ -144,7 +155,11 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     routes,
   );
 
-  mailQueue.start({ ...authMails(database, publicUrl), ...billingMails(publicUrl, upgradeUrl) });
+  mailQueue.start({
+    ...authMails(database, publicUrl),
+    ...teamMails(database, publicUrl),
+    ...billingMails(publicUrl, upgradeUrl),
+  });
   const retention = startRetention(database, log);
 
   return {
