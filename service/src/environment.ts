@@ -25,6 +25,7 @@ import type { Logger } from './log.ts';
 import { createMailQueue } from './mail/mail-queue.ts';
 import { accountRoutes } from './resources/account/account.routes.ts';
 import { createApiKeysService } from './resources/account/api-keys.service.ts';
+import { createBrandingService } from './resources/account/branding.service.ts';
 import { auditRoutes } from './resources/audit/audit.routes.ts';
 import { createAuditService } from './resources/audit/audit.service.ts';
 import { accountPageRoutes } from './resources/auth/account-pages.routes.ts';
@@ -105,6 +106,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const twoFactor = createTwoFactorService({ database, vault, otpStore, mailQueue, events, pepper: otpPepper, issuer });
   const auth = createAuthService({ database, counters, sessionTokens, mailQueue, twoFactor, events });
   const apiKeys = createApiKeysService({ environment: name, database, pepper: apiKeyPepper, events });
+  const branding = createBrandingService(database, events);
   const upgradeUrl = `${publicUrl}/billing`;
   const seats = createSeatsService(database, upgradeUrl);
   const members = createMembersService({ database, events, upgradeUrl });
@@ -125,7 +127,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
 
   const resourceRoutes = [
     ...authRoutes(auth, twoFactor),
-    ...accountRoutes(apiKeys),
+    ...accountRoutes(apiKeys, branding),
     ...teamRoutes(members, invites, personalKeys),
     ...generatorsRoutes(generators),
     ...recordsRoutes(records),
