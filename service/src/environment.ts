@@ -26,6 +26,9 @@ import { createMailQueue } from './mail/mail-queue.ts';
 import { accountRoutes } from './resources/account/account.routes.ts';
 import { createApiKeysService } from './resources/account/api-keys.service.ts';
 import { createBrandingService } from './resources/account/branding.service.ts';
+import { attestationRoutes } from './resources/attestation/attestation.routes.ts';
+import { createAttestationService } from './resources/attestation/attestation.service.ts';
+import { openAttestationKeys } from './resources/attestation/attestation-keys.ts';
 import { auditRoutes } from './resources/audit/audit.routes.ts';
 import { createAuditService } from './resources/audit/audit.service.ts';
 import { accountPageRoutes } from './resources/auth/account-pages.routes.ts';
@@ -123,6 +126,13 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const verification = createVerifyService({ database, computePool, tokens, similarRecords, events });
   const idempotency = createIdempotency(database);
   const audit = createAuditService(database);
+  const attestations = createAttestationService({
+    environment: name,
+    publicUrl,
+    database,
+    keys: await openAttestationKeys(database, vault),
+    events,
+  });
   const system = createSystemService({ environment: name, database, keyValue });
 
   const resourceRoutes = [
@@ -135,6 +145,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     ...verifyRoutes(verification, records),
     ...billingRoutes(billing),
     ...auditRoutes(audit),
+    ...attestationRoutes(attestations),
     ...systemRoutes(system, metrics, parts.metricsToken),
   ];
   const routes = [...resourceRoutes, ...accountPageRoutes(publicUrl), ...descriptionRoutes(resourceRoutes, publicUrl)];
