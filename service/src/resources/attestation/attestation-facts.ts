@@ -29,8 +29,9 @@ export interface Facts {
   readonly generators: readonly AttestedGenerator[];
 }
 
-const recordsPerPage = 2_000;
-const eventsPerPage = 10_000;
+/** On SQLite a page is a few milliseconds of the event loop. */
+const recordsPerPage = 500;
+const eventsPerPage = 1_000;
 
 export async function gatherFacts(database: Database, orgId: string, window: Window): Promise<Facts> {
   const after = await lastSequenceBefore(database.read, orgId, window.from);

@@ -1,6 +1,7 @@
 // An attestation as a document of its own: no script, nothing from elsewhere, made for A4 paper and for screens. It says
 // what the JSON says.
 import { createHash } from 'node:crypto';
+import { mlDsa65 } from '@content-provenance/engine';
 import { Html, html } from '../../http/html.ts';
 import { readBeside } from '../../http/html-page.ts';
 import type { SignedAttestation } from './attestation.service.ts';
@@ -115,11 +116,11 @@ ${part('Verifications by how the record was found', 'Found by', verifications_by
 
 function generators({ generators: all }: SignedAttestation): Html {
   return html`<h2>Generators and their keys</h2>
-<p>Every signing key up to the end of the period, with its rotation and revocation. A retired key still verifies what it signed; a revoked generator makes all its signatures invalid.</p>
+<p>Every signing key (${mlDsa65.algorithm}) up to the end of the period, with its rotation and revocation. A retired key still verifies what it signed; a revoked generator makes all its signatures invalid.</p>
 ${
   all.length > 0
     ? table(
-        [['Generator and key'], ['Status', 'narrow'], ['Made', 'narrow'], ['Retired or revoked', 'narrow']],
+        [['Generator and key'], ['Status', 'narrow'], ['Made', 'time'], ['Retired or revoked', 'time']],
         all.flatMap(generatorRows),
       )
     : html`<p>None.</p>`
@@ -137,8 +138,9 @@ function generatorRows(generator: AttestedGenerator): Row[] {
     ],
     ...generator.keys.map(
       (key): Row => [
-        html`Key <code>${key.kid}</code>, ${key.algorithm}`,
-        key.status,
+        html`<div class="key"><code>${key.kid}</code></div>`,
+        // A key in use is worth nothing once its generator is revoked.
+        key.status === 'active' ? generator.status : key.status,
         moment(key.created_at),
         key.retired_at === null ? '' : `${moment(key.retired_at)} (retired)`,
       ],
