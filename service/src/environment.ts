@@ -25,6 +25,10 @@ import type { Logger } from './log.ts';
 import { createMailQueue } from './mail/mail-queue.ts';
 import { accountRoutes } from './resources/account/account.routes.ts';
 import { createApiKeysService } from './resources/account/api-keys.service.ts';
+import { createBrandingService } from './resources/account/branding.service.ts';
+import { attestationRoutes } from './resources/attestation/attestation.routes.ts';
+import { createAttestationService } from './resources/attestation/attestation.service.ts';
+import { openAttestationKeys } from './resources/attestation/attestation-keys.ts';
 import { auditRoutes } from './resources/audit/audit.routes.ts';
 import { createAuditService } from './resources/audit/audit.service.ts';
 import { accountPageRoutes } from './resources/auth/account-pages.routes.ts';
@@ -47,7 +51,12 @@ import { signRoutes } from './resources/sign/sign.routes.ts';
 import { createSignService } from './resources/sign/sign.service.ts';
 import { descriptionRoutes, systemRoutes } from './resources/system/system.routes.ts';
 import { createSystemService } from './resources/system/system.service.ts';
-
+import { createInvitesService } from './resources/team/invites.service.ts';
+import { createMembersService } from './resources/team/members.service.ts';
+import { createPersonalKeysService } from './resources/team/personal-keys.service.ts';
+import { createSeatsService } from './resources/team/seats.service.ts';
+import { teamMails } from './resources/team/team.mails.ts';
+import { teamRoutes } from './resources/team/team.routes.ts';
 import { createSimilarRecords } from './resources/verify/similar-records.ts';
 import { verifyRoutes } from './resources/verify/verify.routes.ts';
 import { createVerifyService } from './resources/verify/verify.service.ts';
@@ -100,7 +109,12 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const twoFactor = createTwoFactorService({ database, vault, otpStore, mailQueue, events, pepper: otpPepper, issuer });
   const auth = createAuthService({ database, counters, sessionTokens, mailQueue, twoFactor, events });
   const apiKeys = createApiKeysService({ environment: name, database, pepper: apiKeyPepper, events });
+  const branding = createBrandingService(database, events);
   const upgradeUrl = `${publicUrl}/billing`;
+  const seats = createSeatsService(database, upgradeUrl);
+  const members = createMembersService({ database, events, upgradeUrl });
+  const invites = createInvitesService({ database, counters, sessionTokens, mailQueue, events, seats, upgradeUrl });
+  const personalKeys = createPersonalKeysService({ environment: name, database, pepper: apiKeyPepper, events });
   const billing = createBillingService(database, upgradeUrl);
   const quota = createQuotaService({ database, mailQueue, upgradeUrl, counts: name === 'live' });
   const generators = createGeneratorsService({ database, vault, events });
@@ -112,17 +126,26 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const verification = createVerifyService({ database, computePool, tokens, similarRecords, events });
   const idempotency = createIdempotency(database);
   const audit = createAuditService(database);
+  const attestations = createAttestationService({
+    environment: name,
+    publicUrl,
+    database,
+    keys: await openAttestationKeys(database, vault),
+    events,
+  });
   const system = createSystemService({ environment: name, database, keyValue });
 
   const resourceRoutes = [
     ...authRoutes(auth, twoFactor),
-    ...accountRoutes(apiKeys),
+    ...accountRoutes(apiKeys, branding),
+    ...teamRoutes(members, invites, personalKeys),
     ...generatorsRoutes(generators),
     ...recordsRoutes(records),
     ...signRoutes(signing, idempotency),
     ...verifyRoutes(verification, records),
     ...billingRoutes(billing),
     ...auditRoutes(audit),
+    ...attestationRoutes(attestations),
     ...systemRoutes(system, metrics, parts.metricsToken),
   ];
   const routes = [...resourceRoutes, ...accountPageRoutes(publicUrl), ...descriptionRoutes(resourceRoutes, publicUrl)];
@@ -134,6 +157,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
       trustProxy: parts.trustProxy,
       upgradeUrl,
       findQuotaRefusal: quota.findRefusal,
+      findSeatRefusal: seats.findRefusal,
       log,
       metrics,
       authenticate: createAuthenticate({ environment: name, database, sessionTokens, apiKeyPepper }),
@@ -144,7 +168,11 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     routes,
   );
 
-  mailQueue.start({ ...authMails(database, publicUrl), ...billingMails(publicUrl, upgradeUrl) });
+  mailQueue.start({
+    ...authMails(database, publicUrl),
+    ...teamMails(database, publicUrl),
+    ...billingMails(publicUrl, upgradeUrl),
+  });
   const retention = startRetention(database, log);
 
   return {

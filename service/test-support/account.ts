@@ -1,5 +1,5 @@
-// Accounts for tests, made the way a person makes them. What no route offers yet (plans, members) is written to the
-// database.
+// Accounts for tests, made the way a person makes them. What no route offers (plans) or what takes a mail (members) is
+// written to the database.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { makeIdentifier } from '../src/access/identifiers.ts';
@@ -62,6 +62,22 @@ export async function setPlan({ database }: RunningService, orgId: string, plan:
   await database.transaction((transaction) =>
     transaction.updateTable('organizations').set({ plan }).where('org_id', '=', orgId).execute(),
   );
+}
+
+/** The owner of an organization on a plan, with a verified address. */
+export async function makeOwner(service: RunningService, plan: PlanName): Promise<Account> {
+  const owner = await makeVerifiedAccount(service.live, service.outbox);
+  await setPlan(service, owner.orgId, plan);
+  return owner;
+}
+
+/** What happened in the account's organization, newest first. */
+export async function listEvents(
+  { live }: RunningService,
+  { token }: Account,
+): Promise<{ type: string; metadata: Record<string, unknown> }[]> {
+  const { body } = await live.call('GET', '/v1/audit?limit=100', { token });
+  return body.events.map(({ type, metadata }: { type: string; metadata: object }) => ({ type, metadata }));
 }
 
 /** Another member of the account's organization, with the owner's password, logged in. */

@@ -56,6 +56,7 @@ export async function serveRoutes(routes: readonly Route[], options: ServeOption
       trustProxy,
       upgradeUrl: `${publicUrl}/billing`,
       findQuotaRefusal: async () => undefined,
+      findSeatRefusal: async () => undefined,
       log: createLog('info', { write: (line: string) => void logLines.push(JSON.parse(line) as LogLine) }),
       metrics: createMetrics('live'),
       uploadRoom: createUploadRoom(64 * 1024 * 1024, 10),

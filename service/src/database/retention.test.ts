@@ -14,7 +14,7 @@ onEachDatabase((kind) => {
   });
   after(() => opened.remove());
 
-  test('expired sessions, links and idempotency keys are removed', async () => {
+  test('expired sessions, links, idempotency keys and, a month later, invites are removed', async () => {
     const { database } = opened;
     const time = Date.now();
     await database.transaction(async (transaction) => {
@@ -46,13 +46,27 @@ onEachDatabase((kind) => {
           .insertInto('idempotency_keys')
           .values({ org_id: 'org_1', route: '', idempotency_key: name, fingerprint: '', expires_at })
           .execute();
+        await transaction
+          .insertInto('invites')
+          .values({
+            invite_id: name,
+            org_id: 'org_1',
+            email: 'b@example.org',
+            role: 'user',
+            inviter_id: 'usr_1',
+            token_hash: name,
+            created_at: 0,
+            expires_at: expires_at - 30 * 24 * 60 * 60 * 1_000,
+          })
+          .execute();
       }
     });
     await removeExpired(database, time);
     const sessions = await database.read.selectFrom('revoked_sessions').select('session_id as name').execute();
     const links = await database.read.selectFrom('mailed_tokens').select('token_hash as name').execute();
     const keys = await database.read.selectFrom('idempotency_keys').select('idempotency_key as name').execute();
-    for (const rows of [sessions, links, keys])
+    const invites = await database.read.selectFrom('invites').select('invite_id as name').execute();
+    for (const rows of [sessions, links, keys, invites])
       assert.deepEqual(
         rows.map(({ name }) => name),
         ['in force'],

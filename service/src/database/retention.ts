@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../adapters/database/database.ts';
 
 const everyMilliseconds = 10 * 60 * 1_000;
+/** So long an old invite still answers that it is over, instead of as if it had never been. */
+const inviteMilliseconds = 30 * 24 * 60 * 60 * 1_000;
 
 export function startRetention(database: Database, log: Pick<FastifyBaseLogger, 'warn'>): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
@@ -21,6 +23,10 @@ export async function removeExpired(database: Database, time: number): Promise<v
   await database.transaction(async (transaction) => {
     await transaction.deleteFrom('revoked_sessions').where('expires_at', '<=', time).execute();
     await transaction.deleteFrom('mailed_tokens').where('expires_at', '<=', time).execute();
+    await transaction
+      .deleteFrom('invites')
+      .where('expires_at', '<=', time - inviteMilliseconds)
+      .execute();
     await transaction.deleteFrom('idempotency_keys').where('expires_at', '<=', time).execute();
   });
 }

@@ -4,6 +4,8 @@ import type { ColumnType } from 'kysely';
 import type { PlanName } from '../plans/plans.ts';
 
 export type Role = 'owner' | 'admin' | 'user';
+/** An owner is never invited; a member is made one. */
+export type InvitedRole = Exclude<Role, 'owner'>;
 export type TwoFactorMethod = 'email' | 'totp';
 
 /** Present at insert, or null where left out. */
@@ -17,6 +19,11 @@ export interface OrganizationsTable {
   plan: PlanName;
   billing_interval: Defaulted<'monthly' | 'annual'>;
   created_at: number;
+  /** Branding, these four: each is null until it is set. */
+  display_name: Optional<string>;
+  logo_url: Optional<string>;
+  primary_color: Optional<string>;
+  support_url: Optional<string>;
 }
 
 export interface UsersTable {
@@ -71,6 +78,31 @@ export interface ApiKeysTable {
   created_at: number;
   last_used_at: Optional<number>;
   revoked_at: Optional<number>;
+}
+
+/** Pending until accepted, cancelled (then the row is gone), replaced (then it expires at once) or expired. */
+export interface InvitesTable {
+  invite_id: string;
+  org_id: string;
+  /** Lower case. */
+  email: string;
+  role: InvitedRole;
+  inviter_id: string;
+  token_hash: string;
+  created_at: number;
+  expires_at: number;
+  accepted_at: Optional<number>;
+}
+
+/** The signature of an exported attestation; the document itself is not kept. */
+export interface AttestationsTable {
+  attestation_id: string;
+  org_id: string;
+  /** Of the exported file, byte for byte. */
+  content_hash: string;
+  kid: string;
+  signature: Uint8Array;
+  signed_at: number;
 }
 
 export interface MailQueueTable {
@@ -185,6 +217,8 @@ export interface Tables {
   mailed_tokens: MailedTokensTable;
   revoked_sessions: RevokedSessionsTable;
   api_keys: ApiKeysTable;
+  invites: InvitesTable;
+  attestations: AttestationsTable;
   mail_queue: MailQueueTable;
   idempotency_keys: IdempotencyKeysTable;
   service_secrets: ServiceSecretsTable;

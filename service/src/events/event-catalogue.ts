@@ -1,6 +1,6 @@
 // Every kind of event and what it says. The specification names the first five types (Audit events); the others are
 // ours (decisions, 3.10). Metadata is open to the organization: nothing secret goes in.
-import type { KeypairMode, MediaFormat, Role, TwoFactorMethod } from '../database/schema.ts';
+import type { InvitedRole, KeypairMode, MediaFormat, Role, TwoFactorMethod } from '../database/schema.ts';
 import type { PlanName } from '../plans/plans.ts';
 
 interface QuotaState {
@@ -38,8 +38,22 @@ export interface EventMetadata {
   quota_limit: QuotaState;
   organization_registered: { readonly user_id: string; readonly role: Role };
   plan_changed: { readonly from: PlanName; readonly to: PlanName };
-  api_key_created: { readonly key_id: string; readonly name: string | null };
-  api_key_revoked: { readonly key_id: string };
+  /** With a user_id: a personal key of that member. */
+  api_key_created: { readonly key_id: string; readonly name: string | null; readonly user_id?: string };
+  api_key_revoked: { readonly key_id: string; readonly user_id?: string };
+  /** Addresses stay out: what is chained cannot be erased. */
+  invite_created: { readonly invite_id: string; readonly role: InvitedRole; readonly replaces?: string };
+  invite_cancelled: { readonly invite_id: string };
+  member_joined: { readonly user_id: string; readonly role: InvitedRole; readonly invite_id: string };
+  member_role_changed: { readonly user_id: string; readonly from: Role; readonly to: Role };
+  member_removed: { readonly user_id: string; readonly role: Role };
+  branding_changed: { readonly changed: Readonly<Record<string, string | null>> };
+  attestation_exported: {
+    readonly attestation_id: string;
+    readonly format: 'json' | 'html';
+    readonly from: string;
+    readonly to: string;
+  };
   login: { readonly user_id: string };
   email_verified: { readonly user_id: string };
   password_changed: { readonly user_id: string };

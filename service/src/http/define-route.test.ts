@@ -62,6 +62,7 @@ const contradictions: readonly (readonly [object, string])[] = [
   [{ limit: 'none' }, 'needs credentials, but does not charge the organization'],
   [{ ...publicly, idempotent: true }, 'is public, but honours Idempotency-Key'],
   [{ ...publicly, quota: true }, 'is public, but spends signatures'],
+  [{ ...publicly, seat: true }, 'is public, but offers a seat'],
   [{ access: { caller: 'anyone' } }, 'does not declare who may call it'],
   [{ access: { caller: 'session', role: 'emperor' } }, 'asks for an unknown role'],
   [{ feature: 'magic' }, 'needs an unknown feature'],

@@ -77,6 +77,8 @@ export interface RouteDeclaration<
   readonly idempotent?: boolean;
   /** Whether it spends signatures: a used-up quota is then said before anything about the input. */
   readonly quota?: boolean;
+  /** Whether it offers a seat: that none is free is then said before anything about the input. */
+  readonly seat?: boolean;
   readonly body?: Body;
   /** A form (multipart/form-data) with this file in it; `body` then describes its other fields. */
   readonly upload?: UploadDeclaration;
@@ -136,6 +138,7 @@ function firstGap(route: Partial<RouteDeclaration>): string | undefined {
   if (route.access.caller === 'public' && route.feature) return 'is public, but needs a feature of a plan';
   if (route.access.caller === 'public' && route.idempotent) return 'is public, but honours Idempotency-Key';
   if (route.access.caller === 'public' && route.quota) return 'is public, but spends signatures';
+  if (route.access.caller === 'public' && route.seat) return 'is public, but offers a seat';
   if (!route.limit || !limitClasses.includes(route.limit)) return 'does not declare its limit class';
   if (route.limit === 'organization' && route.access.caller === 'public') {
     return 'is public, but charges an organization';
@@ -166,6 +169,7 @@ function allErrorsOf(route: RouteDeclaration, needsVerifiedEmail: boolean): Erro
   if (route.feature) codes.add('plan_required');
   if (route.limit !== 'none') codes.add('rate_limited');
   if (route.quota) codes.add('signature_limit_reached');
+  if (route.seat) codes.add('seat_limit_reached');
   if (route.idempotent) codes.add('idempotency_conflict');
   codes.add('internal_error').add('service_unavailable');
   return [...codes].sort(

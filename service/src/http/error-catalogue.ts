@@ -20,11 +20,14 @@ export const errorCatalogue = {
     status: 400,
     message: 'This link is unknown, has expired or was used already. Ask for a new one.',
   },
+  last_owner: { status: 400, message: 'This is the last owner; make another member an owner first.' },
+  cannot_remove_self: { status: 400, message: 'Nobody removes themselves; ask another owner or admin.' },
   unauthorized: { status: 401, message: 'Send a valid API key or session token as `Authorization: Bearer …`.' },
   invalid_credentials: { status: 401, message: 'The e-mail address or the password is not right.' },
   invalid_otp: { status: 401, message: 'The code is not right. Log in again to get a new challenge.' },
   signature_limit_reached: { status: 402, message: 'The signatures of this month are used up.' },
   plan_required: { status: 402, message: 'Your plan does not include this.' },
+  seat_limit_reached: { status: 402, message: 'Every seat of the plan is taken.' },
   forbidden: { status: 403, message: 'Your role does not allow this.' },
   email_not_verified: {
     status: 403,
@@ -33,7 +36,9 @@ export const errorCatalogue = {
   not_found: { status: 404, message: 'There is nothing at this address.' },
   generator_not_found: { status: 404, message: 'There is no such generator, or it has been revoked.' },
   record_not_found: { status: 404, message: 'There is no such record.' },
+  invite_not_found: { status: 404, message: 'There is no such invite, or it is no longer open.' },
   email_taken: { status: 409, message: 'An account with this e-mail address exists already.' },
+  already_member: { status: 409, message: 'This e-mail address belongs to a member already.' },
   watermark_id_taken: { status: 409, message: 'Another record has this watermark_id.' },
   idempotency_conflict: {
     status: 409,
@@ -44,6 +49,10 @@ export const errorCatalogue = {
   api_key_limit_reached: {
     status: 409,
     message: 'The organization has as many API keys as it can hold; revoke one first.',
+  },
+  invite_limit_reached: {
+    status: 409,
+    message: 'The organization has as many open invites as it can hold; cancel one first.',
   },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
   rate_limited: { status: 429, message: 'Too many requests; wait as long as `Retry-After` says.' },

@@ -1,10 +1,10 @@
-// The way into a route, in the order decided (decisions, 3.29): credentials → limit → role → verified address → plan.
-// Input is looked at after all of these.
+// The way into a route, in the order decided (decisions, 3.29): credentials → limit → role → verified address → plan →
+// seats or quota. Input is looked at after all of these.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate } from '../access/authenticate.ts';
 import { type Caller, type CallerKind, type CallingOrganization, hasRole } from '../access/caller.ts';
+import { requireFeature } from '../access/require-feature.ts';
 import { type NowOrLater, whenKnown } from '../adapters/now-or-later.ts';
-import { cheapestPlanWith, planHas } from '../plans/plans.ts';
 import type { Route } from './define-route.ts';
 import { fail, ServiceError } from './error-catalogue.ts';
 import type { RateLimiter, RateLimitHeaders } from './rate-limit.ts';
@@ -12,8 +12,8 @@ import type { RateLimiter, RateLimitHeaders } from './rate-limit.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
-    /** Set on routes that spend signatures, when none are left: what to answer instead of a complaint about the input. */
-    quotaRefusal: ServiceError | undefined;
+    /** Set where no signature or no seat is left: what to answer instead of a complaint about the input. */
+    refusal: ServiceError | undefined;
   }
 }
 
@@ -22,6 +22,8 @@ export interface GateParts {
   readonly rateLimiter: RateLimiter;
   /** What to answer when an organization has no signatures left; undefined while it has. */
   readonly findQuotaRefusal: (organization: CallingOrganization) => NowOrLater<ServiceError | undefined>;
+  /** The same for a free seat. */
+  readonly findSeatRefusal: (organization: CallingOrganization) => NowOrLater<ServiceError | undefined>;
   /** Where a person can change the plan. */
   readonly upgradeUrl: string;
 }
@@ -47,7 +49,8 @@ function publicGate({ limit }: Route, { rateLimiter }: GateParts): Gate {
     whenKnown(rateLimiter.charge(limit, request.ip, undefined), (headers) => setHeaders(reply, headers));
 }
 
-function guardedGate(route: Route, { authenticate, rateLimiter, findQuotaRefusal, upgradeUrl }: GateParts): Gate {
+function guardedGate(route: Route, parts: GateParts): Gate {
+  const { authenticate, rateLimiter, findQuotaRefusal, findSeatRefusal, upgradeUrl } = parts;
   const { access, feature, limit } = route;
   const wanted = access.caller as Exclude<CallerKind, 'public'>;
 
@@ -73,22 +76,16 @@ function guardedGate(route: Route, { authenticate, rateLimiter, findQuotaRefusal
       fail('forbidden', { message: `This needs the role ${access.role}; yours is ${caller.role}.` });
     }
     if (route.needsVerifiedEmail && !caller.emailVerified) fail('email_not_verified');
-    if (feature && !planHas(caller.organization.plan, feature)) {
-      const required = cheapestPlanWith(feature);
-      fail('plan_required', {
-        message: `This needs the plan ${required} or above.`,
-        required_plan: required,
-        current_plan: caller.organization.plan,
-        upgrade_url: upgradeUrl,
-      });
-    }
+    if (feature) requireFeature(feature, caller.organization.plan, upgradeUrl);
   }
 
-  /** A look at the quota, where the route spends signatures; what it finds is told after a look at the input. */
-  function lookAtQuota(request: FastifyRequest, caller: Caller): NowOrLater<void> {
-    if (!route.quota) return;
-    return whenKnown(findQuotaRefusal(caller.organization), (refusal) => {
-      request.quotaRefusal = refusal;
+  const findRefusal = route.quota ? findQuotaRefusal : route.seat ? findSeatRefusal : undefined;
+
+  /** A look at what the route spends, signatures or a seat; what it finds is told after a look at the input. */
+  function lookAhead(request: FastifyRequest, caller: Caller): NowOrLater<void> {
+    if (!findRefusal) return;
+    return whenKnown(findRefusal(caller.organization), (refusal) => {
+      request.refusal = refusal;
     });
   }
 
@@ -98,7 +95,7 @@ function guardedGate(route: Route, { authenticate, rateLimiter, findQuotaRefusal
       return whenKnown(rateLimiter.charge(limit, request.ip, caller), (headers) => {
         setHeaders(reply, headers);
         judge(caller);
-        return lookAtQuota(request, caller);
+        return lookAhead(request, caller);
       });
     });
 }

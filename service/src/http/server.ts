@@ -57,7 +57,7 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
   server.setValidatorCompiler<TSchema>(compileValidator);
   server.decorateRequest('startedAt', 0);
   server.decorateRequest('caller', undefined);
-  server.decorateRequest('quotaRefusal', undefined);
+  server.decorateRequest('refusal', undefined);
   acceptJson(server);
   acceptUploads(server, parts.uploadRoom);
   server.setErrorHandler((problem, request, reply) => answerProblem(parts, problem, request, reply));
@@ -98,9 +98,10 @@ function acceptJson(server: FastifyInstance): void {
 
 function answerProblem(parts: ServerParts, problem: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const found = asServiceError(problem);
-  // Behind the gate whatever is refused is about the input, and the quota comes first; a conflict of keys is its own matter.
-  const aboutInput = found.status < 500 && found.code !== 'idempotency_conflict';
-  const error = (aboutInput && request.quotaRefusal) || found;
+  // Behind the gate whatever is refused is about the input, and quota and seats come first; a conflict of keys is its own
+  // matter, and so is a plan that the input asks too much of.
+  const aboutInput = found.status < 500 && found.code !== 'idempotency_conflict' && found.code !== 'plan_required';
+  const error = (aboutInput && request.refusal) || found;
   const route = request.routeOptions.config?.route;
   if (error.status >= 500 && error.code !== 'otp_store_unavailable') {
     parts.log.error({ requestId: request.id, route: route?.name, err: problem }, 'request failed');

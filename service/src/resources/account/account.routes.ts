@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
 import { nullable, timestamp } from '../../http/schemas.ts';
 import type { ApiKeysService } from './api-keys.service.ts';
+import type { BrandingService } from './branding.service.ts';
 
 const resource = 'API keys';
 const administered = {
@@ -27,7 +28,24 @@ const listedKey = Type.Object({
   last_used_at: nullable(timestamp),
 });
 
-export function accountRoutes(apiKeys: ApiKeysService) {
+const address = Type.String({
+  maxLength: 2_048,
+  pattern: '^https://',
+  description: 'An https address',
+  examples: ['https://example.org/'],
+});
+const displayName = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'Name to show' });
+const color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: '#rrggbb', examples: ['#1f4fd8'] });
+const branding = {
+  display_name: nullable(displayName),
+  logo_url: nullable(address),
+  primary_color: nullable(color),
+  support_url: nullable(address),
+};
+const shownBranding = Type.Object({ branding: nullable(Type.Object(branding)) });
+const brandingChange = Type.Partial(Type.Object(branding));
+
+export function accountRoutes(apiKeys: ApiKeysService, brandings: BrandingService) {
   return [
     defineRoute({
       method: 'GET',
@@ -62,6 +80,35 @@ export function accountRoutes(apiKeys: ApiKeysService) {
       success: { status: 200, schema: Type.Object({ revoked: Type.Literal(true) }) },
       errors: ['not_found'],
       handler: ({ params, caller }) => apiKeys.revoke(caller, params.key_id),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/v1/account/branding',
+      resource: 'Branding',
+      summary: 'How the organization shows itself to the public',
+      access: { caller: 'key-or-session' },
+      feature: null,
+      limit: 'organization',
+      anyOrigin: false,
+      success: { status: 200, schema: shownBranding },
+      errors: [],
+      handler: ({ caller }) => brandings.get(caller.organization.orgId),
+    }),
+    defineRoute({
+      method: 'PATCH',
+      path: '/v1/account/branding',
+      resource: 'Branding',
+      summary: 'Change the branding',
+      description:
+        'Takes any subset; null clears a field. Shown in GET /v1/verify/status/:token, which others may keep for an hour.',
+      access: { caller: 'key-or-session', role: 'admin' },
+      feature: 'branding',
+      limit: 'organization',
+      anyOrigin: false,
+      body: brandingChange,
+      success: { status: 200, schema: shownBranding },
+      errors: [],
+      handler: ({ body, caller }) => brandings.change(caller, body),
     }),
   ];
 }

@@ -1,5 +1,5 @@
 // Shows one part of the page at a time and sends its forms. The token comes from behind the # of the address, which
-// browsers send to nobody, and is sent only when the button is pressed.
+// browsers send to nobody, and is spent only when the button is pressed.
 const find = (selector, inside = document) => inside.querySelector(selector);
 const findAll = (selector) => [...document.querySelectorAll(selector)];
 const token = () => new URLSearchParams(location.hash.slice(1)).get('token');
@@ -11,7 +11,21 @@ function show(state) {
   find(`[data-state="${state}"] h2`)?.focus();
 }
 
-const start = () => show(token() ? 'ready' : 'expired');
+const withToken = (path) => path.replace('{token}', encodeURIComponent(token()));
+
+/** Says what a link is about before it is used; asking spends nothing. */
+async function fillPreview() {
+  const preview = find('[data-preview]');
+  if (!preview || !token()) return;
+  const answer = await call('GET', preview.dataset.preview).catch(() => ({}));
+  if (answer.error === 'invite_not_found') show('expired');
+  for (const place of findAll('[data-fill]')) place.textContent = answer[place.dataset.fill] ?? place.textContent;
+}
+
+function start() {
+  show(token() ? 'ready' : 'expired');
+  fillPreview();
+}
 // A second link opened in the same tab changes only the part behind the #.
 addEventListener('hashchange', start);
 start();
@@ -30,12 +44,11 @@ for (const choice of findAll('[data-shows]')) {
   });
 }
 
-async function post(path, body) {
+async function call(method, path, body) {
   // Relative to this page, so that a service behind a path prefix is reached too.
-  const answer = await fetch(new URL(`.${path}`, location.href), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+  const answer = await fetch(new URL(`.${withToken(path)}`, location.href), {
+    method,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
   return { ok: answer.ok, ...(await answer.json()) };
 }
@@ -52,12 +65,14 @@ for (const form of findAll('[data-post]')) {
     find('.problem').textContent = '';
     const { post: path, then = 'done' } = form.dataset;
     try {
-      const answer = await post(path, {
+      const answer = await call('POST', path, {
         ...Object.fromEntries(new FormData(form)),
-        ...(then === 'done' && { token: token() }),
+        ...(then === 'done' && !path.includes('{token}') && { token: token() }),
       });
       const aboutToken =
-        answer.error === 'token_expired_or_used' || answer.details?.some((each) => each.path === 'token');
+        answer.error === 'token_expired_or_used' ||
+        answer.error === 'invite_not_found' ||
+        answer.details?.some((each) => each.path === 'token');
       if (answer.ok) {
         show(then);
         history.replaceState(null, '', location.pathname);

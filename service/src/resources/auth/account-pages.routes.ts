@@ -1,8 +1,8 @@
-// The addresses that the mails of this room link to.
+// The addresses that mails about accounts link to.
 import { Type } from 'typebox';
 import { defineRoute, type Route } from '../../http/define-route.ts';
 import { pages } from '../../http/openapi.ts';
-import { accountPagesPolicy, resetPasswordPage, verifyEmailPage } from './account-pages.ts';
+import { acceptInvitePage, accountPagesPolicy, resetPasswordPage, verifyEmailPage } from './account-pages.ts';
 
 const shown = {
   method: 'GET',
@@ -23,6 +23,7 @@ const shown = {
 export function accountPageRoutes(publicUrl: string): Route[] {
   const verifyEmail = verifyEmailPage(publicUrl);
   const resetPassword = resetPasswordPage(publicUrl);
+  const acceptInvite = acceptInvitePage(publicUrl);
   return [
     defineRoute({
       ...shown,
@@ -35,6 +36,12 @@ export function accountPageRoutes(publicUrl: string): Route[] {
       path: '/reset-password',
       summary: 'The page behind the link that sets a new password',
       handler: () => resetPassword,
+    }),
+    defineRoute({
+      ...shown,
+      path: '/accept-invite',
+      summary: 'The page behind the link that invites to a team',
+      handler: () => acceptInvite,
     }),
   ];
 }

@@ -96,7 +96,15 @@ describe('the pages behind the links in the mails', () => {
     assert.equal((await post(again!, { email })).status, 200);
   });
 
-  for (const path of ['/verify-email', '/reset-password']) {
+  test('the form behind an invite posts to the invite of the link, and says what is offered', async () => {
+    const { page } = await openPage(new URL(`${publicUrl}/accept-invite#token=x`));
+    assert.deepEqual(pathsOf(page), ['/v1/team/invites/{token}/accept']);
+    assert.match(page, /data-preview="\/v1\/team\/invites\/\{token\}\/preview"/);
+    assert.match(page, /name="password" type="password" required minlength="8" maxlength="128"/);
+    assert.ok(page.includes(`curl &quot;${publicUrl}/v1/team/invites/&lt;token&gt;/accept&quot;`));
+  });
+
+  for (const path of ['/verify-email', '/reset-password', '/accept-invite']) {
     test(`${path}: the policy allows exactly the page's own style and script`, async () => {
       const { response, page } = await openPage(new URL(publicUrl + path));
       const policy = response.headers.get('content-security-policy')!;
@@ -111,7 +119,9 @@ describe('the pages behind the links in the mails', () => {
       assert.ok(policy.includes("frame-ancestors 'none'"));
       assert.doesNotMatch(page, /<[^>]*\s(?:style|on\w+)=/);
     });
+  }
 
+  for (const path of ['/verify-email', '/reset-password']) {
     test(`${path}: without JavaScript it says the curl line`, async () => {
       const { page } = await openPage(new URL(publicUrl + path));
       const words = /<noscript>(.*?)<\/noscript>/s.exec(page)![1]!;

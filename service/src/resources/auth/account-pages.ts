@@ -1,5 +1,5 @@
-// The pages behind the links in the mails: verify an address, set a new password. Opening one spends nothing, because
-// mail scanners open links too: only a press of the button sends the token. The dashboard will replace them.
+// The pages behind the links in the mails: verify an address, set a new password, join a team. Opening one spends nothing,
+// because mail scanners open links too: only a press of the button does. The dashboard will replace them.
 import { type Html, html } from '../../http/html.ts';
 import { createPageFrame, readBeside } from '../../http/html-page.ts';
 import { newPassword } from './auth.schema.ts';
@@ -12,6 +12,9 @@ const frame = createPageFrame(
 export const accountPagesPolicy = frame.policy;
 
 const { minLength, maxLength } = newPassword as { minLength?: number; maxLength?: number };
+
+/** Specification, Team: accept. */
+const longestInvitedPassword = 128;
 
 export function verifyEmailPage(publicUrl: string): string {
   return page(
@@ -40,15 +43,12 @@ ${withoutScript(publicUrl, '/v1/auth/verify-email', { token: '<token>' })}`,
 }
 
 export function resetPasswordPage(publicUrl: string): string {
-  const lengths = html`minlength="${minLength}" maxlength="${maxLength}"`;
   return page(
     'Set a new password',
     html`${part(
       'ready',
       html`<form data-post="/v1/auth/reset-password">
-<p><label for="password">New password</label><input id="password" name="password" type="password" required ${lengths} autocomplete="new-password" aria-describedby="rule"><span id="rule" class="note">At least ${minLength} characters. A few words in a row are easy to remember and hard to guess.</span></p>
-<p><label for="repeated">The same once more</label><input id="repeated" type="password" required ${lengths} autocomplete="new-password" data-repeats="password"></p>
-<p class="choice"><input id="shown" type="checkbox" data-shows="password repeated"><label for="shown">Show the password</label></p>
+${passwordFields('New password', maxLength)}
 <button>Set the new password</button>
 </form>`,
     )}
@@ -66,6 +66,38 @@ ${mailForm('/v1/auth/forgot-password')}`,
 ${sentPart('If the address has an account, a new link is on its way. It works for one hour.')}
 ${withoutScript(publicUrl, '/v1/auth/reset-password', { token: '<token>', password: '<new password>' })}`,
   );
+}
+
+export function acceptInvitePage(publicUrl: string): string {
+  return page(
+    'Join a team',
+    html`${part(
+      'ready',
+      html`<p data-preview="/v1/team/invites/{token}/preview">You are invited to the team of <strong data-fill="org_name">an organization</strong>, with the role <strong data-fill="role">of the invite</strong>.</p>
+<form data-post="/v1/team/invites/{token}/accept">
+${passwordFields('Choose a password', longestInvitedPassword)}
+<button>Join the team</button>
+</form>`,
+    )}
+${part(
+  'done',
+  html`<h2 tabindex="-1">Welcome to the team</h2>
+<p>Your account is made and your e-mail address is verified. Log in with the address the invite was sent to, and with your new password.</p>`,
+)}
+${part(
+  'expired',
+  html`<h2 tabindex="-1">This invite is not open any more</h2>
+<p>It has expired, was accepted already, was replaced by a newer one, or is not complete. Ask whoever invited you for a new one.</p>`,
+)}
+${withoutScript(publicUrl, '/v1/team/invites/<token>/accept', { password: '<new password>' })}`,
+  );
+}
+
+function passwordFields(label: string, longest: number | undefined): Html {
+  const lengths = html`minlength="${minLength}" maxlength="${longest}"`;
+  return html`<p><label for="password">${label}</label><input id="password" name="password" type="password" required ${lengths} autocomplete="new-password" aria-describedby="rule"><span id="rule" class="note">At least ${minLength} characters. A few words in a row are easy to remember and hard to guess.</span></p>
+<p><label for="repeated">The same once more</label><input id="repeated" type="password" required ${lengths} autocomplete="new-password" data-repeats="password"></p>
+<p class="choice"><input id="shown" type="checkbox" data-shows="password repeated"><label for="shown">Show the password</label></p>`;
 }
 
 function page(title: string, parts: Html): string {

@@ -5,6 +5,9 @@ import { planNames, plans } from '../../plans/plans.ts';
 import { findBillingInterval, findUsed } from './billing.store.ts';
 import { periodAt } from './billing-period.ts';
 
+// What other rooms need of this one.
+export { periodAt };
+
 export type BillingService = ReturnType<typeof createBillingService>;
 
 export function createBillingService(database: Database, upgradeUrl: string, now: () => number = Date.now) {

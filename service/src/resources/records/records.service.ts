@@ -7,6 +7,7 @@ import type { Caller } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import { fail, failValidation } from '../../http/error-catalogue.ts';
 import { parseTimestamp } from '../../http/timestamps.ts';
+import { publicBranding } from '../account/branding.service.ts';
 import type { GeneratorsService, SigningGenerator } from '../generators/generators.service.ts';
 import { exportC2pa } from './c2pa-export.ts';
 import type { CheckedRecord, RecordAdmission } from './record-admission.ts';
@@ -123,7 +124,7 @@ export function createRecordsService({ database, generators, admission, tokens }
         signed_at: new Date(row.signed_at).toISOString(),
         org_id: row.org_id,
         org_name: row.org_name,
-        branding: null,
+        branding: publicBranding(row),
       };
     },
   };

@@ -47,7 +47,7 @@ export function findRecord(queries: Queries, recordId: string) {
     .executeTakeFirst();
 }
 
-/** As findRecord, without the signature: what a status answer needs. */
+/** What a status answer needs, the organization's branding included. */
 export const findRecordStatus = hotRow((queries, recordId: string) =>
   queries
     .selectFrom('records')
@@ -59,6 +59,11 @@ export const findRecordStatus = hotRow((queries, recordId: string) =>
       'records.signed_at',
       'records.org_id',
       'organizations.name as org_name',
+      'organizations.plan',
+      'organizations.display_name',
+      'organizations.logo_url',
+      'organizations.primary_color',
+      'organizations.support_url',
       'generators.status as generator_status',
     ])
     .where('records.record_id', '=', recordId),

@@ -1,0 +1,68 @@
+// Branding: how an organization shows itself where its records are looked up. Shown as long as the plan includes it; kept
+// beyond that. The service never opens the addresses in it.
+import { actorOf } from '../../access/actor.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { Database } from '../../adapters/database/database.ts';
+import type { EventStream } from '../../events/event-stream.ts';
+import { failValidation } from '../../http/error-catalogue.ts';
+import { type PlanName, planHas } from '../../plans/plans.ts';
+import { type BrandingRow, findBranding, setBranding } from './branding.store.ts';
+
+/** Any subset; null clears a field. */
+export type BrandingChange = { readonly [Field in keyof BrandingRow]?: string | null | undefined };
+
+export type BrandingService = ReturnType<typeof createBrandingService>;
+
+export function createBrandingService(database: Database, events: EventStream) {
+  return {
+    async get(orgId: string) {
+      return { branding: presentBranding(await findBranding(database.read, orgId)) };
+    },
+
+    async change(caller: Caller, change: BrandingChange) {
+      const { orgId } = caller.organization;
+      const given = normalize(change);
+      return database.transaction(async (transaction) => {
+        const before = await findBranding(transaction, orgId);
+        const changed = Object.fromEntries(
+          Object.entries(given).filter(([field, value]) => before[field as keyof BrandingRow] !== value),
+        );
+        if (Object.keys(changed).length === 0) return { branding: presentBranding(before) };
+        const after = await setBranding(transaction, orgId, changed);
+        await events.append(transaction, orgId, [
+          { type: 'branding_changed', metadata: { changed, actor: actorOf(caller) } },
+        ]);
+        return { branding: presentBranding(after) };
+      });
+    },
+  };
+}
+
+/** What the public sees: nothing where the plan does not include it. */
+export function publicBranding(row: BrandingRow & { readonly plan: PlanName }) {
+  return planHas(row.plan, 'branding') ? presentBranding(row) : null;
+}
+
+function presentBranding({ display_name, logo_url, primary_color, support_url }: BrandingRow): BrandingRow | null {
+  const branding = { display_name, logo_url, primary_color, support_url };
+  return Object.values(branding).every((value) => value === null) ? null : branding;
+}
+
+/** The one spelling that is stored: trimmed, addresses as browsers write them, colours in lower case. */
+function normalize(change: BrandingChange): Partial<BrandingRow> {
+  const { display_name, logo_url, primary_color, support_url } = change;
+  return {
+    ...(display_name !== undefined && { display_name: display_name?.trim() ?? null }),
+    ...(logo_url !== undefined && { logo_url: readAddress('logo_url', logo_url) }),
+    ...(primary_color !== undefined && { primary_color: primary_color?.toLowerCase() ?? null }),
+    ...(support_url !== undefined && { support_url: readAddress('support_url', support_url) }),
+  };
+}
+
+function readAddress(path: string, text: string | null): string | null {
+  if (text === null) return null;
+  const url = URL.parse(text);
+  if (url?.protocol !== 'https:') failValidation(path, 'must be an https address');
+  if (url.username !== '' || url.password !== '') failValidation(path, 'must not hold a user name or a password');
+  return url.href;
+}

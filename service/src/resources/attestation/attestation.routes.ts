@@ -1,0 +1,73 @@
+// /v1/attestation (specification: Attestation). Making one takes an API key; checking an exported one takes nothing.
+import { Type } from 'typebox';
+import { defineRoute } from '../../http/define-route.ts';
+import { answerWith } from '../../http/route-answer.ts';
+import * as schema from './attestation.schema.ts';
+import type { AttestationService } from './attestation.service.ts';
+
+const resource = 'Attestation';
+const organization = {
+  access: { caller: 'key' },
+  feature: 'attestation',
+  limit: 'organization',
+  anyOrigin: false,
+} as const;
+const anyone = { access: { caller: 'public' }, feature: null, limit: 'public', anyOrigin: true } as const;
+const types = { json: 'application/json; charset=utf-8', html: 'text/html; charset=utf-8' } as const;
+
+export function attestationRoutes(attestations: AttestationService) {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/v1/attestation',
+      resource,
+      summary: 'What the organization did in a period, beside Article 50 of the AI Act',
+      description: 'A factual record of activity, not a certification, legal opinion or guarantee of compliance.',
+      ...organization,
+      query: schema.window,
+      success: { status: 200, schema: schema.attestation },
+      errors: [],
+      handler: ({ query, caller }) => attestations.make(caller, query),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/v1/attestation/export',
+      resource,
+      summary: 'The same as a signed file, to print or to keep',
+      description:
+        'The file names the addresses of its signature and of the public key; docs/guides/attestation.md checks one in five lines.',
+      ...organization,
+      query: schema.exportQuery,
+      success: { status: 200, schema: Type.Any(), contentType: types.json },
+      errors: [],
+      handler: async ({ query, caller }) => {
+        const { bytes, name } = await attestations.export(caller, query, query.format);
+        return answerWith(Buffer.from(bytes), {
+          'content-type': types[query.format],
+          'content-disposition': `attachment; filename="${name}"`,
+        });
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/v1/attestation/keys',
+      resource,
+      summary: 'The public keys under which exported attestations are signed',
+      ...anyone,
+      success: { status: 200, schema: schema.keys },
+      errors: [],
+      handler: () => attestations.publicKeys(),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/v1/attestation/:attestation_id/signature',
+      resource,
+      summary: 'The signature of an exported attestation',
+      ...anyone,
+      params: schema.attestationId,
+      success: { status: 200, schema: schema.signature },
+      errors: ['not_found'],
+      handler: ({ params }) => attestations.signature(params.attestation_id),
+    }),
+  ];
+}

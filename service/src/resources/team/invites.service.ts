@@ -1,0 +1,168 @@
+// Invites: mailed as a link that works once, for seven days, and replaced by the next one to the same address. Whether an
+// address has an account elsewhere is told to whoever holds its mail, and to nobody else.
+import type { SessionCaller } from '../../access/caller.ts';
+import { hashSecret, makeIdentifier, makeSecret } from '../../access/identifiers.ts';
+import { hashPassword } from '../../access/passwords.ts';
+import { requireFeature } from '../../access/require-feature.ts';
+import type { SessionTokens } from '../../access/session-tokens.ts';
+import type { Database } from '../../adapters/database/database.ts';
+import type { Counters } from '../../adapters/key-value/patient-counters.ts';
+import type { InvitedRole } from '../../database/schema.ts';
+import type { EventStream } from '../../events/event-stream.ts';
+import { fail } from '../../http/error-catalogue.ts';
+import type { MailQueue } from '../../mail/mail-queue.ts';
+import { normalizeEmail } from '../auth/auth.service.ts';
+import {
+  countPendingInvites,
+  deletePendingInvite,
+  expireInvite,
+  findInvite,
+  insertInvite,
+  listPendingInvites,
+  spendInvite,
+} from './invites.store.ts';
+import { insertMember, isMemberAddress, lockTeam } from './members.store.ts';
+import type { SeatsService } from './seats.service.ts';
+import type { TeamMailKind } from './team.mails.ts';
+
+export interface InvitesParts {
+  readonly database: Database;
+  readonly counters: Counters;
+  readonly sessionTokens: SessionTokens;
+  readonly mailQueue: MailQueue;
+  readonly events: EventStream;
+  readonly seats: SeatsService;
+  readonly upgradeUrl: string;
+  readonly now?: () => number;
+}
+
+const hour = 60 * 60 * 1_000;
+/** Specification, Limits: invite. */
+const inviteMilliseconds = 7 * 24 * hour;
+/** To one address: nobody's mailbox is flooded through us. */
+const mostInvitesPerHour = 5;
+/** More than any organization needs; keeps the list one page. */
+const mostPending = 1_000;
+
+export type InvitesService = ReturnType<typeof createInvitesService>;
+
+export function createInvitesService(parts: InvitesParts) {
+  const { database, counters, sessionTokens, mailQueue, events, seats, upgradeUrl, now = Date.now } = parts;
+
+  async function chargeAddress(email: string): Promise<void> {
+    const { value, expiresIn } = await counters.increment(`mails:invite:${hashSecret(email)}`, 1, hour);
+    if (value <= mostInvitesPerHour) return;
+    const seconds = Math.ceil(expiresIn / 1_000);
+    fail(
+      'rate_limited',
+      { message: 'This address was invited several times in the last hour; try again later.' },
+      { 'retry-after': String(seconds) },
+    );
+  }
+
+  async function find(token: string) {
+    const invite = (await findInvite(database.read, hashSecret(token))) ?? fail('invite_not_found');
+    return { ...invite, isOpen: invite.accepted_at === null && invite.expires_at > now() };
+  }
+
+  return {
+    async create(caller: SessionCaller, input: { readonly email: string; readonly role: InvitedRole }) {
+      const { orgId, plan } = caller.organization;
+      const { role } = input;
+      if (role === 'admin') requireFeature('admin_role', plan, upgradeUrl);
+      const email = normalizeEmail(input.email);
+      await chargeAddress(email);
+      const secret = makeSecret();
+      const inviteId = makeIdentifier('inv');
+      const time = now();
+      const expiresAt = time + inviteMilliseconds;
+      await database.transaction(async (transaction) => {
+        await seats.require(transaction, { orgId, plan: await lockTeam(transaction, orgId) });
+        if (await isMemberAddress(transaction, orgId, email)) fail('already_member');
+        const replaced = await expireInvite(transaction, orgId, email, time);
+        if ((await countPendingInvites(transaction, orgId, time)) >= mostPending) fail('invite_limit_reached');
+        await insertInvite(transaction, {
+          invite_id: inviteId,
+          org_id: orgId,
+          email,
+          role,
+          inviter_id: caller.userId,
+          token_hash: hashSecret(secret),
+          created_at: time,
+          expires_at: expiresAt,
+        });
+        await mailQueue.enqueue(transaction, { kind: 'invite' satisfies TeamMailKind, to: email, code: secret });
+        await events.append(transaction, orgId, [
+          {
+            type: 'invite_created',
+            metadata: {
+              invite_id: inviteId,
+              role,
+              ...(replaced !== undefined && { replaces: replaced }),
+              actor: caller.userId,
+            },
+          },
+        ]);
+      });
+      mailQueue.wake();
+      return { invite_id: inviteId, role, expires_at: new Date(expiresAt).toISOString() };
+    },
+
+    async list(orgId: string) {
+      const invites = await listPendingInvites(database.read, orgId, now());
+      return {
+        invites: invites.map((invite) => ({
+          ...invite,
+          created_at: new Date(invite.created_at).toISOString(),
+          expires_at: new Date(invite.expires_at).toISOString(),
+        })),
+      };
+    },
+
+    async cancel(caller: SessionCaller, inviteId: string) {
+      const { orgId } = caller.organization;
+      await database.transaction(async (transaction) => {
+        if (!(await deletePendingInvite(transaction, orgId, inviteId, now()))) fail('invite_not_found');
+        await events.append(transaction, orgId, [
+          { type: 'invite_cancelled', metadata: { invite_id: inviteId, actor: caller.userId } },
+        ]);
+      });
+      return { cancelled: true as const };
+    },
+
+    async preview(token: string) {
+      const invite = await find(token);
+      if (!invite.isOpen) fail('invite_not_found');
+      return {
+        invite_id: invite.invite_id,
+        role: invite.role,
+        org_name: invite.org_name,
+        expires_at: new Date(invite.expires_at).toISOString(),
+      };
+    },
+
+    async accept(token: string, password: string) {
+      const { invite_id: inviteId, org_id: orgId, email, role, isOpen } = await find(token);
+      if (!isOpen) fail('token_expired_or_used');
+      const passwordHash = await hashPassword(password);
+      const userId = makeIdentifier('usr');
+      const time = now();
+      await database.transaction(async (transaction) => {
+        const plan = await lockTeam(transaction, orgId);
+        if (!(await spendInvite(transaction, orgId, inviteId, time))) fail('token_expired_or_used');
+        // The plan may have become smaller since the invite was sent.
+        if (role === 'admin') requireFeature('admin_role', plan, upgradeUrl);
+        await seats.require(transaction, { orgId, plan });
+        const member = { userId, email, role, passwordHash, time };
+        if (!(await insertMember(transaction, orgId, member))) fail('email_taken');
+        await events.append(transaction, orgId, [
+          { type: 'member_joined', metadata: { user_id: userId, role, invite_id: inviteId, actor: userId } },
+        ]);
+      });
+      return {
+        token: sessionTokens.issue({ userId, email, orgId, sessionGeneration: 0 }),
+        user: { user_id: userId, org_id: orgId, role, email_verified: true },
+      };
+    },
+  };
+}

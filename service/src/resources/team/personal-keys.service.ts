@@ -1,0 +1,82 @@
+// Personal API keys: those of one member, with that member's role, gone with the member. Owners and admins see to
+// everyone's, a user to their own.
+import { type EnvironmentName, hashApiKey, makeApiKey, previewOf } from '../../access/api-keys.ts';
+import { hasRole, type SessionCaller } from '../../access/caller.ts';
+import { makeIdentifier } from '../../access/identifiers.ts';
+import type { Database } from '../../adapters/database/database.ts';
+import type { EventStream } from '../../events/event-stream.ts';
+import { fail } from '../../http/error-catalogue.ts';
+import { findOwnMember } from './members.service.ts';
+import { lockTeam } from './members.store.ts';
+import { insertPersonalKey, listPersonalKeys, revokePersonalKey } from './personal-keys.store.ts';
+
+export interface PersonalKeysParts {
+  readonly environment: EnvironmentName;
+  readonly database: Database;
+  readonly pepper: Uint8Array;
+  readonly events: EventStream;
+  readonly now?: () => number;
+}
+
+/** More than any member needs; keeps the list one page. */
+const mostKeys = 100;
+
+export type PersonalKeysService = ReturnType<typeof createPersonalKeysService>;
+
+export function createPersonalKeysService(parts: PersonalKeysParts) {
+  const { environment, database, pepper, events, now = Date.now } = parts;
+
+  return {
+    async create(caller: SessionCaller, userId: string) {
+      mayManage(caller, userId);
+      const { orgId } = caller.organization;
+      const key = makeApiKey(environment);
+      const keyId = makeIdentifier('kid');
+      const time = now();
+      await database.transaction(async (transaction) => {
+        await lockTeam(transaction, orgId);
+        await findOwnMember(transaction, orgId, userId);
+        if ((await listPersonalKeys(transaction, orgId, userId)).length >= mostKeys) {
+          fail('api_key_limit_reached', {
+            message: 'The member has as many API keys as they can hold; revoke one first.',
+          });
+        }
+        await insertPersonalKey(transaction, orgId, userId, {
+          keyId,
+          preview: previewOf(key),
+          keyHash: hashApiKey(key, pepper),
+          time,
+        });
+        await events.append(transaction, orgId, [
+          { type: 'api_key_created', metadata: { key_id: keyId, name: null, user_id: userId, actor: caller.userId } },
+        ]);
+      });
+      return { key_id: keyId, key, created_at: new Date(time).toISOString() };
+    },
+
+    async revoke(caller: SessionCaller, userId: string, keyId: string) {
+      mayManage(caller, userId);
+      const { orgId } = caller.organization;
+      await database.transaction(async (transaction) => {
+        const revoked = await revokePersonalKey(transaction, orgId, userId, keyId, now());
+        if (!revoked) fail('not_found', { message: 'The organization has no such member with such a key.' });
+        await events.append(transaction, orgId, [
+          { type: 'api_key_revoked', metadata: { key_id: keyId, user_id: userId, actor: caller.userId } },
+        ]);
+      });
+      return { revoked: true as const };
+    },
+
+    async listOwn({ organization, userId }: SessionCaller) {
+      const keys = await listPersonalKeys(database.read, organization.orgId, userId);
+      return { keys: keys.map((key) => ({ ...key, created_at: new Date(key.created_at).toISOString() })) };
+    },
+  };
+}
+
+/** Said before the member is looked for: a user learns nothing about who else is there. */
+function mayManage(caller: SessionCaller, userId: string): void {
+  if (caller.userId !== userId && !hasRole(caller, 'admin')) {
+    fail('forbidden', { message: 'Users manage their own API keys only.' });
+  }
+}

@@ -1,0 +1,32 @@
+// The mail that invites to a team. It is composed when it is sent: an invite that is open no longer sends nothing.
+import { hashSecret } from '../../access/identifiers.ts';
+import type { Database } from '../../adapters/database/database.ts';
+import { layOutMail } from '../../mail/mail-layout.ts';
+import type { ComposeMail } from '../../mail/mail-queue.ts';
+import { findInvite } from './invites.store.ts';
+
+export type TeamMailKind = 'invite';
+
+export function teamMails(
+  database: Database,
+  publicUrl: string,
+  now: () => number = Date.now,
+): Record<TeamMailKind, ComposeMail> {
+  return {
+    async invite({ to, code = '' }) {
+      const invite = await findInvite(database.read, hashSecret(code));
+      if (!invite || invite.accepted_at !== null || invite.expires_at <= now()) return undefined;
+      return layOutMail({
+        to,
+        subject: `You are invited to ${invite.org_name}`,
+        greeting: `The organization ${invite.org_name} invites you to its team at the Content Provenance Service.`,
+        paragraphs: [
+          `Your role will be ${invite.role}. Choose a password to join. The link works once, for seven days; a newer invite replaces it.`,
+        ],
+        // The token stands behind the #, which browsers send to nobody.
+        link: { label: 'Accept the invite', url: `${publicUrl}/accept-invite#token=${code}` },
+        footer: `Sent by the Content Provenance Service at ${publicUrl}. If you do not know the organization, you can ignore this mail.`,
+      });
+    },
+  };
+}

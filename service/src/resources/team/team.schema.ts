@@ -1,0 +1,81 @@
+// The shapes of /v1/team (specification: Team, Invite, API keys).
+import { Type } from 'typebox';
+import { email, nullable, timestamp } from '../../http/schemas.ts';
+import { planNames } from '../../plans/plans.ts';
+
+export const role = Type.Enum(['owner', 'admin', 'user']);
+const invitedRole = Type.Enum(['user', 'admin'], { description: 'admin needs the plan growth or above' });
+
+export const memberId = Type.Object({ user_id: Type.String({ maxLength: 100 }) });
+export const memberKeyId = Type.Object({ ...memberId.properties, key_id: Type.String({ maxLength: 100 }) });
+export const inviteId = Type.Object({ invite_id: Type.String({ maxLength: 100 }) });
+export const inviteToken = Type.Object({
+  token: Type.String({ maxLength: 200, description: 'The token of the link in the mail' }),
+});
+
+export const members = Type.Object({
+  members: Type.Array(
+    Type.Object({
+      user_id: Type.String(),
+      email: Type.String(),
+      role,
+      email_verified: Type.Boolean(),
+      api_key_count: Type.Integer({ description: 'Personal keys in force' }),
+      created_at: timestamp,
+    }),
+  ),
+  plan: Type.Enum([...planNames]),
+  max_members: nullable(Type.Integer({ description: 'Seats of the plan; null: without a limit' })),
+  admin_role: Type.Boolean({ description: 'Whether the plan has the role admin' }),
+});
+
+export const roleOnly = Type.Object({ role });
+export const changedRole = Type.Object({ user_id: Type.String(), role });
+export const removed = Type.Object({ removed: Type.Literal(true) });
+
+const listedInvite = Type.Object({
+  invite_id: Type.String(),
+  email: Type.String(),
+  role: invitedRole,
+  inviter_id: Type.String(),
+  created_at: timestamp,
+  expires_at: timestamp,
+});
+export const invites = Type.Object({ invites: Type.Array(listedInvite) });
+export const newInvite = Type.Object({ email, role: invitedRole });
+export const createdInvite = Type.Object({ invite_id: Type.String(), role: invitedRole, expires_at: timestamp });
+export const cancelled = Type.Object({ cancelled: Type.Literal(true) });
+export const invitePreview = Type.Object({
+  invite_id: Type.String(),
+  role: invitedRole,
+  org_name: Type.String(),
+  expires_at: timestamp,
+});
+
+/** Specification, Team: 8 to 128 characters. */
+export const acceptance = Type.Object({ password: Type.String({ minLength: 8, maxLength: 128 }) });
+export const joined = Type.Object({
+  token: Type.String({ description: 'Session token, valid 24 hours' }),
+  user: Type.Object({
+    user_id: Type.String(),
+    org_id: Type.String(),
+    role: invitedRole,
+    email_verified: Type.Boolean(),
+  }),
+});
+
+export const createdKey = Type.Object({
+  key_id: Type.String(),
+  key: Type.String({ description: 'The whole key; shown only now' }),
+  created_at: timestamp,
+});
+export const revoked = Type.Object({ revoked: Type.Literal(true) });
+export const personalKeys = Type.Object({
+  keys: Type.Array(
+    Type.Object({
+      key_id: Type.String(),
+      preview: Type.String({ description: 'The key, masked' }),
+      created_at: timestamp,
+    }),
+  ),
+});
