@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../adapters/database/database.ts';
 
 const everyMilliseconds = 10 * 60 * 1_000;
+/** Specification, delivery rules. */
+const deliveriesKeptMilliseconds = 30 * 24 * 60 * 60 * 1_000;
 
 export function startRetention(database: Database, log: Pick<FastifyBaseLogger, 'warn'>): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
@@ -22,5 +24,9 @@ export async function removeExpired(database: Database, time: number): Promise<v
     await transaction.deleteFrom('revoked_sessions').where('expires_at', '<=', time).execute();
     await transaction.deleteFrom('mailed_tokens').where('expires_at', '<=', time).execute();
     await transaction.deleteFrom('idempotency_keys').where('expires_at', '<=', time).execute();
+    await transaction
+      .deleteFrom('webhook_deliveries')
+      .where('created_at', '<=', time - deliveriesKeptMilliseconds)
+      .execute();
   });
 }

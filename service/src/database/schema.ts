@@ -178,6 +178,74 @@ export interface EventHeadsTable {
   seal: string;
 }
 
+export interface WebhookEndpointsTable {
+  webhook_id: string;
+  org_id: string;
+  url: string;
+  /** JSON array of the names of events. */
+  events: string;
+  status: 'active' | 'disabled';
+  /** Consecutive failures. */
+  failure_count: Defaulted<number>;
+  sealed_secret: string;
+  created_at: number;
+}
+
+/** Written in the transaction of the event, as failed: what is cut off before its answer stays that way. */
+export interface WebhookDeliveriesTable {
+  delivery_id: string;
+  org_id: string;
+  webhook_id: string;
+  /** Of the event behind it: the order of deliveries. */
+  sequence: number;
+  event: string;
+  /** The body as sent. */
+  payload: string;
+  status: 'delivered' | 'failed';
+  status_code: Optional<number>;
+  response_body: Optional<string>;
+  /** Why there was no answer. */
+  failure: Optional<string>;
+  latency_ms: Optional<number>;
+  /** Attempts begun. */
+  attempts: number;
+  created_at: number;
+}
+
+/** What happened on a day (UTC, `2026-11-30`), counted. */
+export interface DailyActivityTable {
+  org_id: string;
+  day: string;
+  /** A MediaFormat, or `unknown`. */
+  format: string;
+  /** Where the token of a verification came from; empty for signatures. */
+  source: string;
+  signatures: number;
+  verifications: number;
+  authentic: number;
+  tampered: number;
+}
+
+/** The verifications of one record on a day, counted; by confidence in the last four. */
+export interface RecordActivityTable {
+  org_id: string;
+  record_id: string;
+  day: string;
+  verifications: number;
+  tampered: number;
+  high: number;
+  medium: number;
+  low: number;
+  none: number;
+}
+
+/** Which events are verifications of a record. */
+export interface RecordVerificationsTable {
+  org_id: string;
+  record_id: string;
+  sequence: number;
+}
+
 export interface Tables {
   organizations: OrganizationsTable;
   users: UsersTable;
@@ -194,4 +262,9 @@ export interface Tables {
   usage: UsageTable;
   events: EventsTable;
   event_heads: EventHeadsTable;
+  webhook_endpoints: WebhookEndpointsTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  daily_activity: DailyActivityTable;
+  record_activity: RecordActivityTable;
+  record_verifications: RecordVerificationsTable;
 }

@@ -1,6 +1,7 @@
 // The only list of migrations, oldest first. Forward only: a migration that has landed is never edited.
 import { accounts } from './0001-accounts.ts';
 import { records } from './0002-records.ts';
+import { webhooksAndAnalytics } from './0004-webhooks-and-analytics.ts';
 
 export interface Migration {
   readonly name: string;
@@ -11,4 +12,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: '0001-accounts', statements: accounts },
   { name: '0002-records', statements: records },
+  { name: '0004-webhooks-and-analytics', statements: webhooksAndAnalytics },
 ];
