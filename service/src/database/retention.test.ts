@@ -14,7 +14,7 @@ onEachDatabase((kind) => {
   });
   after(() => opened.remove());
 
-  test('expired sessions, links and idempotency keys are removed', async () => {
+  test('expired sessions, links and idempotency keys are removed, and deliveries after 30 days', async () => {
     const { database } = opened;
     const time = Date.now();
     await database.transaction(async (transaction) => {
@@ -46,13 +46,28 @@ onEachDatabase((kind) => {
           .insertInto('idempotency_keys')
           .values({ org_id: 'org_1', route: '', idempotency_key: name, fingerprint: '', expires_at })
           .execute();
+        await transaction
+          .insertInto('webhook_deliveries')
+          .values({
+            delivery_id: name,
+            org_id: 'org_1',
+            webhook_id: '',
+            sequence: 1,
+            event: '',
+            payload: '',
+            status: 'delivered',
+            attempts: 1,
+            created_at: expires_at - 30 * 24 * 60 * 60 * 1_000,
+          })
+          .execute();
       }
     });
     await removeExpired(database, time);
     const sessions = await database.read.selectFrom('revoked_sessions').select('session_id as name').execute();
     const links = await database.read.selectFrom('mailed_tokens').select('token_hash as name').execute();
     const keys = await database.read.selectFrom('idempotency_keys').select('idempotency_key as name').execute();
-    for (const rows of [sessions, links, keys])
+    const deliveries = await database.read.selectFrom('webhook_deliveries').select('delivery_id as name').execute();
+    for (const rows of [sessions, links, keys, deliveries])
       assert.deepEqual(
         rows.map(({ name }) => name),
         ['in force'],

@@ -2,7 +2,7 @@
 // event, as failed; after its commit, still within the request, every delivery is attempted at once. Whatever cuts the
 // process off in between leaves a failed row that can be retried, never a gap.
 import { randomUUID } from 'node:crypto';
-import type { Database, Queries } from '../../adapters/database/database.ts';
+import type { Database } from '../../adapters/database/database.ts';
 import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
 import type { OutgoingHttps } from '../../adapters/outgoing-https/outgoing-https.ts';
 import { webhookSecretPlace } from '../../database/sealed-places.ts';
@@ -10,11 +10,12 @@ import type { AppendedEvent, EventStream, Follower } from '../../events/event-st
 import type { Logger } from '../../log.ts';
 import { planHas } from '../../plans/plans.ts';
 import { release } from '../../release.ts';
-import { finishAttempt, insertDeliveries } from './deliveries.store.ts';
+import { insertDeliveries } from './deliveries.store.ts';
 import { createLanes } from './lanes.ts';
+import { createOutcomeLog } from './outcome-log.ts';
 import { noticesOf } from './webhook-events.ts';
 import { signatureHeaders } from './webhook-signature.ts';
-import { addFailure, clearFailures, listActiveEndpoints } from './webhooks.store.ts';
+import { listActiveEndpoints } from './webhooks.store.ts';
 
 export interface DeliveryParts {
   readonly database: Database;
@@ -34,8 +35,6 @@ export interface Delivery {
   readonly payload: string;
 }
 
-/** Specification, delivery rules. */
-const mostFailures = 5;
 /** A batch of 50 records to two endpoints; more take turns. */
 const mostAtOncePerOrganization = 100;
 
@@ -43,6 +42,7 @@ export type DeliveryService = ReturnType<typeof createDeliveryService>;
 
 export function createDeliveryService({ database, vault, outgoing, events, log, now = Date.now }: DeliveryParts) {
   const lanes = createLanes(mostAtOncePerOrganization);
+  const outcomes = createOutcomeLog(database, events);
 
   /** One attempt, written down; whether it succeeded. */
   async function attempt(delivery: Delivery): Promise<boolean> {
@@ -56,28 +56,10 @@ export function createDeliveryService({ database, vault, outgoing, events, log, 
       };
       return outgoing.post(url, headers, payload);
     });
-    const { statusCode, responseBody, failure, milliseconds } = outcome;
+    const { statusCode } = outcome;
     const succeeded = statusCode !== null && statusCode >= 200 && statusCode < 300;
-    await database.transaction(async (transaction) => {
-      await finishAttempt(transaction, orgId, deliveryId, {
-        status: succeeded ? 'delivered' : 'failed',
-        status_code: statusCode,
-        response_body: responseBody,
-        failure,
-        latency_ms: milliseconds,
-      });
-      if (succeeded) await clearFailures(transaction, orgId, webhookId);
-      else await countFailure(transaction, orgId, webhookId);
-    });
+    await outcomes.write({ ...outcome, orgId, webhookId, deliveryId, succeeded });
     return succeeded;
-  }
-
-  async function countFailure(transaction: Queries, orgId: string, webhookId: string): Promise<void> {
-    const endpoint = await addFailure(transaction, orgId, webhookId, mostFailures);
-    if (endpoint?.status !== 'disabled') return;
-    await events.append(transaction, orgId, [
-      { type: 'webhook_disabled', metadata: { webhook_id: webhookId, failure_count: endpoint.failure_count } },
-    ]);
   }
 
   /** The event has happened: nothing about its deliveries may fail the request. */

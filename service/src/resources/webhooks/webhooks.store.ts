@@ -81,13 +81,16 @@ export async function clearFailures(transaction: Queries, orgId: string, webhook
     .execute();
 }
 
-/** Counts one more, and disables at the number given. The new state; undefined when the endpoint was not active. */
-export function addFailure(transaction: Queries, orgId: string, webhookId: string, most: number) {
+/** Counts failures, and disables at the most. The new state; undefined when the endpoint was not active. */
+export function addFailures(transaction: Queries, orgId: string, webhookId: string, count: number, most: number) {
+  const [added, limit] = [sql.lit(count), sql.lit(most)];
   return transaction
     .updateTable('webhook_endpoints')
     .set({
-      failure_count: sql<number>`failure_count + 1`,
-      status: sql<EndpointRow['status']>`CASE WHEN failure_count + 1 >= ${most} THEN 'disabled' ELSE 'active' END`,
+      failure_count: sql<number>`CASE WHEN failure_count + ${added} >= ${limit} THEN ${limit} ELSE failure_count + ${added} END`,
+      status: sql<
+        EndpointRow['status']
+      >`CASE WHEN failure_count + ${added} >= ${limit} THEN 'disabled' ELSE 'active' END`,
     })
     .where('org_id', '=', orgId)
     .where('webhook_id', '=', webhookId)
