@@ -26,6 +26,9 @@ import type { Logger } from './log.ts';
 import { createMailQueue } from './mail/mail-queue.ts';
 import { accountRoutes } from './resources/account/account.routes.ts';
 import { createApiKeysService } from './resources/account/api-keys.service.ts';
+import { analyticsRoutes } from './resources/analytics/analytics.routes.ts';
+import { createAnalyticsService } from './resources/analytics/analytics.service.ts';
+import { countActivity } from './resources/analytics/count-activity.ts';
 import { auditRoutes } from './resources/audit/audit.routes.ts';
 import { createAuditService } from './resources/audit/audit.service.ts';
 import { accountPageRoutes } from './resources/auth/account-pages.routes.ts';
@@ -103,6 +106,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const otpStore = createOtpStore(keyValue);
   const events = createEventStream(auditKey);
   const deliveries = createDeliveryService({ database, vault, outgoing, events, log });
+  events.follow(countActivity);
   events.follow(deliveries.follow);
   const twoFactor = createTwoFactorService({ database, vault, otpStore, mailQueue, events, pepper: otpPepper, issuer });
   const auth = createAuthService({ database, counters, sessionTokens, mailQueue, twoFactor, events });
@@ -120,6 +124,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const webhooks = createWebhooksService({ database, vault, outgoing, events, deliveries });
   const idempotency = createIdempotency(database);
   const audit = createAuditService(database);
+  const analytics = createAnalyticsService(database, upgradeUrl);
   const system = createSystemService({ environment: name, database, keyValue });
 
   const resourceRoutes = [
@@ -132,6 +137,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     ...billingRoutes(billing),
     ...auditRoutes(audit),
     ...webhooksRoutes(webhooks),
+    ...analyticsRoutes(analytics),
     ...systemRoutes(system, metrics, parts.metricsToken),
   ];
   const routes = [...resourceRoutes, ...accountPageRoutes(publicUrl), ...descriptionRoutes(resourceRoutes, publicUrl)];
