@@ -212,18 +212,25 @@ export interface WebhookDeliveriesTable {
   created_at: number;
 }
 
-/** What happened on a day (UTC, `2026-11-30`), counted. */
+/** What happened on a day (UTC, `2026-11-30`), counted; verifications also by the content's format and by what led to the record. */
 export interface DailyActivityTable {
   org_id: string;
   day: string;
-  /** A MediaFormat, or `unknown`. */
-  format: string;
-  /** Where the token of a verification came from; empty for signatures. */
-  source: string;
-  signatures: number;
-  verifications: number;
-  authentic: number;
-  tampered: number;
+  signatures: Defaulted<number>;
+  verifications: Defaulted<number>;
+  authentic: Defaulted<number>;
+  tampered: Defaulted<number>;
+  format_image: Defaulted<number>;
+  format_audio: Defaulted<number>;
+  format_text: Defaulted<number>;
+  format_video: Defaulted<number>;
+  format_unknown: Defaulted<number>;
+  source_provided: Defaulted<number>;
+  source_xmp: Defaulted<number>;
+  source_watermark: Defaulted<number>;
+  source_phash: Defaulted<number>;
+  source_fingerprint: Defaulted<number>;
+  source_neural_watermark: Defaulted<number>;
 }
 
 /** The verifications of one record on a day, counted; by confidence in the last four. */
@@ -237,6 +244,14 @@ export interface RecordActivityTable {
   medium: number;
   low: number;
   none: number;
+}
+
+/** The verifications of one record in a span of days, counted: a day, or ten days together. */
+export interface RecordRankingTable {
+  org_id: string;
+  span: string;
+  record_id: string;
+  verifications: number;
 }
 
 /** Which events are verifications of a record. */
@@ -266,5 +281,6 @@ export interface Tables {
   webhook_deliveries: WebhookDeliveriesTable;
   daily_activity: DailyActivityTable;
   record_activity: RecordActivityTable;
+  record_ranking: RecordRankingTable;
   record_verifications: RecordVerificationsTable;
 }

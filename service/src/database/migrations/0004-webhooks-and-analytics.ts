@@ -33,13 +33,22 @@ export const webhooksAndAnalytics = [
   `CREATE TABLE daily_activity (
     org_id text NOT NULL,
     day text NOT NULL,
-    format text NOT NULL,
-    source text NOT NULL,
-    signatures bigint NOT NULL,
-    verifications bigint NOT NULL,
-    authentic bigint NOT NULL,
-    tampered bigint NOT NULL,
-    PRIMARY KEY (org_id, day, format, source)
+    signatures bigint NOT NULL DEFAULT 0,
+    verifications bigint NOT NULL DEFAULT 0,
+    authentic bigint NOT NULL DEFAULT 0,
+    tampered bigint NOT NULL DEFAULT 0,
+    format_image bigint NOT NULL DEFAULT 0,
+    format_audio bigint NOT NULL DEFAULT 0,
+    format_text bigint NOT NULL DEFAULT 0,
+    format_video bigint NOT NULL DEFAULT 0,
+    format_unknown bigint NOT NULL DEFAULT 0,
+    source_provided bigint NOT NULL DEFAULT 0,
+    source_xmp bigint NOT NULL DEFAULT 0,
+    source_watermark bigint NOT NULL DEFAULT 0,
+    source_phash bigint NOT NULL DEFAULT 0,
+    source_fingerprint bigint NOT NULL DEFAULT 0,
+    source_neural_watermark bigint NOT NULL DEFAULT 0,
+    PRIMARY KEY (org_id, day)
   )`,
   `CREATE TABLE record_activity (
     org_id text NOT NULL,
@@ -53,8 +62,15 @@ export const webhooksAndAnalytics = [
     none bigint NOT NULL,
     PRIMARY KEY (org_id, record_id, day)
   )`,
-  // The most verified records of a day stand at one end of it.
-  `CREATE INDEX record_activity_by_count ON record_activity (org_id, day, verifications, record_id)`,
+  `CREATE TABLE record_ranking (
+    org_id text NOT NULL,
+    span text NOT NULL,
+    record_id text NOT NULL,
+    verifications bigint NOT NULL,
+    PRIMARY KEY (org_id, span, record_id)
+  )`,
+  // The most verified records of a span stand at one end of it.
+  `CREATE INDEX record_ranking_by_count ON record_ranking (org_id, span, verifications, record_id)`,
   `CREATE TABLE record_verifications (
     org_id text NOT NULL,
     record_id text NOT NULL,

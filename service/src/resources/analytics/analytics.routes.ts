@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
 import { nullable, timestamp } from '../../http/schemas.ts';
-import { type AnalyticsService, formats, sources } from './analytics.service.ts';
+import type { AnalyticsService } from './analytics.service.ts';
+import { formats, sources } from './count-activity.ts';
 
 const resource = 'Analytics';
 const organization = { access: { caller: 'key-or-session' }, limit: 'organization', anyOrigin: false } as const;

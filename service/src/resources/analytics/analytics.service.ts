@@ -11,38 +11,27 @@ import {
   listMostVerified,
   listRecentVerifications,
   listRecordActivity,
+  sumRecordActivity,
 } from './analytics.store.ts';
-import { dayOf } from './count-activity.ts';
+import { daysUpTo, spansUpTo } from './analytics-days.ts';
+import { formats, sources } from './count-activity.ts';
 
-export const formats = ['image', 'audio', 'text', 'video', 'unknown'] as const;
-export const sources = ['provided', 'xmp', 'watermark', 'phash', 'fingerprint', 'neural_watermark'] as const;
-
-const dayMilliseconds = 24 * 60 * 60 * 1_000;
 const topRecords = 10;
-/** So many of each day are looked at: a record that is among these on no day of the window is not seen. */
-const candidatesPerDay = 50;
+/** Of each list so many are looked at: a record that is further down in all of them is not seen. */
+const seenPerSpan = 50;
+/** So many of those are counted exactly. */
+const candidates = 20;
 const recentEvents = 20;
 
 export type AnalyticsService = ReturnType<typeof createAnalyticsService>;
 
 export function createAnalyticsService(database: Database, upgradeUrl: string, now: () => number = Date.now) {
-  /** The last days up to today, oldest first. */
-  function windowOf(count: number): string[] {
-    const today = now();
-    return Array.from({ length: count }, (_, place) => dayOf(today - (count - 1 - place) * dayMilliseconds));
-  }
-
-  /** Exact counts; which records are looked at follows from the most verified of each day. */
-  async function findTopRecords(orgId: string, since: string, activeDays: readonly string[]) {
-    const recordIds = await listMostVerified(database.read, orgId, activeDays, candidatesPerDay);
+  async function findTopRecords(orgId: string, days: number, since: string) {
+    const spans = spansUpTo(now(), days);
+    const recordIds = await listMostVerified(database.read, orgId, spans, seenPerSpan, candidates);
     if (recordIds.length === 0) return [];
-    const rows = await listRecordActivity(database.read, orgId, recordIds, since);
-    return [...Map.groupBy(rows, ({ record_id }) => record_id)]
-      .map(([record_id, own]) => ({
-        record_id,
-        verifications: sumOf(own, 'verifications'),
-        tampered: sumOf(own, 'tampered'),
-      }))
+    const rows = await sumRecordActivity(database.read, orgId, recordIds, since);
+    return rows
       .sort((left, right) => right.verifications - left.verifications || (left.record_id < right.record_id ? -1 : 1))
       .slice(0, topRecords);
   }
@@ -62,43 +51,29 @@ export function createAnalyticsService(database: Database, upgradeUrl: string, n
           upgrade_url: upgradeUrl,
         });
       }
-      const window = windowOf(days);
+      const window = daysUpTo(now(), days);
       const rows = await listDailyActivity(database.read, orgId, window[0]!);
-      const byDay = Map.groupBy(rows, ({ day }) => day);
-      const countBy = <Name extends string>(column: 'format' | 'source', names: readonly Name[]) => {
-        const count = (name: Name) =>
-          sumOf(
-            rows.filter((row) => row[column] === name),
-            'verifications',
-          );
-        return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<Name, number>;
-      };
-      const activeDays = [...byDay].filter(([, own]) => sumOf(own, 'verifications') > 0).map(([day]) => day);
+      const byDay = new Map(rows.map((row) => [row.day, row]));
       return {
         window_days: days,
         total_verifications: sumOf(rows, 'verifications'),
         tamper_count: sumOf(rows, 'tampered'),
         authentic_count: sumOf(rows, 'authentic'),
         daily_trend: window.map((date) => {
-          const own = byDay.get(date) ?? [];
-          return {
-            date,
-            verifications: sumOf(own, 'verifications'),
-            tampered: sumOf(own, 'tampered'),
-            signatures: sumOf(own, 'signatures'),
-          };
+          const { verifications = 0, tampered = 0, signatures = 0 } = byDay.get(date) ?? {};
+          return { date, verifications, tampered, signatures };
         }),
-        by_format: countBy('format', formats),
-        by_source: countBy('source', sources),
-        top_records: await findTopRecords(orgId, window[0]!, activeDays),
+        by_format: sumsOf(formats, (name) => sumOf(rows, `format_${name}`)),
+        by_source: sumsOf(sources, (name) => sumOf(rows, `source_${name}`)),
+        top_records: await findTopRecords(orgId, days, window[0]!),
       };
     },
 
     async record({ orgId, plan }: CallingOrganization, recordId: string) {
       if (!(await hasRecord(database.read, orgId, recordId))) fail('record_not_found');
-      const window = windowOf(plans[plan].analyticsDays);
+      const window = daysUpTo(now(), plans[plan].analyticsDays);
       const [rows, recent] = await Promise.all([
-        listRecordActivity(database.read, orgId, [recordId], window[0]!),
+        listRecordActivity(database.read, orgId, recordId, window[0]!),
         listRecentVerifications(database.read, orgId, recordId, recentEvents),
       ]);
       const byDay = new Map(rows.map((row) => [row.day, row]));
@@ -113,11 +88,10 @@ export function createAnalyticsService(database: Database, upgradeUrl: string, n
           low: sumOf(rows, 'low'),
           none: sumOf(rows, 'none'),
         },
-        daily_trend: window.map((date) => ({
-          date,
-          verifications: byDay.get(date)?.verifications ?? 0,
-          tampered: byDay.get(date)?.tampered ?? 0,
-        })),
+        daily_trend: window.map((date) => {
+          const { verifications = 0, tampered = 0 } = byDay.get(date) ?? {};
+          return { date, verifications, tampered };
+        }),
         recent_events: recent.map(({ event_id, occurred_at, metadata }) => {
           const { record_id: _, format, ...verdict } = JSON.parse(metadata) as EventMetadata['verify'];
           return { event_id, timestamp: new Date(occurred_at).toISOString(), ...verdict, format: format ?? null };
@@ -129,4 +103,8 @@ export function createAnalyticsService(database: Database, upgradeUrl: string, n
 
 function sumOf<Name extends string>(rows: readonly Readonly<Record<Name, number>>[], column: Name): number {
   return rows.reduce((sum, row) => sum + row[column], 0);
+}
+
+function sumsOf<Name extends string>(names: readonly Name[], sum: (name: Name) => number): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, sum(name)])) as Record<Name, number>;
 }

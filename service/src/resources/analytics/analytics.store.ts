@@ -2,45 +2,33 @@
 // takes the organization first.
 import { type Insertable, sql } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
-import type { DailyActivityTable, RecordActivityTable, RecordVerificationsTable } from '../../database/schema.ts';
+import type { RecordVerificationsTable, Tables } from '../../database/schema.ts';
 
-/** Rows with the same key must have been added together before. */
-export async function addDailyActivity(
-  transaction: Queries,
-  rows: readonly Insertable<DailyActivityTable>[],
-): Promise<void> {
-  await transaction
-    .insertInto('daily_activity')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['org_id', 'day', 'format', 'source']).doUpdateSet({
-        signatures: sql<number>`daily_activity.signatures + excluded.signatures`,
-        verifications: sql<number>`daily_activity.verifications + excluded.verifications`,
-        authentic: sql<number>`daily_activity.authentic + excluded.authentic`,
-        tampered: sql<number>`daily_activity.tampered + excluded.tampered`,
-      }),
-    )
-    .execute();
-}
+type RollUp = 'daily_activity' | 'record_activity' | 'record_ranking';
 
-export async function addRecordActivity(
+const keys = {
+  daily_activity: ['org_id', 'day'],
+  record_activity: ['org_id', 'record_id', 'day'],
+  record_ranking: ['org_id', 'span', 'record_id'],
+} as const satisfies Record<RollUp, readonly string[]>;
+
+/** Adds the numbers of rows to what is there; no two of the rows may have the same key. */
+export async function addToRollUp<Table extends RollUp>(
   transaction: Queries,
-  rows: readonly Insertable<RecordActivityTable>[],
+  table: Table,
+  rows: readonly Insertable<Tables[Table]>[],
 ): Promise<void> {
-  await transaction
-    .insertInto('record_activity')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['org_id', 'record_id', 'day']).doUpdateSet({
-        verifications: sql<number>`record_activity.verifications + excluded.verifications`,
-        tampered: sql<number>`record_activity.tampered + excluded.tampered`,
-        high: sql<number>`record_activity.high + excluded.high`,
-        medium: sql<number>`record_activity.medium + excluded.medium`,
-        low: sql<number>`record_activity.low + excluded.low`,
-        none: sql<number>`record_activity.none + excluded.none`,
-      }),
-    )
-    .execute();
+  const key: readonly string[] = keys[table];
+  const columns = Object.keys(rows[0]!);
+  const sums = columns
+    .filter((column) => !key.includes(column))
+    .map((column) => sql`${sql.ref(column)} = ${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`);
+  const values = rows.map((row) => sql`(${sql.join(Object.values(row))})`);
+  await sql`INSERT INTO ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    VALUES ${sql.join(values)}
+    ON CONFLICT (${sql.join(key.map((column) => sql.ref(column)))}) DO UPDATE SET ${sql.join(sums)}`.execute(
+    transaction,
+  );
 }
 
 export async function insertRecordVerifications(
@@ -59,30 +47,44 @@ export function listDailyActivity(queries: Queries, orgId: string, since: string
     .execute();
 }
 
-/** The records verified most on each of the days, a few of each. */
+/** The records verified most in the spans together, out of the first few of each span. */
 export async function listMostVerified(
   queries: Queries,
   orgId: string,
-  days: readonly string[],
-  perDay: number,
+  spans: readonly string[],
+  perSpan: number,
+  most: number,
 ): Promise<string[]> {
-  if (days.length === 0) return [];
-  const parts = days.map(
-    (day) => sql`SELECT * FROM (SELECT record_id, verifications FROM record_activity
-      WHERE org_id = ${orgId} AND day = ${day} ORDER BY verifications DESC, record_id DESC LIMIT ${perDay}) AS top`,
+  const lists = spans.map(
+    (span) => sql`SELECT * FROM (SELECT record_id, verifications FROM record_ranking
+      WHERE org_id = ${orgId} AND span = ${span}
+      ORDER BY verifications DESC, record_id DESC LIMIT ${perSpan}) AS list`,
   );
   const { rows } = await sql<{ record_id: string }>`
-    SELECT record_id FROM (${sql.join(parts, sql` UNION ALL `)}) AS tops
-    GROUP BY record_id ORDER BY sum(verifications) DESC, record_id LIMIT ${perDay}`.execute(queries);
+    SELECT record_id FROM (${sql.join(lists, sql` UNION ALL `)}) AS lists
+    GROUP BY record_id ORDER BY sum(verifications) DESC, record_id LIMIT ${most}`.execute(queries);
   return rows.map(({ record_id }) => record_id);
 }
 
-export function listRecordActivity(queries: Queries, orgId: string, recordIds: readonly string[], since: string) {
+export function sumRecordActivity(queries: Queries, orgId: string, recordIds: readonly string[], since: string) {
+  const sumOf = (column: 'verifications' | 'tampered') =>
+    sql<number>`CAST(sum(${sql.ref(column)}) AS bigint)`.as(column);
+  return queries
+    .selectFrom('record_activity')
+    .select(['record_id', sumOf('verifications'), sumOf('tampered')])
+    .where('org_id', '=', orgId)
+    .where('record_id', 'in', recordIds)
+    .where('day', '>=', since)
+    .groupBy('record_id')
+    .execute();
+}
+
+export function listRecordActivity(queries: Queries, orgId: string, recordId: string, since: string) {
   return queries
     .selectFrom('record_activity')
     .selectAll()
     .where('org_id', '=', orgId)
-    .where('record_id', 'in', recordIds)
+    .where('record_id', '=', recordId)
     .where('day', '>=', since)
     .execute();
 }

@@ -3,82 +3,80 @@
 import type { Insertable } from 'kysely';
 import type { DailyActivityTable, RecordActivityTable } from '../../database/schema.ts';
 import type { AppendedEvent, Follower } from '../../events/event-stream.ts';
-import { addDailyActivity, addRecordActivity, insertRecordVerifications } from './analytics.store.ts';
+import { addToRollUp, insertRecordVerifications } from './analytics.store.ts';
+import { dayOf, spansOf } from './analytics-days.ts';
 
 type Verification = Extract<AppendedEvent, { type: 'verify' }>;
-type Signature = Extract<AppendedEvent, { type: 'sign' }>;
+
+export const formats = ['image', 'audio', 'text', 'video', 'unknown'] as const;
+export const sources = ['provided', 'xmp', 'watermark', 'phash', 'fingerprint', 'neural_watermark'] as const;
 
 export const countActivity: Follower = async (transaction, orgId, events) => {
-  const signatures = events.filter((event): event is Signature => event.type === 'sign');
-  const verifications = events.filter((event): event is Verification => event.type === 'verify');
-  const daily = addUp(
-    [
-      ...signatures.map((event) => signatureRow(orgId, event)),
-      ...verifications.map((event) => verificationRow(orgId, event)),
-    ],
-    ['org_id', 'day', 'format', 'source'],
-  );
-  if (daily.length > 0) await addDailyActivity(transaction, daily);
+  const counters = tally(events);
+  if (counters.size === 0) return undefined;
+  // What is appended together happens at the same moment.
+  const { occurredAt } = events[0]!;
+  const day = dayOf(occurredAt);
+  const daily: Insertable<DailyActivityTable> = { org_id: orgId, day, ...Object.fromEntries(counters) };
+  await addToRollUp(transaction, 'daily_activity', [daily]);
+
+  const verifications = events.filter((event) => event.type === 'verify');
   if (verifications.length === 0) return undefined;
-  const ofRecords = verifications.map((event) => recordRow(orgId, event));
-  await addRecordActivity(transaction, addUp(ofRecords, ['org_id', 'record_id', 'day']));
+  const byRecord = [...Map.groupBy(verifications, ({ metadata }) => metadata.record_id)];
+  await addToRollUp(
+    transaction,
+    'record_activity',
+    byRecord.map(([recordId, own]) => recordActivity(orgId, recordId, day, own)),
+  );
+  await addToRollUp(
+    transaction,
+    'record_ranking',
+    byRecord.flatMap(([record_id, { length: verifications }]) =>
+      spansOf(occurredAt).map((span) => ({ org_id: orgId, span, record_id, verifications })),
+    ),
+  );
   await insertRecordVerifications(
     transaction,
-    verifications.map(({ sequence, metadata }) => ({ org_id: orgId, record_id: metadata.record_id, sequence })),
+    verifications.map(({ sequence, metadata: { record_id } }) => ({ org_id: orgId, record_id, sequence })),
   );
   return undefined;
 };
 
-/** The day in UTC. */
-export function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
+/** Columns of daily_activity and what is to be added to each. */
+function tally(events: readonly AppendedEvent[]): Map<string, number> {
+  const counters = new Map<string, number>();
+  const add = (column: string) => counters.set(column, (counters.get(column) ?? 0) + 1);
+  for (const event of events) {
+    if (event.type === 'sign') add('signatures');
+    if (event.type !== 'verify') continue;
+    const { authentic, tampered, format, token_source } = event.metadata;
+    const source = sources.find((name) => name === token_source);
+    add('verifications');
+    if (authentic) add('authentic');
+    if (tampered) add('tampered');
+    add(`format_${format ?? 'unknown'}`);
+    if (source) add(`source_${source}`);
+  }
+  return counters;
 }
 
-function signatureRow(orgId: string, { occurredAt, metadata }: Signature): Insertable<DailyActivityTable> {
-  const counts = { signatures: 1, verifications: 0, authentic: 0, tampered: 0 };
-  return { org_id: orgId, day: dayOf(occurredAt), format: metadata.format, source: '', ...counts };
-}
-
-function verificationRow(orgId: string, { occurredAt, metadata }: Verification): Insertable<DailyActivityTable> {
-  const { format, token_source, authentic, tampered } = metadata;
+function recordActivity(
+  orgId: string,
+  recordId: string,
+  day: string,
+  verifications: readonly Verification[],
+): Insertable<RecordActivityTable> {
+  const withConfidence = (level: string) =>
+    verifications.filter(({ metadata }) => metadata.confidence === level).length;
   return {
     org_id: orgId,
-    day: dayOf(occurredAt),
-    format: format ?? 'unknown',
-    source: token_source ?? 'unknown',
-    signatures: 0,
-    verifications: 1,
-    authentic: Number(authentic),
-    tampered: Number(tampered),
+    record_id: recordId,
+    day,
+    verifications: verifications.length,
+    tampered: verifications.filter(({ metadata }) => metadata.tampered).length,
+    high: withConfidence('high'),
+    medium: withConfidence('medium'),
+    low: withConfidence('low'),
+    none: withConfidence('none'),
   };
-}
-
-function recordRow(orgId: string, { occurredAt, metadata }: Verification): Insertable<RecordActivityTable> {
-  const { record_id, tampered, confidence } = metadata;
-  const is = (level: string) => Number(confidence === level);
-  return {
-    org_id: orgId,
-    record_id,
-    day: dayOf(occurredAt),
-    verifications: 1,
-    tampered: Number(tampered),
-    high: is('high'),
-    medium: is('medium'),
-    low: is('low'),
-    none: is('none'),
-  };
-}
-
-/** One row for each key, its numbers added up: a statement may meet a row once only. */
-function addUp<Row extends object>(rows: readonly Row[], key: readonly (keyof Row)[]): Row[] {
-  const byKey = Map.groupBy(rows, (row) => JSON.stringify(key.map((name) => row[name])));
-  return [...byKey.values()].map((same) =>
-    same.reduce((sum, row) => {
-      const added = Object.entries(row).map(([name, value]) => [
-        name,
-        typeof value === 'number' ? value + Number(sum[name as keyof Row]) : value,
-      ]);
-      return Object.fromEntries(added) as Row;
-    }),
-  );
 }
