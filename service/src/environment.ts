@@ -11,6 +11,7 @@ import type { KeyValueStore } from './adapters/key-value/key-value-store.ts';
 import { createPatientCounters } from './adapters/key-value/patient-counters.ts';
 import { createKeyVault, type MasterKeys } from './adapters/key-vault/key-vault.ts';
 import type { MailTransport } from './adapters/mail/mail-transport.ts';
+import type { OutgoingHttps } from './adapters/outgoing-https/outgoing-https.ts';
 import { migrate } from './database/migrate.ts';
 import { startRetention } from './database/retention.ts';
 import { readOrMakeServiceSecret } from './database/service-secrets.ts';
@@ -26,6 +27,9 @@ import { createMailQueue } from './mail/mail-queue.ts';
 import { accountRoutes } from './resources/account/account.routes.ts';
 import { createApiKeysService } from './resources/account/api-keys.service.ts';
 import { createBrandingService } from './resources/account/branding.service.ts';
+import { analyticsRoutes } from './resources/analytics/analytics.routes.ts';
+import { createAnalyticsService } from './resources/analytics/analytics.service.ts';
+import { countActivity } from './resources/analytics/count-activity.ts';
 import { attestationRoutes } from './resources/attestation/attestation.routes.ts';
 import { createAttestationService } from './resources/attestation/attestation.service.ts';
 import { openAttestationKeys } from './resources/attestation/attestation-keys.ts';
@@ -60,6 +64,9 @@ import { teamRoutes } from './resources/team/team.routes.ts';
 import { createSimilarRecords } from './resources/verify/similar-records.ts';
 import { verifyRoutes } from './resources/verify/verify.routes.ts';
 import { createVerifyService } from './resources/verify/verify.service.ts';
+import { createDeliveryService } from './resources/webhooks/delivery.service.ts';
+import { webhooksRoutes } from './resources/webhooks/webhooks.routes.ts';
+import { createWebhooksService } from './resources/webhooks/webhooks.service.ts';
 
 export interface EnvironmentParts {
   readonly name: EnvironmentName;
@@ -67,6 +74,7 @@ export interface EnvironmentParts {
   readonly database: Database;
   readonly keyValue: KeyValueStore;
   readonly mailTransport: MailTransport;
+  readonly outgoing: OutgoingHttps;
   /** Shared by both environments: the machine has its cores and its memory once. */
   readonly computePool: ComputePool;
   readonly uploadRoom: UploadRoom;
@@ -87,7 +95,7 @@ export interface Environment {
 }
 
 export async function createEnvironment(parts: EnvironmentParts): Promise<Environment> {
-  const { name, publicUrl, database, keyValue, mailTransport, computePool, log } = parts;
+  const { name, publicUrl, database, keyValue, mailTransport, outgoing, computePool, log } = parts;
   await migrate(database);
 
   const vault = createKeyVault(parts.masterKeys, name);
@@ -106,6 +114,9 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const issuer = name === 'live' ? 'Content Provenance' : 'Content Provenance (sandbox)';
   const otpStore = createOtpStore(keyValue);
   const events = createEventStream(auditKey);
+  const deliveries = createDeliveryService({ database, vault, outgoing, events, log });
+  events.follow(countActivity);
+  events.follow(deliveries.follow);
   const twoFactor = createTwoFactorService({ database, vault, otpStore, mailQueue, events, pepper: otpPepper, issuer });
   const auth = createAuthService({ database, counters, sessionTokens, mailQueue, twoFactor, events });
   const apiKeys = createApiKeysService({ environment: name, database, pepper: apiKeyPepper, events });
@@ -124,6 +135,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const signing = createSignService({ computePool, generators, admission, tokens });
   const similarRecords = createSimilarRecords(database);
   const verification = createVerifyService({ database, computePool, tokens, similarRecords, events });
+  const webhooks = createWebhooksService({ database, vault, outgoing, events, deliveries });
   const idempotency = createIdempotency(database);
   const audit = createAuditService(database);
   const attestations = createAttestationService({
@@ -133,6 +145,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     keys: await openAttestationKeys(database, vault),
     events,
   });
+  const analytics = createAnalyticsService(database, upgradeUrl);
   const system = createSystemService({ environment: name, database, keyValue });
 
   const resourceRoutes = [
@@ -146,6 +159,8 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     ...billingRoutes(billing),
     ...auditRoutes(audit),
     ...attestationRoutes(attestations),
+    ...webhooksRoutes(webhooks),
+    ...analyticsRoutes(analytics),
     ...systemRoutes(system, metrics, parts.metricsToken),
   ];
   const routes = [...resourceRoutes, ...accountPageRoutes(publicUrl), ...descriptionRoutes(resourceRoutes, publicUrl)];

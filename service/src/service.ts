@@ -13,6 +13,8 @@ import { masterKeysFromFile, readOrMakeSecret } from './adapters/key-vault/secre
 import type { MailTransport } from './adapters/mail/mail-transport.ts';
 import { createOutboxTransport } from './adapters/mail/outbox-transport.ts';
 import { createSmtpTransport } from './adapters/mail/smtp-transport.ts';
+import { createOutgoingHttps } from './adapters/outgoing-https/outgoing-https.ts';
+import { createResolve } from './adapters/outgoing-https/resolve-host.ts';
 import type { Configuration } from './configuration/settings.ts';
 import { createEnvironment, type Environment, type EnvironmentParts } from './environment.ts';
 import { createUploadRoom } from './http/upload-room.ts';
@@ -76,6 +78,10 @@ async function startEnvironment(
     database: openDatabase(name, configuration, environmentLog),
     keyValue,
     mailTransport: openMailTransport(configuration, environmentLog),
+    outgoing: createOutgoingHttps({
+      resolve: createResolve(),
+      ...(configuration.webhookAllowPrivate && { isAllowed: () => true }),
+    }),
     masterKeys: openMasterKeys(configuration),
     jwtSecret: configuration.jwtSecret ?? readOrMakeSecret(configuration.dataDirectory, 'jwt-secret'),
     addressLimits: {

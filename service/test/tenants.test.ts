@@ -45,7 +45,10 @@ onEachDatabase((database) => {
   let attacker: Party;
   let victim: Party;
   before(async () => {
-    service = await startRunningService({ database, settings: { VERIFY_LIMIT_PER_MINUTE: '0' } });
+    service = await startRunningService({
+      database,
+      settings: { VERIFY_LIMIT_PER_MINUTE: '0', WEBHOOK_ALLOW_PRIVATE: 'true' },
+    });
     [attacker, victim] = await Promise.all([makeParty(), makeParty()]);
   });
   after(() => service.stop());
@@ -65,7 +68,19 @@ onEachDatabase((database) => {
       body: makeSubmission(signer, generatorId, { model: `the model of ${account.orgId}` }),
     });
     assert.equal(status, 201);
+    await makeFailedDelivery(key);
     return { account, credentials: [key, token] };
+  }
+
+  /** Of a rotation, to an endpoint that nobody answers at: it can be retried. */
+  async function makeFailedDelivery(key: string): Promise<void> {
+    const call = (method: string, path: string, body?: unknown) =>
+      service.live.call(method, path, { token: key, ...(body !== undefined && { body }) });
+    const body = { url: 'https://127.0.0.1:1/', events: ['generator.key_rotated'] };
+    const { status } = await call('POST', '/v1/webhooks', body);
+    assert.equal(status, 201);
+    const generatorId = await registerGenerator(service.live, key);
+    assert.equal((await call('POST', `/v1/generators/${generatorId}/rotate-key`)).status, 200);
   }
 
   /** What the victim has, once the notes about its own calls have been written. */

@@ -14,7 +14,7 @@ onEachDatabase((kind) => {
   });
   after(() => opened.remove());
 
-  test('expired sessions, links, idempotency keys and, a month later, invites are removed', async () => {
+  test('expired sessions, links and idempotency keys are removed, invites and deliveries after 30 days', async () => {
     const { database } = opened;
     const time = Date.now();
     await database.transaction(async (transaction) => {
@@ -59,6 +59,20 @@ onEachDatabase((kind) => {
             expires_at: expires_at - 30 * 24 * 60 * 60 * 1_000,
           })
           .execute();
+        await transaction
+          .insertInto('webhook_deliveries')
+          .values({
+            delivery_id: name,
+            org_id: 'org_1',
+            webhook_id: '',
+            sequence: 1,
+            event: '',
+            payload: '',
+            status: 'delivered',
+            attempts: 1,
+            created_at: expires_at - 30 * 24 * 60 * 60 * 1_000,
+          })
+          .execute();
       }
     });
     await removeExpired(database, time);
@@ -66,7 +80,8 @@ onEachDatabase((kind) => {
     const links = await database.read.selectFrom('mailed_tokens').select('token_hash as name').execute();
     const keys = await database.read.selectFrom('idempotency_keys').select('idempotency_key as name').execute();
     const invites = await database.read.selectFrom('invites').select('invite_id as name').execute();
-    for (const rows of [sessions, links, keys, invites])
+    const deliveries = await database.read.selectFrom('webhook_deliveries').select('delivery_id as name').execute();
+    for (const rows of [sessions, links, keys, invites, deliveries])
       assert.deepEqual(
         rows.map(({ name }) => name),
         ['in force'],

@@ -5,6 +5,8 @@ import type { Database } from '../adapters/database/database.ts';
 const everyMilliseconds = 10 * 60 * 1_000;
 /** So long an old invite still answers that it is over, instead of as if it had never been. */
 const inviteMilliseconds = 30 * 24 * 60 * 60 * 1_000;
+/** Specification, delivery rules. */
+const deliveriesKeptMilliseconds = 30 * 24 * 60 * 60 * 1_000;
 
 export function startRetention(database: Database, log: Pick<FastifyBaseLogger, 'warn'>): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
@@ -28,5 +30,9 @@ export async function removeExpired(database: Database, time: number): Promise<v
       .where('expires_at', '<=', time - inviteMilliseconds)
       .execute();
     await transaction.deleteFrom('idempotency_keys').where('expires_at', '<=', time).execute();
+    await transaction
+      .deleteFrom('webhook_deliveries')
+      .where('created_at', '<=', time - deliveriesKeptMilliseconds)
+      .execute();
   });
 }

@@ -210,6 +210,89 @@ export interface EventHeadsTable {
   seal: string;
 }
 
+export interface WebhookEndpointsTable {
+  webhook_id: string;
+  org_id: string;
+  url: string;
+  /** JSON array of the names of events. */
+  events: string;
+  status: 'active' | 'disabled';
+  /** Consecutive failures. */
+  failure_count: Defaulted<number>;
+  sealed_secret: string;
+  created_at: number;
+}
+
+/** Written in the transaction of the event, as failed: what is cut off before its answer stays that way. */
+export interface WebhookDeliveriesTable {
+  delivery_id: string;
+  org_id: string;
+  webhook_id: string;
+  /** Of the event behind it: the order of deliveries. */
+  sequence: number;
+  event: string;
+  /** The body as sent. */
+  payload: string;
+  status: 'delivered' | 'failed';
+  status_code: Optional<number>;
+  response_body: Optional<string>;
+  /** Why there was no answer. */
+  failure: Optional<string>;
+  latency_ms: Optional<number>;
+  /** Attempts begun. */
+  attempts: number;
+  created_at: number;
+}
+
+/** What happened on a day (UTC, `2026-11-30`), counted; verifications also by the content's format and by what led to the record. */
+export interface DailyActivityTable {
+  org_id: string;
+  day: string;
+  signatures: Defaulted<number>;
+  verifications: Defaulted<number>;
+  authentic: Defaulted<number>;
+  tampered: Defaulted<number>;
+  format_image: Defaulted<number>;
+  format_audio: Defaulted<number>;
+  format_text: Defaulted<number>;
+  format_video: Defaulted<number>;
+  format_unknown: Defaulted<number>;
+  source_provided: Defaulted<number>;
+  source_xmp: Defaulted<number>;
+  source_watermark: Defaulted<number>;
+  source_phash: Defaulted<number>;
+  source_fingerprint: Defaulted<number>;
+  source_neural_watermark: Defaulted<number>;
+}
+
+/** The verifications of one record on a day, counted; by confidence in the last four. */
+export interface RecordActivityTable {
+  org_id: string;
+  record_id: string;
+  day: string;
+  verifications: number;
+  tampered: number;
+  high: number;
+  medium: number;
+  low: number;
+  none: number;
+}
+
+/** The verifications of one record in a span of days, counted: a day, or ten days together. */
+export interface RecordRankingTable {
+  org_id: string;
+  span: string;
+  record_id: string;
+  verifications: number;
+}
+
+/** Which events are verifications of a record. */
+export interface RecordVerificationsTable {
+  org_id: string;
+  record_id: string;
+  sequence: number;
+}
+
 export interface Tables {
   organizations: OrganizationsTable;
   users: UsersTable;
@@ -228,4 +311,10 @@ export interface Tables {
   usage: UsageTable;
   events: EventsTable;
   event_heads: EventHeadsTable;
+  webhook_endpoints: WebhookEndpointsTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  daily_activity: DailyActivityTable;
+  record_activity: RecordActivityTable;
+  record_ranking: RecordRankingTable;
+  record_verifications: RecordVerificationsTable;
 }

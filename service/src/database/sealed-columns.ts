@@ -2,7 +2,7 @@
 // gains a sealed column gains a line here.
 
 import type { Tables } from './schema.ts';
-import { mailPlace, seedPlace, serviceSecretPlace, totpPlace } from './sealed-places.ts';
+import { mailPlace, seedPlace, serviceSecretPlace, totpPlace, webhookSecretPlace } from './sealed-places.ts';
 
 export interface SealedColumn {
   readonly table: keyof Tables;
@@ -18,6 +18,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   column('users', 'two_factor_secret', ['user_id'], totpPlace),
   column('mail_queue', 'sealed_request', ['mail_id'], mailPlace),
   column('generator_keys', 'sealed_seed', ['generator_id', 'kid'], (_generatorId, kid) => seedPlace(kid!)),
+  column('webhook_endpoints', 'sealed_secret', ['webhook_id'], webhookSecretPlace),
 ];
 
 /** Written through this function, the names are checked against the schema. */

@@ -12,6 +12,10 @@ export function mailPlace(mailId: string): string {
   return `mail:${mailId}`;
 }
 
+export function webhookSecretPlace(webhookId: string): string {
+  return `webhook:${webhookId}`;
+}
+
 export function serviceSecretPlace(name: string): string {
   return `service-secret:${name}`;
 }

@@ -17,6 +17,7 @@ export interface EventMetadata {
     readonly model: string;
     readonly format: MediaFormat;
     readonly content_hash: string;
+    readonly signed_at: string;
   };
   verify: {
     readonly record_id: string;
@@ -24,6 +25,8 @@ export interface EventMetadata {
     readonly tampered: boolean;
     readonly confidence: string;
     readonly token_source: string | null;
+    /** Of the content verified; null: no known format. */
+    readonly format: MediaFormat | null;
     readonly reason?: string;
   };
   key_created: {
@@ -59,6 +62,17 @@ export interface EventMetadata {
   password_changed: { readonly user_id: string };
   two_factor_enabled: { readonly user_id: string; readonly method: TwoFactorMethod };
   two_factor_disabled: { readonly user_id: string };
+  webhook_created: { readonly webhook_id: string; readonly url: string; readonly events: readonly string[] };
+  webhook_updated: {
+    readonly webhook_id: string;
+    readonly url?: string;
+    readonly events?: readonly string[];
+    readonly status?: 'active' | 'disabled';
+  };
+  webhook_deleted: { readonly webhook_id: string };
+  /** By the service itself, after consecutive failures. */
+  webhook_disabled: { readonly webhook_id: string; readonly failure_count: number };
+  webhook_delivery_retried: { readonly webhook_id: string; readonly delivery_id: string };
 }
 
 export type EventType = keyof EventMetadata;

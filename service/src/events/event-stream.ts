@@ -1,20 +1,34 @@
 // The one stream of what happens in an organization. An event is stored in the transaction that causes it: nothing is
-// lost, nothing is invented. The audit log reads this stream.
+// lost, nothing is invented. The audit log reads this stream; followers count and pass on what is appended.
 import { randomUUID } from 'node:crypto';
 import type { Queries } from '../adapters/database/database.ts';
 import type { NewEvent } from './event-catalogue.ts';
 import { chainStart, hashEvent, sealHash } from './event-chain.ts';
-import { insertEvents, lockHead, moveHead, type StoredEvent } from './events.store.ts';
+import { insertEvents, lockHead, moveHead } from './events.store.ts';
+
+export type AppendedEvent = NewEvent & { readonly sequence: number; readonly occurredAt: number };
+
+/** What events set off outside the database. Called after the commit; it never fails, and happens once. */
+export type Announce = () => Promise<void>;
+
+/** Writes what follows from events, in their transaction; gives what is to be done after its commit, if anything. */
+export type Follower = (
+  transaction: Queries,
+  orgId: string,
+  events: readonly AppendedEvent[],
+) => Promise<Announce | undefined>;
 
 export interface EventStream {
   /** Appends in order. Call it last in a transaction: it makes others of the same organization wait. */
-  append(transaction: Queries, orgId: string, events: readonly NewEvent[]): Promise<readonly StoredEvent[]>;
+  append(transaction: Queries, orgId: string, events: readonly NewEvent[]): Promise<Announce>;
+  follow(follower: Follower): void;
 }
 
 export function createEventStream(chainKey: Uint8Array, now: () => number = Date.now): EventStream {
+  const followers: Follower[] = [];
   return {
     async append(transaction, orgId, events) {
-      if (events.length === 0) return [];
+      if (events.length === 0) return nothing;
       const head = await lockHead(transaction, orgId, chainStart);
       // A clock that jumps back does not turn the order around.
       const occurredAt = Math.max(now(), head.occurred_at);
@@ -35,7 +49,24 @@ export function createEventStream(chainKey: Uint8Array, now: () => number = Date
       });
       await insertEvents(transaction, rows);
       await moveHead(transaction, orgId, sequence, occurredAt, seal);
-      return rows;
+      const appended = events.map((event, index) => ({ ...event, sequence: rows[index]!.sequence, occurredAt }));
+      const announcements: Announce[] = [];
+      for (const follower of followers) {
+        const announce = await follower(transaction, orgId, appended);
+        if (announce) announcements.push(announce);
+      }
+      return announcements.length === 0 ? nothing : once(announcements);
     },
+    follow: (follower) => void followers.push(follower),
+  };
+}
+
+const nothing: Announce = async () => undefined;
+
+function once(announcements: readonly Announce[]): Announce {
+  let running: Promise<unknown> | undefined;
+  return async () => {
+    running ??= Promise.all(announcements.map((announce) => announce()));
+    await running;
   };
 }

@@ -54,6 +54,12 @@ export const errorCatalogue = {
     status: 409,
     message: 'The organization has as many open invites as it can hold; cancel one first.',
   },
+  webhook_limit_reached: {
+    status: 409,
+    message: 'The organization has as many webhooks as it can hold; remove one first.',
+  },
+  delivery_already_succeeded: { status: 409, message: 'This delivery has succeeded; there is nothing to retry.' },
+  endpoint_disabled: { status: 409, message: 'The endpoint is disabled; set its status to active first.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },
   rate_limited: { status: 429, message: 'Too many requests; wait as long as `Retry-After` says.' },
   too_many_attempts: { status: 429, message: 'Too many failed attempts; wait a quarter of an hour and log in again.' },

@@ -44,6 +44,13 @@ onEachDatabase((kind) => {
     totpSecret = await enableTotp();
     const generator = { name: 'Pictures', supported_formats: ['image'] };
     assert.equal((await live.call('POST', '/v1/generators', { token: account.token, body: generator })).status, 201);
+    // What no route offers without a mail server: a plan with webhooks, a verified address.
+    await database.transaction(async (transaction) => {
+      await transaction.updateTable('organizations').set({ plan: 'growth' }).execute();
+      await transaction.updateTable('users').set({ email_verified_at: 1 }).execute();
+    });
+    const webhook = { url: 'https://8.8.8.8/', events: ['record.created'] };
+    assert.equal((await live.call('POST', '/v1/webhooks', { token: account.token, body: webhook })).status, 201);
   });
   after(async () => {
     await database.close();

@@ -115,3 +115,11 @@ export function cheapestPlanWith(feature: Feature): PlanName {
   if (!name) throw new Error(`No plan has the feature ${feature}.`);
   return name;
 }
+
+/** The furthest that any plan looks back. */
+export const longestAnalyticsDays = Math.max(...planNames.map((name) => plans[name].analyticsDays));
+
+/** The cheapest plan that looks back so far; undefined when none does. */
+export function planWithAnalyticsDays(days: number): PlanName | undefined {
+  return planNames.find((name) => plans[name].analyticsDays >= days);
+}

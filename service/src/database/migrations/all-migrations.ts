@@ -2,6 +2,7 @@
 import { accounts } from './0001-accounts.ts';
 import { records } from './0002-records.ts';
 import { team } from './0003-team.ts';
+import { webhooksAndAnalytics } from './0004-webhooks-and-analytics.ts';
 
 export interface Migration {
   readonly name: string;
@@ -13,4 +14,5 @@ export const migrations: readonly Migration[] = [
   { name: '0001-accounts', statements: accounts },
   { name: '0002-records', statements: records },
   { name: '0003-team', statements: team },
+  { name: '0004-webhooks-and-analytics', statements: webhooksAndAnalytics },
 ];

@@ -132,12 +132,13 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
     async revoke(caller: Caller, generatorId: string) {
       const { orgId } = caller.organization;
       await findOwn(orgId, generatorId);
-      await database.transaction(async (transaction) => {
-        if (!(await revokeGenerator(transaction, orgId, generatorId, now()))) return;
-        await events.append(transaction, orgId, [
+      const announce = await database.transaction(async (transaction) => {
+        if (!(await revokeGenerator(transaction, orgId, generatorId, now()))) return undefined;
+        return events.append(transaction, orgId, [
           { type: 'key_revoked', metadata: { generator_id: generatorId, actor: actorOf(caller) } },
         ]);
       });
+      await announce?.();
       return { generator_id: generatorId, status: 'revoked' as const };
     },
 
@@ -147,16 +148,18 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
       if (generator.status === 'revoked') fail('generator_not_found');
       if (generator.mode === 'client') fail('client_managed_generator');
       const key = makeServerKey(generatorId, now());
-      return database.transaction(async (transaction) => {
+      const { rotation, announce } = await database.transaction(async (transaction) => {
         if (!(await lockActiveGenerator(transaction, orgId, generatorId))) fail('generator_not_found');
         const retiredKid = await retireActiveKey(transaction, generatorId, key.created_at);
         await insertKey(transaction, key);
         const rotation = { generator_id: generatorId, active_kid: key.kid, retired_kid: retiredKid };
-        await events.append(transaction, orgId, [
+        const announce = await events.append(transaction, orgId, [
           { type: 'key_rotated', metadata: { ...rotation, actor: actorOf(caller) } },
         ]);
-        return rotation;
+        return { rotation, announce };
       });
+      await announce();
+      return rotation;
     },
 
     /** Public: every key under which something was or may be signed. */

@@ -6,7 +6,7 @@ import type { CallingOrganization } from '../../access/caller.ts';
 import { type Database, DatabaseUnavailable, type Queries } from '../../adapters/database/database.ts';
 import type { KeypairMode, MediaFormat } from '../../database/schema.ts';
 import type { NewEvent } from '../../events/event-catalogue.ts';
-import type { EventStream } from '../../events/event-stream.ts';
+import type { Announce, EventStream } from '../../events/event-stream.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';
 import type { QuotaService } from '../billing/quota.service.ts';
 import { findByWatermarkIds, insertRecords, type RecordIdentity } from './records.store.ts';
@@ -50,7 +50,10 @@ interface Waiting extends RecordGroup {
   reject(problem: unknown): void;
 }
 
-type Outcome = { readonly recordIds: readonly string[] } | { readonly refusal: ServiceError };
+type Outcome = { readonly announce: Announce } & (
+  | { readonly recordIds: readonly string[] }
+  | { readonly refusal: ServiceError }
+);
 
 /** Keeps a shared transaction short; a batch of the specification's 50 always fits. */
 const mostRecordsPerTransaction = 200;
@@ -129,7 +132,7 @@ export function createRecordAdmission({
       for (const [index, plan] of open.entries()) if (!accepted[index]) plan.refusal = refusal;
       const signed = open
         .filter((plan) => !plan.refusal)
-        .flatMap((plan) => plan.fresh.map((each) => signEvent(plan.group, each)));
+        .flatMap((plan) => plan.fresh.map((each) => signEvent(plan.group, each, signedAt)));
       eventsOf.set(orgId, [...signed, ...notices]);
     }
 
@@ -137,8 +140,14 @@ export function createRecordAdmission({
       .filter((plan) => !plan.refusal)
       .flatMap((plan) => plan.fresh.map((each) => rowOf(plan.group, each, signedAt)));
     if (rows.length > 0 && !(await insertRecords(transaction, rows))) throw new TakenMeanwhile();
-    for (const [orgId, appended] of eventsOf) await events.append(transaction, orgId, appended);
-    return plans.map(({ refusal, recordIds }) => (refusal ? { refusal } : { recordIds }));
+    const announcements = new Map<string, Announce>();
+    for (const [orgId, appended] of eventsOf) {
+      announcements.set(orgId, await events.append(transaction, orgId, appended));
+    }
+    return plans.map(({ group, refusal, recordIds }) => {
+      const announce = announcements.get(group.organization.orgId)!;
+      return refusal ? { refusal, announce } : { recordIds, announce };
+    });
   }
 
   return {
@@ -208,11 +217,19 @@ function isSameRecord(earlier: RecordIdentity, { organization }: RecordGroup, re
   );
 }
 
-function signEvent({ actor }: RecordGroup, { recordId, record }: FreshRecord): NewEvent {
+function signEvent({ actor }: RecordGroup, { recordId, record }: FreshRecord, signedAt: number): NewEvent {
   const { generatorId, model, format, contentHash } = record;
   return {
     type: 'sign',
-    metadata: { record_id: recordId, generator_id: generatorId, model, format, content_hash: contentHash, actor },
+    metadata: {
+      record_id: recordId,
+      generator_id: generatorId,
+      model,
+      format,
+      content_hash: contentHash,
+      signed_at: new Date(signedAt).toISOString(),
+      actor,
+    },
   };
 }
 
@@ -258,10 +275,13 @@ function takeShare(waiting: Waiting[]): Waiting[] {
   return taken;
 }
 
+/** Each hears of its outcome once its organization's events have been announced; the door itself does not wait for that. */
 function settle(groups: readonly Waiting[], outcomes: readonly Outcome[]): void {
   for (const [index, group] of groups.entries()) {
     const outcome = outcomes[index]!;
-    if ('refusal' in outcome) group.reject(outcome.refusal);
-    else group.resolve(outcome.recordIds);
+    void outcome.announce().then(() => {
+      if ('refusal' in outcome) group.reject(outcome.refusal);
+      else group.resolve(outcome.recordIds);
+    });
   }
 }

@@ -3,7 +3,7 @@
 import type { KnownRecord, MediaKind, RecordIndex, TokenReader, VerificationResult } from '@content-provenance/engine';
 import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
 import type { Database } from '../../adapters/database/database.ts';
-import type { EventStream } from '../../events/event-stream.ts';
+import type { Announce, EventStream } from '../../events/event-stream.ts';
 import type { RecordTokens } from '../records/records.service.ts';
 import type { SimilarRecords } from './similar-records.ts';
 import { findByRecordIds, findByWatermarkId, type SignedRecordRow } from './verify.store.ts';
@@ -47,52 +47,55 @@ export function createVerifyService({ database, computePool, tokens, similarReco
     },
   };
 
-  async function verify({ content, token, format }: VerifyInput): Promise<VerificationResult> {
+  async function look({ content, token, format }: VerifyInput) {
     const result = await computePool.verify(content, { token, kind: format }, ports);
-    await tell(result);
-    return result;
+    return { result, announce: await tell(result) };
   }
 
-  async function tell({ provenance, authentic, tampered, confidence, token_source, reason }: VerificationResult) {
-    if (!provenance) return;
+  async function tell(result: VerificationResult): Promise<Announce | undefined> {
+    const { provenance, authentic, tampered, confidence, token_source, format, reason } = result;
+    if (!provenance) return undefined;
     const { org_id, record_id } = provenance;
-    await database.transaction((transaction) =>
+    return database.transaction((transaction) =>
       events.append(transaction, org_id, [
         {
           type: 'verify',
-          metadata: { record_id, authentic, tampered, confidence, token_source, ...(reason && { reason }) },
+          metadata: { record_id, authentic, tampered, confidence, token_source, format, ...(reason && { reason }) },
         },
       ]),
     );
   }
 
   /** An item that cannot be looked at has a result of its own. */
-  async function verifyItem({ content, token }: { content: string; token?: string | undefined }) {
+  async function lookAtItem({ content, token }: { content: string; token?: string | undefined }) {
     const bytes = Buffer.from(content, 'base64');
-    if (bytes.length === 0) return { ...unread, error: 'The content is empty or not base64.' };
+    if (bytes.length === 0) return { result: { ...unread, error: 'The content is empty or not base64.' } };
     try {
-      return await verify({ content: new Uint8Array(bytes), token });
+      return await look({ content: new Uint8Array(bytes), token });
     } catch (problem) {
-      return {
-        ...unread,
-        error:
-          problem instanceof ContentRefused
-            ? problem.message
-            : 'The content could not be looked at now; send it again.',
-      };
+      const error =
+        problem instanceof ContentRefused ? problem.message : 'The content could not be looked at now; send it again.';
+      return { result: { ...unread, error } };
     }
   }
 
-  async function verifyBatch(items: readonly { content: string; token?: string | undefined }[]) {
-    const results: Awaited<ReturnType<typeof verifyItem>>[] = [];
-    // A few at a time: a batch shares the pool with everyone else.
-    for (let start = 0; start < items.length; start += itemsAtOnce) {
-      results.push(...(await Promise.all(items.slice(start, start + itemsAtOnce).map(verifyItem))));
-    }
-    return results;
-  }
+  return {
+    async verify(input: VerifyInput): Promise<VerificationResult> {
+      const { result, announce } = await look(input);
+      await announce?.();
+      return result;
+    },
 
-  return { verify, verifyBatch };
+    async verifyBatch(items: readonly { content: string; token?: string | undefined }[]) {
+      const looks: Awaited<ReturnType<typeof lookAtItem>>[] = [];
+      // A few at a time: a batch shares the pool with everyone else.
+      for (let start = 0; start < items.length; start += itemsAtOnce) {
+        looks.push(...(await Promise.all(items.slice(start, start + itemsAtOnce).map(lookAtItem))));
+      }
+      await Promise.all(looks.map((each) => 'announce' in each && each.announce?.()));
+      return looks.map(({ result }) => result);
+    },
+  };
 }
 
 const unread: VerificationResult = {

@@ -1,0 +1,209 @@
+// Against real receivers: what an outcome says of each way to answer or not to answer, and that no name and no notation
+// leads to an address that is not allowed.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  answering,
+  type Certificates,
+  makeCertificates,
+  type Receiver,
+  startReceiver,
+  trustInThisProcess,
+  withOpenssl,
+} from '../../../test-support/https-receiver.ts';
+import { createOutgoingHttps, type OutgoingHttpsParts } from './outgoing-https.ts';
+import { createResolve, type Resolve } from './resolve-host.ts';
+
+/** Gives one answer after the other, then the last one for ever. */
+function resolveTo(...answers: readonly string[][]) {
+  let calls = 0;
+  const resolve: Resolve = async () => {
+    const answer = answers[Math.min(calls, answers.length - 1)]!;
+    calls += 1;
+    return answer.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  };
+  return { resolve, calls: () => calls };
+}
+
+withOpenssl(() => {
+  let certificates: Certificates;
+  let receiver: Receiver;
+  before(async () => {
+    certificates = makeCertificates();
+    trustInThisProcess(certificates);
+    receiver = await startReceiver(certificates);
+  });
+  after(async () => {
+    await receiver.stop();
+    certificates.remove();
+  });
+
+  const toAnywhere = (parts: Partial<OutgoingHttpsParts> = {}) =>
+    createOutgoingHttps({ resolve: createResolve(), isAllowed: () => true, ...parts });
+  const post = (url = receiver.url, parts?: Partial<OutgoingHttpsParts>) =>
+    toAnywhere(parts).post(url, { 'x-test': 'yes' }, '{"ä":1}');
+
+  test('a good receiver gets the body and the headers, and its answer is kept', async () => {
+    receiver.behave(answering(202, 'thänk you'));
+    const { milliseconds, ...outcome } = await post();
+    assert.deepEqual(outcome, { statusCode: 202, responseBody: 'thänk you', failure: null });
+    assert.ok(milliseconds >= 0 && milliseconds < 5_000);
+    const { body, headers, path } = receiver.requests.at(-1)!;
+    assert.deepEqual([body, headers['x-test'], path], ['{"ä":1}', 'yes', '/hook']);
+    assert.equal(headers['content-length'], String(Buffer.byteLength(body)));
+  });
+
+  test('a failing receiver’s answer is kept too', async () => {
+    receiver.behave(answering(500, 'broken'));
+    const { statusCode, responseBody } = await post();
+    assert.deepEqual([statusCode, responseBody], [500, 'broken']);
+  });
+
+  test('a redirect is not followed', async () => {
+    const elsewhere = await startReceiver(certificates);
+    receiver.behave((_, response) => response.writeHead(307, { location: elsewhere.url }).end());
+    assert.equal((await post()).statusCode, 307);
+    assert.equal(elsewhere.requests.length, 0);
+    await elsewhere.stop();
+  });
+
+  test('a slow receiver is left when the time is up, whether or not it had begun to answer', async () => {
+    receiver.behave(() => undefined);
+    const silent = await post(receiver.url, { limitMilliseconds: 300 });
+    assert.deepEqual([silent.statusCode, silent.failure], [null, 'No answer came in time.']);
+    assert.ok(silent.milliseconds >= 290 && silent.milliseconds < 3_000, `${silent.milliseconds} ms`);
+    receiver.behave((_, response) => void response.writeHead(200).write('beginning'));
+    const dragging = await post(receiver.url, { limitMilliseconds: 300 });
+    assert.deepEqual([dragging.statusCode, dragging.responseBody], [200, 'beginning']);
+    assert.ok(dragging.milliseconds < 3_000);
+  });
+
+  test('a slow name server is left too', async () => {
+    const never: Resolve = () => new Promise(() => undefined);
+    const outcome = await post(`https://hooks.test:${receiver.port}/`, { resolve: never, limitMilliseconds: 200 });
+    assert.equal(outcome.failure, 'No answer came in time.');
+  });
+
+  test('a receiver that closes early has not answered', async () => {
+    receiver.behave((_, response) => void response.socket!.destroy());
+    const outcome = await post();
+    assert.deepEqual([outcome.statusCode, outcome.failure], [null, 'The connection failed (ECONNRESET).']);
+  });
+
+  test('of a gigabyte no more than 4 KB are taken, and no character is cut in two', async () => {
+    let sent = 0;
+    const ended = new Promise((resolve) => {
+      receiver.behave((_, response) => {
+        const chunk = Buffer.from(`x${'ä'.repeat(32 * 1024)}`);
+        response.writeHead(200).on('close', resolve);
+        const more = () => {
+          while (sent < 1024 ** 3 && !response.destroyed) {
+            sent += chunk.length;
+            if (!response.write(chunk)) return void response.once('drain', more);
+          }
+        };
+        more();
+      });
+    });
+    const { statusCode, responseBody, milliseconds } = await post();
+    await ended;
+    assert.equal(statusCode, 200);
+    assert.equal(responseBody, `x${'ä'.repeat(2_047)}`);
+    assert.ok(milliseconds < 5_000 && sent < 64 * 1024 * 1024, `${sent} bytes in ${milliseconds} ms`);
+  });
+
+  test('bytes that no text holds are kept as signs of their absence', async () => {
+    receiver.behave((_, response) => response.writeHead(200).end(Buffer.from([0x61, 0, 0xff, 0x62])));
+    assert.equal((await post()).responseBody, 'a\ufffd\ufffdb');
+  });
+
+  test('a certificate that nobody vouches for, or for another name, ends it', async () => {
+    const { resolve } = resolveTo(['127.0.0.1']);
+    const other = await post(`https://other.test:${receiver.port}/`, { resolve });
+    assert.equal(other.failure, 'The connection failed (ERR_TLS_CERT_ALTNAME_INVALID).');
+    const foreign = makeCertificates();
+    const stranger = await startReceiver(foreign);
+    assert.match((await post(stranger.url)).failure!, /^The connection failed \((UNABLE_TO_VERIFY|SELF_SIGNED|CERT_)/);
+    assert.equal(stranger.requests.length, 0);
+    await stranger.stop();
+    foreign.remove();
+  });
+
+  test('a name that changes its answer between check and connection reaches nothing but what was checked', async () => {
+    // A second receiver on the same port of another address stands for the inside.
+    const secret = await startReceiver(certificates, { host: '127.0.0.2', port: receiver.port });
+    receiver.behave(answering(200));
+    const url = `https://hooks.test:${receiver.port}/`;
+    const isAllowed = (address: string) => address === '127.0.0.1';
+    const changing = resolveTo(['127.0.0.1'], ['127.0.0.2']);
+    const outgoing = toAnywhere({ resolve: changing.resolve, isAllowed });
+    assert.equal(await outgoing.findFault(url), undefined);
+    const { statusCode, failure } = await outgoing.post(url, {}, '{}');
+    assert.deepEqual([statusCode, failure], [null, 'The address is not a public one.']);
+    assert.equal(secret.requests.length, 0);
+
+    // Asked once for a connection: the address that was checked is the one that is reached.
+    const received = receiver.requests.length;
+    const again = resolveTo(['127.0.0.1'], ['127.0.0.2']);
+    assert.equal((await post(url, { resolve: again.resolve, isAllowed })).statusCode, 200);
+    assert.deepEqual([again.calls(), receiver.requests.length - received, secret.requests.length], [1, 1, 0]);
+
+    // One address that is not allowed among others spoils the name.
+    const mixed = resolveTo(['127.0.0.1', '127.0.0.2']);
+    assert.equal((await post(url, { resolve: mixed.resolve, isAllowed })).statusCode, null);
+    assert.equal(secret.requests.length, 0);
+    await secret.stop();
+  });
+
+  test('an address written out is checked at the connection too, in every notation', async () => {
+    const outgoing = createOutgoingHttps({ resolve: createResolve() });
+    const before = receiver.requests.length;
+    for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '017700000001', 'localhost', 'a.localhost', '[::1]']) {
+      const { failure } = await outgoing.post(`https://${host}:${receiver.port}/`, {}, '{}');
+      assert.equal(failure, 'The address is not a public one.', host);
+    }
+    assert.equal(receiver.requests.length, before);
+  });
+});
+
+const refused: Readonly<Record<string, RegExp>> = {
+  'http://example.com/': /https/,
+  'ftp://example.com/': /https/,
+  'example.com': /https/,
+  'https://': /https/,
+  'https://user@example.com/': /user name/,
+  'https://:secret@example.com/': /user name/,
+  'https://127.0.0.1/': /public/,
+  'https://2130706433/': /public/,
+  'https://0x7f000001/': /public/,
+  'https://0177.0.0.1/': /public/,
+  'https://127.1/': /public/,
+  'https://0/': /public/,
+  'https://10.1.2.3:8443/': /public/,
+  'https://169.254.169.254/latest/meta-data': /public/,
+  'https://100.64.1.1/': /public/,
+  'https://[::]/': /public/,
+  'https://[::1]/': /public/,
+  'https://[::ffff:10.0.0.1]/': /public/,
+  'https://[64:ff9b::a00:1]/': /public/,
+  'https://[2002:a00:1::]/': /public/,
+  'https://[fe80::1]/': /public/,
+  'https://１２７.0.0.1/': /public/,
+  'https://localhost/': /public/,
+  'https://LOCALHOST./': /public/,
+  'https://hooks.localhost/': /public/,
+};
+
+test('an address is refused beforehand where it can be known', async () => {
+  const outgoing = createOutgoingHttps({ resolve: createResolve() });
+  for (const [url, fault] of Object.entries(refused)) assert.match((await outgoing.findFault(url)) ?? '', fault, url);
+  assert.equal(await outgoing.findFault('https://8.8.8.8/hook?x=1'), undefined);
+});
+
+test('a name is refused for any address it has, and taken when it has none yet', async () => {
+  const faultOf = (resolve: Resolve) => createOutgoingHttps({ resolve }).findFault('https://hooks.test/');
+  assert.equal(await faultOf(resolveTo(['8.8.8.8', '2606:4700::1']).resolve), undefined);
+  assert.match((await faultOf(resolveTo(['8.8.8.8', '10.0.0.1']).resolve)) ?? '', /public/);
+  assert.match((await faultOf(resolveTo(['2606:4700::1', '::ffff:127.0.0.1']).resolve)) ?? '', /public/);
+  assert.equal(await faultOf(() => Promise.reject(new Error('ENOTFOUND'))), undefined);
+});

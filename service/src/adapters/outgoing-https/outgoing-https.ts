@@ -1,0 +1,130 @@
+// HTTPS to addresses that callers name, without becoming their way into the network of this machine. Every address that
+// a name resolves to is checked, and the connection goes to exactly those: a name that answers differently the next
+// moment gains nothing. Redirects are not followed, an answer is cut, and all of it ends with one time limit.
+import type { IncomingMessage } from 'node:http';
+import { request as openRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+import type { Resolve } from './resolve-host.ts';
+
+export interface OutgoingHttps {
+  /** What is wrong with an address as a target, e.g. `must be an https address`; undefined: nothing known. */
+  findFault(url: string): Promise<string | undefined>;
+  /** Never fails: what went wrong is an outcome. */
+  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<PostOutcome>;
+}
+
+export interface PostOutcome {
+  /** Null: no answer came. */
+  readonly statusCode: number | null;
+  /** The beginning of the answer. */
+  readonly responseBody: string | null;
+  /** Why no answer came. */
+  readonly failure: string | null;
+  readonly milliseconds: number;
+}
+
+export interface OutgoingHttpsParts {
+  readonly resolve: Resolve;
+  /** Which IP addresses may be reached; left out: those of the public internet. */
+  readonly isAllowed?: (address: string) => boolean;
+  /** For everything from the resolution to the end of the answer (specification: Limits). */
+  readonly limitMilliseconds?: number;
+}
+
+const mostAnswerBytes = 4 * 1024;
+const notPublic = 'must lead to a public address';
+
+class AddressRefused extends Error {}
+
+export function createOutgoingHttps({
+  resolve,
+  isAllowed = isPublicAddress,
+  limitMilliseconds = 10_000,
+}: OutgoingHttpsParts): OutgoingHttps {
+  async function resolveAllowed(hostname: string) {
+    const addresses = await resolve(hostname);
+    if (!addresses.every(({ address }) => isAllowed(address))) throw new AddressRefused();
+    return addresses;
+  }
+
+  const lookup: LookupFunction = (hostname, { all }, callback) => {
+    resolveAllowed(hostname).then(
+      (addresses) => {
+        if (all) callback(null, [...addresses]);
+        else callback(null, addresses[0]!.address, addresses[0]!.family);
+      },
+      (problem) => callback(problem as NodeJS.ErrnoException, ''),
+    );
+  };
+
+  function open(url: URL, headers: Readonly<Record<string, string>>, body: string) {
+    const literal = literalOf(url);
+    // Node looks up names only.
+    if (literal !== undefined && !isAllowed(literal)) throw new AddressRefused();
+    const signal = AbortSignal.timeout(limitMilliseconds);
+    return openRequest(url, { method: 'POST', headers, agent: false, lookup, signal }).end(body);
+  }
+
+  return {
+    async findFault(text) {
+      const url = URL.parse(text);
+      if (url?.protocol !== 'https:') return 'must be an https address';
+      if (url.username !== '' || url.password !== '') return 'must not hold a user name or a password';
+      const literal = literalOf(url);
+      if (literal !== undefined) return isAllowed(literal) ? undefined : notPublic;
+      try {
+        await resolveAllowed(url.hostname);
+      } catch (problem) {
+        // A name that does not resolve now may do so later; every connection checks again.
+        if (problem instanceof AddressRefused) return notPublic;
+      }
+      return undefined;
+    },
+
+    async post(url, headers, body) {
+      const started = performance.now();
+      const elapsed = () => Math.round(performance.now() - started);
+      try {
+        const request = open(new URL(url), headers, body);
+        const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+          request.on('response', resolve).on('error', reject);
+        });
+        const responseBody = await readBeginning(answer);
+        request.destroy();
+        return { statusCode: answer.statusCode!, responseBody, failure: null, milliseconds: elapsed() };
+      } catch (problem) {
+        return { statusCode: null, responseBody: null, failure: reasonOf(problem), milliseconds: elapsed() };
+      }
+    },
+  };
+}
+
+/** The IP address that stands in the place of a name; URL has brought every notation to the usual one. */
+function literalOf({ hostname }: URL): string | undefined {
+  const bare = hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(bare) === 0 ? undefined : bare;
+}
+
+/** The verdict stands with the status; a body that breaks off or drags on only ends early. */
+async function readBeginning(answer: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of answer) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= mostAnswerBytes) break;
+    }
+  } catch {}
+  const beginning = Buffer.concat(chunks).subarray(0, mostAnswerBytes);
+  // `stream` leaves out a character that the cut went through. PostgreSQL's texts hold no NUL.
+  return new TextDecoder().decode(beginning, { stream: true }).replaceAll('\0', '\ufffd');
+}
+
+function reasonOf(problem: unknown): string {
+  if (problem instanceof AddressRefused) return 'The address is not a public one.';
+  const { name, code } = problem as NodeJS.ErrnoException;
+  if (name === 'AbortError' || name === 'TimeoutError') return 'No answer came in time.';
+  return `The connection failed (${code ?? 'unknown'}).`;
+}

@@ -1,0 +1,26 @@
+// Days and spans of days, in UTC. Records are ranked by the day and by ten days together, so that a window of any length is
+// covered by a handful of lists.
+
+const dayMilliseconds = 24 * 60 * 60 * 1_000;
+const daysPerSpan = 10;
+
+/** `2026-11-30` */
+export function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** The spans that a moment counts for. */
+export function spansOf(time: number): readonly string[] {
+  return [dayOf(time), `ten-days-${Math.floor(time / dayMilliseconds / daysPerSpan)}`];
+}
+
+/** The last days up to a moment, oldest first. */
+export function daysUpTo(time: number, count: number): string[] {
+  return Array.from({ length: count }, (_, place) => dayOf(time - (count - 1 - place) * dayMilliseconds));
+}
+
+/** Spans that cover those days: each day where they are few, else the ten days that each belongs to. */
+export function spansUpTo(time: number, count: number): string[] {
+  const which = count <= daysPerSpan ? 0 : 1;
+  return [...new Set(Array.from({ length: count }, (_, age) => spansOf(time - age * dayMilliseconds)[which]!))];
+}

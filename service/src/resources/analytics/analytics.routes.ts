@@ -1,0 +1,80 @@
+// /v1/analytics (specification: Other routes; decisions, section 2).
+import { Type } from 'typebox';
+import { defineRoute } from '../../http/define-route.ts';
+import { nullable, timestamp } from '../../http/schemas.ts';
+import type { AnalyticsService } from './analytics.service.ts';
+import { formats, sources } from './count-activity.ts';
+
+const resource = 'Analytics';
+const organization = { access: { caller: 'key-or-session' }, limit: 'organization', anyOrigin: false } as const;
+
+const count = Type.Integer();
+const windowDays = Type.Integer({ description: 'Days up to today, in UTC' });
+const counts = <Name extends string>(names: readonly Name[], description: string) =>
+  Type.Object(Object.fromEntries(names.map((name) => [name, count])) as Record<Name, typeof count>, { description });
+const day = { date: Type.String({ format: 'date' }), verifications: count, tampered: count };
+
+const overview = Type.Object({
+  window_days: windowDays,
+  total_verifications: Type.Integer({ description: 'Verifications that found a record of the organization' }),
+  tamper_count: count,
+  authentic_count: count,
+  daily_trend: Type.Array(Type.Object({ ...day, signatures: count }), { description: 'Oldest first, without gaps' }),
+  by_format: counts(formats, 'Verifications by the format of the content'),
+  by_source: counts(sources, 'Verifications by what led to the record'),
+  top_records: Type.Array(Type.Object({ record_id: Type.String(), verifications: count, tampered: count }), {
+    description: 'The records verified most, at most 10',
+  }),
+});
+
+const ofRecord = Type.Object({
+  record_id: Type.String({ format: 'uuid' }),
+  window_days: windowDays,
+  total_verifications: count,
+  tamper_count: count,
+  confidence_breakdown: Type.Object({ high: count, medium: count, low: count, none: count }),
+  daily_trend: Type.Array(Type.Object(day), { description: 'Oldest first, without gaps' }),
+  recent_events: Type.Array(
+    Type.Object({
+      event_id: Type.String(),
+      timestamp,
+      authentic: Type.Boolean(),
+      tampered: Type.Boolean(),
+      confidence: Type.String(),
+      token_source: nullable(Type.String()),
+      format: nullable(Type.String()),
+      reason: Type.Optional(Type.String()),
+    }),
+    { description: 'The last 20 verifications, newest first' },
+  ),
+});
+
+export function analyticsRoutes(analytics: AnalyticsService) {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/v1/analytics/overview',
+      resource,
+      summary: 'Verifications and signatures over the last days',
+      description: 'Without days, the whole window of the plan: 7 days on free, 30 on starter, 90 above.',
+      ...organization,
+      feature: null,
+      query: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })) }),
+      success: { status: 200, schema: overview },
+      errors: ['plan_required'],
+      handler: ({ query, caller }) => analytics.overview(caller.organization, query.days),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/v1/analytics/records/:id',
+      resource,
+      summary: 'The verifications of one record',
+      ...organization,
+      feature: 'record_analytics',
+      params: Type.Object({ id: Type.String({ maxLength: 100 }) }),
+      success: { status: 200, schema: ofRecord },
+      errors: ['record_not_found'],
+      handler: ({ params, caller }) => analytics.record(caller.organization, params.id),
+    }),
+  ];
+}

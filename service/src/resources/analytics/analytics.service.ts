@@ -1,0 +1,110 @@
+// Who verifies what an organization signed: over a window of days that the plan opens, and for one record. Everything is
+// read from roll-ups by day, so that the number of events does not matter.
+import type { CallingOrganization } from '../../access/caller.ts';
+import type { Database } from '../../adapters/database/database.ts';
+import type { EventMetadata } from '../../events/event-catalogue.ts';
+import { fail } from '../../http/error-catalogue.ts';
+import { longestAnalyticsDays, plans, planWithAnalyticsDays } from '../../plans/plans.ts';
+import {
+  hasRecord,
+  listDailyActivity,
+  listMostVerified,
+  listRecentVerifications,
+  listRecordActivity,
+  sumRecordActivity,
+} from './analytics.store.ts';
+import { daysUpTo, spansUpTo } from './analytics-days.ts';
+import { formats, sources } from './count-activity.ts';
+
+const topRecords = 10;
+/** Of each list so many are looked at: a record that is further down in all of them is not seen. */
+const seenPerSpan = 50;
+/** So many of those are counted exactly. */
+const candidates = 20;
+const recentEvents = 20;
+
+export type AnalyticsService = ReturnType<typeof createAnalyticsService>;
+
+export function createAnalyticsService(database: Database, upgradeUrl: string, now: () => number = Date.now) {
+  async function findTopRecords(orgId: string, days: number, since: string) {
+    const spans = spansUpTo(now(), days);
+    const recordIds = await listMostVerified(database.read, orgId, spans, seenPerSpan, candidates);
+    if (recordIds.length === 0) return [];
+    const rows = await sumRecordActivity(database.read, orgId, recordIds, since);
+    return rows
+      .sort((left, right) => right.verifications - left.verifications || (left.record_id < right.record_id ? -1 : 1))
+      .slice(0, topRecords);
+  }
+
+  return {
+    async overview({ orgId, plan }: CallingOrganization, asked: number | undefined) {
+      const most = plans[plan].analyticsDays;
+      const days = asked ?? most;
+      if (days > most) {
+        fail('plan_required', {
+          message:
+            days > longestAnalyticsDays
+              ? `Analytics looks back ${longestAnalyticsDays} days at most.`
+              : `Your plan looks back ${most} days.`,
+          required_plan: planWithAnalyticsDays(days) ?? null,
+          current_plan: plan,
+          upgrade_url: upgradeUrl,
+        });
+      }
+      const window = daysUpTo(now(), days);
+      const rows = await listDailyActivity(database.read, orgId, window[0]!);
+      const byDay = new Map(rows.map((row) => [row.day, row]));
+      return {
+        window_days: days,
+        total_verifications: sumOf(rows, 'verifications'),
+        tamper_count: sumOf(rows, 'tampered'),
+        authentic_count: sumOf(rows, 'authentic'),
+        daily_trend: window.map((date) => {
+          const { verifications = 0, tampered = 0, signatures = 0 } = byDay.get(date) ?? {};
+          return { date, verifications, tampered, signatures };
+        }),
+        by_format: sumsOf(formats, (name) => sumOf(rows, `format_${name}`)),
+        by_source: sumsOf(sources, (name) => sumOf(rows, `source_${name}`)),
+        top_records: await findTopRecords(orgId, days, window[0]!),
+      };
+    },
+
+    async record({ orgId, plan }: CallingOrganization, recordId: string) {
+      if (!(await hasRecord(database.read, orgId, recordId))) fail('record_not_found');
+      const window = daysUpTo(now(), plans[plan].analyticsDays);
+      const [rows, recent] = await Promise.all([
+        listRecordActivity(database.read, orgId, recordId, window[0]!),
+        listRecentVerifications(database.read, orgId, recordId, recentEvents),
+      ]);
+      const byDay = new Map(rows.map((row) => [row.day, row]));
+      return {
+        record_id: recordId,
+        window_days: window.length,
+        total_verifications: sumOf(rows, 'verifications'),
+        tamper_count: sumOf(rows, 'tampered'),
+        confidence_breakdown: {
+          high: sumOf(rows, 'high'),
+          medium: sumOf(rows, 'medium'),
+          low: sumOf(rows, 'low'),
+          none: sumOf(rows, 'none'),
+        },
+        daily_trend: window.map((date) => {
+          const { verifications = 0, tampered = 0 } = byDay.get(date) ?? {};
+          return { date, verifications, tampered };
+        }),
+        recent_events: recent.map(({ event_id, occurred_at, metadata }) => {
+          const { record_id: _, format, ...verdict } = JSON.parse(metadata) as EventMetadata['verify'];
+          return { event_id, timestamp: new Date(occurred_at).toISOString(), ...verdict, format: format ?? null };
+        }),
+      };
+    },
+  };
+}
+
+function sumOf<Name extends string>(rows: readonly Readonly<Record<Name, number>>[], column: Name): number {
+  return rows.reduce((sum, row) => sum + row[column], 0);
+}
+
+function sumsOf<Name extends string>(names: readonly Name[], sum: (name: Name) => number): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, sum(name)])) as Record<Name, number>;
+}

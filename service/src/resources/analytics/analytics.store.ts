@@ -1,0 +1,117 @@
+// The roll-ups behind analytics: added to in the transaction of the event, read in a bounded number of rows. Every query
+// takes the organization first.
+import { type Insertable, sql } from 'kysely';
+import type { Queries } from '../../adapters/database/database.ts';
+import type { RecordVerificationsTable, Tables } from '../../database/schema.ts';
+
+type RollUp = 'daily_activity' | 'record_activity' | 'record_ranking';
+
+const keys = {
+  daily_activity: ['org_id', 'day'],
+  record_activity: ['org_id', 'record_id', 'day'],
+  record_ranking: ['org_id', 'span', 'record_id'],
+} as const satisfies Record<RollUp, readonly string[]>;
+
+/** Adds the numbers of rows to what is there; no two of the rows may have the same key. */
+export async function addToRollUp<Table extends RollUp>(
+  transaction: Queries,
+  table: Table,
+  rows: readonly Insertable<Tables[Table]>[],
+): Promise<void> {
+  const key: readonly string[] = keys[table];
+  const columns = Object.keys(rows[0]!);
+  const sums = columns
+    .filter((column) => !key.includes(column))
+    .map((column) => sql`${sql.ref(column)} = ${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`);
+  const values = rows.map((row) => sql`(${sql.join(Object.values(row))})`);
+  await sql`INSERT INTO ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    VALUES ${sql.join(values)}
+    ON CONFLICT (${sql.join(key.map((column) => sql.ref(column)))}) DO UPDATE SET ${sql.join(sums)}`.execute(
+    transaction,
+  );
+}
+
+export async function insertRecordVerifications(
+  transaction: Queries,
+  rows: readonly Insertable<RecordVerificationsTable>[],
+): Promise<void> {
+  await transaction.insertInto('record_verifications').values(rows).execute();
+}
+
+export function listDailyActivity(queries: Queries, orgId: string, since: string) {
+  return queries
+    .selectFrom('daily_activity')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('day', '>=', since)
+    .execute();
+}
+
+/** The records verified most in the spans together, out of the first few of each span. */
+export async function listMostVerified(
+  queries: Queries,
+  orgId: string,
+  spans: readonly string[],
+  perSpan: number,
+  most: number,
+): Promise<string[]> {
+  const lists = spans.map(
+    (span) => sql`SELECT * FROM (SELECT record_id, verifications FROM record_ranking
+      WHERE org_id = ${orgId} AND span = ${span}
+      ORDER BY verifications DESC, record_id DESC LIMIT ${perSpan}) AS list`,
+  );
+  const { rows } = await sql<{ record_id: string }>`
+    SELECT record_id FROM (${sql.join(lists, sql` UNION ALL `)}) AS lists
+    GROUP BY record_id ORDER BY sum(verifications) DESC, record_id LIMIT ${most}`.execute(queries);
+  return rows.map(({ record_id }) => record_id);
+}
+
+export function sumRecordActivity(queries: Queries, orgId: string, recordIds: readonly string[], since: string) {
+  const sumOf = (column: 'verifications' | 'tampered') =>
+    sql<number>`CAST(sum(${sql.ref(column)}) AS bigint)`.as(column);
+  return queries
+    .selectFrom('record_activity')
+    .select(['record_id', sumOf('verifications'), sumOf('tampered')])
+    .where('org_id', '=', orgId)
+    .where('record_id', 'in', recordIds)
+    .where('day', '>=', since)
+    .groupBy('record_id')
+    .execute();
+}
+
+export function listRecordActivity(queries: Queries, orgId: string, recordId: string, since: string) {
+  return queries
+    .selectFrom('record_activity')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('record_id', '=', recordId)
+    .where('day', '>=', since)
+    .execute();
+}
+
+/** Newest first. */
+export function listRecentVerifications(queries: Queries, orgId: string, recordId: string, most: number) {
+  return queries
+    .selectFrom('record_verifications')
+    .innerJoin('events', (join) =>
+      join
+        .onRef('events.org_id', '=', 'record_verifications.org_id')
+        .onRef('events.sequence', '=', 'record_verifications.sequence'),
+    )
+    .select(['events.event_id', 'events.occurred_at', 'events.metadata'])
+    .where('record_verifications.org_id', '=', orgId)
+    .where('record_verifications.record_id', '=', recordId)
+    .orderBy('record_verifications.sequence', 'desc')
+    .limit(most)
+    .execute();
+}
+
+export async function hasRecord(queries: Queries, orgId: string, recordId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('records')
+    .select('record_id')
+    .where('org_id', '=', orgId)
+    .where('record_id', '=', recordId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

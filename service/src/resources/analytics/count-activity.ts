@@ -1,0 +1,82 @@
+// Counts signatures and verifications by day, in the transaction of their events: whatever analytics says follows from the
+// stream, and costs the same after five million events as after a thousand.
+import type { Insertable } from 'kysely';
+import type { DailyActivityTable, RecordActivityTable } from '../../database/schema.ts';
+import type { AppendedEvent, Follower } from '../../events/event-stream.ts';
+import { addToRollUp, insertRecordVerifications } from './analytics.store.ts';
+import { dayOf, spansOf } from './analytics-days.ts';
+
+type Verification = Extract<AppendedEvent, { type: 'verify' }>;
+
+export const formats = ['image', 'audio', 'text', 'video', 'unknown'] as const;
+export const sources = ['provided', 'xmp', 'watermark', 'phash', 'fingerprint', 'neural_watermark'] as const;
+
+export const countActivity: Follower = async (transaction, orgId, events) => {
+  const counters = tally(events);
+  if (counters.size === 0) return undefined;
+  // What is appended together happens at the same moment.
+  const { occurredAt } = events[0]!;
+  const day = dayOf(occurredAt);
+  const daily: Insertable<DailyActivityTable> = { org_id: orgId, day, ...Object.fromEntries(counters) };
+  await addToRollUp(transaction, 'daily_activity', [daily]);
+
+  const verifications = events.filter((event) => event.type === 'verify');
+  if (verifications.length === 0) return undefined;
+  const byRecord = [...Map.groupBy(verifications, ({ metadata }) => metadata.record_id)];
+  await addToRollUp(
+    transaction,
+    'record_activity',
+    byRecord.map(([recordId, own]) => recordActivity(orgId, recordId, day, own)),
+  );
+  await addToRollUp(
+    transaction,
+    'record_ranking',
+    byRecord.flatMap(([record_id, { length: verifications }]) =>
+      spansOf(occurredAt).map((span) => ({ org_id: orgId, span, record_id, verifications })),
+    ),
+  );
+  await insertRecordVerifications(
+    transaction,
+    verifications.map(({ sequence, metadata: { record_id } }) => ({ org_id: orgId, record_id, sequence })),
+  );
+  return undefined;
+};
+
+/** Columns of daily_activity and what is to be added to each. */
+function tally(events: readonly AppendedEvent[]): Map<string, number> {
+  const counters = new Map<string, number>();
+  const add = (column: string) => counters.set(column, (counters.get(column) ?? 0) + 1);
+  for (const event of events) {
+    if (event.type === 'sign') add('signatures');
+    if (event.type !== 'verify') continue;
+    const { authentic, tampered, format, token_source } = event.metadata;
+    const source = sources.find((name) => name === token_source);
+    add('verifications');
+    if (authentic) add('authentic');
+    if (tampered) add('tampered');
+    add(`format_${format ?? 'unknown'}`);
+    if (source) add(`source_${source}`);
+  }
+  return counters;
+}
+
+function recordActivity(
+  orgId: string,
+  recordId: string,
+  day: string,
+  verifications: readonly Verification[],
+): Insertable<RecordActivityTable> {
+  const withConfidence = (level: string) =>
+    verifications.filter(({ metadata }) => metadata.confidence === level).length;
+  return {
+    org_id: orgId,
+    record_id: recordId,
+    day,
+    verifications: verifications.length,
+    tampered: verifications.filter(({ metadata }) => metadata.tampered).length,
+    high: withConfidence('high'),
+    medium: withConfidence('medium'),
+    low: withConfidence('low'),
+    none: withConfidence('none'),
+  };
+}

@@ -1,0 +1,88 @@
+// Deliveries: one row for each event and endpoint, whatever becomes of it. Every query takes the organization first.
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Queries } from '../../adapters/database/database.ts';
+import type { WebhookDeliveriesTable } from '../../database/schema.ts';
+
+export type DeliveryRow = Selectable<WebhookDeliveriesTable>;
+
+/** Keeps a statement below the number of parameters that both databases take. */
+const rowsPerInsert = 500;
+
+export async function insertDeliveries(
+  transaction: Queries,
+  rows: readonly Insertable<WebhookDeliveriesTable>[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsPerInsert) {
+    await transaction
+      .insertInto('webhook_deliveries')
+      .values(rows.slice(start, start + rowsPerInsert))
+      .execute();
+  }
+}
+
+/** Newest first, without their payloads. */
+export function listDeliveries(queries: Queries, orgId: string, webhookId: string, most: number) {
+  return queries
+    .selectFrom('webhook_deliveries')
+    .select([
+      'delivery_id',
+      'webhook_id',
+      'event',
+      'status',
+      'status_code',
+      'response_body',
+      'failure',
+      'latency_ms',
+      'attempts',
+      'created_at',
+    ])
+    .where('org_id', '=', orgId)
+    .where('webhook_id', '=', webhookId)
+    .orderBy('sequence', 'desc')
+    .orderBy('event', 'desc')
+    .limit(most)
+    .execute();
+}
+
+export function findDelivery(
+  queries: Queries,
+  orgId: string,
+  webhookId: string,
+  deliveryId: string,
+): Promise<DeliveryRow | undefined> {
+  return queries
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('webhook_id', '=', webhookId)
+    .where('delivery_id', '=', deliveryId)
+    .executeTakeFirst();
+}
+
+/** Counts an attempt that is about to begin; false when the delivery has succeeded meanwhile. */
+export async function beginAttempt(transaction: Queries, orgId: string, deliveryId: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('webhook_deliveries')
+    .set({ attempts: sql<number>`attempts + 1` })
+    .where('org_id', '=', orgId)
+    .where('delivery_id', '=', deliveryId)
+    .where('status', '=', 'failed')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** What has been delivered stays so, whatever a second attempt beside it came to. */
+export async function finishAttempt(
+  transaction: Queries,
+  orgId: string,
+  deliveryId: string,
+  outcome: Updateable<WebhookDeliveriesTable>,
+): Promise<void> {
+  await transaction
+    .updateTable('webhook_deliveries')
+    .set(outcome)
+    .where('org_id', '=', orgId)
+    .where('delivery_id', '=', deliveryId)
+    .where('status', '=', 'failed')
+    .execute();
+}

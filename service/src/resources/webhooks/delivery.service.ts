@@ -1,0 +1,118 @@
+// Delivers what happens to the endpoints that subscribed to it. The rows of the log are written in the transaction of the
+// event, as failed; after its commit, still within the request, every delivery is attempted at once. Whatever cuts the
+// process off in between leaves a failed row that can be retried, never a gap.
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../adapters/database/database.ts';
+import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
+import type { OutgoingHttps } from '../../adapters/outgoing-https/outgoing-https.ts';
+import { webhookSecretPlace } from '../../database/sealed-places.ts';
+import type { AppendedEvent, EventStream, Follower } from '../../events/event-stream.ts';
+import type { Logger } from '../../log.ts';
+import { planHas } from '../../plans/plans.ts';
+import { release } from '../../release.ts';
+import { insertDeliveries } from './deliveries.store.ts';
+import { createLanes } from './lanes.ts';
+import { createOutcomeLog } from './outcome-log.ts';
+import { noticesOf } from './webhook-events.ts';
+import { signatureHeaders } from './webhook-signature.ts';
+import { listActiveEndpoints } from './webhooks.store.ts';
+
+export interface DeliveryParts {
+  readonly database: Database;
+  readonly vault: KeyVault;
+  readonly outgoing: OutgoingHttps;
+  readonly events: EventStream;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly now?: () => number;
+}
+
+export interface Delivery {
+  readonly orgId: string;
+  readonly webhookId: string;
+  readonly deliveryId: string;
+  readonly url: string;
+  readonly sealedSecret: string;
+  readonly payload: string;
+}
+
+/** A batch of 50 records to two endpoints; more take turns. */
+const mostAtOncePerOrganization = 100;
+
+export type DeliveryService = ReturnType<typeof createDeliveryService>;
+
+export function createDeliveryService({ database, vault, outgoing, events, log, now = Date.now }: DeliveryParts) {
+  const lanes = createLanes(mostAtOncePerOrganization);
+  const outcomes = createOutcomeLog(database, events);
+
+  /** One attempt, written down; whether it succeeded. */
+  async function attempt(delivery: Delivery): Promise<boolean> {
+    const { orgId, webhookId, deliveryId, url, sealedSecret, payload } = delivery;
+    const outcome = await lanes.run(orgId, () => {
+      const secret = vault.open(sealedSecret, webhookSecretPlace(webhookId)).toString();
+      const headers = {
+        'content-type': 'application/json',
+        'user-agent': `content-provenance-service/${release}`,
+        ...signatureHeaders(secret, deliveryId, payload, now()),
+      };
+      return outgoing.post(url, headers, payload);
+    });
+    const { statusCode } = outcome;
+    const succeeded = statusCode !== null && statusCode >= 200 && statusCode < 300;
+    await outcomes.write({ ...outcome, orgId, webhookId, deliveryId, succeeded });
+    return succeeded;
+  }
+
+  /** The event has happened: nothing about its deliveries may fail the request. */
+  async function attemptAll(deliveries: readonly Delivery[]): Promise<void> {
+    const settled = await Promise.allSettled(deliveries.map(attempt));
+    const problem = settled.find((each) => each.status === 'rejected');
+    if (problem) log.warn({ err: problem.reason }, 'the outcome of a delivery could not be written down');
+  }
+
+  const follow: Follower = async (transaction, orgId, appended) => {
+    const notices = appended.flatMap((event) => noticesOf(event).map((notice) => ({ ...notice, cause: event })));
+    if (notices.length === 0) return undefined;
+    const endpoints = (await listActiveEndpoints(transaction, orgId)).filter(({ plan }) => planHas(plan, 'webhooks'));
+    const planned = endpoints.flatMap((endpoint) => {
+      const subscribed = new Set(JSON.parse(endpoint.events) as string[]);
+      return notices
+        .filter(({ event }) => subscribed.has(event))
+        .map(({ event, data, cause }) => planDelivery(orgId, endpoint, cause, event, data));
+    });
+    if (planned.length === 0) return undefined;
+    await insertDeliveries(
+      transaction,
+      planned.map(({ row }) => row),
+    );
+    return () => attemptAll(planned.map(({ delivery }) => delivery));
+  };
+
+  return { follow, attempt };
+}
+
+function planDelivery(
+  orgId: string,
+  endpoint: { readonly webhook_id: string; readonly url: string; readonly sealed_secret: string },
+  { sequence, occurredAt }: AppendedEvent,
+  event: string,
+  data: unknown,
+) {
+  const deliveryId = randomUUID();
+  const timestamp = new Date(occurredAt).toISOString();
+  const payload = JSON.stringify({ id: deliveryId, event, timestamp, org_id: orgId, data });
+  const { webhook_id: webhookId, url, sealed_secret: sealedSecret } = endpoint;
+  return {
+    delivery: { orgId, webhookId, deliveryId, url, sealedSecret, payload } satisfies Delivery,
+    row: {
+      delivery_id: deliveryId,
+      org_id: orgId,
+      webhook_id: webhookId,
+      sequence,
+      event,
+      payload,
+      status: 'failed' as const,
+      attempts: 1,
+      created_at: occurredAt,
+    },
+  };
+}

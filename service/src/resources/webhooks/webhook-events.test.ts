@@ -1,0 +1,16 @@
+// What no plan lets out in practice: quota.limit belongs to a plan without webhooks, yet it has its form.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noticesOf } from './webhook-events.ts';
+
+const place = { sequence: 1, occurredAt: 0 };
+
+test('quota.limit says what quota.warning says, and nothing about who was refused', () => {
+  const state = { plan: 'free' as const, limit: 500, current: 500, period_end: '2026-12-01T00:00:00.000Z' };
+  const notices = noticesOf({ ...place, type: 'quota_limit', metadata: { ...state, actor: 'kid_1' } });
+  assert.deepEqual(notices, [{ event: 'quota.limit', data: state }]);
+});
+
+test('what is only audited is no notice', () => {
+  assert.deepEqual(noticesOf({ ...place, type: 'login', metadata: { user_id: 'usr_1' } }), []);
+});

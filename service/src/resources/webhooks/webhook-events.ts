@@ -1,0 +1,49 @@
+// The webhook events (specification: Webhook events) and what each says (decisions, section 2), out of the events of the
+// stream.
+import type { AppendedEvent } from '../../events/event-stream.ts';
+
+export const webhookEvents = [
+  'record.created',
+  'verify.attempted',
+  'verify.tamper_detected',
+  'quota.warning',
+  'quota.limit',
+  'generator.revoked',
+  'generator.key_rotated',
+] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+export interface Notice {
+  readonly event: WebhookEvent;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** None for what is only audited. */
+export function noticesOf({ type, metadata }: AppendedEvent): readonly Notice[] {
+  switch (type) {
+    case 'sign': {
+      const { record_id, generator_id, model, format, content_hash, signed_at } = metadata;
+      return [{ event: 'record.created', data: { record_id, generator_id, model, format, content_hash, signed_at } }];
+    }
+    case 'verify': {
+      const { record_id, authentic, tampered, confidence, token_source, reason } = metadata;
+      const data = { record_id, authentic, tampered, confidence, token_source };
+      const attempted: Notice = { event: 'verify.attempted', data };
+      return tampered ? [attempted, { event: 'verify.tamper_detected', data: { ...data, reason } }] : [attempted];
+    }
+    case 'quota_warning':
+    case 'quota_limit': {
+      const { plan, limit, current, period_end } = metadata;
+      const event = type === 'quota_warning' ? 'quota.warning' : 'quota.limit';
+      return [{ event, data: { plan, limit, current, period_end } }];
+    }
+    case 'key_revoked':
+      return [{ event: 'generator.revoked', data: { generator_id: metadata.generator_id } }];
+    case 'key_rotated': {
+      const { generator_id, active_kid, retired_kid } = metadata;
+      return [{ event: 'generator.key_rotated', data: { generator_id, active_kid, retired_kid } }];
+    }
+    default:
+      return [];
+  }
+}

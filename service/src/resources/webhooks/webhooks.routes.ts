@@ -1,0 +1,90 @@
+// /v1/webhooks (specification: Webhooks).
+import { Type } from 'typebox';
+import { defineRoute } from '../../http/define-route.ts';
+import * as schema from './webhooks.schema.ts';
+import type { WebhooksService } from './webhooks.service.ts';
+
+const resource = 'Webhooks';
+const organization = { access: { caller: 'key-or-session' }, limit: 'organization', anyOrigin: false } as const;
+
+export function webhooksRoutes(webhooks: WebhooksService) {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/v1/webhooks',
+      resource,
+      summary: 'The webhook endpoints of the organization',
+      ...organization,
+      feature: null,
+      success: { status: 200, schema: schema.endpointList },
+      errors: [],
+      handler: ({ caller }) => webhooks.list(caller.organization),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/v1/webhooks',
+      resource,
+      summary: 'Register an endpoint',
+      description:
+        'Each event it subscribes to is sent there by HTTPS POST within the request that causes it, signed with the secret, which is shown once. At most 10 endpoints.',
+      ...organization,
+      feature: 'webhooks',
+      body: schema.newEndpoint,
+      success: { status: 201, schema: schema.createdEndpoint },
+      errors: ['webhook_limit_reached'],
+      handler: ({ body, caller }) => webhooks.create(caller, body),
+    }),
+    defineRoute({
+      method: 'PATCH',
+      path: '/v1/webhooks/:id',
+      resource,
+      summary: 'Change an endpoint',
+      description: 'Setting the status to active also clears the count of failures.',
+      ...organization,
+      feature: null,
+      params: schema.endpointPath,
+      body: schema.changes,
+      success: { status: 200, schema: schema.endpoint },
+      errors: ['not_found'],
+      handler: ({ params, body, caller }) => webhooks.update(caller, params.id, body),
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/v1/webhooks/:id',
+      resource,
+      summary: 'Remove an endpoint and its deliveries',
+      ...organization,
+      feature: null,
+      params: schema.endpointPath,
+      success: { status: 200, schema: Type.Object({ deleted: Type.Literal(true) }) },
+      errors: ['not_found'],
+      handler: ({ params, caller }) => webhooks.remove(caller, params.id),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/v1/webhooks/:id/deliveries',
+      resource,
+      summary: 'The last 50 deliveries to an endpoint, newest first',
+      description: 'Deliveries are kept for 30 days. One whose outcome is not known yet is listed as failed.',
+      ...organization,
+      feature: null,
+      params: schema.endpointPath,
+      success: { status: 200, schema: schema.deliveryList },
+      errors: ['not_found'],
+      handler: ({ params, caller }) => webhooks.deliveries(caller.organization.orgId, params.id),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/v1/webhooks/:id/deliveries/:deliveryId/retry',
+      resource,
+      summary: 'Attempt a failed delivery again',
+      description: 'The same body under the same id, signed anew. The answer waits for the attempt.',
+      ...organization,
+      feature: 'webhooks',
+      params: schema.deliveryPath,
+      success: { status: 200, schema: schema.retried },
+      errors: ['not_found', 'delivery_already_succeeded', 'endpoint_disabled'],
+      handler: ({ params, caller }) => webhooks.retry(caller, params.id, params.deliveryId),
+    }),
+  ];
+}

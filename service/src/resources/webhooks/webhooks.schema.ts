@@ -1,0 +1,64 @@
+// What the webhook routes take and answer (specification: Webhooks).
+import { Type } from 'typebox';
+import { nullable, timestamp } from '../../http/schemas.ts';
+import { planNames } from '../../plans/plans.ts';
+import { webhookEvents } from './webhook-events.ts';
+
+const url = Type.String({
+  maxLength: 2_048,
+  examples: ['https://hooks.example.com/provenance'],
+  description: 'https, at a public address',
+});
+const events = Type.Array(Type.Enum([...webhookEvents]), { minItems: 1, maxItems: 50 });
+const status = Type.Enum(['active', 'disabled']);
+
+const endpointFields = {
+  webhook_id: Type.String({ format: 'uuid' }),
+  url: Type.String(),
+  events: Type.Array(Type.Enum([...webhookEvents])),
+  status,
+  failure_count: Type.Integer({ description: 'Consecutive failures; at five the endpoint is disabled' }),
+  created_at: timestamp,
+};
+
+export const endpoint = Type.Object(endpointFields);
+export const createdEndpoint = Type.Object({
+  ...endpointFields,
+  secret: Type.String({ description: 'Signs every delivery; shown only now' }),
+});
+export const endpointList = Type.Object({
+  endpoints: Type.Array(endpoint),
+  plan: Type.Enum([...planNames]),
+  webhooks_enabled: Type.Boolean({ description: 'Whether the plan includes webhooks' }),
+});
+
+export const newEndpoint = Type.Object({ url, events });
+export const changes = Type.Object(
+  { url: Type.Optional(url), events: Type.Optional(events), status: Type.Optional(status) },
+  { minProperties: 1 },
+);
+
+export const endpointPath = Type.Object({ id: Type.String({ maxLength: 100 }) });
+export const deliveryPath = Type.Object({
+  id: Type.String({ maxLength: 100 }),
+  deliveryId: Type.String({ maxLength: 100 }),
+});
+
+export const deliveryList = Type.Object({
+  deliveries: Type.Array(
+    Type.Object({
+      delivery_id: Type.String({ format: 'uuid', description: 'The id of the envelope' }),
+      webhook_id: Type.String({ format: 'uuid' }),
+      event: Type.String(),
+      status: Type.Enum(['delivered', 'failed']),
+      status_code: nullable(Type.Integer({ description: 'null: no answer came' })),
+      response_body: nullable(Type.String({ description: 'The first 4 KB of the answer' })),
+      failure: nullable(Type.String({ description: 'Why no answer came' })),
+      latency_ms: nullable(Type.Integer()),
+      attempts: Type.Integer(),
+      created_at: timestamp,
+    }),
+  ),
+});
+
+export const retried = Type.Object({ success: Type.Boolean({ description: 'Whether the attempt succeeded' }) });

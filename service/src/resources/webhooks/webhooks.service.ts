@@ -1,0 +1,180 @@
+// Webhook endpoints of an organization, and the log of what was delivered to them.
+import { randomUUID } from 'node:crypto';
+import { actorOf } from '../../access/actor.ts';
+import type { Caller, CallingOrganization } from '../../access/caller.ts';
+import type { Database } from '../../adapters/database/database.ts';
+import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
+import type { OutgoingHttps } from '../../adapters/outgoing-https/outgoing-https.ts';
+import { webhookSecretPlace } from '../../database/sealed-places.ts';
+import type { EventStream } from '../../events/event-stream.ts';
+import { fail, failValidation } from '../../http/error-catalogue.ts';
+import { planHas } from '../../plans/plans.ts';
+import { beginAttempt, findDelivery, listDeliveries } from './deliveries.store.ts';
+import type { DeliveryService } from './delivery.service.ts';
+import type { WebhookEvent } from './webhook-events.ts';
+import { makeWebhookSecret } from './webhook-signature.ts';
+import {
+  deleteEndpoint,
+  type EndpointRow,
+  findEndpoint,
+  insertEndpoint,
+  listEndpoints,
+  updateEndpoint,
+} from './webhooks.store.ts';
+
+export interface WebhooksParts {
+  readonly database: Database;
+  readonly vault: KeyVault;
+  readonly outgoing: OutgoingHttps;
+  readonly events: EventStream;
+  readonly deliveries: DeliveryService;
+  readonly now?: () => number;
+}
+
+export interface EndpointChanges {
+  readonly url?: string | undefined;
+  readonly events?: readonly WebhookEvent[] | undefined;
+  readonly status?: EndpointRow['status'] | undefined;
+}
+
+/** Specification: Limits. */
+const mostEndpoints = 10;
+const listedDeliveries = 50;
+
+export type WebhooksService = ReturnType<typeof createWebhooksService>;
+
+export function createWebhooksService({
+  database,
+  vault,
+  outgoing,
+  events,
+  deliveries,
+  now = Date.now,
+}: WebhooksParts) {
+  async function checkUrl(url: string): Promise<void> {
+    const fault = await outgoing.findFault(url);
+    if (fault !== undefined) failValidation('url', fault);
+  }
+
+  async function findOwn(orgId: string, webhookId: string): Promise<EndpointRow> {
+    return (await findEndpoint(database.read, orgId, webhookId)) ?? failUnknown();
+  }
+
+  return {
+    async list({ orgId, plan }: CallingOrganization) {
+      const endpoints = await listEndpoints(database.read, orgId);
+      return { endpoints: endpoints.map(present), plan, webhooks_enabled: planHas(plan, 'webhooks') };
+    },
+
+    async create(caller: Caller, { url, events: wanted }: { url: string; events: readonly WebhookEvent[] }) {
+      await checkUrl(url);
+      const { orgId } = caller.organization;
+      const webhookId = randomUUID();
+      const secret = makeWebhookSecret();
+      const subscribed = [...new Set(wanted)];
+      const row: EndpointRow = {
+        webhook_id: webhookId,
+        org_id: orgId,
+        url,
+        events: JSON.stringify(subscribed),
+        status: 'active',
+        failure_count: 0,
+        sealed_secret: vault.seal(Buffer.from(secret), webhookSecretPlace(webhookId)),
+        created_at: now(),
+      };
+      await database.transaction(async (transaction) => {
+        // First here: it makes others of the organization wait, so that two at once cannot both be the tenth.
+        await events.append(transaction, orgId, [
+          {
+            type: 'webhook_created',
+            metadata: { webhook_id: webhookId, url, events: subscribed, actor: actorOf(caller) },
+          },
+        ]);
+        if ((await listEndpoints(transaction, orgId)).length >= mostEndpoints) fail('webhook_limit_reached');
+        await insertEndpoint(transaction, row);
+      });
+      return { ...present(row), secret };
+    },
+
+    async update(caller: Caller, webhookId: string, { url, events: wanted, status }: EndpointChanges) {
+      const { orgId } = caller.organization;
+      await findOwn(orgId, webhookId);
+      if (url !== undefined) await checkUrl(url);
+      const subscribed = wanted && [...new Set(wanted)];
+      return database.transaction(async (transaction) => {
+        const row = await updateEndpoint(transaction, orgId, webhookId, {
+          ...(url !== undefined && { url }),
+          ...(subscribed && { events: JSON.stringify(subscribed) }),
+          ...(status && { status }),
+          ...(status === 'active' && { failure_count: 0 }),
+        });
+        if (!row) failUnknown();
+        const changes = {
+          ...(url !== undefined && { url }),
+          ...(subscribed && { events: subscribed }),
+          ...(status && { status }),
+        };
+        await events.append(transaction, orgId, [
+          { type: 'webhook_updated', metadata: { webhook_id: webhookId, ...changes, actor: actorOf(caller) } },
+        ]);
+        return present(row);
+      });
+    },
+
+    async remove(caller: Caller, webhookId: string) {
+      const { orgId } = caller.organization;
+      await findOwn(orgId, webhookId);
+      await database.transaction(async (transaction) => {
+        // First here: deliveries are written behind the same lock, so that none is written after its log is gone.
+        await events.append(transaction, orgId, [
+          { type: 'webhook_deleted', metadata: { webhook_id: webhookId, actor: actorOf(caller) } },
+        ]);
+        if (!(await deleteEndpoint(transaction, orgId, webhookId))) failUnknown();
+      });
+      return { deleted: true as const };
+    },
+
+    async deliveries(orgId: string, webhookId: string) {
+      await findOwn(orgId, webhookId);
+      const rows = await listDeliveries(database.read, orgId, webhookId, listedDeliveries);
+      return { deliveries: rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() })) };
+    },
+
+    /** The same body under the same id, signed anew. */
+    async retry(caller: Caller, webhookId: string, deliveryId: string) {
+      const { orgId } = caller.organization;
+      const endpoint = await findOwn(orgId, webhookId);
+      const delivery = await findDelivery(database.read, orgId, webhookId, deliveryId);
+      if (!delivery) fail('not_found', { message: 'The endpoint has no such delivery.' });
+      if (delivery.status === 'delivered') fail('delivery_already_succeeded');
+      if (endpoint.status === 'disabled') fail('endpoint_disabled');
+      await database.transaction(async (transaction) => {
+        if (!(await beginAttempt(transaction, orgId, deliveryId))) fail('delivery_already_succeeded');
+        await events.append(transaction, orgId, [
+          {
+            type: 'webhook_delivery_retried',
+            metadata: { webhook_id: webhookId, delivery_id: deliveryId, actor: actorOf(caller) },
+          },
+        ]);
+      });
+      const { url, sealed_secret: sealedSecret } = endpoint;
+      const { payload } = delivery;
+      return { success: await deliveries.attempt({ orgId, webhookId, deliveryId, url, sealedSecret, payload }) };
+    },
+  };
+}
+
+function failUnknown(): never {
+  fail('not_found', { message: 'The organization has no such webhook.' });
+}
+
+function present(row: EndpointRow) {
+  return {
+    webhook_id: row.webhook_id,
+    url: row.url,
+    events: JSON.parse(row.events) as WebhookEvent[],
+    status: row.status,
+    failure_count: row.failure_count,
+    created_at: new Date(row.created_at).toISOString(),
+  };
+}
