@@ -72,7 +72,8 @@ export function createDeliveryService({ database, vault, outgoing, events, log, 
   const follow: Follower = async (transaction, orgId, appended) => {
     const notices = appended.flatMap((event) => noticesOf(event).map((notice) => ({ ...notice, cause: event })));
     if (notices.length === 0) return undefined;
-    const endpoints = (await listActiveEndpoints(transaction, orgId)).filter(({ plan }) => planHas(plan, 'webhooks'));
+    // Outside the transaction, which is then shorter: an endpoint registered before is seen either way.
+    const endpoints = (await listActiveEndpoints(database.read, orgId)).filter(({ plan }) => planHas(plan, 'webhooks'));
     const planned = endpoints.flatMap((endpoint) => {
       const subscribed = new Set(JSON.parse(endpoint.events) as string[]);
       return notices
