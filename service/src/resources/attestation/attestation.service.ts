@@ -44,12 +44,11 @@ export function createAttestationService(parts: AttestationParts) {
   const atWork = new Map<string, Promise<unknown>>();
 
   function inTurn<Result>(orgId: string, work: () => Promise<Result>): Promise<Result> {
-    const turn = (atWork.get(orgId) ?? Promise.resolve()).then(work, work);
-    const settled = turn
-      .catch(() => undefined)
-      .then(() => {
-        if (atWork.get(orgId) === settled) atWork.delete(orgId);
-      });
+    const turn = (atWork.get(orgId) ?? Promise.resolve()).then(work);
+    const forget = () => {
+      if (atWork.get(orgId) === settled) atWork.delete(orgId);
+    };
+    const settled = turn.then(forget, forget);
     atWork.set(orgId, settled);
     return turn;
   }
