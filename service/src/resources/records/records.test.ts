@@ -63,6 +63,7 @@ onEachDatabase((database) => {
       model,
       format: 'audio',
       content_hash,
+      signed_at: record.signed_at,
       actor: org.keyId,
     };
     assert.deepEqual([audit.events[0].type, audit.events[0].metadata], ['sign', metadata]);
