@@ -112,7 +112,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const verification = createVerifyService({ database, computePool, tokens, similarRecords, events });
   const idempotency = createIdempotency(database);
   const audit = createAuditService(database);
-  const system = createSystemService({ environment: name, database, keyValue });
+  const system = createSystemService({ environment: name, database, keyValue, computePool });
 
   const resourceRoutes = [
     ...authRoutes(auth, twoFactor),

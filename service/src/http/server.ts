@@ -14,7 +14,8 @@ import type { Idempotency } from './idempotency.ts';
 import type { Metrics } from './metrics.ts';
 import { mebibyte, mountRoute } from './mount-route.ts';
 import { reportOf } from './report.ts';
-import { acceptUploads, type UploadRoom } from './uploads.ts';
+import type { UploadRoom } from './upload-room.ts';
+import { acceptUploads } from './uploads.ts';
 import { compileValidator } from './validation.ts';
 
 export interface ServerParts extends GateParts {
@@ -59,7 +60,7 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
   server.decorateRequest('caller', undefined);
   server.decorateRequest('quotaRefusal', undefined);
   acceptEmptyJson(server);
-  acceptUploads(server, parts.uploadRoom);
+  acceptUploads(server);
   server.setErrorHandler((problem, request, reply) => answerProblem(parts, problem, request, reply));
   server.setNotFoundHandler((request, reply) => answerOutside(new ServiceError('not_found'), request, reply));
   closeConnectionsThatFinish(server);

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { type Account, makeApiKey, makeVerifiedAccount, setPlan } from '../../../test-support/account.ts';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
-import { makeForm, readCorpus, readPhoto, withSharedFiles } from '../../../test-support/shared-photos.ts';
+import { makeForm, readPhoto, withSharedFiles } from '../../../test-support/shared-photos.ts';
 import { makeSigner, registerGenerator } from '../../../test-support/signing-client.ts';
 
 const photoName = 'Dune.jpg';
@@ -211,23 +211,5 @@ withSharedFiles(() =>
         ['no_provenance_found', true, 'no_provenance_found', 'invalid_token'],
       );
     });
-
-    if (database === 'sqlite') {
-      test('every image of the corpus is signed or refused, verified, and none takes long', async () => {
-        for (const folder of ['image', 'image-png', 'image-metadata-gpl', 'image-bmp', 'c2pa-rs']) {
-          for (const { name, bytes } of readCorpus(folder)) {
-            if (bytes.length === 0) continue;
-            const started = performance.now();
-            const answer = await signPhoto(bytes);
-            assert.ok(
-              [200, 400].includes(answer.status),
-              `${folder}/${name}: ${answer.status} ${answer.error?.message}`,
-            );
-            await verify(answer.status === 200 ? answer.bytes : bytes);
-            assert.ok(performance.now() - started < 10_000, `${folder}/${name} took too long`);
-          }
-        }
-      });
-    }
   }),
 );
