@@ -11,6 +11,7 @@ import { asServiceError, errorBody } from './error-reply.ts';
 import type { GateParts } from './gate.ts';
 import { baseHeaders } from './headers.ts';
 import type { Idempotency } from './idempotency.ts';
+import { acceptJson } from './json-bodies.ts';
 import type { Metrics } from './metrics.ts';
 import { mebibyte, mountRoute } from './mount-route.ts';
 import { reportOf } from './report.ts';
@@ -59,7 +60,7 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
   server.decorateRequest('startedAt', 0);
   server.decorateRequest('caller', undefined);
   server.decorateRequest('quotaRefusal', undefined);
-  acceptEmptyJson(server);
+  acceptJson(server);
   acceptUploads(server);
   server.setErrorHandler((problem, request, reply) => answerProblem(parts, problem, request, reply));
   server.setNotFoundHandler((request, reply) => answerOutside(new ServiceError('not_found'), request, reply));
@@ -74,15 +75,6 @@ function closeConnectionsThatFinish(server: FastifyInstance): void {
     const timer = setInterval(() => server.server.closeIdleConnections(), 50);
     server.server.once('close', () => clearInterval(timer));
     done();
-  });
-}
-
-/** Many clients announce JSON on every call, also where they send nothing. */
-function acceptEmptyJson(server: FastifyInstance): void {
-  const parse = server.getDefaultJsonParser('error', 'error');
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else parse(request, body as string, done);
   });
 }
 
