@@ -53,5 +53,6 @@ export async function decoding<Value>(decode: () => Promise<Value>): Promise<Val
 }
 
 function open(bytes: Uint8Array) {
-  return sharp(bytes, { limitInputPixels: mostPixels, ignoreIcc: true, sequentialRead: true });
+  // Of a damaged picture whatever is there: a reader that asked for more would find less.
+  return sharp(bytes, { limitInputPixels: mostPixels, ignoreIcc: true, sequentialRead: true, failOn: 'none' });
 }

@@ -24,7 +24,8 @@ async function savePairs(peers: Peers): Promise<Pair[]> {
   const shared = openSharedFolder(new URL('../../../../shared', import.meta.url).pathname, process.env.CI === 'true');
   const samples = await Promise.all(allFormats.map(async ({ name }) => [...(await samplesOf(name))]));
   const files = [
-    ...samples.flat(),
+    // A WebP without padding is broken to all of these programs, and mended where they write it again.
+    ...samples.flat().filter(([name]) => !name.includes('without padding')),
     ...folders.flatMap((folder) =>
       (shared?.names(folder) ?? []).map((name) => [name, shared!.bytes(`${folder}/${name}`)] as const),
     ),
