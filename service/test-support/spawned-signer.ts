@@ -1,6 +1,7 @@
-// The real program as a process of its own, with an organization that signs and verifies content through it, and the
-// memory that the process takes, as the system counts it.
+// The real program as a process of its own, with an organization that signs and verifies content through it, and what
+// the process takes, as the system counts it.
 import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { readConfiguration } from '../src/configuration/read-configuration.ts';
 import { createLog } from '../src/log.ts';
 import { openDatabase, startService } from '../src/service.ts';
@@ -22,6 +23,8 @@ export interface SpawnedSigner {
   sign(content: Uint8Array): Promise<MediaAnswer>;
   verify(content: Uint8Array): Promise<MediaAnswer>;
   residentBytes(): number;
+  /** Of all threads; undefined where the system does not tell. */
+  processorMilliseconds(): number | undefined;
   /** Resolves with the exit code. */
   stop(): Promise<number | null>;
 }
@@ -38,12 +41,23 @@ export async function spawnSigner(): Promise<SpawnedSigner> {
     verify: (content) => send(`${service.liveUrl}/v1/verify`, { content }),
     residentBytes: () =>
       Number(execFileSync('ps', ['-o', 'rss=', '-p', String(service.process.pid)], { encoding: 'utf8' })) * 1024,
+    processorMilliseconds: () => processorMilliseconds(service.process.pid!),
     async stop() {
       const code = await service.stop();
       await removeData(settings);
       return code;
     },
   };
+}
+
+/** proc(5): user and system time are the fields 14 and 15, in hundredths of a second. */
+function processorMilliseconds(pid: number): number | undefined {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return undefined;
+  const fields = readFileSync(file, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 async function send(

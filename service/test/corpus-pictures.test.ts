@@ -1,33 +1,34 @@
 // Every picture of the shared corpus, real, odd or hostile, through signing and verifying over HTTP: success or a clear 4xx
 // each, soon, while the process lives on within bounded memory.
 import assert from 'node:assert/strict';
+import { availableParallelism, loadavg } from 'node:os';
 import { test } from 'node:test';
 import { readCorpus, withSharedFiles } from '../test-support/shared-photos.ts';
 import { type MediaAnswer, spawnSigner } from '../test-support/spawned-signer.ts';
 
 const folders = ['bmff', 'c2pa-rs', 'image', 'image-bmp', 'image-metadata-gpl', 'image-png'];
 const longestMilliseconds = 2_000;
-/** What a file of the corpus may cost (its README), above what the process took when it began to listen. */
+/** What a file of the corpus may cost (its README), above what the process takes with its threads at rest. */
 const mostBytes = 300 * 1024 * 1024;
 
 withSharedFiles(() => {
   test('each picture is signed or refused with a sentence, and verified, within two seconds', async (t) => {
     const signer = await spawnSigner();
+    const [{ bytes: small }] = readCorpus('image-png') as [{ bytes: Buffer }];
+    await Promise.all([signer.verify(small), signer.verify(small)]);
     const idleBytes = signer.residentBytes();
     const tally = { signed: 0, refused: 0, slowest: 0, mebibytes: 0 };
-    /** Once more where it took too long: the machine may have been busy with other things. */
     const inTime = async (name: string, work: () => Promise<MediaAnswer>): Promise<MediaAnswer> => {
-      for (const attempt of [1, 2]) {
-        const start = performance.now();
-        const answer = await work();
-        const milliseconds = performance.now() - start;
-        if (milliseconds < longestMilliseconds) {
-          tally.slowest = Math.max(tally.slowest, Math.round(milliseconds));
-          return answer;
-        }
-        assert.equal(attempt, 1, `${name} took ${Math.round(milliseconds)} ms, twice too long`);
+      const [start, processorStart] = [performance.now(), signer.processorMilliseconds()];
+      const answer = await work();
+      let milliseconds = Math.round(performance.now() - start);
+      // On a machine with more work than cores only the processor time is the file's own.
+      if (milliseconds >= longestMilliseconds && loadavg()[0]! > availableParallelism()) {
+        milliseconds = (signer.processorMilliseconds() ?? milliseconds) - (processorStart ?? 0);
       }
-      throw new Error('unreachable');
+      tally.slowest = Math.max(tally.slowest, milliseconds);
+      assert.ok(milliseconds < longestMilliseconds, `${name} took ${milliseconds} ms`);
+      return answer;
     };
     for (const folder of folders) {
       for (const { name, bytes } of readCorpus(folder)) {

@@ -6,6 +6,9 @@ import { perceptualHash } from '../fingerprints/perceptual-hash/perceptual-hash.
 import { detect } from '../watermarks/dct-image/detect.ts';
 import { lumaBytesOf, lumaOf } from '../watermarks/dct-image/pixels.ts';
 
+// libvips would keep decoded pictures for a next time that never comes: nothing of an upload outlives its work.
+sharp.cache(false);
+
 export const mostPixels = 100_000_000;
 // Fine enough for the 32 × 32 averages of the hash; a JPEG is then decoded at an eighth of its size where it is large.
 const hashedSide = 256;
