@@ -14,7 +14,7 @@ const mostBytes = 300 * 1024 * 1024;
 withSharedFiles(() => {
   test('each picture is signed or refused with a sentence, and verified, within two seconds', async (t) => {
     const signer = await spawnSigner();
-    const [{ bytes: small }] = readCorpus('image-png') as [{ bytes: Buffer }];
+    const small = readCorpus('image-png')[0]!.bytes;
     await Promise.all([signer.verify(small), signer.verify(small)]);
     const idleBytes = signer.residentBytes();
     const tally = { signed: 0, refused: 0, slowest: 0, mebibytes: 0 };
