@@ -7,8 +7,9 @@ import { markJpeg } from '../../engine/src/formats/jpeg/mark-jpeg.ts';
 import { markPng } from '../../engine/src/formats/png/mark-png.ts';
 import { markWebp } from '../../engine/src/formats/webp/mark-webp.ts';
 import { detect } from '../../engine/src/watermarks/dct-image/detect.ts';
-import { lumaOf } from '../../engine/src/watermarks/dct-image/pixels.ts';
+import { lumaBytesOf, lumaOf } from '../../engine/src/watermarks/dct-image/pixels.ts';
 import { ATTACKS, type Picture, pixelsOf, REQUIRED } from './image-attacks.ts';
+import { decibels, structuralSimilarity } from './picture-likeness.ts';
 
 sharp.concurrency(1);
 const shared = join(import.meta.dirname, '../../../shared');
@@ -27,6 +28,7 @@ interface Row {
   pixels: string;
   psnrRgb: number;
   psnrLuma: number;
+  ssim: number;
   growth: number;
   found: Record<string, number>;
   milliseconds: Record<string, number>;
@@ -48,13 +50,14 @@ for (const [index, file] of files.entries()) {
     pixels: `${before.width}×${before.height}`,
     psnrRgb: decibels(before.data, after.data),
     psnrLuma: decibels(luma(before), luma(after)),
+    ssim: structuralSimilarity(luma(before), luma(after), before.width, before.height),
     growth: signed.length / original.length,
     found: {},
     milliseconds: {},
   };
   for (const [name, attack] of attacks) {
     const attacked = await attack(after);
-    const pixels = new Uint8ClampedArray(luma(attacked));
+    const pixels = lumaBytesOf({ ...attacked, channels: 3 });
     const start = performance.now();
     const found = detect(pixels, attacked.width, attacked.height);
     row.milliseconds[name] = performance.now() - start;
@@ -63,7 +66,7 @@ for (const [index, file] of files.entries()) {
   rows.push(row);
   const lost = Object.keys(row.found).filter((name) => row.found[name]! <= 0);
   console.log(
-    `${row.photo} ${row.pixels} ${row.psnrRgb.toFixed(2)} dB ×${row.growth.toFixed(2)} ${lost.length ? `LOST: ${lost.join(', ')}` : 'all read'}`,
+    `${row.photo} ${row.pixels} ${row.psnrRgb.toFixed(2)} dB, SSIM ${row.ssim.toFixed(4)}, ×${row.growth.toFixed(2)} ${lost.length ? `LOST: ${lost.join(', ')}` : 'all read'}`,
   );
 }
 report();
@@ -78,18 +81,14 @@ function luma({ data, width, height }: Picture): Float32Array {
   return lumaOf({ data, width, height, channels: 3 });
 }
 
-function decibels(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let squares = 0;
-  for (let i = 0; i < a.length; i++) squares += (a[i]! - b[i]!) ** 2;
-  return 10 * Math.log10(255 ** 2 / (squares / a.length));
-}
-
 function report(): void {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   for (const kind of ['psnrRgb', 'psnrLuma'] as const) {
     const all = rows.map((row) => row[kind]);
     console.log(`${kind}: mean ${mean(all).toFixed(2)} dB, lowest ${Math.min(...all).toFixed(2)} dB`);
   }
+  const likeness = rows.map((row) => row.ssim);
+  console.log(`SSIM: mean ${mean(likeness).toFixed(4)}, lowest ${Math.min(...likeness).toFixed(4)}`);
   console.table(
     attacks.map(([attack]) => {
       const found = rows.map((row) => row.found[attack]!);

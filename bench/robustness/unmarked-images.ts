@@ -1,5 +1,5 @@
 // Unmarked pictures and crops of them through the whole blind search: not one id may be read.
-// Usage: node bench/robustness/unmarked-images.ts [decodes, default 5000]
+// Usage: npm run bench -- robustness/unmarked-images [decodes, default 5000] [seed]
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -13,7 +13,7 @@ const shared = join(import.meta.dirname, '../../../shared');
 const files = ['training/images', 'training/eval', 'media/photos'].flatMap((folder) =>
   readdirSync(join(shared, folder)).map((name) => join(shared, folder, name)),
 );
-let state = 20261115;
+let state = Number(process.argv[3] ?? 20261115);
 const random = () => {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
   return state / 2 ** 32;

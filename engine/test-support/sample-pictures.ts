@@ -56,6 +56,9 @@ async function jpegSamples(draw: Draw): Promise<Samples> {
   const [start, ...segments] = readHeader(plain);
   const fill = Buffer.from([0xff, 0xff, 0xff]);
   const filled = segments.map((piece) => Buffer.concat([fill, piece.bytes]));
+  const stray = segments.map(({ bytes }, place) =>
+    place === 0 ? bytes : Buffer.concat([Buffer.from('stray\xff\0\xff', 'latin1'), bytes]),
+  );
   const crowded = Buffer.concat([
     Buffer.from('http://ns.adobe.com/xap/1.0/\0'),
     Buffer.from(foreignXmp.replace(/ {9}/, ' '.repeat(65_000 - foreignXmp.length))),
@@ -81,6 +84,8 @@ async function jpegSamples(draw: Draw): Promise<Samples> {
       ),
     ],
     ['with fill bytes', Buffer.concat([start!.bytes, ...filled])],
+    ['with stray bytes between segments', Buffer.concat([start!.bytes, ...stray])],
+    ['without an end', plain.subarray(0, -2)],
     ['with another picture behind it', Buffer.concat([plain, plain])],
     ['with a C2PA manifest', withSegment(withSegment(plain, 0xeb, jumbfSegment(2)), 0xeb, jumbfSegment(1))],
   ]);
@@ -184,6 +189,20 @@ async function webpSamples(draw: Draw): Promise<Samples> {
       joined({ ...riff, chunks: [...riff.chunks, makeRiffChunk('note', Buffer.from('odd'), 7)] }),
     ],
     ['with bytes behind the end', joined({ ...riff, trailing: Buffer.from('more') })],
+    ['of odd size without padding', withoutPadding(lossy)],
+    [
+      'with a last chunk without padding',
+      joined({ ...riff, chunks: [...riff.chunks, makeRiffChunk('note', Buffer.from('odd'), 'none')] }),
+    ],
+    ['with XMP without padding', withoutPadding(described)],
     ['with a C2PA manifest', joined({ ...riff, chunks: [...riff.chunks, makeRiffChunk('C2PA', manifestStore())] })],
   ]);
+}
+
+/** As some writers leave it: neither the last chunk nor the header counts the padding. A content of even size gets a byte more. */
+function withoutPadding(bytes: Uint8Array): Buffer {
+  const file = readRiff(bytes);
+  const last = file.chunks.at(-1)!;
+  const content = last.content.length % 2 === 1 ? last.content : Buffer.concat([last.content, Buffer.from('\n')]);
+  return Buffer.concat(riffParts({ ...file, chunks: file.chunks.with(-1, makeRiffChunk(last.id, content, 'none')) }));
 }

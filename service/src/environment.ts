@@ -146,7 +146,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     events,
   });
   const analytics = createAnalyticsService(database, upgradeUrl);
-  const system = createSystemService({ environment: name, database, keyValue });
+  const system = createSystemService({ environment: name, database, keyValue, computePool });
 
   const resourceRoutes = [
     ...authRoutes(auth, twoFactor),

@@ -31,16 +31,15 @@ export interface RunningEnvironment extends Environment {
   readonly url: string;
 }
 
-/** Memory for uploads in flight, and how many may wait for it. */
-const uploadRoomBytes = 300 * 1024 * 1024;
-const mostWaitingUploads = 200;
+/** Memory for uploads in flight, and how many may wait for it how long: half of what a request may take to arrive. */
+const uploadRoom = { capacity: 300 * 1024 * 1024, mostWaiting: 200, longestWaitMilliseconds: 30_000 };
 const firstAnswerMilliseconds = 2_000;
 
 type SharedParts = Pick<EnvironmentParts, 'computePool' | 'uploadRoom'>;
 
 export async function startService(configuration: Configuration, log: Logger): Promise<Service> {
   const computePool = createComputePool();
-  const shared = { computePool, uploadRoom: createUploadRoom(uploadRoomBytes, mostWaitingUploads) };
+  const shared = { computePool, uploadRoom: createUploadRoom(uploadRoom) };
   const [live, sandbox] = await Promise.allSettled([
     startEnvironment('live', configuration, shared, log),
     startEnvironment('sandbox', configuration, shared, log),

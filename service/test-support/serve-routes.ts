@@ -14,7 +14,7 @@ import { createIdempotency } from '../src/http/idempotency.ts';
 import { createMetrics } from '../src/http/metrics.ts';
 import { type AddressLimits, createRateLimiter } from '../src/http/rate-limit.ts';
 import { createServer } from '../src/http/server.ts';
-import { createUploadRoom } from '../src/http/upload-room.ts';
+import { createUploadRoom, type UploadRoomOptions } from '../src/http/upload-room.ts';
 import { createLog } from '../src/log.ts';
 import type { PlanName } from '../src/plans/plans.ts';
 import { type Client, createClient } from './http-client.ts';
@@ -26,6 +26,7 @@ export interface ServeOptions {
   readonly addressLimits?: Partial<AddressLimits>;
   readonly trustProxy?: boolean | number | string[];
   readonly publicUrl?: string;
+  readonly uploadRoom?: Partial<UploadRoomOptions>;
   readonly now?: () => number;
 }
 
@@ -59,7 +60,12 @@ export async function serveRoutes(routes: readonly Route[], options: ServeOption
       findSeatRefusal: async () => undefined,
       log: createLog('info', { write: (line: string) => void logLines.push(JSON.parse(line) as LogLine) }),
       metrics: createMetrics('live'),
-      uploadRoom: createUploadRoom(64 * 1024 * 1024, 10),
+      uploadRoom: createUploadRoom({
+        capacity: 64 * 1024 * 1024,
+        mostWaiting: 10,
+        longestWaitMilliseconds: 10_000,
+        ...options.uploadRoom,
+      }),
       authenticate: createAuthenticate({ environment: 'live', database, sessionTokens, apiKeyPepper, now }),
       rateLimiter: createRateLimiter(counters, { public: 0, account: 0, verify: 0, ...addressLimits }),
       idempotency: createIdempotency(database, now),

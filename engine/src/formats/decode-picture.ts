@@ -4,7 +4,10 @@ import sharp from 'sharp';
 import { BrokenMedia, UnsupportedMedia } from '../containers/broken-media.ts';
 import { perceptualHash } from '../fingerprints/perceptual-hash/perceptual-hash.ts';
 import { detect } from '../watermarks/dct-image/detect.ts';
-import { lumaOf } from '../watermarks/dct-image/pixels.ts';
+import { lumaBytesOf, lumaOf } from '../watermarks/dct-image/pixels.ts';
+
+// libvips would keep decoded pictures for a next time that never comes: nothing of an upload outlives its work.
+sharp.cache(false);
 
 export const mostPixels = 100_000_000;
 // Fine enough for the 32 × 32 averages of the hash; a JPEG is then decoded at an eighth of its size where it is large.
@@ -16,9 +19,15 @@ export function expectPixels(width: number, height: number): void {
 
 /** The id in the first picture of the file, wherever cropping, scaling or turning has put it; null when there is none. */
 export async function readPictureMark(bytes: Uint8Array): Promise<string | null> {
+  const { luma, width, height } = await decodeLuma(bytes);
+  return detect(luma, width, height)?.id ?? null;
+}
+
+// Apart from the search, so that the colours are gone before it begins.
+async function decodeLuma(bytes: Uint8Array) {
   const { data, info } = await decoding(() => open(bytes).raw().toBuffer({ resolveWithObject: true }));
   const { width, height, channels } = info;
-  return detect(lumaOf({ data, width, height, channels }), width, height)?.id ?? null;
+  return { luma: lumaBytesOf({ data, width, height, channels }), width, height };
 }
 
 /** Of the picture as it is shown: turned upright where its metadata says so, as most tools do when they save it again. */
@@ -47,5 +56,6 @@ export async function decoding<Value>(decode: () => Promise<Value>): Promise<Val
 }
 
 function open(bytes: Uint8Array) {
-  return sharp(bytes, { limitInputPixels: mostPixels, ignoreIcc: true, sequentialRead: true });
+  // Of a damaged picture whatever is there: a reader that asked for more would find less.
+  return sharp(bytes, { limitInputPixels: mostPixels, ignoreIcc: true, sequentialRead: true, failOn: 'none' });
 }

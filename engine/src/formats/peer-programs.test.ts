@@ -24,7 +24,8 @@ async function savePairs(peers: Peers): Promise<Pair[]> {
   const shared = openSharedFolder(new URL('../../../../shared', import.meta.url).pathname, process.env.CI === 'true');
   const samples = await Promise.all(allFormats.map(async ({ name }) => [...(await samplesOf(name))]));
   const files = [
-    ...samples.flat(),
+    // A WebP without padding is broken to all of these programs, and mended where they write it again.
+    ...samples.flat().filter(([name]) => !name.includes('without padding')),
     ...folders.flatMap((folder) =>
       (shared?.names(folder) ?? []).map((name) => [name, shared!.bytes(`${folder}/${name}`)] as const),
     ),
@@ -144,9 +145,10 @@ testWithPrograms(
   },
 );
 
-// exiftool drops fill bytes, webpmux sorts unknown chunks, and neither takes bytes behind a WebP: there more is changed.
+// exiftool drops fill and stray bytes, webpmux sorts unknown chunks, and neither takes bytes behind a WebP: there more is changed.
 const changedBeside = new Set([
   'with fill bytes',
+  'with stray bytes between segments',
   'with a chunk of odd size',
   'with bytes behind the end',
   'with a C2PA manifest',

@@ -93,6 +93,8 @@ export interface RouteDeclaration<
     readonly schema: Success;
     /** Left out: JSON. */
     readonly contentType?: string;
+    /** What the answer is under other content types, where the request decides. */
+    readonly alternatives?: Readonly<Record<string, TSchema>>;
     readonly headers?: Readonly<Record<string, string>>;
   };
   /** Errors the handler itself raises; those of the pipeline follow from the rest. */

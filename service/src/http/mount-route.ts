@@ -9,7 +9,7 @@ import { type Report, reportOf } from './report.ts';
 import { RouteAnswer } from './route-answer.ts';
 import { errorSchema } from './schemas.ts';
 import type { ServerParts } from './server.ts';
-import { leaveUploadRoom } from './uploads.ts';
+import { enterUploadRoom } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -49,7 +49,7 @@ export function mountRoute(server: FastifyInstance, route: Route, parts: ServerP
     },
     onRequest: entryOf(route, parts),
     ...(route.cost && { preHandler: chargeRest(route, parts) }),
-    ...(route.upload && { onResponse: leaveUploadRoom }),
+    ...roomFor(route, parts),
     handler: (request, reply) => {
       const answer = handle(route, parts, request);
       if (answer instanceof Promise) return answer.then((later) => send(request, reply, later));
@@ -57,6 +57,12 @@ export function mountRoute(server: FastifyInstance, route: Route, parts: ServerP
     },
   });
   if (route.anyOrigin) addPreflight(server, route, parts);
+}
+
+/** Large bodies share one room. Of JSON the text and what is read from it are in memory together. */
+function roomFor({ upload, largestBody }: Route, { uploadRoom }: ServerParts) {
+  if (upload) return { preParsing: enterUploadRoom(uploadRoom, upload.largest, 1) };
+  return largestBody === undefined ? {} : { preParsing: enterUploadRoom(uploadRoom, largestBody, 2) };
 }
 
 /** Starts the clock, sets the headers every answer of the route carries, and goes on to the gate. */

@@ -4,6 +4,7 @@ import { release } from '../release.ts';
 import type { Route } from './define-route.ts';
 import { errorCatalogue } from './error-catalogue.ts';
 import { errorSchema } from './schemas.ts';
+import type { UploadDeclaration } from './uploads.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -68,11 +69,11 @@ function operationOf(route: Route): Json {
       'key-or-session': [{ key: [] }, { session: [] }],
     }[caller],
     ...parametersOf(route),
-    ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
+    ...requestBodyOf(route),
     responses: {
       [success.status]: {
         description: 'Success',
-        content: { [success.contentType ?? 'application/json']: { schema: success.schema } },
+        content: successContentOf(success),
       },
       ...errorResponses(route),
     },
@@ -85,6 +86,27 @@ function operationOf(route: Route): Json {
       limit: route.limit,
     },
   };
+}
+
+function requestBodyOf({ body, upload }: Route): Json {
+  if (!body && !upload) return {};
+  const content = upload
+    ? { 'multipart/form-data': { schema: formOf(upload, body) } }
+    : { 'application/json': { schema: body } };
+  return { requestBody: { required: true, content } };
+}
+
+/** The file first, then the fields of the body. */
+function formOf({ field, largest }: UploadDeclaration, body: TSchema | undefined): Json {
+  const { properties = {}, required = [] } = (body ?? {}) as { properties?: Json; required?: string[] };
+  const mebibytes = Math.floor(largest / 1024 / 1024);
+  const file = { type: 'string', format: 'binary', description: `The file, at most ${mebibytes} MB` };
+  return { type: 'object', properties: { [field]: file, ...properties }, required: [field, ...required] };
+}
+
+function successContentOf({ contentType = 'application/json', schema, alternatives = {} }: Route['success']): Json {
+  const all = Object.entries({ [contentType]: schema, ...alternatives });
+  return Object.fromEntries(all.map(([type, each]) => [type.split(';')[0]!, { schema: each }]));
 }
 
 function parametersOf(route: Route): Json {

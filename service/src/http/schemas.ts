@@ -14,6 +14,9 @@ export const email = Type.String({ format: 'email', maxLength: 254, description:
 
 export const mediaFormat = Type.Enum(['image', 'audio', 'text', 'video']);
 
+/** Bytes as they are, for answers that are files. */
+export const file = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
+
 export const success = Type.Object({ success: Type.Literal(true) });
 
 export const errorSchema = Type.Object(

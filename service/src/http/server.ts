@@ -11,10 +11,12 @@ import { asServiceError, errorBody } from './error-reply.ts';
 import type { GateParts } from './gate.ts';
 import { baseHeaders } from './headers.ts';
 import type { Idempotency } from './idempotency.ts';
+import { acceptJson } from './json-bodies.ts';
 import type { Metrics } from './metrics.ts';
 import { mebibyte, mountRoute } from './mount-route.ts';
 import { reportOf } from './report.ts';
-import { acceptUploads, type UploadRoom } from './uploads.ts';
+import type { UploadRoom } from './upload-room.ts';
+import { acceptUploads } from './uploads.ts';
 import { compileValidator } from './validation.ts';
 
 export interface ServerParts extends GateParts {
@@ -59,7 +61,7 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
   server.decorateRequest('caller', undefined);
   server.decorateRequest('refusal', undefined);
   acceptJson(server);
-  acceptUploads(server, parts.uploadRoom);
+  acceptUploads(server);
   server.setErrorHandler((problem, request, reply) => answerProblem(parts, problem, request, reply));
   server.setNotFoundHandler((request, reply) => answerOutside(new ServiceError('not_found'), request, reply));
   closeConnectionsThatFinish(server);
@@ -73,26 +75,6 @@ function closeConnectionsThatFinish(server: FastifyInstance): void {
     const timer = setInterval(() => server.server.closeIdleConnections(), 50);
     server.server.once('close', () => clearInterval(timer));
     done();
-  });
-}
-
-/**
- * Many clients announce JSON on every call, also where they send nothing. Fastify's parser looks through the whole text
- * for keys that could reach an object's prototype; a text that cannot spell them need not pay for that.
- */
-function acceptJson(server: FastifyInstance): void {
-  const parseWithCare = server.getDefaultJsonParser('error', 'error');
-  server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined);
-    if (body.includes('__proto__') || body.includes('constructor') || body.includes('\\u')) {
-      return parseWithCare(request, body, done);
-    }
-    try {
-      done(null, JSON.parse(body));
-    } catch {
-      // For the error it makes.
-      parseWithCare(request, body, done);
-    }
   });
 }
 

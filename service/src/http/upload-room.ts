@@ -1,5 +1,5 @@
 // The memory that uploads may take together. A request takes its share before its body is read and gives it back when it
-// has been answered; the socket of one that waits is simply not read.
+// has been answered; the socket of one that waits is simply not read. Who would wait long is told to come back.
 import { fail } from './error-catalogue.ts';
 
 export interface UploadRoom {
@@ -7,9 +7,21 @@ export interface UploadRoom {
   take(bytes: number): Promise<() => void>;
 }
 
-export function createUploadRoom(capacity: number, mostWaiting: number): UploadRoom {
+export interface UploadRoomOptions {
+  /** Bytes. */
+  readonly capacity: number;
+  readonly mostWaiting: number;
+  readonly longestWaitMilliseconds: number;
+}
+
+interface Waiting {
+  readonly bytes: number;
+  enter(): void;
+}
+
+export function createUploadRoom({ capacity, mostWaiting, longestWaitMilliseconds }: UploadRoomOptions): UploadRoom {
   let taken = 0;
-  const waiting: { bytes: number; enter: () => void }[] = [];
+  const waiting: Waiting[] = [];
 
   function admit(): void {
     // One after the other: a large upload is not overtaken for ever by small ones.
@@ -20,13 +32,32 @@ export function createUploadRoom(capacity: number, mostWaiting: number): UploadR
     }
   }
 
+  /** Whether its turn came in time. */
+  function waitForTurn(bytes: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const place = {
+        bytes,
+        enter: () => {
+          clearTimeout(timer);
+          resolve(true);
+        },
+      };
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(place), 1);
+        resolve(false);
+        // Those behind it may be small enough.
+        admit();
+      }, longestWaitMilliseconds);
+      waiting.push(place);
+      admit();
+    });
+  }
+
   return {
     async take(bytes) {
-      if (waiting.length >= mostWaiting) fail('service_unavailable', {}, { 'retry-after': '5' });
-      await new Promise<void>((enter) => {
-        waiting.push({ bytes, enter });
-        admit();
-      });
+      if (waiting.length >= mostWaiting || !(await waitForTurn(bytes))) {
+        fail('service_unavailable', {}, { 'retry-after': '5' });
+      }
       let held = true;
       return () => {
         if (!held) return;

@@ -3,16 +3,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail, failValidation, ServiceError } from './error-catalogue.ts';
 import type { UploadRoom } from './upload-room.ts';
-
-export type { UploadRoom };
 
 declare module 'fastify' {
   interface FastifyRequest {
     upload: Buffer | undefined;
-    leaveUploadRoom: (() => void) | undefined;
   }
 }
 
@@ -34,25 +31,34 @@ const formOverhead = 64 * 1024;
 const longestField = 8 * 1024;
 const mostFields = 20;
 
-export function acceptUploads(server: FastifyInstance, room: UploadRoom): void {
+export function acceptUploads(server: FastifyInstance): void {
   server.decorateRequest('upload', undefined);
-  server.decorateRequest('leaveUploadRoom', undefined);
   server.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, stream: Readable) => {
     const declaration = request.routeOptions.config.route?.upload;
     if (!declaration) fail('validation_error', { message: 'Send the body as JSON, not as a form.', details: [] });
-    const announced = Number(request.headers['content-length'] ?? declaration.largest);
-    request.leaveUploadRoom = await room.take(Math.min(announced, declaration.largest));
     const { fields, bytes } = await readUpload(stream, request.headers, declaration);
     request.upload = bytes;
     return fields;
   });
 }
 
-/** A hook for the routes with an upload: what it held is free when the answer is out, or the caller gone. */
-export function leaveUploadRoom(request: FastifyRequest, _reply: unknown, done: () => void): void {
-  request.upload = undefined;
-  request.leaveUploadRoom?.();
-  done();
+/** A hook: a request waits for its share of the room before it is read, and holds it until its answer is out or the caller gone. */
+export function enterUploadRoom(room: UploadRoom, largest: number, copies: number) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const leave = await room.take(copies * announcedBytes(request.headers, largest));
+    if (reply.raw.closed) {
+      leave();
+      throw invalidForm('The upload broke off.');
+    }
+    reply.raw.once('close', () => {
+      request.upload = undefined;
+      leave();
+    });
+  };
+}
+
+function announcedBytes(headers: IncomingHttpHeaders, largest: number): number {
+  return Math.min(Number(headers['content-length'] ?? largest), largest);
 }
 
 async function readUpload(
@@ -62,7 +68,10 @@ async function readUpload(
 ): Promise<Upload> {
   if (Number(headers['content-length'] ?? 0) > largest + formOverhead) fail('payload_too_large', sizeDetails(largest));
   const fields: Record<string, string> = Object.create(null);
-  const chunks: Buffer[] = [];
+  // One piece, so that nothing is joined at the end. The system gives memory only to the pages that are written.
+  const buffer = new ArrayBuffer(announcedBytes(headers, largest));
+  const content = new Uint8Array(buffer);
+  let length = 0;
   let found = false;
   await new Promise<void>((resolve, reject) => {
     const form = openForm(headers, largest);
@@ -81,7 +90,10 @@ async function readUpload(
         return;
       }
       found = true;
-      file.on('data', (chunk: Buffer) => chunks.push(chunk));
+      file.on('data', (chunk: Buffer) => {
+        content.set(chunk, length);
+        length += chunk.length;
+      });
       file.on('limit', () =>
         refuse(new ServiceError('payload_too_large', sizeDetails(largest), { connection: 'close' })),
       );
@@ -90,10 +102,12 @@ async function readUpload(
     form.on('finish', resolve);
     form.on('error', () => refuse(invalidForm('The form could not be read.')));
     stream.on('error', () => refuse(invalidForm('The upload broke off.')));
-    stream.on('aborted', () => refuse(invalidForm('The upload broke off.')));
+    stream.on('close', () => {
+      if (!stream.readableEnded) refuse(invalidForm('The upload broke off.'));
+    });
     stream.pipe(form);
   });
-  return { fields, bytes: found ? Buffer.concat(chunks) : undefined };
+  return { fields, bytes: found ? Buffer.from(buffer.transfer(length)) : undefined };
 }
 
 function openForm(headers: IncomingHttpHeaders, largest: number) {

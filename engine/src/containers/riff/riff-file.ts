@@ -6,7 +6,7 @@ export interface RiffChunk {
   /** Four characters. */
   readonly id: string;
   readonly content: Uint8Array;
-  /** Header, content and padding. */
+  /** Header, content and padding, which the last chunk of a form may lack. */
   readonly bytes: Uint8Array;
 }
 
@@ -37,10 +37,12 @@ export function readRiff(bytes: Uint8Array): RiffFile {
   let at = headerSize;
   while (at + chunkHeaderSize <= end) {
     const size = view.getUint32(at + 4, true);
-    const next = at + chunkHeaderSize + size + (size & 1);
-    if (next > end) throw new BrokenMedia(`The RIFF chunk at byte ${at} is cut off or lacks its padding.`);
+    const contentEnd = at + chunkHeaderSize + size;
+    if (contentEnd > end) throw new BrokenMedia(`The RIFF chunk at byte ${at} is cut off.`);
+    // Many writers leave out the padding of the last chunk.
+    const next = Math.min(contentEnd + (size & 1), end);
     if (chunks.length === mostChunks) throw new BrokenMedia(`The RIFF file has more than ${mostChunks} chunks.`);
-    const content = bytes.subarray(at + chunkHeaderSize, at + chunkHeaderSize + size);
+    const content = bytes.subarray(at + chunkHeaderSize, contentEnd);
     chunks.push({ id: letters(bytes, at), content, bytes: bytes.subarray(at, next) });
     at = next;
   }
@@ -57,9 +59,10 @@ export function riffParts({ form, chunks, remainder, trailing }: RiffFile): Uint
   return [header, ...chunks.map(({ bytes }) => bytes), remainder, trailing];
 }
 
-/** padding: the byte after a content of odd size; an existing chunk's own where its bytes must come back. */
-export function makeRiffChunk(id: string, content: Uint8Array, padding = 0): RiffChunk {
-  const bytes = Buffer.alloc(chunkHeaderSize + content.length + (content.length & 1), padding);
+/** padding: the byte after a content of odd size; an existing chunk's own, or its lack, where its bytes must come back. */
+export function makeRiffChunk(id: string, content: Uint8Array, padding: number | 'none' = 0): RiffChunk {
+  const odd = padding === 'none' ? 0 : content.length & 1;
+  const bytes = Buffer.alloc(chunkHeaderSize + content.length + odd, padding === 'none' ? 0 : padding);
   bytes.write(id, 0, 'latin1');
   bytes.writeUInt32LE(content.length, 4);
   bytes.set(content, chunkHeaderSize);
@@ -68,8 +71,17 @@ export function makeRiffChunk(id: string, content: Uint8Array, padding = 0): Rif
 
 /** A chunk of the same kind and padding with another content. */
 export function withContent(chunk: RiffChunk, content: Uint8Array): RiffChunk {
-  const padding = chunk.bytes.length > chunkHeaderSize + chunk.content.length ? chunk.bytes.at(-1) : 0;
-  return makeRiffChunk(chunk.id, content, padding);
+  return makeRiffChunk(chunk.id, content, paddingOf(chunk));
+}
+
+/** 'none' where it is needed and lacks. */
+export function paddingOf({ bytes, content }: RiffChunk): number | 'none' {
+  if (content.length % 2 === 0) return 0;
+  return bytes.length > chunkHeaderSize + content.length ? bytes.at(-1)! : 'none';
+}
+
+export function withPadding(chunk: RiffChunk, padding: number | 'none'): RiffChunk {
+  return paddingOf(chunk) === padding ? chunk : makeRiffChunk(chunk.id, chunk.content, padding);
 }
 
 function letters(bytes: Uint8Array, at: number): string {

@@ -15,7 +15,7 @@ export const marker = { APP0: 0xe0, APP1: 0xe1, APP2: 0xe2, APP11: 0xeb } as con
 const startOfScan = 0xda;
 const largestSegment = 0xffff;
 const mostSegments = 10_000;
-const mostFillBytes = 4096;
+const mostFillBytes = 1024 * 1024;
 const nothing = new Uint8Array();
 
 export function isJpeg(bytes: Uint8Array): boolean {
@@ -27,12 +27,8 @@ export function readHeader(bytes: Uint8Array): Piece[] {
   const pieces: Piece[] = [{ marker: 0, bytes: bytes.subarray(0, 2), content: nothing }];
   for (let at = 2; pieces.length <= mostSegments; ) {
     const start = at;
-    if (bytes[at] !== 0xff) throw new BrokenMedia(`The JPEG has no marker at byte ${at}, where one must stand.`);
-    // T.81 B.1.1.2: fill bytes 0xff may precede a marker; they stay with the segment that follows.
-    while (bytes[at + 1] === 0xff && at - start < mostFillBytes) at += 1;
-    const code = bytes[at + 1];
-    if (code === 0xff) throw new BrokenMedia(`The JPEG has more than ${mostFillBytes} fill bytes at byte ${start}.`);
-    if (code === undefined) throw new BrokenMedia('The JPEG ends before its picture.');
+    at = findMarker(bytes, start);
+    const code = bytes[at + 1]!;
     if (code === startOfScan) return [...pieces, { marker: 0, bytes: bytes.subarray(start), content: nothing }];
     if (!hasContent(code)) throw new BrokenMedia(`The JPEG holds marker 0x${code.toString(16)} before its picture.`);
     const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
@@ -45,12 +41,28 @@ export function readHeader(bytes: Uint8Array): Piece[] {
   throw new BrokenMedia(`The JPEG has more than ${mostSegments} segments.`);
 }
 
+/**
+ * Where the next marker begins. Fill bytes (T.81 B.1.1.2), and the stray ones that careless writers leave between segments
+ * and every decoder passes over, stay with the segment that follows.
+ */
+export function findMarker(bytes: Uint8Array, from: number): number {
+  const last = Math.min(bytes.length - 1, from + mostFillBytes);
+  for (let at = from; at < last; at += 1) {
+    if (bytes[at] === 0xff && bytes[at + 1] !== 0xff && bytes[at + 1] !== 0) return at;
+  }
+  throw new BrokenMedia(
+    last < bytes.length - 1
+      ? `The JPEG has no marker at byte ${from} or soon after.`
+      : 'The JPEG ends before its picture.',
+  );
+}
+
 // RST, SOI and EOI stand alone (T.81 table B.1), and below 0xc0 everything is reserved.
 function hasContent(code: number): boolean {
   return code >= 0xc0 && (code < 0xd0 || code > 0xd9);
 }
 
-/** null when the content does not fit into one segment. fill: the fill bytes before it. */
+/** null when the content does not fit into one segment. fill: the bytes before its marker. */
 export function makeSegment(code: number, content: Uint8Array, fill: Uint8Array = nothing): Piece | null {
   const length = content.length + 2;
   if (length > largestSegment) return null;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { drawPixels } from '../../../test-support/sample-pictures.ts';
+import { jpegFormat } from './jpeg-format.ts';
 import { makeSegment, readHeader } from './jpeg-header.ts';
 import { markJpeg } from './jpeg-watermark.ts';
 import { shiftPictures } from './multi-picture.ts';
@@ -50,6 +51,15 @@ for (const little of [true, false]) {
     assert.equal(at(marked, sizeAt), marked.length - second.length);
   });
 }
+
+test('the token stands before the index, which still leads to the second picture', async () => {
+  const { whole, second, place, offsetAt } = await twoPictures(true);
+  const signed = Buffer.from(jpegFormat.writeToken(whole, `svc_${'AQEBkw-_'.repeat(6).slice(0, 47)}`));
+  const growth = signed.length - whole.length;
+  assert.ok(growth > 0 && signed.subarray(place + growth, place + growth + 4).equals(whole.subarray(place, place + 4)));
+  assert.ok(signed.subarray(place + growth + signed.readUInt32LE(offsetAt + growth)).equals(second));
+  assert.ok(Buffer.concat(jpegFormat.canonicalParts(signed)).equals(whole));
+});
 
 test('a broken index is left as it is', async () => {
   const { whole, place } = await twoPictures(true);

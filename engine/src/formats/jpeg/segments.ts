@@ -1,12 +1,13 @@
 // The marker segments of a JPEG file in order (T.81 B.1): byte ranges only, nothing copied. Entropy-coded data belong to
-// their start-of-scan segment; whatever follows the end-of-image marker is left to the caller untouched.
+// their start-of-scan segment, and stray bytes, which decoders pass over, to the segment that follows. Whatever follows the
+// end-of-image marker is left to the caller untouched; the marker itself may be missing behind the picture.
 import { JpegError } from './jpeg-error.ts';
 
 export const MARKER = { SOF0: 0xc0, DHT: 0xc4, EOI: 0xd9, SOS: 0xda, DQT: 0xdb, DRI: 0xdd, APP14: 0xee } as const;
 
 export interface Segment {
   marker: number;
-  /** First byte of the marker (0xff). */
+  /** First byte of the marker (0xff), or of what stands stray before it. */
   start: number;
   /** Content after the two length bytes. */
   content: Uint8Array;
@@ -18,7 +19,7 @@ export interface Segment {
 
 export interface SegmentList {
   segments: Segment[];
-  /** Where the end-of-image marker begins. */
+  /** Where the end-of-image marker begins, or the file ends without one. */
   end: number;
 }
 
@@ -29,12 +30,13 @@ export function readSegments(file: Uint8Array): SegmentList {
   const segments: Segment[] = [];
   let at = 2;
   for (;;) {
-    if (at + 2 > file.length) throw new JpegError('truncated', 'The JPEG ends before its end-of-image marker.');
-    if (file[at] !== 0xff) throw new JpegError('malformed', `A JPEG marker is missing at byte ${at}.`);
-    let code = at + 1;
-    while (file[code] === 0xff) code++;
-    const marker = file[code];
-    if (marker === undefined) throw new JpegError('truncated', 'The JPEG ends within a marker.');
+    const found = findMarker(file, at);
+    if (found < 0) {
+      if (segments.some(({ marker }) => marker === MARKER.SOS)) return { segments, end: at };
+      throw new JpegError('truncated', 'The JPEG ends before its picture.');
+    }
+    const code = found + 1;
+    const marker = file[code]!;
     if (marker === MARKER.EOI) return { segments, end: at };
     if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)) {
       throw new JpegError('malformed', `A JPEG marker 0x${marker.toString(16)} stands where none may.`);
@@ -43,19 +45,25 @@ export function readSegments(file: Uint8Array): SegmentList {
     const headerEnd = code + 1 + length;
     if (length < 2) throw new JpegError('malformed', 'A JPEG segment is shorter than its own length field.');
     if (headerEnd > file.length) throw new JpegError('truncated', 'The JPEG ends within a segment.');
-    const end = marker === MARKER.SOS ? findNextMarker(file, headerEnd) : headerEnd;
+    const end = marker === MARKER.SOS ? endOfScan(file, headerEnd) : headerEnd;
     segments.push({ marker, start: at, content: file.subarray(code + 3, headerEnd), headerEnd, end });
     if (segments.length > MOST_SEGMENTS) throw new JpegError('malformed', 'The JPEG has too many segments.');
     at = end;
   }
 }
 
-// The next marker that is neither a stuffed byte nor a restart.
-function findNextMarker(file: Uint8Array, from: number): number {
+// The 0xff right before the code of the next marker, past fill, stuffed and stray bytes; -1 when there is none.
+function findMarker(file: Uint8Array, from: number): number {
   for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1)) {
     const code = file[at + 1];
-    if (code === undefined) break;
-    if (code !== 0 && code !== 0xff && (code < 0xd0 || code > 0xd7)) return at;
+    if (code !== undefined && code !== 0 && code !== 0xff) return at;
   }
-  throw new JpegError('truncated', 'The JPEG ends within its picture data.');
+  return -1;
+}
+
+// The next marker that is no restart, or the end of the file.
+function endOfScan(file: Uint8Array, from: number): number {
+  let at = findMarker(file, from);
+  while (at >= 0 && file[at + 1]! >= 0xd0 && file[at + 1]! <= 0xd7) at = findMarker(file, at + 2);
+  return at < 0 ? file.length : at;
 }

@@ -7,7 +7,7 @@ import { markPixels } from '../../watermarks/dct-image/pixels.ts';
 /** Null when no mark could be read from such pixels. */
 export async function markPng(file: Uint8Array, id: string): Promise<Uint8Array | null> {
   const deep = file[24] === 16; // IHDR: bit depth
-  const decoded = keepDepth(sharp(file, { ignoreIcc: true }), deep, isGrey(file));
+  const decoded = keepDepth(sharp(file, { ignoreIcc: true, failOn: 'error' }), deep, isGrey(file));
   const { data, info } = await decoded.raw({ depth: deep ? 'ushort' : 'uchar' }).toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const samples = deep ? new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2) : data;

@@ -11,7 +11,9 @@ const LEAST_DECIBELS = 41;
 
 /** Null when no mark could be read from such pixels. */
 export async function markWebp(file: Uint8Array, id: string): Promise<Uint8Array | null> {
-  const { data, info } = await sharp(file, { ignoreIcc: true }).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(file, { ignoreIcc: true, failOn: 'error' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const frame = findChunk(file, 'VP8 ');
   const original = frame ? Uint8Array.from(data) : data;

@@ -1,7 +1,15 @@
 // What the first picture chunk of a WebP file says of itself, and the VP8X chunk that an extended file needs (RFC 9649 §2.7,
 // VP8: RFC 6386 §9.1, VP8L: RFC 9649 §3.4).
 import { BrokenMedia } from '../../containers/broken-media.ts';
-import { makeRiffChunk, type RiffChunk, withContent } from '../../containers/riff/riff-file.ts';
+import {
+  makeRiffChunk,
+  paddingOf,
+  type RiffChunk,
+  readRiff,
+  riffParts,
+  withContent,
+  withPadding,
+} from '../../containers/riff/riff-file.ts';
 
 // The first byte of VP8X.
 export const flag = { animation: 0x02, xmp: 0x04, exif: 0x08, alpha: 0x10, profile: 0x20 } as const;
@@ -14,6 +22,14 @@ export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly alpha: boolean;
+}
+
+/** The file as strict decoders want it: its last chunk padded. */
+export function decodable(bytes: Uint8Array): Uint8Array {
+  const file = readRiff(bytes);
+  const last = file.chunks.at(-1);
+  if (!last || paddingOf(last) !== 'none') return bytes;
+  return Buffer.concat(riffParts({ ...file, chunks: file.chunks.with(-1, withPadding(last, 0)) }));
 }
 
 export function isPicture({ id }: RiffChunk): boolean {

@@ -2,7 +2,7 @@
 // its own. A new chunk needs a VP8X chunk with the XMP flag; the packet says which of the two was added, and only what is
 // still exactly as it was added is undone.
 import { BrokenMedia } from '../../containers/broken-media.ts';
-import { makeRiffChunk, type RiffChunk, withContent } from '../../containers/riff/riff-file.ts';
+import { makeRiffChunk, paddingOf, type RiffChunk, withContent, withPadding } from '../../containers/riff/riff-file.ts';
 import { createPacket, readCreatedPacket } from '../../containers/xmp/created-packet.ts';
 import { mergeToken, readForeignPacket } from '../../containers/xmp/foreign-packet.ts';
 import {
@@ -16,6 +16,8 @@ import {
 } from './webp-picture.ts';
 
 const added = { chunk: 'XMP', flag: 'XMP flag', header: 'XMP VP8X' } as const;
+/** Behind one of these: the chunk before, once the last, was given the padding that it lacked. */
+const padding = ' padding';
 
 type Chunks = readonly RiffChunk[];
 
@@ -29,20 +31,27 @@ export function findToken(chunks: Chunks): string | null {
 
 export function removeToken(chunks: Chunks): Chunks {
   const undone = new Set<string>();
-  const rest = chunks.flatMap((chunk) => {
+  const without = chunks.flatMap((chunk, place) => {
     if (!isXmp(chunk)) return [chunk];
     const created = readCreatedPacket(chunk.content);
     if (created) {
-      undone.add(created.added);
+      undone.add(created.added.replace(padding, ''));
+      if (created.added.endsWith(padding) && place === chunks.length - 1) undone.add(padding);
       return [];
     }
     const { token, rest: packet } = readForeignPacket(chunk.content);
     return token === null ? [chunk] : [withContent(chunk, packet)];
   });
+  const rest = undone.has(padding) ? withoutLastPadding(without) : without;
   const [header, picture] = rest;
   if (!header || !isExtendedHeader(header)) return rest;
   if (undone.has(added.header) && picture && isOurHeader(header, picture)) return rest.slice(1);
   return undone.has(added.flag) ? rest.with(0, withFlags(header, flagsOf(header) & ~flag.xmp)) : rest;
+}
+
+function withoutLastPadding(chunks: Chunks): Chunks {
+  const last = chunks.at(-1);
+  return last && paddingOf(last) === 0 ? chunks.with(-1, withPadding(last, 'none')) : chunks;
 }
 
 function isOurHeader(header: RiffChunk, picture: RiffChunk): boolean {
@@ -71,7 +80,12 @@ function withPacket(chunks: Chunks, token: string, what: string): Chunks {
   const last = chunks.findLastIndex((chunk) => isPicture(chunk) || chunk.id === 'ANMF' || chunk.id === 'EXIF');
   const other = chunks.findIndex(isXmp);
   const place = other < 0 ? last + 1 : Math.min(other, last + 1);
-  return chunks.toSpliced(place, 0, makeRiffChunk('XMP ', createPacket({ token, added: what })));
+  const before = chunks[place - 1]!;
+  const lacksPadding = paddingOf(before) === 'none';
+  const packet = createPacket({ token, added: lacksPadding ? what + padding : what });
+  return chunks
+    .with(place - 1, withPadding(before, lacksPadding ? 0 : paddingOf(before)))
+    .toSpliced(place, 0, makeRiffChunk('XMP ', packet));
 }
 
 function isXmp({ id }: RiffChunk): boolean {

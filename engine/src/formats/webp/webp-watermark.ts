@@ -7,6 +7,7 @@ import { decoding, expectPixels, readPictureMark } from '../decode-picture.ts';
 import { type Marking, unmarked } from '../media-format.ts';
 import { markWebp as markPixelsOfWebp } from './mark-webp.ts';
 import {
+  decodable,
   flag,
   flagsOf,
   isExtendedHeader,
@@ -24,14 +25,14 @@ export async function markWebp(bytes: Uint8Array, id: string): Promise<Marking> 
   const { width, height } = readPicture(picture);
   expectPixels(width, height);
   if (isTooSmallToMark(width, height)) return unmarked.small;
-  const markedFile = await decoding(() => markPixelsOfWebp(bytes, id));
+  const markedFile = await decoding(() => markPixelsOfWebp(decodable(bytes), id));
   if (!markedFile) return unmarked.unreadable;
   const marked = readRiff(markedFile).chunks.filter(isPictureData);
   return { bytes: Buffer.concat(riffParts({ ...file, chunks: transplant(file.chunks, marked) })) };
 }
 
 export async function readWebpMark(bytes: Uint8Array): Promise<string | null> {
-  return isAnimated(readRiff(bytes).chunks) ? null : readPictureMark(bytes);
+  return isAnimated(readRiff(bytes).chunks) ? null : readPictureMark(decodable(bytes));
 }
 
 function transplant(chunks: readonly RiffChunk[], marked: readonly RiffChunk[]): RiffChunk[] {

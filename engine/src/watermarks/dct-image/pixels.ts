@@ -18,8 +18,16 @@ export function isTooSmallToMark(width: number, height: number): boolean {
 }
 
 /** Luma (ITU-R BT.601, as in JPEG and in every detector here) on a scale of 0 to 255. */
-export function lumaOf({ data, width, height, channels }: Pixels): Float32Array {
-  const luma = new Float32Array(width * height);
+export function lumaOf(pixels: Pixels): Float32Array {
+  return fillLuma(new Float32Array(pixels.width * pixels.height), pixels);
+}
+
+/** The same in whole levels and a quarter of the memory: enough for the reader. */
+export function lumaBytesOf(pixels: Pixels): Uint8ClampedArray {
+  return fillLuma(new Uint8ClampedArray(pixels.width * pixels.height), pixels);
+}
+
+function fillLuma<Luma extends Float32Array | Uint8ClampedArray>(luma: Luma, { data, channels }: Pixels): Luma {
   const scale = data instanceof Uint16Array ? 1 / 257 : 1;
   const [red, green, blue] = channels < 3 ? [scale, 0, 0] : [0.299 * scale, 0.587 * scale, 0.114 * scale];
   const g = channels < 3 ? 0 : 1;

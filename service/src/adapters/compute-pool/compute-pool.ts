@@ -1,6 +1,8 @@
-// The threads that work on content, so that the event loop never does. Work beyond the threads waits in a bounded line;
-// beyond the line it is refused and may be sent again. A recipe that outlasts its time is ended with its thread.
+// The threads that work on content, so that the event loop never does. Work beyond the threads waits in a line that is
+// bounded in length and time; beyond it is refused and may be sent again. A recipe that outlasts its time is ended with
+// its thread. Content goes to a thread and comes back without a copy.
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import type {
   RecordIndex,
@@ -18,6 +20,8 @@ import { answerPorts } from './port-calls.ts';
 export interface ComputePool {
   sign(upload: Uint8Array, request: SignRequest, signer: Signer): Promise<SignedMedia>;
   verify(content: Uint8Array, request: VerifyRequest, ports: RecordIndex & TokenReader): Promise<VerificationResult>;
+  /** Resolves when a thread answers, or when all are at work: a busy pool is well. */
+  ping(): Promise<void>;
   /** Tasks that wait for a thread. */
   readonly waiting: number;
   close(): Promise<void>;
@@ -26,7 +30,7 @@ export interface ComputePool {
 /** The content cannot be worked on; the sentence is for the uploader. */
 export class ContentRefused extends Error {}
 
-/** The line is full. */
+/** The line is full, or did not move in time. */
 export class PoolBusy extends Error {
   constructor() {
     super('All threads are at work and the line is full.');
@@ -36,43 +40,63 @@ export class PoolBusy extends Error {
 export interface ComputePoolOptions {
   readonly threads?: number;
   readonly longestLine?: number;
+  readonly waitMilliseconds?: number;
   readonly taskMilliseconds?: number;
 }
+
+const mediaWorker = fileURLToPath(new URL('./media-worker.ts', import.meta.url));
+// Without the engine, whose loading takes a while: a thread that only says that it is there.
+const pingWorker = fileURLToPath(new URL('./ping-worker.ts', import.meta.url));
 
 export function createComputePool({
   threads = Math.max(2, availableParallelism()),
   longestLine = 64,
+  waitMilliseconds = 30_000,
   taskMilliseconds = 60_000,
 }: ComputePoolOptions = {}): ComputePool {
   const pool = new Piscina({
-    filename: new URL('./media-worker.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: threads,
     maxQueue: longestLine,
     idleTimeout: 60_000,
     recordTiming: false,
   });
+  let tasks = 0;
 
   async function run<Result>(task: Omit<MediaTask, 'port'>, ports: object): Promise<Result> {
     const { port1, port2 } = new MessageChannel();
+    const limit = new AbortController();
+    let timer = setTimeout(() => limit.abort(), waitMilliseconds);
+    let begun = false;
+    const begin = () => {
+      begun = true;
+      clearTimeout(timer);
+      timer = setTimeout(() => limit.abort(), taskMilliseconds);
+    };
     let problemOfPort: unknown;
-    answerPorts(port1, ports as never, (problem) => {
+    answerPorts(port1, { ...ports, begin } as never, (problem) => {
       problemOfPort ??= problem;
     });
-    const timeout = AbortSignal.timeout(taskMilliseconds);
+    tasks += 1;
     try {
       const outcome: MediaOutcome<Result> = await pool.run(
         { ...task, port: port2 },
-        { transferList: [port2, task.bytes.buffer as ArrayBuffer] as never, signal: timeout },
+        {
+          filename: mediaWorker,
+          transferList: [port2, task.bytes.buffer as ArrayBuffer] as never,
+          signal: limit.signal,
+        },
       );
       if ('refused' in outcome) throw new ContentRefused(outcome.refused);
       return outcome.result;
     } catch (problem) {
       if (problemOfPort) throw problemOfPort;
-      if (timeout.aborted) throw new ContentRefused('The content took too long to work on.');
-      if ((problem as Error).message.includes('queue is at limit')) throw new PoolBusy();
+      if (limit.signal.aborted && begun) throw new ContentRefused('The content took too long to work on.');
+      if (limit.signal.aborted || (problem as Error).message.includes('queue is at limit')) throw new PoolBusy();
       throw problem;
     } finally {
+      tasks -= 1;
+      clearTimeout(timer);
       port1.close();
     }
   }
@@ -80,6 +104,9 @@ export function createComputePool({
   return {
     sign: (bytes, request, signer) => run({ recipe: 'sign', bytes: transferable(bytes), request } as never, signer),
     verify: (bytes, request, ports) => run({ recipe: 'verify', bytes: transferable(bytes), request } as never, ports),
+    async ping() {
+      if (tasks < threads) await pool.run(undefined, { filename: pingWorker });
+    },
     get waiting() {
       return pool.queueSize;
     },

@@ -58,7 +58,16 @@ export function auditRoutes(audit: AuditService) {
         from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 date or timestamp, inclusive' })),
         to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 date or timestamp, inclusive' })),
       }),
-      success: { status: 200, schema: Type.Any(), contentType: 'application/json; charset=utf-8' },
+      success: {
+        status: 200,
+        schema: Type.Object({ events: Type.Array(event) }),
+        contentType: 'application/json; charset=utf-8',
+        alternatives: {
+          'text/csv': Type.String({
+            description: 'RFC 4180 with a header line: event_id, type, timestamp, metadata (as JSON)',
+          }),
+        },
+      },
       errors: [],
       handler: ({ query, caller }) => {
         const { from, to } = readWindow(query, { from: 0, to: Date.now() });

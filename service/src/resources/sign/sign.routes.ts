@@ -4,7 +4,7 @@ import type { Caller } from '../../access/caller.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import type { Idempotency } from '../../http/idempotency.ts';
 import { answerWith } from '../../http/route-answer.ts';
-import { mediaFormat } from '../../http/schemas.ts';
+import { file, mediaFormat } from '../../http/schemas.ts';
 import {
   fingerprintOf,
   type SignedUpload,
@@ -54,7 +54,7 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
         generator_id: Type.String({ minLength: 1, maxLength: 100 }),
         format: Type.Optional(mediaFormat),
       }),
-      success: { status: 200, schema: Type.Any(), contentType: 'application/octet-stream' },
+      success: { status: 200, schema: file, contentType: 'application/octet-stream' },
       errors: [
         'unsupported_media',
         'format_not_supported',

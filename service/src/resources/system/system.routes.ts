@@ -26,7 +26,10 @@ export function systemRoutes(system: SystemService, metrics: Metrics, metricsTok
       anyOrigin: true,
       success: {
         status: 200,
-        schema: Type.Object({ status: Type.Literal('ok'), checks: Type.Object({ database: state, cache: state }) }),
+        schema: Type.Object({
+          status: Type.Literal('ok'),
+          checks: Type.Object({ database: state, cache: state, workers: state }),
+        }),
       },
       errors: [],
       handler: () => system.health(),

@@ -1,6 +1,7 @@
 // What the service says about itself: whether it is well, and which release answers.
 
 import type { EnvironmentName } from '../../access/api-keys.ts';
+import type { ComputePool } from '../../adapters/compute-pool/compute-pool.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { KeyValueStore } from '../../adapters/key-value/key-value-store.ts';
 import { fail } from '../../http/error-catalogue.ts';
@@ -10,41 +11,40 @@ export interface SystemParts {
   readonly environment: EnvironmentName;
   readonly database: Database;
   readonly keyValue: KeyValueStore;
+  readonly computePool: ComputePool;
 }
 
 const checkMilliseconds = 2_000;
 
 export type SystemService = ReturnType<typeof createSystemService>;
 
-export function createSystemService({ environment, database, keyValue }: SystemParts) {
+export function createSystemService({ environment, database, keyValue, computePool }: SystemParts) {
   return {
     version: () => ({ version: release, environment, api: 'v1' as const }),
 
     async health() {
-      const [databaseAnswers, cacheAnswers] = await Promise.all([
-        answersInTime(database.ping()),
-        answersInTime(keyValue.ping()),
+      const [databaseState, cacheState, workersState] = await Promise.all([
+        stateOf(database.ping()),
+        stateOf(keyValue.ping()),
+        stateOf(computePool.ping()),
       ]);
-      const checks = { database: word(databaseAnswers), cache: word(cacheAnswers) };
-      if (!databaseAnswers || !cacheAnswers) fail('service_unavailable', { status: 'failing', checks });
+      const checks = { database: databaseState, cache: cacheState, workers: workersState };
+      if (Object.values(checks).includes('failing')) fail('service_unavailable', { status: 'failing', checks });
       return { status: 'ok' as const, checks };
     },
   };
 }
 
-function word(answers: boolean): 'ok' | 'failing' {
-  return answers ? 'ok' : 'failing';
-}
-
-async function answersInTime(check: Promise<void>): Promise<boolean> {
+/** A part that does not answer in time fails. */
+async function stateOf(check: Promise<void>): Promise<'ok' | 'failing'> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), checkMilliseconds);
+  const late = new Promise<'failing'>((resolve) => {
+    timer = setTimeout(() => resolve('failing'), checkMilliseconds);
   });
   const answered = await Promise.race([
     check.then(
-      () => true,
-      () => false,
+      () => 'ok' as const,
+      () => 'failing' as const,
     ),
     late,
   ]);

@@ -1,0 +1,89 @@
+// The real program as a process of its own, with an organization that signs and verifies content through it, and what
+// the process takes, as the system counts it.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { readConfiguration } from '../src/configuration/read-configuration.ts';
+import { createLog } from '../src/log.ts';
+import { openDatabase, startService } from '../src/service.ts';
+import { createClient } from './http-client.ts';
+import { outboxOf } from './mail-server.ts';
+import { removeData, settingsFor } from './running-service.ts';
+import { makeForm } from './shared-photos.ts';
+import { makeSigningAccount, registerGenerator } from './signing-client.ts';
+import { type SpawnedService, spawnService } from './spawned-service.ts';
+
+export interface MediaAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+}
+
+export interface SpawnedSigner {
+  readonly service: SpawnedService;
+  sign(content: Uint8Array): Promise<MediaAnswer>;
+  verify(content: Uint8Array): Promise<MediaAnswer>;
+  residentBytes(): number;
+  /** Of all threads; undefined where the system does not tell. */
+  processorMilliseconds(): number | undefined;
+  /** Resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+export async function spawnSigner(): Promise<SpawnedSigner> {
+  const settings = await settingsFor({ settings: { VERIFY_LIMIT_PER_MINUTE: '0' } });
+  const { key, generatorId } = await makeOrganization(settings);
+  const service = await spawnService(settings);
+  const authorization = `Bearer ${key}`;
+  return {
+    service,
+    sign: (content) =>
+      send(`${service.liveUrl}/v1/sign`, { content, model: 'studio-3', generator_id: generatorId }, { authorization }),
+    verify: (content) => send(`${service.liveUrl}/v1/verify`, { content }),
+    residentBytes: () =>
+      Number(execFileSync('ps', ['-o', 'rss=', '-p', String(service.process.pid)], { encoding: 'utf8' })) * 1024,
+    processorMilliseconds: () => processorMilliseconds(service.process.pid!),
+    async stop() {
+      const code = await service.stop();
+      await removeData(settings);
+      return code;
+    },
+  };
+}
+
+/** proc(5): user and system time are the fields 14 and 15, in hundredths of a second. */
+function processorMilliseconds(pid: number): number | undefined {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return undefined;
+  const fields = readFileSync(file, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+async function send(
+  url: string,
+  fields: Readonly<Record<string, string | Uint8Array>>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<MediaAnswer> {
+  const response = await fetch(url, { method: 'POST', headers, body: makeForm(fields) });
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+}
+
+/** Without limits, made by a service in this process that ends before the other begins. */
+async function makeOrganization(settings: Readonly<Record<string, string>>) {
+  const configuration = readConfiguration(settings);
+  const log = createLog('silent');
+  const inner = await startService(configuration, log);
+  const live = createClient(() => inner.live);
+  const database = openDatabase('live', configuration, log);
+  const outbox = outboxOf(settings.DATA_DIR!);
+  const { key } = await makeSigningAccount({ live, database, outbox }, 'enterprise');
+  const generatorId = await registerGenerator(live, key);
+  await database.close();
+  await inner.stop();
+  return { key, generatorId };
+}

@@ -1,0 +1,61 @@
+// Every picture of the shared corpus, real, odd or hostile, through signing and verifying over HTTP: success or a clear 4xx
+// each, soon, while the process lives on within bounded memory.
+import assert from 'node:assert/strict';
+import { availableParallelism, loadavg } from 'node:os';
+import { test } from 'node:test';
+import { readCorpus, withSharedFiles } from '../test-support/shared-photos.ts';
+import { type MediaAnswer, spawnSigner } from '../test-support/spawned-signer.ts';
+
+const folders = ['bmff', 'c2pa-rs', 'image', 'image-bmp', 'image-metadata-gpl', 'image-png'];
+const longestMilliseconds = 2_000;
+/** What a file of the corpus may cost (its README), above what the process takes with its threads at rest. */
+const mostBytes = 300 * 1024 * 1024;
+
+withSharedFiles(() => {
+  test('each picture is signed or refused with a sentence, and verified, within two seconds', async (t) => {
+    const signer = await spawnSigner();
+    const small = readCorpus('image-png')[0]!.bytes;
+    await Promise.all([signer.verify(small), signer.verify(small)]);
+    const idleBytes = signer.residentBytes();
+    const tally = { signed: 0, refused: 0, slowest: 0, mebibytes: 0 };
+    const inTime = async (name: string, work: () => Promise<MediaAnswer>): Promise<MediaAnswer> => {
+      const [start, processorStart] = [performance.now(), signer.processorMilliseconds()];
+      const answer = await work();
+      let milliseconds = Math.round(performance.now() - start);
+      // On a machine with more work than cores only the processor time is the file's own.
+      if (milliseconds >= longestMilliseconds && loadavg()[0]! > availableParallelism()) {
+        milliseconds = (signer.processorMilliseconds() ?? milliseconds) - (processorStart ?? 0);
+      }
+      tally.slowest = Math.max(tally.slowest, milliseconds);
+      assert.ok(milliseconds < longestMilliseconds, `${name} took ${milliseconds} ms`);
+      return answer;
+    };
+    for (const folder of folders) {
+      for (const { name, bytes } of readCorpus(folder)) {
+        const path = `${folder}/${name}`;
+        const signed = await inTime(`signing ${path}`, () => signer.sign(bytes));
+        assert.equal((await inTime(`verifying ${path}`, () => signer.verify(bytes))).status, 200, path);
+        if (signed.status !== 200) {
+          expectRefusal(path, signed);
+          tally.refused += 1;
+        } else {
+          tally.signed += 1;
+          const answer = await inTime(`verifying the signed ${path}`, () => signer.verify(signed.bytes));
+          assert.equal(JSON.parse(answer.bytes.toString()).authentic, true, path);
+        }
+        const grown = signer.residentBytes() - idleBytes;
+        tally.mebibytes = Math.max(tally.mebibytes, Math.round(grown / 1024 / 1024));
+        assert.ok(grown < mostBytes, `${path}: the process grew by ${tally.mebibytes} MiB`);
+      }
+    }
+    assert.ok(tally.signed >= 20 && tally.refused >= 20, JSON.stringify(tally));
+    t.diagnostic(JSON.stringify(tally));
+    assert.equal(await signer.stop(), 0);
+  });
+});
+
+function expectRefusal(path: string, { status, bytes }: MediaAnswer): void {
+  const { error, message } = JSON.parse(bytes.toString());
+  assert.deepEqual([status, error], [400, 'unsupported_media'], path);
+  assert.match(message, /^[A-Z].*\.$/, path);
+}

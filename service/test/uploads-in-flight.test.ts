@@ -1,0 +1,105 @@
+// Many large uploads at once against the real program: its memory stays within what its design allows, its event loop stays
+// free, and whoever comes when all is taken is told when to come back.
+import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
+import { test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import sharp from 'sharp';
+import { readPhoto, withSharedFiles } from '../test-support/shared-photos.ts';
+import { type MediaAnswer, type SpawnedSigner, spawnSigner } from '../test-support/spawned-signer.ts';
+
+const mebibyte = 1024 * 1024;
+const uploads = 16;
+/** As in service.ts: uploads in flight, each of which may stand there a second time as its signed copy. */
+const room = 2 * 300 * mebibyte;
+const threads = Math.max(2, availableParallelism());
+const pixels = 12_000_000;
+/** In a thread: coefficients of three components, blocks and room to encode; or colours and luma. Beside them the file, marked and joined. */
+const bytesPerPixel = 12;
+const copiesOfFile = 4;
+
+withSharedFiles(() => {
+  test(`${uploads} uploads of 50 MB are answered within bounded memory`, { timeout: 300_000 }, async (t) => {
+    const motionPhoto = photoWithFilm('IMG_20200608_111614.jpg', 50 * mebibyte);
+    const signer = await spawnSigner();
+    await signer.verify(readPhoto('Dune.jpg'));
+    const ceiling =
+      signer.residentBytes() + room + threads * (pixels * bytesPerPixel + copiesOfFile * motionPhoto.length);
+    const watch = watchService(signer);
+    const sendOne = (_: unknown, place: number) => signer[place % 2 === 0 ? 'sign' : 'verify'](motionPhoto);
+    const answers = await Promise.all(Array.from({ length: uploads }, sendOne));
+    const { mostBytes, waits } = await watch.end();
+    for (const answer of answers) expectDoneOrBusy(answer);
+    const done = answers.filter(({ status }) => status === 200).length;
+    assert.ok(done > 0);
+    assert.ok(mostBytes < ceiling, `${mostBytes} bytes at the most, of ${ceiling}`);
+    assert.ok(middleOf(waits) < 200 && Math.max(...waits) < 2_000, `GET /version waited ${Math.max(...waits)} ms`);
+    t.diagnostic(
+      `${done} of ${uploads} answered, the others asked to come back; ${Math.round(mostBytes / mebibyte)} MiB at the most, of ` +
+        `${Math.round(ceiling / mebibyte)}; GET /version ${middleOf(waits)} ms, at the most ${Math.max(...waits)} ms`,
+    );
+    assert.equal(await signer.stop(), 0);
+  });
+
+  test('when the line is full, the next are asked to come back, and those in it are answered', async () => {
+    const picture = await sharp(readPhoto('Dune.jpg')).resize(400).jpeg().toBuffer();
+    const signer = await spawnSigner();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => signer.verify(picture)));
+    for (const answer of answers) expectDoneOrBusy(answer);
+    const done = answers.filter(({ status }) => status === 200).length;
+    assert.ok(done >= 64 && done < 100, `${done} of 100 were answered`);
+    assert.equal((await signer.verify(picture)).status, 200);
+    assert.equal(await signer.stop(), 0);
+  });
+});
+
+/** As telephones make them: a film stands behind the picture. */
+function photoWithFilm(name: string, length: number): Buffer {
+  const photo = readPhoto(name);
+  const film = Buffer.alloc(length - photo.length, 'film');
+  return Buffer.concat([photo, film]);
+}
+
+function expectDoneOrBusy({ status, headers, bytes }: MediaAnswer): void {
+  if (status === 200) return;
+  assert.equal(status, 503, bytes.toString());
+  assert.equal(JSON.parse(bytes.toString()).error, 'service_unavailable');
+  assert.match(headers.get('retry-after') ?? '', /^\d+$/);
+}
+
+/** From a thread of its own: this one is busy with sending. */
+function watchService({ service, residentBytes }: SpawnedSigner) {
+  const prober = new Worker(probe, { eval: true, workerData: `${service.liveUrl}/version` });
+  let mostBytes = 0;
+  const timer = setInterval(() => {
+    mostBytes = Math.max(mostBytes, residentBytes());
+  }, 100);
+  return {
+    async end(): Promise<{ mostBytes: number; waits: number[] }> {
+      clearInterval(timer);
+      const waits = new Promise<number[]>((resolve) => prober.once('message', resolve));
+      prober.postMessage('end');
+      return { mostBytes, waits: await waits };
+    },
+  };
+}
+
+const probe = `
+const { parentPort, workerData } = require('node:worker_threads');
+const waits = [];
+let ended = false;
+parentPort.once('message', () => { ended = true; });
+(async () => {
+  while (!ended) {
+    const start = performance.now();
+    await (await fetch(workerData)).text();
+    waits.push(Math.round(performance.now() - start));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  parentPort.postMessage(waits);
+})();
+`;
+
+function middleOf(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[values.length >> 1]!;
+}
