@@ -6,7 +6,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 
-const debianPackages = { exiftool: 'libimage-exiftool-perl', pngcheck: 'pngcheck', webpinfo: 'webp', webpmux: 'webp' };
+const debianPackages = {
+  chromium: 'chromium',
+  exiftool: 'libimage-exiftool-perl',
+  mutool: 'mupdf-tools',
+  openssl: 'openssl',
+  pdfinfo: 'poppler-utils',
+  pdfsig: 'poppler-utils',
+  pdftoppm: 'poppler-utils',
+  pdftotext: 'poppler-utils',
+  pngcheck: 'pngcheck',
+  qpdf: 'qpdf',
+  webpinfo: 'webp',
+  webpmux: 'webp',
+};
 export type PeerProgram = keyof typeof debianPackages;
 
 export interface Peers {
@@ -23,7 +36,7 @@ export function testWithPrograms(
   body: (peers: Peers, context: TestContext) => void | Promise<void>,
 ): void {
   test(name, async (context) => {
-    const missing = programs.filter((program) => spawnSync(program, ['-version']).error);
+    const missing = programs.filter((program) => spawnSync('which', [program]).status !== 0);
     if (missing.length > 0) {
       const sentence = `${missing.join(', ')} not installed (Debian: ${missing.map((each) => debianPackages[each]).join(', ')}).`;
       if (process.env.CI === 'true') throw new Error(`On CI the peer programs must be there: ${sentence}`);

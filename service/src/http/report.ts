@@ -14,7 +14,10 @@ declare module 'fastify' {
 
 export type Report = (request: FastifyRequest, reply: FastifyReply) => void;
 
-export function reportOf(routeName: string, { log, metrics }: { readonly log: Logger; readonly metrics: Metrics }): Report {
+export function reportOf(
+  routeName: string,
+  { log, metrics }: { readonly log: Logger; readonly metrics: Metrics },
+): Report {
   const record = metrics.recorderOf(routeName);
   const writeLine = accessLogOf(log, routeName);
   return (request, reply) => {
