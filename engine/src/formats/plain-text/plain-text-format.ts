@@ -2,8 +2,8 @@
 // is hashed (decisions 3.1), and the record is found by the invisible payload alone.
 import { isUtf8 } from 'node:buffer';
 import { BrokenMedia } from '../../containers/broken-media.ts';
-import { readUnits, type Splice, spliceParts, type TextUnits } from '../../containers/text/text-units.ts';
-import { findPayloads, readPayload } from '../../watermarks/zero-width/find-payload.ts';
+import { readUnits, type Splice, spliceParts } from '../../containers/text/text-units.ts';
+import { cutPayloads, readPayload } from '../../watermarks/zero-width/find-payload.ts';
 import { writePayload } from '../../watermarks/zero-width/payload.ts';
 import type { Marking, MediaFormat } from '../media-format.ts';
 import { findPlaces } from './paragraphs.ts';
@@ -53,14 +53,8 @@ function expectText(bytes: Uint8Array): Uint8Array {
 }
 
 async function mark(bytes: Uint8Array, id: string): Promise<Marking> {
-  const text = withoutPayloads(readUnits(expectText(bytes)));
+  const text = cutPayloads(readUnits(expectText(bytes)));
   const payload = writePayload(id);
   const splices: Splice[] = findPlaces(text).map((place) => ({ from: place, to: place, text: payload }));
   return splices.length > 0 ? { bytes: Buffer.concat(spliceParts(text, splices)) } : noPlace;
-}
-
-// A text that was signed before gets the new payload in place of the old one.
-function withoutPayloads(text: TextUnits): TextUnits {
-  const cuts = findPayloads(text).map((place) => ({ ...place, text: '' }));
-  return cuts.length > 0 ? readUnits(Buffer.concat(spliceParts(text, cuts))) : text;
 }

@@ -1,6 +1,6 @@
 // Finds runs of invisible characters in text of any kind, however they are spelled: as they are, as numeric character
 // references (HTML, XML) or as escapes (JSON). Linear in the text and bounded: of many different runs the most frequent are tried.
-import { type TextUnits, unitsOf } from '../../containers/text/text-units.ts';
+import { readUnits, spliceParts, type TextUnits, unitsOf } from '../../containers/text/text-units.ts';
 import { type Alphabet, alphabets } from './alphabets.ts';
 import { readRun, runLength, separator, shortestRun } from './payload.ts';
 
@@ -78,4 +78,10 @@ export function findPayloads({ units, unitSize }: TextUnits): { from: number; to
     .flatMap((alphabet) => [...units.matchAll(patterns.get(alphabet)![unitSize].payload)])
     .map((match) => ({ from: match.index, to: match.index + match[0].length }))
     .sort((left, right) => left.from - right.from);
+}
+
+/** The text without any whole payload: what is signed again gets the new one in place of the old. */
+export function cutPayloads(text: TextUnits): TextUnits {
+  const cuts = findPayloads(text).map((place) => ({ ...place, text: '' }));
+  return cuts.length > 0 ? readUnits(Buffer.concat(spliceParts(text, cuts))) : text;
 }
