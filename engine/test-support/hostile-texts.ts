@@ -1,13 +1,17 @@
 // Test support: texts made at random from fragments of tokens and payloads, and texts as large as an upload may be that are
 // made to be slow.
+import { deflateSync } from 'node:zlib';
 import { writePayload } from '../src/watermarks/zero-width/payload.ts';
+import { randomPacket } from './hostile-xmp.ts';
 import type { Random } from './random-bytes.ts';
+import { pdfWithPacket } from './sample-pdfs.ts';
 
 const fiftyMegabytes = 50 * 1024 * 1024;
 const payload = writePayload('fedcba9876543210');
 
 export const withRandomText: Readonly<Record<string, (bytes: Uint8Array, random: Random) => Buffer>> = {
   'plain-text': (bytes, random) => scatter(Buffer.from(bytes).toString(), plainFragments, random),
+  pdf: (_, random) => pdfWithPacket(randomPacket(random)),
   html: (bytes, random) => scatter(Buffer.from(bytes).toString(), htmlFragments, random, [16, 90]),
 };
 
@@ -54,9 +58,46 @@ function scatter(
   return Buffer.from(result);
 }
 
+/** A PDF's own bytes, and what a chain of sections or a deep object can be made of. */
+function hostilePdfs(bytes: Uint8Array): Map<string, Buffer> {
+  const plain = Buffer.from(bytes);
+  const text = plain.toString('latin1');
+  const endless = (unit: string) => Buffer.alloc(fiftyMegabytes, unit).toString('latin1');
+  const catalog = (inside: string) => {
+    const head = `${text}9 0 obj\n`;
+    const table = `xref\n1 1\n${String(text.length).padStart(10, '0')} 00000 n \ntrailer\n<< /Size 20 /Root 1 0 R >>\n`;
+    return Buffer.from(
+      `${head.replace(/9 0 obj\n$/, '1 0 obj\n')}${inside}\n${table}startxref\n${text.length + 8 + inside.length + 1}\n%%EOF\n`,
+      'latin1',
+    );
+  };
+  const chain = Array.from({ length: 100_000 }, (_, index) => {
+    const at = plain.length + index * 100;
+    return `xref\n0 0\ntrailer\n<< /Size 9 /Root 1 0 R /Prev ${at - 100} >>\nstartxref\n${at}\n`.padEnd(100, ' ');
+  }).join('');
+  return new Map([
+    ['a chain of sections', Buffer.from(`${text}${chain}%%EOF\n`, 'latin1')],
+    ['a deep catalog', catalog(endless('['))],
+    ['a wide catalog', catalog(endless('/a 1 '))],
+    ['a catalog of strings', catalog(`<< /a (${endless('(')}`)],
+    ['a catalog of comments', catalog(endless('%\n'))],
+    ['many starts', Buffer.concat([plain, Buffer.alloc(fiftyMegabytes, 'startxref 9 ')])],
+    ['many ranges', Buffer.from(`%PDF-1.4\nxref\n${endless('0 0\n')}startxref\n9\n%%EOF\n`, 'latin1')],
+    ['a bomb', bomb()],
+  ]);
+}
+
+// A cross-reference stream that inflates to far more than its file.
+function bomb(): Buffer {
+  const zeros = deflateSync(Buffer.alloc(200 * 1024 * 1024));
+  const head = `%PDF-1.5\n1 0 obj\n<< /Type /XRef /Size 9 /W [1 2 1] /Root 1 0 R /Filter /FlateDecode /Length ${zeros.length} >>\nstream\n`;
+  return Buffer.concat([Buffer.from(head), zeros, Buffer.from('\nendstream\nendobj\nstartxref\n9\n%%EOF\n')]);
+}
+
 export const hostileTexts: Readonly<Record<string, (bytes: Uint8Array) => Map<string, Buffer>>> = {
   'plain-text': () => repeated(plainUnits),
   html: () => repeated(htmlUnits, '<html>'),
+  pdf: hostilePdfs,
 };
 
 /** Fifty megabytes of each unit. */

@@ -1,7 +1,7 @@
 // Test support: programs of other makers that read what the engine writes. Where one is not installed a test is skipped with
 // a sentence; on CI (CI=true) it fails instead.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -27,6 +27,7 @@ export interface Peers {
   run(program: PeerProgram, ...options: string[]): string;
   /** Writes a file into a folder that goes away with the test; gives its path. */
   save(name: string, bytes: Uint8Array): string;
+  read(path: string): Buffer;
   readonly folder: string;
 }
 
@@ -44,7 +45,10 @@ export function testWithPrograms(
     }
     const folder = mkdtempSync(join(tmpdir(), 'provenance-peers-'));
     context.after(() => rmSync(folder, { recursive: true }));
-    return body({ run, save: (file, bytes) => save(folder, file, bytes), folder }, context);
+    return body(
+      { run, save: (file, bytes) => save(folder, file, bytes), read: (path) => readFileSync(path), folder },
+      context,
+    );
   });
 }
 

@@ -1,4 +1,5 @@
 // Test support: small texts of every kind that a format must carry.
+import { samplePdfs } from './sample-pdfs.ts';
 import type { Samples } from './sample-pictures.ts';
 
 /** The same greeting in many scripts, with what is hard to draw right: joining, reordering, stacking, sequences of emoji. */
@@ -23,6 +24,7 @@ const paragraphs = [...scripts.values()].join('\n\n');
 export const sampleTexts: Readonly<Record<string, () => Samples>> = {
   'plain-text': plainTexts,
   html: pages,
+  pdf: samplePdfs,
 };
 
 function plainTexts(): Samples {

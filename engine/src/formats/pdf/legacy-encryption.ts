@@ -18,14 +18,17 @@ export function encryptLegacy(
   const [owner, user] = [stringOf(value, text, 'O'), stringOf(value, text, 'U')];
   const permissions = entryOf(value, 'P', 'number')?.value;
   if ((revision !== 2 && revision !== 3) || !owner || user?.length !== 32 || permissions === undefined) return null;
-  const size = revision === 2 ? 5 : Math.min(16, Math.max(5, (numberOf(value, 'Length') ?? 40) >> 3));
   const id = firstId(file);
-  const key = fileKey(owner.subarray(0, 32), permissions, id, revision, size);
-  if (!opensWith(key, user, id, revision)) return null;
+  // Some writers leave the length out, or state it wrongly.
+  const sizes =
+    revision === 2 ? [5] : [(numberOf(value, 'Length') ?? 0) >> 3, 16, 5].filter((each) => each >= 5 && each <= 16);
+  const keys = sizes.map((each) => fileKey(owner.subarray(0, 32), permissions, id, revision, each));
+  const key = keys.find((each) => opensWith(each, user, id, revision));
+  if (!key) return null;
   const suffix = Buffer.alloc(5);
   suffix.writeUIntLE(place.number, 0, 3);
   suffix.writeUIntLE(place.generation, 3, 2);
-  return rc4(md5(key, suffix).subarray(0, Math.min(16, size + 5)), packet);
+  return rc4(md5(key, suffix).subarray(0, Math.min(16, key.length + 5)), packet);
 }
 
 // Algorithm 2.

@@ -28,7 +28,7 @@ const mostInflated = 16 * 1024 * 1024;
 // Objects are read through a window; most fit into the first.
 const windows = [2048, 65_536, 1_048_576, 8_388_608];
 const objectStart = /[\0\t\n\f\r ]*(\d{1,10})[\0\t\n\f\r ]+(\d{1,5})[\0\t\n\f\r ]+obj/y;
-const streamStart = /[\0\t\n\f\r ]*(?:%[^\r\n]*[\r\n]+)*stream(?:\r\n|\n|\r)/y;
+const streamStart = /[\0\t\n\f\r ]*(?:%[^\r\n]{0,200}[\r\n]{1,2}){0,9}stream(?:\r\n|\n|\r)/y;
 
 export class PdfFile {
   readonly bytes: Buffer;

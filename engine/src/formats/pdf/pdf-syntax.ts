@@ -25,7 +25,9 @@ export type PdfValue =
 const deepest = 60;
 const mostValues = 200_000;
 
-const space = /(?:[\0\t\n\f\r ]|%[^\r\n]*)*/y;
+const mostComments = 10_000;
+const blanks = /[\0\t\n\f\r ]*/y;
+const comment = /%[^\r\n]*/y;
 const reference = /(\d{1,10})[\0\t\n\f\r ]+(\d{1,5})[\0\t\n\f\r ]+R(?![^\0\t\n\f\r ()<>[\]{}/%])/y;
 const number = /[+-]?(?:\d+\.?\d*|\.\d+)/y;
 const name = /\/[^\0\t\n\f\r ()<>[\]{}/%]*/y;
@@ -44,7 +46,11 @@ export class PdfReader {
   }
 
   skipSpace(): void {
-    this.take(space);
+    for (let comments = 0; comments < mostComments; comments += 1) {
+      this.take(blanks);
+      if (!this.take(comment)) return;
+    }
+    throw new BrokenMedia('An object of the PDF has too many comments.');
   }
 
   /** The match at this place, behind which reading goes on; null leaves everything as it is. */
