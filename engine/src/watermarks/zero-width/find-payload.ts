@@ -15,9 +15,13 @@ interface Patterns {
   readonly symbol: RegExp;
 }
 
-const patterns = new Map<Alphabet, Record<1 | 2, Patterns>>(
-  alphabets.map((alphabet) => [alphabet, { 1: makePatterns(alphabet, 1), 2: makePatterns(alphabet, 2) }]),
-);
+const known = new Map<Alphabet, Record<1 | 2, Patterns>>();
+
+function patternsOf(alphabet: Alphabet, unitSize: 1 | 2): Patterns {
+  const both = known.get(alphabet) ?? { 1: makePatterns(alphabet, 1), 2: makePatterns(alphabet, 2) };
+  known.set(alphabet, both);
+  return both[unitSize];
+}
 
 function makePatterns(alphabet: Alphabet, unitSize: 1 | 2): Patterns {
   const [shortest, longest] = [shortestRun(alphabet), runLength(alphabet)];
@@ -33,10 +37,8 @@ function makePatterns(alphabet: Alphabet, unitSize: 1 | 2): Patterns {
 function spellings(symbols: readonly string[], unitSize: 1 | 2): string {
   const codes = symbols.map((symbol) => symbol.charCodeAt(0));
   const plain = oneOf(symbols.map((symbol) => unitsOf(symbol, unitSize)));
-  const hex = oneOf(codes.map((code) => code.toString(16))).replaceAll(
-    /[a-f]/g,
-    (digit) => `[${digit}${digit.toUpperCase()}]`,
-  );
+  const digits = codes.map((code) => code.toString(16).padStart(4, '0'));
+  const hex = oneOf([...new Set([...digits, ...digits.map((each) => each.toUpperCase())])]);
   return `(?:${plain}|&#[xX]${hex};|&#${oneOf(codes.map(String))};|\\\\u${hex})`;
 }
 
@@ -47,9 +49,13 @@ function oneOf(texts: readonly string[]): string {
   return `(?:${forms.join('|')})`;
 }
 
-export function readPayload({ units, unitSize }: TextUnits): string | null {
-  for (const alphabet of alphabets.filter((each) => mayHold(units, each, unitSize))) {
-    const { run, symbol } = patterns.get(alphabet)![unitSize];
+/** candidates: others than those that are written, to measure them. */
+export function readPayload(
+  { units, unitSize }: TextUnits,
+  candidates: readonly Alphabet[] = alphabets,
+): string | null {
+  for (const alphabet of candidates.filter((each) => mayHold(units, each, unitSize))) {
+    const { run, symbol } = patternsOf(alphabet, unitSize);
     const counts = new Map<string, number>();
     for (const [text] of units.matchAll(run)) {
       const count = counts.get(text);
@@ -75,7 +81,7 @@ function mayHold(units: string, { symbols }: Alphabet, unitSize: 1 | 2): boolean
 export function findPayloads({ units, unitSize }: TextUnits): { from: number; to: number }[] {
   return alphabets
     .filter((alphabet) => mayHold(units, alphabet, unitSize))
-    .flatMap((alphabet) => [...units.matchAll(patterns.get(alphabet)![unitSize].payload)])
+    .flatMap((alphabet) => [...units.matchAll(patternsOf(alphabet, unitSize).payload)])
     .map((match) => ({ from: match.index, to: match.index + match[0].length }))
     .sort((left, right) => left.from - right.from);
 }
