@@ -177,7 +177,7 @@ testWithShared('signed again, the newer token counts and the older is gone', asy
 });
 
 test('pictures too small or animated get the token, and a sentence that says why no mark', async () => {
-  for (const format of allFormats) {
+  for (const format of allFormats.filter(({ kind }) => kind === 'image')) {
     for (const [kind, bytes] of await samplesOf(format.name)) {
       const shelf = new RecordShelf();
       const signed = await shelf.sign(bytes);
@@ -258,7 +258,7 @@ test('a revoked generator or a wrong signature makes the signature invalid, what
 
 test('bytes of no format have a verdict, and cannot be signed', async () => {
   const shelf = new RecordShelf();
-  for (const bytes of [Buffer.alloc(0), Buffer.from('plain words'), Buffer.from('RIFF\x04\0\0\0WAVE', 'latin1')]) {
+  for (const bytes of [Buffer.alloc(0), Buffer.from('\x01\x02\x03'), Buffer.from('RIFF\x04\0\0\0WAVE', 'latin1')]) {
     const result = await verify(bytes, {}, shelf);
     assert.equal(result.reason, 'no_provenance_found');
     assert.equal(result.format, null);

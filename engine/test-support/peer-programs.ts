@@ -1,12 +1,25 @@
 // Test support: programs of other makers that read what the engine writes. Where one is not installed a test is skipped with
 // a sentence; on CI (CI=true) it fails instead.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 
-const debianPackages = { exiftool: 'libimage-exiftool-perl', pngcheck: 'pngcheck', webpinfo: 'webp', webpmux: 'webp' };
+const debianPackages = {
+  chromium: 'chromium',
+  exiftool: 'libimage-exiftool-perl',
+  mutool: 'mupdf-tools',
+  openssl: 'openssl',
+  pdfinfo: 'poppler-utils',
+  pdfsig: 'poppler-utils',
+  pdftoppm: 'poppler-utils',
+  pdftotext: 'poppler-utils',
+  pngcheck: 'pngcheck',
+  qpdf: 'qpdf',
+  webpinfo: 'webp',
+  webpmux: 'webp',
+};
 export type PeerProgram = keyof typeof debianPackages;
 
 export interface Peers {
@@ -14,6 +27,7 @@ export interface Peers {
   run(program: PeerProgram, ...options: string[]): string;
   /** Writes a file into a folder that goes away with the test; gives its path. */
   save(name: string, bytes: Uint8Array): string;
+  read(path: string): Buffer;
   readonly folder: string;
 }
 
@@ -23,7 +37,7 @@ export function testWithPrograms(
   body: (peers: Peers, context: TestContext) => void | Promise<void>,
 ): void {
   test(name, async (context) => {
-    const missing = programs.filter((program) => spawnSync(program, ['-version']).error);
+    const missing = programs.filter((program) => spawnSync('which', [program]).status !== 0);
     if (missing.length > 0) {
       const sentence = `${missing.join(', ')} not installed (Debian: ${missing.map((each) => debianPackages[each]).join(', ')}).`;
       if (process.env.CI === 'true') throw new Error(`On CI the peer programs must be there: ${sentence}`);
@@ -31,7 +45,10 @@ export function testWithPrograms(
     }
     const folder = mkdtempSync(join(tmpdir(), 'provenance-peers-'));
     context.after(() => rmSync(folder, { recursive: true }));
-    return body({ run, save: (file, bytes) => save(folder, file, bytes), folder }, context);
+    return body(
+      { run, save: (file, bytes) => save(folder, file, bytes), read: (path) => readFileSync(path), folder },
+      context,
+    );
   });
 }
 

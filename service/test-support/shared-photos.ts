@@ -19,6 +19,10 @@ export function readPhoto(name: string): Buffer {
   return readFileSync(join(shared, 'media/photos', name));
 }
 
+export function readDocument(name: string): Buffer {
+  return readFileSync(join(shared, 'media/documents', name));
+}
+
 /** Every file of a folder of the shared corpus, by name. */
 export function readCorpus(folder: string): { name: string; bytes: Buffer }[] {
   const path = join(shared, 'corpus', folder);

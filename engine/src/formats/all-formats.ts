@@ -1,10 +1,20 @@
-// The only list of formats. Detection asks them in this order, by magic bytes.
+// The only list of formats. Detection asks them in this order, by magic bytes; plain text, which has none, comes last.
+import { htmlFormat } from './html/html-format.ts';
 import { jpegFormat } from './jpeg/jpeg-format.ts';
 import type { MediaFormat } from './media-format.ts';
+import { pdfFormat } from './pdf/pdf-format.ts';
+import { plainTextFormat } from './plain-text/plain-text-format.ts';
 import { pngFormat } from './png/png-format.ts';
 import { webpFormat } from './webp/webp-format.ts';
 
-export const allFormats: readonly MediaFormat[] = [jpegFormat, pngFormat, webpFormat];
+export const allFormats: readonly MediaFormat[] = [
+  jpegFormat,
+  pngFormat,
+  webpFormat,
+  pdfFormat,
+  htmlFormat,
+  plainTextFormat,
+];
 
 export function detectFormat(bytes: Uint8Array): MediaFormat | null {
   return allFormats.find((format) => format.matches(bytes)) ?? null;

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { hostileFiles, randomPacket, withPacket } from '../../test-support/hostile-xmp.ts';
+import { hostileFilesOf, withRandomContainer } from '../../test-support/hostile-files.ts';
 import { Random } from '../../test-support/random-bytes.ts';
-import { samplesOf } from '../../test-support/sample-pictures.ts';
+import { samplesOf } from '../../test-support/samples.ts';
 import { type SharedFolder, testWithShared } from '../../test-support/shared-folder.ts';
 import { BrokenMedia } from '../containers/broken-media.ts';
 import { allFormats, detectFormat } from './all-formats.ts';
@@ -21,18 +21,23 @@ const kept = ['width', 'height', 'depth', 'space', 'hasAlpha', 'exif', 'icc', 'x
 const open = (bytes: Uint8Array, options = {}) =>
   sharp(webpFormat.matches(bytes) ? decodable(bytes) : bytes, { ...options, failOn: 'none' });
 const alphaOf = (bytes: Uint8Array) => open(bytes).extractChannel('alpha').raw().toBuffer();
+// A PDF's update holds a copy of the catalog and of the packet that it extends.
+const mostAdded = { image: 600, audio: 600, video: 600, text: 6000 };
 const canonical = (format: MediaFormat, bytes: Uint8Array) => Buffer.concat(format.canonicalParts(bytes));
+
+/** What is read where the token was written: nothing, where the format has no container. */
+const carried = (format: MediaFormat, written: string) => (format.container === false ? null : written);
 
 /** The promises of media-format.ts, for one file. */
 function expectContract(format: MediaFormat, bytes: Uint8Array, name: string): void {
   const before = canonical(format, bytes);
   const signed = format.writeToken(bytes, token);
   assert.ok(format.matches(signed), name);
-  assert.equal(format.readToken(signed), token, name);
+  assert.equal(format.readToken(signed), carried(format, token), name);
   assert.ok(canonical(format, signed).equals(before), `${name}: the canonical content changes when a token is written`);
   assert.ok(canonical(format, before).equals(before), `${name}: the canonical content is not its own`);
   const again = format.writeToken(signed, secondToken);
-  assert.equal(format.readToken(again), secondToken, name);
+  assert.equal(format.readToken(again), carried(format, secondToken), name);
   assert.ok(canonical(format, again).equals(before), name);
 }
 
@@ -63,13 +68,15 @@ for (const format of allFormats) {
   test(`${name}: writing a token leaves every foreign byte in its order`, async () => {
     for (const [kind, bytes] of await samplesOf(name)) {
       const signed = Buffer.from(format.writeToken(bytes, token));
-      assert.ok(signed.length - bytes.length < 600, kind);
+      assert.ok(signed.length - bytes.length < mostAdded[format.kind], kind);
       assert.equal(signed.includes('jumb'), bytes.includes('jumb'), kind);
       assert.equal(signed.includes('Somebody'), bytes.includes('Somebody'), kind);
     }
   });
 
-  test(`${name}: sharp decodes the same pixels before and after, and the same metadata beside`, async () => {
+  const testPictures = format.kind === 'image' ? test : () => undefined;
+
+  testPictures(`${name}: sharp decodes the same pixels before and after, and the same metadata beside`, async () => {
     for (const [kind, bytes] of await samplesOf(name)) {
       const signed = format.writeToken(bytes, token);
       const decode = (file: Uint8Array) => open(file, { animated: true }).raw().toBuffer({ resolveWithObject: true });
@@ -113,18 +120,17 @@ for (const format of allFormats) {
     assert.ok(kept > 60, `only ${kept} of 600 altered files could be read, so little was tried`);
   });
 
-  test(`${name}: XMP packets of every make keep the contract`, async () => {
+  test(`${name}: containers of every make keep the contract`, async () => {
     const [plain] = [...(await samplesOf(name)).values()];
     const random = new Random(4);
     for (let round = 0; round < 300; round += 1) {
-      const file = withPacket(name, plain!, randomPacket(random), random);
-      expectContract(format, file, `packet ${round}`);
+      expectContract(format, withRandomContainer(name, plain!, random), `round ${round}`);
     }
   });
 
   test(`${name}: fifty megabytes of the smallest parts, or of one, take no more than a second and a half`, async () => {
     const [plain] = [...(await samplesOf(name)).values()];
-    for (const [kind, bytes] of hostileFiles(name, plain!)) {
+    for (const [kind, bytes] of hostileFilesOf(name, plain!)) {
       const start = process.cpuUsage();
       expectContractOrBroken(format, bytes, kind, (file) => {
         format.readToken(file);
@@ -135,7 +141,7 @@ for (const format of allFormats) {
     }
   });
 
-  test(`${name}: a mark changes pixels alone`, async () => {
+  testPictures(`${name}: a mark changes pixels alone`, async () => {
     for (const [kind, bytes] of await samplesOf(name, 7)) {
       const marking = await format.watermark!.mark(bytes, watermarkId);
       if ('omitted' in marking) {

@@ -2,6 +2,7 @@
 // knows its canonical content (decisions 3.1, 3.27); marks and fingerprints are there where the medium has them.
 // For all bytes x that a format accepts: canonical(write(x, t)) = canonical(x), read(write(x, t)) = t, and where x holds
 // neither a token of ours nor a C2PA manifest store, canonical(x) = x, byte for byte.
+// A format without a container reads null and writes the same bytes; its watermark alone leads to the record.
 // Each function throws BrokenMedia for bytes that break the rules of their format.
 
 export const mediaKinds = ['image', 'audio', 'text', 'video'] as const;
@@ -23,6 +24,8 @@ export interface MediaFormat {
   readonly name: string;
   readonly kind: MediaKind;
   readonly mimeType: string;
+  /** false: there is no place for a token. */
+  readonly container?: false;
   /** By magic bytes alone: whether the rest holds is found out by reading it. */
   matches(bytes: Uint8Array): boolean;
   readToken(bytes: Uint8Array): string | null;

@@ -1,0 +1,74 @@
+// HTML and XHTML, whole pages or fragments, in any charset that keeps ASCII or in UTF-16: token in a `meta` element of the head, the
+// invisible payload in the first visible words, spliced in at byte level.
+import { readUnits, spliceParts, type TextUnits } from '../../containers/text/text-units.ts';
+import { cutPayloads, readPayload } from '../../watermarks/zero-width/find-payload.ts';
+import { writePayload } from '../../watermarks/zero-width/payload.ts';
+import type { Marking, MediaFormat } from '../media-format.ts';
+import { findFirstWords, type Head } from './html-places.ts';
+import { insertToken, maskEscapes, readHead } from './html-token.ts';
+import { isXml, readAttributes } from './html-tokens.ts';
+
+const examined = 4096;
+// With these a page or a fragment begins (WHATWG MIME Sniffing §7.1, and the other elements that a body begins with).
+const firstTags =
+  'html head body title meta link base style script noscript template iframe div p a b i u em strong small span br hr h[1-6] ul ' +
+  'ol dl table pre blockquote section article main header footer nav aside figure picture img form address font center';
+const pageStart = new RegExp(
+  String.raw`^\s*(?:<\?xml[^>]*>\s*(?=[^]*<html[\s>]))?(?:<!--[^]*?(?:-->|$)\s*|<\?[^>]*>\s*)*` +
+    String.raw`(?:$|<!doctype\s+html|<(?:${firstTags.replaceAll(' ', '|')})[\s/>])`,
+  'i',
+);
+const noPlace = { omitted: 'The page has no visible text, so that it carries its token without a watermark.' };
+
+export const htmlFormat: MediaFormat = {
+  name: 'html',
+  kind: 'text',
+  mimeType: 'text/html',
+  matches: looksLikePage,
+  readToken: (bytes) => readHead(readUnits(bytes)).token,
+  writeToken,
+  canonicalParts: (bytes) => {
+    const text = readUnits(bytes);
+    return spliceParts(text, readHead(text).cuts);
+  },
+  watermark: { mark, read: async (bytes) => readPayload(readUnits(bytes)) },
+};
+
+function looksLikePage(bytes: Uint8Array): boolean {
+  const { units, start } = readUnits(bytes.subarray(0, examined));
+  return units.includes('<') && pageStart.test(units.slice(start));
+}
+
+function writeToken(bytes: Uint8Array, token: string): Uint8Array {
+  const text = readUnits(bytes);
+  const head = readHead(text);
+  return Buffer.concat(spliceParts(text, [...head.cuts, insertToken(head, token)]));
+}
+
+async function mark(bytes: Uint8Array, id: string): Promise<Marking> {
+  const text = cutPayloads(readUnits(bytes));
+  const head = readHead(text);
+  const place = findFirstWords(maskEscapes(text.units), head.end);
+  if (place === null) return noPlace;
+  const payload = writePayload(id);
+  const spelled = isUnicode(text, head) ? payload : asReferences(payload);
+  return { bytes: Buffer.concat(spliceParts(text, [{ from: place, to: place, text: spelled }])) };
+}
+
+// In a page that does not say it is UTF-8, references alone are sure to be read as what they are.
+function isUnicode({ units, unitSize, start, hasMark }: TextUnits, { metas }: Head): boolean {
+  if (unitSize === 2 || hasMark) return true;
+  if (isXml(units, start)) {
+    const declared = /^<\?xml[^>]*?encoding\s*=\s*["']([^"']*)/.exec(units.slice(start, start + 200))?.[1];
+    return /^utf-?8$/i.test(declared ?? 'utf-8');
+  }
+  const charset = metas
+    .map((meta) => readAttributes(units, meta))
+    .map((meta) => meta.get('charset') ?? /charset\s*=\s*["']?([^\s;"']+)/i.exec(meta.get('content') ?? '')?.[1])
+    .find((name) => name !== undefined);
+  return /^\s*utf-?8\s*$/i.test(charset ?? '');
+}
+
+function asReferences(text: string): string {
+  return [...text].map((character) => `&#x${character.charCodeAt(0).toString(16).toUpperCase()};`).join('');
+}

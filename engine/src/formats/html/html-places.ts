@@ -1,0 +1,88 @@
+// The two places in a page that signing needs: the end of its head, written out or implied (HTML Living Standard §13.2.6.4.1–6),
+// for the token; and the first visible words of its body for the payload. It stands before the second word, or behind the only one:
+// so a first letter with a style of its own (`::first-letter`) stays the first.
+import { type HtmlToken, readAttributes, readTokens } from './html-tokens.ts';
+
+export interface Head {
+  /** Where one more element can stand. */
+  readonly end: number;
+  readonly metas: readonly HtmlToken[];
+}
+
+const inHead = new Set(
+  'html head base basefont bgsound link meta title noscript noframes style script template'.split(' '),
+);
+const endsHead = new Set(['head', 'body', 'html', 'br']);
+const neverSeen = new Set(
+  (
+    'head script style template noscript title textarea xmp iframe noembed noframes object video audio canvas svg math select ' +
+    'button datalist dialog details rp map meter progress'
+  ).split(' '),
+);
+const voidElements = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+const invisible = /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|font-size\s*:\s*0/i;
+const blank = /[\t\n\f\r ]*/y;
+const word = /[^\t\n\f\r ]*/y;
+
+export function findHead(units: string, start: number): Head {
+  const metas: HtmlToken[] = [];
+  let template: { readonly from: number; depth: number } | null = null;
+  for (const token of readTokens(units, start)) {
+    if (token.open) return { end: template?.from ?? token.from, metas };
+    if (template) {
+      template.depth += token.name !== 'template' ? 0 : token.kind === 'start' ? 1 : -1;
+      if (template.depth === 0) template = null;
+    } else if (token.kind === 'text') {
+      const shown = skip(blank, units, token.from);
+      if (shown < token.to) return { end: shown, metas };
+    } else if (token.kind === 'end') {
+      if (endsHead.has(token.name)) return { end: token.from, metas };
+    } else if (token.kind === 'start') {
+      if (!inHead.has(token.name)) return { end: token.from, metas };
+      if (token.name === 'meta') metas.push(token);
+      if (token.name === 'template' && !token.empty) template = { from: token.from, depth: 1 };
+    }
+  }
+  return { end: template?.from ?? units.length, metas };
+}
+
+/** Within the first visible text; null for a page without one. */
+export function findFirstWords(units: string, from: number): number | null {
+  let hidden: { readonly name: string; depth: number } | null = null;
+  for (const token of readTokens(units, from)) {
+    if (token.open) return null;
+    if (hidden) {
+      if (token.name === hidden.name && !token.empty) hidden.depth += token.kind === 'start' ? 1 : -1;
+      if (hidden.depth === 0) hidden = null;
+    } else if (token.kind === 'start' && isHidden(units, token)) {
+      hidden = { name: token.name, depth: 1 };
+    } else if (token.kind === 'text' && isWorded(units.slice(token.from, token.to))) {
+      const behind = Math.min(token.to, skip(word, units, skip(blank, units, token.from)));
+      const second = skip(blank, units, behind);
+      return second < token.to ? second : behind;
+    }
+  }
+  return null;
+}
+
+function isHidden(units: string, tag: HtmlToken): boolean {
+  if (tag.empty || voidElements.has(tag.name)) return false;
+  if (neverSeen.has(tag.name)) return true;
+  const attributes = readAttributes(units, tag);
+  return (
+    attributes.has('hidden') ||
+    attributes.get('aria-hidden') === 'true' ||
+    invisible.test(attributes.get('style') ?? '')
+  );
+}
+
+// A letter, a digit or anything beyond ASCII, references aside.
+function isWorded(text: string): boolean {
+  return /[0-9A-Za-z\u0080-\uffff]/.test(text.replaceAll(/&[#\w]{1,32};?/g, ''));
+}
+
+function skip(form: RegExp, units: string, from: number): number {
+  form.lastIndex = from;
+  form.test(units);
+  return form.lastIndex;
+}

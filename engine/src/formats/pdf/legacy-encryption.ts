@@ -1,0 +1,102 @@
+// The encryption of PDF 1.1 to 1.4 (ISO 32000-2 §7.6.4.3.2, 7.6.4.4, Annex of revisions 2 and 3): MD5 and RC4, here only for files
+// that anybody can open, with an empty user password. Weak by today's measure, and the file's own choice.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Encryption, PdfFile } from './pdf-file.ts';
+import { entryOf, numberOf } from './pdf-syntax.ts';
+
+// §7.6.4.3.2, step a: what stands in for a password that is empty.
+const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
+
+/** null where the user password is not empty, or the method is another. */
+export function encryptLegacy(
+  file: PdfFile,
+  { value, text }: Encryption,
+  place: { readonly number: number; readonly generation: number },
+  packet: Uint8Array,
+): Uint8Array | null {
+  const revision = numberOf(value, 'R');
+  const [owner, user] = [stringOf(value, text, 'O'), stringOf(value, text, 'U')];
+  const permissions = entryOf(value, 'P', 'number')?.value;
+  if ((revision !== 2 && revision !== 3) || !owner || user?.length !== 32 || permissions === undefined) return null;
+  const id = firstId(file);
+  // Some writers leave the length out, or state it wrongly.
+  const sizes =
+    revision === 2 ? [5] : [(numberOf(value, 'Length') ?? 0) >> 3, 16, 5].filter((each) => each >= 5 && each <= 16);
+  const keys = sizes.map((each) => fileKey(owner.subarray(0, 32), permissions, id, revision, each));
+  const key = keys.find((each) => opensWith(each, user, id, revision));
+  if (!key) return null;
+  const suffix = Buffer.alloc(5);
+  suffix.writeUIntLE(place.number, 0, 3);
+  suffix.writeUIntLE(place.generation, 3, 2);
+  return rc4(md5(key, suffix).subarray(0, Math.min(16, key.length + 5)), packet);
+}
+
+// Algorithm 2.
+function fileKey(owner: Buffer, permissions: number, id: Buffer, revision: number, size: number): Buffer {
+  const flags = Buffer.alloc(4);
+  flags.writeInt32LE(permissions | 0);
+  let key = md5(padding, owner, flags, id).subarray(0, size);
+  for (let round = 0; revision === 3 && round < 50; round += 1) key = md5(key).subarray(0, size);
+  return key;
+}
+
+// Algorithms 4 to 6.
+function opensWith(key: Buffer, user: Buffer, id: Buffer, revision: number): boolean {
+  if (revision === 2) return timingSafeEqual(rc4(key, padding), user);
+  let expected: Buffer = rc4(key, md5(padding, id));
+  for (let round = 1; round <= 19; round += 1)
+    expected = rc4(
+      key.map((byte) => byte ^ round),
+      expected,
+    );
+  return timingSafeEqual(expected, user.subarray(0, 16));
+}
+
+function firstId(file: PdfFile): Buffer {
+  const { trailer, text } = file.trailer;
+  const first = entryOf(trailer, 'ID', 'array')?.items[0];
+  return first?.type === 'string' ? decodeString(text.slice(first.from, first.to)) : Buffer.alloc(0);
+}
+
+function stringOf(dictionary: Encryption['value'], text: string, key: string): Buffer | null {
+  const value = entryOf(dictionary, key, 'string');
+  return value && decodeString(text.slice(value.from, value.to));
+}
+
+// §7.3.4: in angle brackets, or in parentheses with escapes.
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+function decodeString(text: string): Buffer {
+  if (text.startsWith('<'))
+    return Buffer.from(text.replaceAll(/[^0-9A-Fa-f]/g, '').replace(/^((?:..)*.)$/, '$10'), 'hex');
+  const plain = text.slice(1, -1).replaceAll(/\\([0-7]{1,3}|\r\n|.)|\r\n?/gs, (whole, escaped?: string) => {
+    if (escaped === undefined) return '\n';
+    if (/^[0-7]/.test(escaped)) return String.fromCharCode(Number.parseInt(escaped, 8) & 0xff);
+    if (/^[\r\n]/.test(escaped)) return '';
+    return escapes[escaped] ?? whole.slice(1);
+  });
+  return Buffer.from(plain, 'latin1');
+}
+
+function md5(...parts: readonly Uint8Array[]): Buffer {
+  const hash = createHash('md5');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
+// OpenSSL 3 no longer offers it.
+function rc4(key: Uint8Array, content: Uint8Array): Buffer {
+  const state = Uint8Array.from({ length: 256 }, (_, index) => index);
+  for (let i = 0, j = 0; i < 256; i += 1) {
+    j = (j + state[i]! + key[i % key.length]!) & 255;
+    [state[i], state[j]] = [state[j]!, state[i]!];
+  }
+  const result = Buffer.alloc(content.length);
+  for (let place = 0, i = 0, j = 0; place < content.length; place += 1) {
+    i = (i + 1) & 255;
+    j = (j + state[i]!) & 255;
+    [state[i], state[j]] = [state[j]!, state[i]!];
+    result[place] = content[place]! ^ state[(state[i]! + state[j]!) & 255]!;
+  }
+  return result;
+}

@@ -1,0 +1,52 @@
+// Adding to an encrypted PDF without its password (ISO 32000-2 §7.6). From version 4 on a stream may say that it is not encrypted
+// (§7.4.10); before that every stream is, so the key is needed: it follows from an empty user password, which most such
+// files have (§7.6.4.3.2), and without one they are refused.
+import { UnsupportedMedia } from '../../containers/broken-media.ts';
+import { encryptLegacy } from './legacy-encryption.ts';
+import type { Encryption, PdfFile, PdfObject } from './pdf-file.ts';
+import { entryOf, numberOf } from './pdf-syntax.ts';
+
+export interface ProtectedPacket {
+  readonly content: Uint8Array;
+  /** For the dictionary of the stream. */
+  readonly entries: string;
+}
+
+const unencrypted = ' /Filter /Crypt /DecodeParms << /Type /CryptFilterDecodeParms /Name /Identity >>';
+
+export function protectPacket(
+  file: PdfFile,
+  place: { readonly number: number; readonly generation: number },
+  packet: Uint8Array,
+): ProtectedPacket {
+  const { encryption } = file;
+  if (!encryption) return { content: packet, entries: '' };
+  if ((numberOf(encryption.value, 'V') ?? 0) >= 4) return { content: packet, entries: unencrypted };
+  const content = encryptLegacy(file, encryption, place, packet);
+  if (!content) {
+    throw new UnsupportedMedia(
+      'The PDF is encrypted by an old method (before PDF 1.5) under a password, so that no token can be added.',
+    );
+  }
+  return { content, entries: '' };
+}
+
+/** The content of a stream, decoded; null where it cannot be read. */
+export function readProtected(file: PdfFile, number: number, object: PdfObject): Uint8Array | null {
+  const { encryption } = file;
+  if (!encryption) return file.decode(object);
+  if ((numberOf(encryption.value, 'V') ?? 0) < 4) {
+    // RC4 is its own inverse.
+    const place = { number, generation: object.generation };
+    const content = object.content && encryptLegacy(file, encryption, place, object.content);
+    return content && file.decode({ ...object, content });
+  }
+  return isExempt(object, encryption) ? file.decode(object) : null;
+}
+
+function isExempt({ value, text }: PdfObject, encryption: Encryption): boolean {
+  const filter = value.type === 'dictionary' ? value.entries.get('Filter')?.value : undefined;
+  if (filter && /\/Crypt\b/.test(text.slice(filter.from, filter.to))) return true;
+  const metadata = entryOf(encryption.value, 'EncryptMetadata', 'keyword');
+  return metadata !== null && encryption.text.slice(metadata.from, metadata.to) === 'false';
+}

@@ -1,0 +1,232 @@
+// A PDF as its cross-reference describes it (ISO 32000-2 §7.5): header, newest section first, and any object on demand. Files that
+// need repair are refused, not guessed at. Work and memory are bounded, whatever the file says.
+import { BrokenMedia } from '../../containers/broken-media.ts';
+import { type Location, readStreamSection, readTable, type Section } from './cross-reference.ts';
+import { decodeStream } from './pdf-stream.ts';
+import { entryOf, numberOf, type PdfDictionary, PdfReader, type PdfValue } from './pdf-syntax.ts';
+
+export interface PdfObject {
+  readonly generation: number;
+  readonly value: PdfValue;
+  /** The text that the value's places refer to. */
+  readonly text: string;
+  /** Of a stream, as it stands in the file. */
+  readonly content: Uint8Array | null;
+}
+
+export interface Encryption {
+  readonly value: PdfDictionary;
+  /** The text that its places refer to. */
+  readonly text: string;
+}
+
+const headerReach = 1024;
+const tailReach = 2048;
+const mostSections = 200;
+const mostTables = 64 * 1024 * 1024;
+const mostInflated = 16 * 1024 * 1024;
+// Objects are read through a window; most fit into the first.
+const windows = [2048, 65_536, 1_048_576, 8_388_608];
+const objectStart = /[\0\t\n\f\r ]*(\d{1,10})[\0\t\n\f\r ]+(\d{1,5})[\0\t\n\f\r ]+obj/y;
+const streamStart = /[\0\t\n\f\r ]*(?:%[^\r\n]{0,200}[\r\n]{1,2}){0,9}stream(?:\r\n|\n|\r)/y;
+
+export class PdfFile {
+  readonly bytes: Buffer;
+  /** What offsets count from: the header, or the first byte. */
+  readonly base: number;
+  /** As the file names it. */
+  readonly startOfSections: number;
+  /** Newest first. */
+  readonly sections: readonly Section[];
+  readonly #budget = { left: mostInflated };
+  #tablesLeft = mostTables;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.startOfSections = findStart(this.bytes);
+    this.base = this.#findBase();
+    this.sections = this.#readSections();
+  }
+
+  /** The newest trailer that names the catalog. */
+  get trailer(): Section {
+    const section = this.sections.find(({ trailer }) => entryOf(trailer, 'Root', 'reference'));
+    if (!section) throw new BrokenMedia('The PDF names no catalog.');
+    return section;
+  }
+
+  /** null for a file that is not encrypted. */
+  get encryption(): Encryption | null {
+    const { trailer, text } = this.trailer;
+    const value = trailer.entries.get('Encrypt')?.value;
+    if (!value || value.type === 'keyword') return null;
+    if (value.type === 'dictionary') return { value, text };
+    const object = value.type === 'reference' ? this.readObject(value.number) : null;
+    if (object?.value.type !== 'dictionary') throw new BrokenMedia('The PDF does not say how it is encrypted.');
+    return { value: object.value, text: object.text };
+  }
+
+  /** A number that no object has. */
+  get freeNumber(): number {
+    return Math.max(1, ...this.sections.map(({ trailer, end }) => Math.max(end, numberOf(trailer, 'Size') ?? 0)));
+  }
+
+  /** null for an object that is not there. */
+  readObject(number: number): PdfObject | null {
+    const location = this.#locate(number);
+    if (!location || location.kind === 'free') return null;
+    if (location.kind === 'packed') return this.#readPacked(number, location.stream);
+    const found = this.#readAt(this.base + location.offset);
+    return found.number === number ? found.object : null;
+  }
+
+  /** Whether the object is kept in a stream of objects. */
+  isPacked(number: number): boolean {
+    return this.#locate(number)?.kind === 'packed';
+  }
+
+  decode({ value, content }: PdfObject): Uint8Array | null {
+    return value.type === 'dictionary' && content ? decodeStream(value, content, this.#budget) : null;
+  }
+
+  #locate(number: number): Location | null {
+    for (const section of this.sections) {
+      const location = section.find(number);
+      if (location) return location;
+    }
+    return null;
+  }
+
+  #findBase(): number {
+    const header = this.bytes.subarray(0, headerReach + 5).indexOf('%PDF-');
+    if (header < 0) throw new BrokenMedia('The PDF has no header.');
+    const bases = header > 0 ? [header, 0] : [0];
+    const base = bases.find((each) => this.#beginsSection(each + this.startOfSections));
+    if (base === undefined) throw new BrokenMedia('The cross-reference of the PDF is not where the file says.');
+    return base;
+  }
+
+  #beginsSection(offset: number): boolean {
+    const text = this.bytes.toString('latin1', offset, offset + 64);
+    return /^[\0\t\n\f\r ]*(?:xref[\0\t\n\f\r ]|\d+[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+obj)/.test(text);
+  }
+
+  #readSections(): Section[] {
+    const sections: Section[] = [];
+    const seen = new Set<number>();
+    for (let next: number | null = this.startOfSections; next !== null; ) {
+      if (seen.has(next)) throw new BrokenMedia('The cross-reference of the PDF runs in a circle.');
+      if (seen.size === mostSections) throw new BrokenMedia(`The PDF has more than ${mostSections} updates.`);
+      seen.add(next);
+      const section = this.#readSection(this.base + next);
+      sections.push(section);
+      // A file for old and new readers: its stream adds to its table (§7.5.8.4).
+      const hybrid = section.kind === 'table' ? numberOf(section.trailer, 'XRefStm') : null;
+      if (hybrid !== null) sections.push(this.#readSection(this.base + hybrid));
+      next = numberOf(section.trailer, 'Prev');
+    }
+    return sections;
+  }
+
+  #readSection(offset: number): Section {
+    if (offset >= this.bytes.length) throw new BrokenMedia('The cross-reference of the PDF is cut off.');
+    const start = this.bytes.toString('latin1', offset, offset + 64);
+    if (/^[\0\t\n\f\r ]*xref/.test(start)) return readTable(this.#tableText(offset))!;
+    const { object } = this.#readAt(offset);
+    const rows = this.decode(object);
+    if (object.value.type !== 'dictionary' || !rows)
+      throw new BrokenMedia('The PDF has an unreadable cross-reference stream.');
+    return readStreamSection(object.value, object.text, rows);
+  }
+
+  // A table ends with its trailer, and that with `startxref` at the latest.
+  #tableText(offset: number): string {
+    const end = this.bytes.indexOf('startxref', offset);
+    const length = (end < 0 ? this.bytes.length : end) - offset;
+    this.#tablesLeft -= length;
+    if (this.#tablesLeft < 0) throw new BrokenMedia('The cross-reference of the PDF is too large.');
+    return this.bytes.toString('latin1', offset, offset + length);
+  }
+
+  #readAt(offset: number): { number: number; object: PdfObject } {
+    for (const size of windows) {
+      const text = this.bytes.toString('latin1', offset, offset + size);
+      const isWhole = offset + size >= this.bytes.length;
+      const found = readWithin(text, isWhole || size === windows.at(-1));
+      if (found) return { number: found.number, object: { ...found, content: this.#contentOf(found, offset) } };
+    }
+    throw new BrokenMedia('An object of the PDF is not where the file says.');
+  }
+
+  #contentOf({ value, stream }: { value: PdfValue; stream: number | null }, offset: number): Uint8Array | null {
+    if (stream === null || value.type !== 'dictionary') return null;
+    const start = offset + stream;
+    const length = this.#lengthOf(value);
+    const named = length === null ? null : start + length;
+    if (named !== null && /^[\0\t\n\f\r ]*endstream/.test(this.bytes.toString('latin1', named, named + 16))) {
+      return this.bytes.subarray(start, named);
+    }
+    const end = this.bytes.indexOf('endstream', start);
+    return end < 0 ? null : this.bytes.subarray(start, end);
+  }
+
+  #lengthOf(dictionary: PdfDictionary): number | null {
+    const pointer = entryOf(dictionary, 'Length', 'reference');
+    if (!pointer) return numberOf(dictionary, 'Length');
+    // While the sections are read there is nowhere to look.
+    const location = this.sections ? this.#locate(pointer.number) : null;
+    if (location?.kind !== 'offset') return null;
+    const text = this.bytes.toString('latin1', this.base + location.offset, this.base + location.offset + 100);
+    const value = /^[\0\t\n\f\r ]*\d+[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+obj[\0\t\n\f\r ]*(\d{1,10})/.exec(text)?.[1];
+    return value === undefined ? null : Number(value);
+  }
+
+  // §7.5.7: pairs of number and place, then the objects.
+  #readPacked(number: number, stream: number): PdfObject | null {
+    const location = this.#locate(stream);
+    if (location?.kind !== 'offset') return null;
+    const { object } = this.#readAt(this.base + location.offset);
+    const content = this.decode(object);
+    const first = object.value.type === 'dictionary' ? numberOf(object.value, 'First') : null;
+    if (!content || first === null) throw new BrokenMedia('The PDF has an unreadable object stream.');
+    const text = Buffer.from(content).toString('latin1');
+    const pairs = text.slice(0, first).match(/\d+/g) ?? [];
+    for (let place = 0; place + 1 < pairs.length; place += 2) {
+      if (Number(pairs[place]) !== number) continue;
+      const value = new PdfReader(text, first + Number(pairs[place + 1])).readValue();
+      return { generation: 0, value, text, content: null };
+    }
+    return null;
+  }
+}
+
+interface Found {
+  readonly number: number;
+  readonly generation: number;
+  readonly value: PdfValue;
+  readonly text: string;
+  readonly stream: number | null;
+}
+
+// null where the window may have cut the object off.
+function readWithin(text: string, isWhole: boolean): Found | null {
+  const reader = new PdfReader(text);
+  try {
+    const start = reader.take(objectStart);
+    if (!start) throw new BrokenMedia('An object of the PDF is not where the file says.');
+    const value = reader.readValue();
+    if (!isWhole && text.length - reader.at < 64) return null;
+    const stream = reader.take(streamStart) ? reader.at : null;
+    return { number: Number(start[1]), generation: Number(start[2]), value, text, stream };
+  } catch (error) {
+    if (isWhole) throw error;
+    return null;
+  }
+}
+
+function findStart(bytes: Buffer): number {
+  const tail = bytes.toString('latin1', Math.max(0, bytes.length - tailReach));
+  const last = [...tail.matchAll(/startxref[\0\t\n\f\r ]+(\d{1,10})/g)].at(-1);
+  if (!last) throw new BrokenMedia('The PDF does not say where its cross-reference is.');
+  return Number(last[1]);
+}

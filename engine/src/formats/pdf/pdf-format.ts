@@ -1,0 +1,70 @@
+// PDF (ISO 32000-2): token in the document's XMP, added as an incremental update. The canonical content is the file without
+// that update: the original, byte for byte. There is no watermark.
+import { BrokenMedia, UnsupportedMedia } from '../../containers/broken-media.ts';
+import { readForeignPacket } from '../../containers/xmp/foreign-packet.ts';
+import type { MediaFormat } from '../media-format.ts';
+import { PdfFile } from './pdf-file.ts';
+import { readPdfToken } from './pdf-metadata.ts';
+import { lengthBeforeUpdate, makeUpdate } from './pdf-update.ts';
+
+const headerReach = 1024;
+// A file signed again has one update; more are somebody's experiment.
+const mostUpdates = 8;
+
+export const pdfFormat: MediaFormat = {
+  name: 'pdf',
+  kind: 'text',
+  mimeType: 'application/pdf',
+  matches: (bytes) => asBuffer(bytes.subarray(0, headerReach + 5)).includes('%PDF-'),
+  readToken,
+  writeToken: (bytes, token) => {
+    const original = withoutUpdates(bytes);
+    return Buffer.concat([original, makeUpdate(new PdfFile(original), token)]);
+  },
+  canonicalParts: (bytes) => [withoutUpdates(bytes)],
+};
+
+// XMP is made to be found in files that cannot be read (ISO 16684-1 §7.3.2): a damaged copy still leads to its record.
+function readToken(bytes: Uint8Array): string | null {
+  try {
+    return readPdfToken(new PdfFile(bytes));
+  } catch (error) {
+    if (error instanceof BrokenMedia) return scanForToken(asBuffer(bytes));
+    throw error;
+  }
+}
+
+function scanForToken(bytes: Buffer): string | null {
+  const start = bytes.lastIndexOf('<?xpacket begin');
+  const end = start < 0 ? -1 : bytes.indexOf('<?xpacket end', start);
+  return end < 0 ? null : readForeignPacket(bytes.subarray(start, end)).token;
+}
+
+function withoutUpdates(bytes: Uint8Array): Uint8Array {
+  let rest = bytes;
+  for (let updates = 0; updates <= mostUpdates; updates += 1) {
+    const before = beforeUpdate(rest);
+    if (!before) return rest;
+    rest = before;
+  }
+  throw new BrokenMedia(`The PDF was signed more than ${mostUpdates} times over.`);
+}
+
+// An update counts as ours only where it is exactly what would be added to the file before it.
+function beforeUpdate(bytes: Uint8Array): Uint8Array | null {
+  const length = lengthBeforeUpdate(asBuffer(bytes));
+  if (length === null) return null;
+  const original = bytes.subarray(0, length);
+  try {
+    const token = readPdfToken(new PdfFile(bytes));
+    const same = token !== null && makeUpdate(new PdfFile(original), token).equals(bytes.subarray(length));
+    return same ? original : null;
+  } catch (error) {
+    if (error instanceof BrokenMedia || error instanceof UnsupportedMedia) return null;
+    throw error;
+  }
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}

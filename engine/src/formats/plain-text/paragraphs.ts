@@ -1,0 +1,61 @@
+// Where in a text the payload goes: at the start of every paragraph (split on a blank line), in front of its first word, so that
+// Markdown's own marks (headings, lists, quotes, emphasis) keep their meaning. Paragraphs that a character at their start would
+// break are passed over while others hold the payload: fences, rules, tags, link definitions, a first line for the shell.
+import type { TextUnits } from '../../containers/text/text-units.ts';
+
+// At most twenty megabytes of payload; a book has some thousand paragraphs.
+const mostParagraphs = 100_000;
+
+const visible = /[^\t-\r ]/g;
+const blankLine = /(?:\n|\r(?!\n))[ \t]{0,200}[\r\n]/g;
+const fragile = /<|```|~~~|#!|\[[^\]\r\n]{0,200}\]:/y;
+// Quote marks, bullets, heads and numbers of lists; then any other ASCII punctuation.
+const lead = /(?:[ \t>*+#-]|\d{1,9}[.)](?=[ \t])){0,100}[!-/:-@[-`{-~ \t]{0,100}/y;
+
+/** Units before which the payload goes; none for a text without a visible character. */
+export function findPlaces(text: TextUnits): number[] {
+  const places: number[] = [];
+  let first: number | undefined;
+  let paragraphs = 0;
+  for (const start of paragraphStarts(text)) {
+    first ??= start;
+    const place = placeIn(text, start);
+    if (place !== null) places.push(place);
+    paragraphs += 1;
+    if (paragraphs === mostParagraphs) break;
+  }
+  return places.length > 0 || first === undefined ? places : [first];
+}
+
+function* paragraphStarts({ units, start }: TextUnits): Generator<number> {
+  for (let at = skipBlanks(units, start); at < units.length; ) {
+    yield at;
+    blankLine.lastIndex = at;
+    if (!blankLine.test(units)) return;
+    at = skipBlanks(units, blankLine.lastIndex);
+  }
+}
+
+function skipBlanks(units: string, from: number): number {
+  visible.lastIndex = from;
+  return visible.exec(units)?.index ?? units.length;
+}
+
+function placeIn(text: TextUnits, start: number): number | null {
+  fragile.lastIndex = start;
+  if (fragile.test(text.units)) return null;
+  lead.lastIndex = start;
+  lead.test(text.units);
+  const place = lead.lastIndex;
+  const next = text.units[place];
+  if (next === undefined || next === '\n' || next === '\r') return null;
+  return isMark(text, place) ? null : place;
+}
+
+// A combining mark belongs to what stands before it, even at the start of a line.
+function isMark({ units, unitSize }: TextUnits, place: number): boolean {
+  if (units.charCodeAt(place) < 0x80) return false;
+  const few = units.slice(place, place + 4);
+  const character = unitSize === 2 ? few : Buffer.from(few, 'latin1').toString('utf8');
+  return /^\p{M}/u.test(character);
+}

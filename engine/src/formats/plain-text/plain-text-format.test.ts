@@ -1,0 +1,180 @@
+// Plain text: the payload at the start of every paragraph, what survives with it, and text that looks exactly as before.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { drawPage, dumpPage } from '../../../test-support/chromium.ts';
+import { plainUnits } from '../../../test-support/hostile-texts.ts';
+import { testWithPrograms } from '../../../test-support/peer-programs.ts';
+import { markdown, sampleTexts, scripts } from '../../../test-support/sample-texts.ts';
+import { hasPackage, testWithPackages, textPackages, textTransforms } from '../../../test-support/text-transforms.ts';
+import { BrokenMedia } from '../../containers/broken-media.ts';
+import { readUnits } from '../../containers/text/text-units.ts';
+import { readPayload } from '../../watermarks/zero-width/find-payload.ts';
+import { writePayload } from '../../watermarks/zero-width/payload.ts';
+import { detectFormat } from '../all-formats.ts';
+import { plainTextFormat } from './plain-text-format.ts';
+
+const id = '0123456789abcdef';
+const payload = writePayload(id);
+const prose = [...scripts.values()].join('\n\n');
+
+async function mark(bytes: Uint8Array, as = id): Promise<Buffer> {
+  const marking = await plainTextFormat.watermark!.mark(bytes, as);
+  assert.ok('bytes' in marking);
+  return Buffer.from(marking.bytes);
+}
+
+const markText = async (text: string) => (await mark(Buffer.from(text))).toString();
+const read = async (text: string | Uint8Array) => readPayload(readUnits(Buffer.from(text as string)));
+
+test('every paragraph begins with the payload, and nothing else changes', async () => {
+  const signed = await markText(prose);
+  const paragraphs = signed.split('\n\n');
+  assert.equal(paragraphs.length, scripts.size);
+  for (const paragraph of paragraphs) assert.ok(paragraph.startsWith(payload), paragraph);
+  assert.equal(signed.replaceAll(payload, ''), prose);
+});
+
+test('encoding, byte order mark and line ends stay as they are', async () => {
+  for (const [kind, bytes] of sampleTexts['plain-text']!()) {
+    const marking = await plainTextFormat.watermark!.mark(bytes, id);
+    if ('omitted' in marking) {
+      assert.equal(kind, 'of blanks');
+      continue;
+    }
+    assert.equal(await read(marking.bytes), id, kind);
+    const encoding = bytes[0] === 0xff || bytes[0] === 0xfe ? 'utf16le' : 'utf8';
+    const decode = (file: Uint8Array) =>
+      (file[0] === 0xfe ? Buffer.from(file).swap16() : Buffer.from(file)).toString(encoding);
+    assert.equal(decode(marking.bytes).replaceAll(payload, ''), decode(bytes), kind);
+  }
+});
+
+test('signed again, the new payload takes the place of the old one', async () => {
+  const first = await mark(Buffer.from(prose));
+  const second = await mark(first, 'fedcba9876543210');
+  assert.equal(second.length, first.length);
+  assert.equal(await read(second), 'fedcba9876543210');
+  assert.ok(!second.includes(payload));
+});
+
+test('any one paragraph alone leads to the record', async () => {
+  for (const paragraph of (await markText(prose)).split('\n\n')) assert.equal(await read(paragraph), id, paragraph);
+});
+
+test('Markdown keeps its meaning: the payload stands behind its marks, and fragile paragraphs have none', async () => {
+  const signed = (await markText(markdown)).replaceAll(payload, '@').split('\n\n');
+  assert.deepEqual(
+    signed.map((paragraph) => paragraph.split('\n')[0]),
+    [
+      '# @Heading',
+      '_@Emphasis_ and **strength** with [a link](https://example.org/?a=1&b=2).',
+      '- @first',
+      '1. @one',
+      '> @quoted, “so to speak”',
+      '| @a | b |',
+      '```js',
+      '---',
+      '<div>markup</div>',
+      '![@picture](picture.png) and `code`.',
+      '[reference]: https://example.org',
+    ],
+  );
+});
+
+testWithPackages(
+  'marked and markdown-it make the same page of it, but for the payload',
+  ['marked', 'markdown-it'],
+  async () => {
+    const signed = await markText(markdown);
+    for (const { name, apply } of textTransforms.filter((each) => /^mark(ed|down-it)$/.test(each.name))) {
+      assert.equal(apply(signed).replaceAll(payload, ''), apply(markdown), name);
+    }
+  },
+);
+
+test('the id survives what text goes through, and what it does not survive is known', async () => {
+  for (const source of [prose, markdown, `Plain words.\n\n${'More "words" of the same kind. '.repeat(20)}`]) {
+    const signed = await markText(source);
+    for (const { name, apply, survived, package: needed } of textTransforms) {
+      if (needed && !hasPackage(needed)) continue;
+      assert.equal(await read(apply(signed)), survived ? id : null, `${name}: ${source.slice(0, 20)}`);
+    }
+  }
+});
+
+testWithPackages('all transforms were tried', textPackages, () => undefined);
+
+test('what is no text is refused', async () => {
+  const cases: [string, Buffer][] = [
+    ['nothing', Buffer.alloc(0)],
+    ['controls', Buffer.from('text\x01\x02')],
+    ['NUL', Buffer.from('text\0')],
+    ['Latin-1', Buffer.from('naïve', 'latin1')],
+    ['XML', Buffer.from('<?xml version="1.0"?><a/>')],
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['RTF', Buffer.from('{\\rtf1 text}')],
+  ];
+  for (const [name, bytes] of cases) assert.equal(detectFormat(bytes), null, name);
+  const late: [string, Buffer][] = [
+    ['Latin-1', Buffer.concat([Buffer.alloc(9000, 'word '), Buffer.from([0xe9])])],
+    ['NUL', Buffer.concat([Buffer.alloc(9000, 'word '), Buffer.from([0])])],
+    ['UTF-16 of odd length', Buffer.concat([Buffer.from('\ufeffword', 'utf16le'), Buffer.from([0x41])])],
+    ['UTF-16 with half a pair', Buffer.from('\ufeffword\ud800', 'utf16le')],
+  ];
+  for (const [name, bytes] of late) {
+    assert.equal(detectFormat(bytes)?.name, 'plain-text', name);
+    await assert.rejects(plainTextFormat.watermark!.mark(bytes, id), BrokenMedia, name);
+  }
+  for (const cut of [4094, 4095, 4096]) {
+    assert.ok(plainTextFormat.matches(Buffer.from(`${'a'.repeat(cut)}😀${'a'.repeat(50)}`)), `${cut}`);
+  }
+});
+
+test('fifty megabytes made to be slow are marked and read in time, within bounds', async () => {
+  for (const unit of plainUnits) {
+    const piece = Buffer.from(unit);
+    const bytes = Buffer.alloc(Math.floor((50 * 1024 * 1024) / piece.length) * piece.length, piece);
+    const start = process.cpuUsage();
+    const marking = await plainTextFormat.watermark!.mark(bytes, id);
+    await plainTextFormat.watermark!.read(bytes);
+    const { user, system } = process.cpuUsage(start);
+    assert.ok(user + system < 2_000_000, `${JSON.stringify(unit)}: ${user + system} µs`);
+    if ('bytes' in marking) assert.ok(marking.bytes.length < bytes.length + 21 * 1024 * 1024, JSON.stringify(unit));
+  }
+});
+
+const styles = [
+  'font: 18px sans-serif',
+  'font: 18px serif; letter-spacing: 2px; text-align: justify',
+  'font: 16px monospace; white-space: pre-wrap; width: 260px',
+];
+
+function asPage(text: string, style: string): Buffer {
+  const blocks = text.split('\n\n').map((each) => `<p dir=auto>${each}</p>`);
+  return Buffer.from(`<!doctype html><meta charset=utf-8><body style="${style}">${blocks.join('\n')}`);
+}
+
+testWithPrograms('Chromium draws the signed text pixel for pixel as the original', ['chromium'], async (peers) => {
+  const signed = await markText(prose);
+  for (const style of styles) {
+    const [before, after] = [
+      await drawPage(peers, 'before.html', asPage(prose, style)),
+      await drawPage(peers, 'after.html', asPage(signed, style)),
+    ];
+    assert.ok(before.equals(after), style);
+    const other = await drawPage(peers, 'other.html', asPage(prose.replace('office', 'of fice'), style));
+    assert.ok(!before.equals(other), 'a change would be seen');
+  }
+});
+
+testWithPrograms('a paragraph selected in Chromium and copied holds the payload', ['chromium'], async (peers) => {
+  const page = asPage(await markText(prose), styles[0]!).toString();
+  const select = `<pre id=copied></pre><script>
+    getSelection().selectAllChildren(document.querySelectorAll('p')[5]);
+    copied.textContent = getSelection().toString();
+    document.querySelectorAll('p').forEach((each) => each.remove());
+  </script>`;
+  const copied = dumpPage(peers, 'copy.html', Buffer.from(page + select));
+  assert.match(copied, /नमस्ते/);
+  assert.equal(await read(copied), id);
+});

@@ -1,0 +1,93 @@
+// Finds runs of invisible characters in text of any kind, however they are spelled: as they are, as numeric character
+// references (HTML, XML) or as escapes (JSON). Linear in the text and bounded: of many different runs the most frequent are tried.
+import { readUnits, spliceParts, type TextUnits, unitsOf } from '../../containers/text/text-units.ts';
+import { type Alphabet, alphabets } from './alphabets.ts';
+import { readRun, runLength, separator, shortestRun } from './payload.ts';
+
+const mostRuns = 4096;
+const mostTried = 8;
+
+interface Patterns {
+  readonly run: RegExp;
+  /** The separator and a whole run. */
+  readonly payload: RegExp;
+  /** One symbol, with a group for each. */
+  readonly symbol: RegExp;
+}
+
+const known = new Map<Alphabet, Record<1 | 2, Patterns>>();
+
+function patternsOf(alphabet: Alphabet, unitSize: 1 | 2): Patterns {
+  const both = known.get(alphabet) ?? { 1: makePatterns(alphabet, 1), 2: makePatterns(alphabet, 2) };
+  known.set(alphabet, both);
+  return both[unitSize];
+}
+
+function makePatterns(alphabet: Alphabet, unitSize: 1 | 2): Patterns {
+  const [shortest, longest] = [shortestRun(alphabet), runLength(alphabet)];
+  const any = spellings(alphabet.symbols, unitSize);
+  return {
+    run: new RegExp(`${any}{${shortest},${longest}}`, 'g'),
+    payload: new RegExp(`${spellings([separator], unitSize)}?${any}{${longest}}`, 'g'),
+    symbol: new RegExp(alphabet.symbols.map((symbol) => `(${spellings([symbol], unitSize)})`).join('|'), 'g'),
+  };
+}
+
+/** A pattern for any of the symbols, however it is spelled. */
+function spellings(symbols: readonly string[], unitSize: 1 | 2): string {
+  const codes = symbols.map((symbol) => symbol.charCodeAt(0));
+  const plain = oneOf(symbols.map((symbol) => unitsOf(symbol, unitSize)));
+  const digits = codes.map((code) => code.toString(16).padStart(4, '0'));
+  const hex = oneOf([...new Set([...digits, ...digits.map((each) => each.toUpperCase())])]);
+  return `(?:${plain}|&#[xX]${hex};|&#${oneOf(codes.map(String))};|\\\\u${hex})`;
+}
+
+// Texts that differ in their last character alone share one class: far faster than as many alternatives.
+function oneOf(texts: readonly string[]): string {
+  const groups = Map.groupBy(texts, (text) => text.slice(0, -1));
+  const forms = [...groups].map(([start, group]) => `${start}[${group.map((text) => text.at(-1)).join('')}]`);
+  return `(?:${forms.join('|')})`;
+}
+
+/** candidates: others than those that are written, to measure them. */
+export function readPayload(
+  { units, unitSize }: TextUnits,
+  candidates: readonly Alphabet[] = alphabets,
+): string | null {
+  for (const alphabet of candidates.filter((each) => mayHold(units, each, unitSize))) {
+    const { run, symbol } = patternsOf(alphabet, unitSize);
+    const counts = new Map<string, number>();
+    for (const [text] of units.matchAll(run)) {
+      const count = counts.get(text);
+      if (count !== undefined || counts.size < mostRuns) counts.set(text, (count ?? 0) + 1);
+    }
+    const frequent = [...counts].sort(([, left], [, right]) => right - left).slice(0, mostTried);
+    for (const [text] of frequent) {
+      const values = [...text.matchAll(symbol)].map((match) => match.indexOf(match[0], 1) - 1);
+      const id = readRun(values, alphabet);
+      if (id !== null) return id;
+    }
+  }
+  return null;
+}
+
+// Most texts hold nothing of the kind, and a search for a plain string is many times faster than one for a pattern.
+function mayHold(units: string, { symbols }: Alphabet, unitSize: 1 | 2): boolean {
+  const beginnings = new Set(symbols.map((symbol) => unitsOf(symbol, unitSize).slice(0, 2)));
+  return units.includes('&#') || units.includes('\\u') || [...beginnings].some((start) => units.includes(start));
+}
+
+/** Where whole payloads stand, in order. */
+export function findPayloads({ units, unitSize }: TextUnits): { from: number; to: number }[] {
+  return alphabets
+    .filter((alphabet) => mayHold(units, alphabet, unitSize))
+    .flatMap((alphabet) => [...units.matchAll(patternsOf(alphabet, unitSize).payload)])
+    .map((match) => ({ from: match.index, to: match.index + match[0].length }))
+    .sort((left, right) => left.from - right.from);
+}
+
+/** The text without any whole payload: what is signed again gets the new one in place of the old. */
+export function cutPayloads(text: TextUnits): TextUnits {
+  const cuts = findPayloads(text).map((place) => ({ ...place, text: '' }));
+  return cuts.length > 0 ? readUnits(Buffer.concat(spliceParts(text, cuts))) : text;
+}

@@ -1,0 +1,84 @@
+// Runs of invisible characters: written, read however they are spelled, mended where they are damaged, and never read where
+// there is none.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Random } from '../../../test-support/random-bytes.ts';
+import { encodeText, readUnits } from '../../containers/text/text-units.ts';
+import { alphabets, variationSelectors } from './alphabets.ts';
+import { findPayloads, readPayload } from './find-payload.ts';
+import { runLength, shortestRun, writePayload } from './payload.ts';
+
+const id = '0123456789abcdef';
+const payload = writePayload(id);
+const read = (text: string) => readPayload(readUnits(Buffer.from(text)));
+
+test('a payload is a separator and 67 variation selectors, none of which chooses how emoji are drawn', () => {
+  assert.match(payload, /^\u2063[\ufe00-\ufe07]{67}$/);
+  assert.equal(runLength(variationSelectors), 67);
+});
+
+test('every id comes back, in each encoding and spelling', () => {
+  const random = new Random(6);
+  for (const each of [id, '0000000000000000', 'ffffffffffffffff', random.bytes(8).toString('hex')]) {
+    const text = `Some ${writePayload(each)}text`;
+    for (const encoding of ['utf-8', 'utf-16le', 'utf-16be'] as const) {
+      assert.equal(readPayload(readUnits(encodeText(`\ufeff${text}`, encoding))), each, encoding);
+    }
+    const spelled = (spell: (code: number) => string) =>
+      text.replaceAll(/[^ -~]/g, (symbol) => spell(symbol.charCodeAt(0)));
+    assert.equal(read(spelled((code) => `&#x${code.toString(16)};`)), each);
+    assert.equal(read(spelled((code) => `&#X${code.toString(16).toUpperCase()};`)), each);
+    assert.equal(read(spelled((code) => `&#${code};`)), each);
+    assert.equal(read(spelled((code) => `\\u${code.toString(16)}`)), each);
+  }
+});
+
+test('what was ever written is read for ever', () => {
+  assert.deepEqual(
+    alphabets.map(({ name }) => name),
+    ['variation selectors'],
+  );
+  // Written on 16 November 2026.
+  const kept = `\u2063${[...keptSymbols].map((digit) => String.fromCharCode(0xfe00 + Number(digit))).join('')}`;
+  assert.equal(kept, payload);
+  assert.equal(read(kept), id);
+});
+
+const keptSymbols = '2523626557744662511521360575355365413641774603622570650140551743066';
+
+test('cut off at either end it is read while six tenths are left', () => {
+  const run = payload.slice(1);
+  for (let length = shortestRun(variationSelectors); length <= run.length; length += 1) {
+    assert.equal(read(`x${run.slice(0, length)}y`), id, `first ${length}`);
+    assert.equal(read(`x${run.slice(-length)}y`), id, `last ${length}`);
+  }
+  assert.equal(read(run.slice(0, 40)), null);
+});
+
+test('one symbol in eight may be another', () => {
+  for (let start = 0; start < 8; start += 1) {
+    const run = [...payload.slice(1)].map((symbol, place) => (place % 8 === start ? '\ufe05' : symbol));
+    assert.equal(read(run.join('')), id, `from symbol ${start}`);
+  }
+});
+
+test('selectors at random are no payload, nor are emoji', () => {
+  const random = new Random(11);
+  for (let round = 0; round < 200; round += 1) {
+    const run = Array.from({ length: 67 }, () => String.fromCharCode(0xfe00 + random.below(8)));
+    assert.equal(read(`text ${run.join('')}`), null, `round ${round}`);
+  }
+  assert.equal(read('❤️'.repeat(500)), null);
+  assert.equal(read('\ufe00'.repeat(500)), null);
+});
+
+test('of several payloads the most frequent is read', () => {
+  const other = writePayload('fedcba9876543210');
+  assert.equal(read(`${payload}one ${other}two ${other}three`), 'fedcba9876543210');
+});
+
+test('whole payloads are found where they stand, in order', () => {
+  const text = readUnits(Buffer.from(`a${payload}b&#x2063;${'&#xFE00;'.repeat(67)}c${payload.slice(1)}`));
+  const cut = findPayloads(text).reduceRight((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), text.units);
+  assert.equal(cut, 'abc');
+});
