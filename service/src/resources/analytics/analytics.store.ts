@@ -3,7 +3,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import { hotRows } from '../../adapters/database/hot-query.ts';
-import type { NowOrLater } from '../../adapters/now-or-later.ts';
 import type { RecordVerificationsTable, Tables } from '../../database/schema.ts';
 
 type RollUp = 'daily_activity' | 'record_activity' | 'record_ranking';
@@ -14,7 +13,7 @@ const keys = {
   record_ranking: ['org_id', 'span', 'record_id'],
 } as const satisfies Record<RollUp, readonly string[]>;
 
-type Add = (transaction: Queries, rows: readonly object[]) => NowOrLater<readonly unknown[]>;
+type Add = ReturnType<typeof hotRows<unknown, [readonly object[]]>>;
 
 /** By table and columns, which are few: signatures come alone, verifications in some combinations. */
 const adders = new Map<string, Add>();

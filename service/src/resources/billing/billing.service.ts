@@ -2,7 +2,7 @@
 import type { CallingOrganization } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import { planNames, plans } from '../../plans/plans.ts';
-import { findBillingInterval, findUsed } from './billing.store.ts';
+import { findBillingInterval, findUsage } from './billing.store.ts';
 import { periodAt } from './billing-period.ts';
 
 // What other rooms need of this one.
@@ -15,10 +15,11 @@ export function createBillingService(database: Database, upgradeUrl: string, now
     async usage({ orgId, plan }: CallingOrganization) {
       const { includedSignatures, overageRate, hardLimit } = plans[plan];
       const period = periodAt(now());
-      const [used, organization] = await Promise.all([
-        findUsed(database.read, orgId, period.name),
+      const [usage, organization] = await Promise.all([
+        findUsage(database.read, orgId, period.name),
         findBillingInterval(database.read, orgId),
       ]);
+      const used = usage?.signatures_used ?? 0;
       const overage = hardLimit || includedSignatures === null ? 0 : Math.max(0, used - includedSignatures);
       return {
         plan,

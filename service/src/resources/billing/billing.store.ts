@@ -2,15 +2,11 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import { hotRow } from '../../adapters/database/hot-query.ts';
-import { type NowOrLater, whenKnown } from '../../adapters/now-or-later.ts';
 
-const findUsage = hotRow((queries, orgId: string, period: string) =>
+/** None yet: nothing used. */
+export const findUsage = hotRow((queries, orgId: string, period: string) =>
   queries.selectFrom('usage').select('signatures_used').where('org_id', '=', orgId).where('period', '=', period),
 );
-
-export function findUsed(queries: Queries, orgId: string, period: string): NowOrLater<number> {
-  return whenKnown(findUsage(queries, orgId, period), (row) => row?.signatures_used ?? 0);
-}
 
 const addUsage = hotRow((queries, orgId: string, period: string, count: number) =>
   queries

@@ -7,7 +7,7 @@ import type { NewEvent } from '../../events/event-catalogue.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import { plans } from '../../plans/plans.ts';
-import { addUsed, findUsed, listOwnerAddresses, markNoticeGiven } from './billing.store.ts';
+import { addUsed, findUsage, listOwnerAddresses, markNoticeGiven } from './billing.store.ts';
 import { periodAt } from './billing-period.ts';
 
 export interface QuotaParts {
@@ -48,9 +48,10 @@ export function createQuotaService({ database, mailQueue, upgradeUrl, counts, no
     findRefusal({ orgId, plan }: CallingOrganization): NowOrLater<ServiceError | undefined> {
       const { includedSignatures: limit, hardLimit } = plans[plan];
       if (!counts || !hardLimit || limit === null) return undefined;
-      return whenKnown(findUsed(database.read, orgId, periodAt(now()).name), (used) =>
-        used >= limit ? refusalAt(limit, used) : undefined,
-      );
+      return whenKnown(findUsage(database.read, orgId, periodAt(now()).name), (usage) => {
+        const used = usage?.signatures_used ?? 0;
+        return used >= limit ? refusalAt(limit, used) : undefined;
+      });
     },
 
     /** Counts groups of signatures, each whole or not at all. */
