@@ -29,8 +29,16 @@ export interface PilotPeak {
   orientation: number;
 }
 
-/** Spectra of the pilots' picture, band-passed like the whitened planes, one for each orientation. */
-const SPECTRA = ORIENTATIONS.map((orientation) => spectrum(turned(bandPass(pilotTile()), orientation)));
+let spectra: readonly ReturnType<typeof spectrum>[] | undefined;
+
+/** Spectra of the pilots' picture, band-passed like the whitened planes, one for each orientation; made when first needed. */
+function pilotSpectra(): readonly ReturnType<typeof spectrum>[] {
+  if (!spectra) {
+    const pilots = bandPass(pilotTile());
+    spectra = ORIENTATIONS.map((orientation) => spectrum(turned(pilots, orientation)));
+  }
+  return spectra;
+}
 
 export class PilotSearch {
   /** A plane folded modulo one tile: put it here before asking. */
@@ -84,7 +92,7 @@ export class PilotSearch {
 
   // Spectra times the conjugate of the pilots', back into the tile and the imaginary plane.
   #correlate(real: Float32Array, imaginary: Float32Array, orientation: number): void {
-    const pilots = SPECTRA[orientation]!;
+    const pilots = pilotSpectra()[orientation]!;
     const a = this.#workspace.floats(this.tile, CELLS);
     const b = this.#workspace.floats(this.#imaginary, CELLS);
     for (let i = 0; i < CELLS; i++) {
