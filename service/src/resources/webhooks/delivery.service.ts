@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../adapters/database/database.ts';
 import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
-import type { OutgoingHttps } from '../../adapters/outgoing-https/outgoing-https.ts';
+import type { OutgoingHttps, PostOutcome } from '../../adapters/outgoing-https/outgoing-https.ts';
 import { webhookSecretPlace } from '../../database/sealed-places.ts';
 import type { AppendedEvent, EventStream, Follower } from '../../events/event-stream.ts';
 import type { Logger } from '../../log.ts';
@@ -44,27 +44,33 @@ export function createDeliveryService({ database, vault, outgoing, events, log, 
   const lanes = createLanes(mostAtOncePerOrganization);
   const outcomes = createOutcomeLog(database, events);
 
-  /** One attempt, written down; whether it succeeded. */
-  async function attempt(delivery: Delivery): Promise<boolean> {
-    const { orgId, webhookId, deliveryId, url, sealedSecret, payload } = delivery;
-    const outcome = await lanes.run(orgId, () => {
-      const secret = vault.open(sealedSecret, webhookSecretPlace(webhookId)).toString();
-      const headers = {
-        'content-type': 'application/json',
-        'user-agent': `content-provenance-service/${release}`,
-        ...signatureHeaders(secret, deliveryId, payload, now()),
-      };
-      return outgoing.post(url, headers, payload);
+  function send({ webhookId, deliveryId, url, sealedSecret, payload }: Delivery): Promise<PostOutcome> {
+    const secret = vault.open(sealedSecret, webhookSecretPlace(webhookId)).toString();
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': `content-provenance-service/${release}`,
+      ...signatureHeaders(secret, deliveryId, payload, now()),
+    };
+    return outgoing.post(url, headers, payload);
+  }
+
+  /** One attempt, written down; whether it succeeded. What was disabled while it waited its turn is not reached any more. */
+  function attempt(delivery: Delivery, disabled = new Set<string>()): Promise<boolean> {
+    const { orgId, webhookId, deliveryId } = delivery;
+    return lanes.run(orgId, async () => {
+      const outcome = disabled.has(webhookId) ? notSent : await send(delivery);
+      const { statusCode } = outcome;
+      const succeeded = statusCode !== null && statusCode >= 200 && statusCode < 300;
+      const takesMore = await outcomes.write({ ...outcome, orgId, webhookId, deliveryId, succeeded });
+      if (!takesMore) disabled.add(webhookId);
+      return succeeded;
     });
-    const { statusCode } = outcome;
-    const succeeded = statusCode !== null && statusCode >= 200 && statusCode < 300;
-    await outcomes.write({ ...outcome, orgId, webhookId, deliveryId, succeeded });
-    return succeeded;
   }
 
   /** The event has happened: nothing about its deliveries may fail the request. */
   async function attemptAll(deliveries: readonly Delivery[]): Promise<void> {
-    const settled = await Promise.allSettled(deliveries.map(attempt));
+    const disabled = new Set<string>();
+    const settled = await Promise.allSettled(deliveries.map((delivery) => attempt(delivery, disabled)));
     const problem = settled.find((each) => each.status === 'rejected');
     if (problem) log.warn({ err: problem.reason }, 'the outcome of a delivery could not be written down');
   }
@@ -74,12 +80,13 @@ export function createDeliveryService({ database, vault, outgoing, events, log, 
     if (notices.length === 0) return undefined;
     // Outside the transaction, which is then shorter: an endpoint registered before is seen either way.
     const endpoints = (await listActiveEndpoints(database.read, orgId)).filter(({ plan }) => planHas(plan, 'webhooks'));
-    const planned = endpoints.flatMap((endpoint) => {
-      const subscribed = new Set(JSON.parse(endpoint.events) as string[]);
-      return notices
-        .filter(({ event }) => subscribed.has(event))
-        .map(({ event, data, cause }) => planDelivery(orgId, endpoint, cause, event, data));
-    });
+    const subscribers = endpoints.map((endpoint) => ({ ...endpoint, events: JSON.parse(endpoint.events) as string[] }));
+    // Event by event, so that of many deliveries the first go to every endpoint: one that is dead is known early.
+    const planned = notices.flatMap(({ event, data, cause }) =>
+      subscribers
+        .filter(({ events }) => events.includes(event))
+        .map((endpoint) => planDelivery(orgId, endpoint, cause, event, data)),
+    );
     if (planned.length === 0) return undefined;
     await insertDeliveries(
       transaction,
@@ -88,8 +95,15 @@ export function createDeliveryService({ database, vault, outgoing, events, log, 
     return () => attemptAll(planned.map(({ delivery }) => delivery));
   };
 
-  return { follow, attempt };
+  return { follow, attempt: (delivery: Delivery) => attempt(delivery) };
 }
+
+const notSent: PostOutcome = {
+  statusCode: null,
+  responseBody: null,
+  failure: 'The endpoint was disabled before.',
+  milliseconds: 0,
+};
 
 function planDelivery(
   orgId: string,

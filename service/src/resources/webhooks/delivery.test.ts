@@ -2,7 +2,7 @@
 // what a request pays for it. On both databases.
 import assert from 'node:assert/strict';
 import { createHmac, hash, randomBytes } from 'node:crypto';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { setPlan } from '../../../test-support/account.ts';
@@ -57,6 +57,7 @@ withOpenssl(() => {
       receiver = await startReceiver(certificates);
       org = await makeSigningAccount(service, 'growth');
     });
+    afterEach(() => receiver.stop());
     after(() => service.stop());
 
     const call = (method: string, path: string, body?: unknown) =>
@@ -216,6 +217,23 @@ withOpenssl(() => {
       assert.deepEqual([log[0].status_code, log[0].response_body], [null, null]);
       assert.equal(log[0].failure, 'The connection failed (ECONNRESET).');
       assert.equal((await auditTypes()).filter((type) => type === 'webhook_disabled').length, 1);
+    });
+
+    test('dead endpoints are left early: a large batch does not wait for every one of its deliveries', async () => {
+      const endpoints = await Promise.all(Array.from({ length: 4 }, () => subscribe()));
+      receiver.behave((_, response) => void response.socket!.destroy());
+      const records = Array.from({ length: 50 }, () => makeSubmission(org.signer, org.generatorId));
+      assert.equal((await call('POST', '/v1/records/batch', { records })).status, 201);
+      for (const endpoint of endpoints) {
+        assert.deepEqual(await stateOf(endpoint), ['disabled', 5]);
+        const log = await logOf(endpoint);
+        assert.equal(log.length, 50);
+        const unsent = log.filter(
+          ({ failure }: { failure: string }) => failure === 'The endpoint was disabled before.',
+        );
+        assert.ok(unsent.length > 0);
+      }
+      assert.ok(receiver.requests.length < 200, `${receiver.requests.length} of 200 were sent`);
     });
 
     test('a retry sends the same body again, to where the endpoint is now', async () => {

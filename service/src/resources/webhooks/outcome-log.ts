@@ -14,13 +14,13 @@ export interface DeliveryOutcome extends PostOutcome {
 }
 
 export interface OutcomeLog {
-  /** Resolves when the outcome is on disk. */
-  write(outcome: DeliveryOutcome): Promise<void>;
+  /** Resolves when the outcome is on disk, with whether the endpoint takes more. */
+  write(outcome: DeliveryOutcome): Promise<boolean>;
 }
 
 interface Waiting {
   readonly outcome: DeliveryOutcome;
-  resolve(): void;
+  resolve(takesMore: boolean): void;
   reject(problem: unknown): void;
 }
 
@@ -37,13 +37,13 @@ export function createOutcomeLog(database: Database, events: EventStream): Outco
     while (waiting.length > 0) {
       const share = waiting.splice(0, mostPerTransaction);
       try {
-        await database.transaction((transaction) =>
+        const disabled = await database.transaction((transaction) =>
           writeAll(
             transaction,
             share.map(({ outcome }) => outcome),
           ),
         );
-        for (const { resolve } of share) resolve();
+        for (const { resolve, outcome } of share) resolve(!disabled.has(outcome.webhookId));
       } catch (problem) {
         for (const { reject } of share) reject(problem);
       }
@@ -51,7 +51,8 @@ export function createOutcomeLog(database: Database, events: EventStream): Outco
     atWork = false;
   }
 
-  async function writeAll(transaction: Queries, outcomes: readonly DeliveryOutcome[]): Promise<void> {
+  /** Gives the endpoints that are disabled, or gone. */
+  async function writeAll(transaction: Queries, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
     for (const { orgId, deliveryId, succeeded, statusCode, responseBody, failure, milliseconds } of outcomes) {
       await finishAttempt(transaction, orgId, deliveryId, {
         status: succeeded ? 'delivered' : 'failed',
@@ -61,21 +62,30 @@ export function createOutcomeLog(database: Database, events: EventStream): Outco
         latency_ms: milliseconds,
       });
     }
+    const disabled = new Set<string>();
     const byEndpoint = Map.groupBy(outcomes, ({ webhookId }) => webhookId);
     // Always in the same order, so that two nodes never wait for each other.
     for (const webhookId of [...byEndpoint.keys()].sort()) {
       const own = byEndpoint.get(webhookId)!;
-      for (const run of runsOf(own)) await count(transaction, own[0]!.orgId, webhookId, run);
+      for (const run of runsOf(own)) {
+        if (!(await count(transaction, own[0]!.orgId, webhookId, run))) disabled.add(webhookId);
+      }
     }
+    return disabled;
   }
 
-  async function count(transaction: Queries, orgId: string, webhookId: string, run: Run): Promise<void> {
-    if (run.succeeded) return clearFailures(transaction, orgId, webhookId);
+  /** Whether the endpoint takes more. */
+  async function count(transaction: Queries, orgId: string, webhookId: string, run: Run): Promise<boolean> {
+    if (run.succeeded) {
+      await clearFailures(transaction, orgId, webhookId);
+      return true;
+    }
     const endpoint = await addFailures(transaction, orgId, webhookId, run.length, mostFailures);
-    if (endpoint?.status !== 'disabled') return;
+    if (endpoint?.status !== 'disabled') return endpoint !== undefined;
     await events.append(transaction, orgId, [
       { type: 'webhook_disabled', metadata: { webhook_id: webhookId, failure_count: endpoint.failure_count } },
     ]);
+    return false;
   }
 
   return {
