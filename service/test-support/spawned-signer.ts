@@ -33,6 +33,8 @@ export async function spawnSigner(): Promise<SpawnedSigner> {
   const settings = await settingsFor({ settings: { VERIFY_LIMIT_PER_MINUTE: '0' } });
   const { key, generatorId } = await makeOrganization(settings);
   const service = await spawnService(settings);
+  // A test that fails before it stops the service must not leave it running.
+  process.once('exit', () => service.process.kill('SIGKILL'));
   const authorization = `Bearer ${key}`;
   return {
     service,

@@ -79,13 +79,11 @@ export function addToken(chunks: Chunks, token: string): Chunks {
 function withPacket(chunks: Chunks, token: string, what: string): Chunks {
   const last = chunks.findLastIndex((chunk) => isPicture(chunk) || chunk.id === 'ANMF' || chunk.id === 'EXIF');
   const other = chunks.findIndex(isXmp);
-  const place = other < 0 ? last + 1 : Math.min(other, last + 1);
+  const place = Math.max(1, other < 0 ? last + 1 : Math.min(other, last + 1));
   const before = chunks[place - 1]!;
-  const lacksPadding = paddingOf(before) === 'none';
-  const packet = createPacket({ token, added: lacksPadding ? what + padding : what });
-  return chunks
-    .with(place - 1, withPadding(before, lacksPadding ? 0 : paddingOf(before)))
-    .toSpliced(place, 0, makeRiffChunk('XMP ', packet));
+  const packet = (added: string) => makeRiffChunk('XMP ', createPacket({ token, added }));
+  if (paddingOf(before) !== 'none') return chunks.toSpliced(place, 0, packet(what));
+  return chunks.toSpliced(place - 1, 1, withPadding(before, 0), packet(what + padding));
 }
 
 function isXmp({ id }: RiffChunk): boolean {
