@@ -109,6 +109,7 @@ test('the token is read, and cut, as other programs write it; in text and commen
 test('pages are known by their beginning, and other markup is not taken for one', () => {
   const not = [
     '<?xml version="1.0"?><svg/>',
+    '<?xml version="1.0"?><p/>',
     '<svg></svg>',
     '<rss>',
     'a < b',
@@ -124,6 +125,14 @@ test('pages are known by their beginning, and other markup is not taken for one'
     '<h2>x</h2>',
   ]) {
     assert.equal(detectFormat(Buffer.from(text))?.name, 'html', text.slice(0, 30));
+  }
+});
+
+test('a beginning made to be slow is looked at in time', () => {
+  for (const unit of ['<!---->', '<!-- ', ' ', '<?x?>', '<?xml ?>', '<!---->\n']) {
+    const start = performance.now();
+    htmlFormat.matches(Buffer.from(`${unit.repeat(4000 / unit.length)}x`));
+    assert.ok(performance.now() - start < 200, unit);
   }
 });
 
