@@ -9,6 +9,6 @@ export function withRandomContainer(format: string, bytes: Uint8Array, random: R
 }
 
 /** Files as large as an upload may be, made of the smallest parts, or of one. */
-export function hostileFilesOf(format: string, bytes: Uint8Array): Map<string, Buffer> {
+export function hostileFilesOf(format: string, bytes: Uint8Array): Iterable<[string, Buffer]> {
   return hostileTexts[format]?.(bytes) ?? hostileFiles(format, bytes);
 }

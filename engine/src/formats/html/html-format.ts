@@ -14,7 +14,7 @@ const firstTags =
   'html head body title meta link base style script noscript template iframe div p a b i u em strong small span br hr h[1-6] ul ' +
   'ol dl table pre blockquote section article main header footer nav aside figure picture img form address font center';
 const pageStart = new RegExp(
-  String.raw`^\s*(?:<\?xml[^>]*>\s*(?=[^]*<html[\s>]))?(?:<!--[^]*?(?:-->|$)\s*|<\?[^>]*>\s*)*` +
+  String.raw`^\s*(?:<\?xml[^>]*>\s*(?=[^]*<html[\s>]))?(?:<!--(?:(?!-->)[^])*(?:-->|$)\s*|<\?(?!xml\s)[^>]*>\s*)*` +
     String.raw`(?:$|<!doctype\s+html|<(?:${firstTags.replaceAll(' ', '|')})[\s/>])`,
   'i',
 );
