@@ -86,11 +86,11 @@ function headersOf(route: Route, { environment, publicUrl }: ServerParts) {
 
 function handle(route: Route, parts: ServerParts, request: FastifyRequest): unknown {
   const { body, params, query, caller, ip, id: requestId, headers } = request;
-  const isLocal = comesFromHere(ip, headers);
   const idempotencyKey = headers['idempotency-key'] as string | undefined;
   const { upload } = request;
   if (route.upload && !upload) failValidation(route.upload.field, 'must be a file of a form (multipart/form-data)');
   const { authorization } = headers;
+  const isLocal = comesFromHere(ip, headers);
   const input = { body, params, query, upload, idempotencyKey, caller, ip, isLocal, authorization, requestId };
   const work = () => route.handler(input as Parameters<Route['handler']>[0]);
   // A route with an upload answers with content too large to keep: it sees to repeated requests itself.

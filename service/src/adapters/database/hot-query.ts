@@ -43,8 +43,7 @@ export function hotRows<Row, Parameters extends readonly unknown[]>(
     const { adapter } = queries.getExecutor();
     const shape = shapeOf(parameters);
     const query = compiled.get(adapter)?.get(shape) ?? compile(queries, adapter, shape, parameters);
-    const given: unknown[] = [];
-    replaceValues(parameters, (value) => given.push(value));
+    const given = shape === '' ? parameters : flatten(parameters);
     const values = query.parameters.map((value) => (value instanceof Placeholder ? given[value.position] : value));
     return run<Row>(queries, query.sql, values);
   };
@@ -67,10 +66,20 @@ function run<Row>(queries: Queries, sql: string, values: readonly unknown[]): No
   return queries.executeQuery<Row>(CompiledQuery.raw(sql, [...values])).then((result) => result.rows);
 }
 
+/** The lengths of the lists among the parameters; nothing where all are single values. */
 function shapeOf(parameters: readonly unknown[]): string {
   let shape = '';
-  for (const parameter of parameters) shape += Array.isArray(parameter) ? `${parameter.length},` : '-,';
+  for (let place = 0; place < parameters.length; place += 1) {
+    const parameter = parameters[place];
+    if (Array.isArray(parameter)) shape += `${place}:${parameter.length},`;
+  }
   return shape;
+}
+
+function flatten(parameters: readonly unknown[]): unknown[] {
+  const values: unknown[] = [];
+  replaceValues(parameters, (value) => values.push(value));
+  return values;
 }
 
 /** The same structure with every value replaced, in a fixed order. */

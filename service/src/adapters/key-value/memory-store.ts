@@ -19,9 +19,9 @@ export function createMemoryStore(now: () => number = Date.now): KeyValueStore {
     for (const [key, entry] of entries) if (entry.expiresAt <= time) entries.delete(key);
   }
 
-  function live(key: string): Entry | undefined {
+  function live(key: string, time: number): Entry | undefined {
     const entry = entries.get(key);
-    return entry && entry.expiresAt > now() ? entry : undefined;
+    return entry && entry.expiresAt > time ? entry : undefined;
   }
 
   function put(key: string, entry: Entry): void {
@@ -34,7 +34,7 @@ export function createMemoryStore(now: () => number = Date.now): KeyValueStore {
 
   return {
     async get(key) {
-      const value = live(key)?.value;
+      const value = live(key, now())?.value;
       return value === undefined ? undefined : String(value);
     },
     async set(key, value, milliseconds) {
@@ -44,13 +44,14 @@ export function createMemoryStore(now: () => number = Date.now): KeyValueStore {
       entries.delete(key);
     },
     increment(key, by, milliseconds): Counter {
-      let entry = live(key);
+      const time = now();
+      let entry = live(key, time);
       if (!entry) {
-        entry = { value: 0, expiresAt: now() + milliseconds };
+        entry = { value: 0, expiresAt: time + milliseconds };
         put(key, entry);
       }
       entry.value = Number(entry.value) + by;
-      return { value: entry.value, expiresIn: entry.expiresAt - now() };
+      return { value: entry.value, expiresIn: entry.expiresAt - time };
     },
     async ping() {},
     async close() {
