@@ -19,7 +19,7 @@ export function makeApiKey(environment: EnvironmentName): string {
 
 /** Whether a credential means to be an API key, of whichever environment, and not a session token. */
 export function looksLikeApiKey(credential: string): boolean {
-  return Object.values(prefixes).some((prefix) => credential.startsWith(prefix));
+  return credential.startsWith(prefixes.live) || credential.startsWith(prefixes.sandbox);
 }
 
 /** Whether a key is of this environment and its checksum fits. */

@@ -104,7 +104,11 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
 /** The row of a hot query, or none. */
 type Found<Query extends (...parameters: never[]) => unknown> = Awaited<ReturnType<Query>>;
 
+const bearer = 'Bearer ';
+
 function bearerOf(header: string | undefined): string {
+  if (header?.startsWith(bearer) && !header.includes(' ', bearer.length)) return header.slice(bearer.length);
+  // As others spell it: the scheme in any case, more than one space.
   const credential = /^Bearer +([\x21-\x7e]+)$/i.exec(header ?? '')?.[1];
   return credential ?? fail('unauthorized');
 }

@@ -8,6 +8,7 @@ import type { Database } from '../../adapters/database/database.ts';
 import type { Counters } from '../../adapters/key-value/patient-counters.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { fail } from '../../http/error-catalogue.ts';
+import { writeTimestamp } from '../../http/timestamps.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import { firstPlan } from '../../plans/plans.ts';
 import type { AuthMailKind } from './auth.mails.ts';
@@ -171,7 +172,7 @@ export function createAuthService(parts: AuthParts) {
           email: caller.email,
           email_verified: caller.emailVerified,
           org_id: orgId,
-          created_at: new Date(caller.userCreatedAt).toISOString(),
+          created_at: writeTimestamp(caller.userCreatedAt),
         },
         org: { org_id: orgId, name, plan },
       };

@@ -6,7 +6,7 @@ import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import { fail, failValidation } from '../../http/error-catalogue.ts';
-import { parseTimestamp } from '../../http/timestamps.ts';
+import { parseTimestamp, writeTimestamp } from '../../http/timestamps.ts';
 import { publicBranding } from '../account/branding.service.ts';
 import type { GeneratorsService, SigningGenerator } from '../generators/generators.service.ts';
 import { exportC2pa } from './c2pa-export.ts';
@@ -121,7 +121,7 @@ export function createRecordsService({ database, generators, admission, tokens }
         record_id: row.record_id,
         generator_status: row.generator_status,
         model: row.model,
-        signed_at: new Date(row.signed_at).toISOString(),
+        signed_at: writeTimestamp(row.signed_at),
         org_id: row.org_id,
         org_name: row.org_name,
         branding: publicBranding(row),
