@@ -14,8 +14,7 @@ import {
 } from '../../../test-support/signing-client.ts';
 import { createKeyVault } from '../../adapters/key-vault/key-vault.ts';
 import { masterKeysFromFile } from '../../adapters/key-vault/secret-files.ts';
-import { readOrMakeServiceSecret } from '../../database/service-secrets.ts';
-import { openRecordTokens } from '../records/record-tokens.ts';
+import { makeTokenKey, openRecordTokens } from '../records/record-tokens.ts';
 
 onEachDatabase((database) => {
   let service: RunningService;
@@ -100,7 +99,16 @@ onEachDatabase((database) => {
 
   test('a new token key writes the new tokens; the old ones stay good', async () => {
     const { token: old } = await submit();
-    await readOrMakeServiceSecret(service.database, openVault(), 'token-key:2');
+    assert.equal(await makeTokenKey(service.database, openVault()), 2);
+    // As if a minute had gone by: a new key rests before it writes.
+    await service.database.transaction(async (transaction) => {
+      const aMinuteAgo = Date.now() - 60_000;
+      await transaction
+        .updateTable('service_secrets')
+        .set({ created_at: aMinuteAgo })
+        .where('name', '=', 'token-key:2')
+        .execute();
+    });
     await service.restart();
     assert.equal((await ask(old)).status, 200);
     const { token } = await submit();
