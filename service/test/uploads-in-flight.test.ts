@@ -44,11 +44,11 @@ withSharedFiles(() => {
   test('when the line is full, the next are asked to come back, and those in it are answered', async () => {
     const picture = await sharp(readPhoto('Dune.jpg')).resize(400).jpeg().toBuffer();
     const signer = await spawnSigner();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => signer.verify(picture)));
+    const answers = await Promise.all(Array.from({ length: 300 }, () => signer.verify(picture)));
     for (const answer of answers) expectDoneOrBusy(answer);
     const done = answers.filter(({ status }) => status === 200).length;
-    // All 64 of the line, unless a busy machine keeps some of them waiting too long.
-    assert.ok(done >= 16 && done < 100, `${done} of 100 were answered`);
+    // At least the 64 of the line, unless a busy machine keeps some of them waiting too long.
+    assert.ok(done >= 16 && done < 300, `${done} of 300 were answered`);
     assert.equal((await signer.verify(picture)).status, 200);
     assert.equal(await signer.stop(), 0);
   });

@@ -19,7 +19,7 @@ export function accessLogOf(log: Logger, route: string): ((answered: Answered) =
   return ({ requestId, status, milliseconds, orgId }) => {
     const organization = orgId === undefined ? '' : `,"organization":"${orgId}"`;
     stream.write(
-      `{"level":"info","time":"${timeText()}",${start},"requestId":"${requestId}","status":${status},"milliseconds":${milliseconds.toFixed(1)}${organization}}\n`,
+      `{"level":"info","time":"${timeText()}",${start},"requestId":"${requestId}","status":${status},"milliseconds":${Math.round(milliseconds * 10) / 10}${organization}}\n`,
     );
   };
 }

@@ -101,5 +101,7 @@ function guardedGate(route: Route, parts: GateParts): Gate {
 }
 
 function setHeaders(reply: FastifyReply, headers: RateLimitHeaders | undefined): void {
-  if (headers) reply.headers(headers);
+  if (!headers) return;
+  reply.header('ratelimit-policy', headers['ratelimit-policy']);
+  reply.header('ratelimit', headers.ratelimit);
 }

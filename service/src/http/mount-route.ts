@@ -26,7 +26,8 @@ export function mountRoute(server: FastifyInstance, route: Route, parts: ServerP
 
   // A reply is a promise of its own end: a handler that returns it makes Fastify wait for that, which only a stream needs.
   const send = (request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply | undefined => {
-    reply.code(status);
+    // 200 is what a reply begins with.
+    if (status !== 200) reply.code(status);
     if (headers) reply.headers(headers);
     if (contentType) reply.type(contentType);
     const own = answer instanceof RouteAnswer ? answer : undefined;
@@ -70,7 +71,11 @@ function entryOf(route: Route, parts: ServerParts) {
   const setHeaders = headersOf(route, parts);
   const gate = gateOf(route, parts);
   return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    // All of them, so that every request has the same shape; decorators of Fastify's would cost more.
     request.startedAt = performance.now();
+    request.caller = undefined;
+    request.refusal = undefined;
+    request.upload = undefined;
     setHeaders(request, reply);
     gate(request, reply, done);
   };

@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Counter } from '../adapters/key-value/key-value-store.ts';
 import type { Counters } from '../adapters/key-value/patient-counters.ts';
 import { type NowOrLater, whenKnown } from '../adapters/now-or-later.ts';
-import { plans } from '../plans/plans.ts';
+import { type PlanName, planNames, plans } from '../plans/plans.ts';
 import type { LimitClass } from './define-route.ts';
 import { fail } from './error-catalogue.ts';
 
@@ -24,42 +24,63 @@ export interface RateLimiter {
 }
 
 /** `RateLimit-Policy` and `RateLimit`. */
-export type RateLimitHeaders = Readonly<Record<string, string>>;
+export type RateLimitHeaders = Readonly<Record<'ratelimit-policy' | 'ratelimit', string>>;
 
-interface Charge {
-  readonly key: string;
-  readonly policy: string;
+interface Policy {
+  /** The value of `RateLimit-Policy`. */
+  readonly text: string;
+  /** How `RateLimit` begins. */
+  readonly start: string;
   readonly limit: number;
 }
 
+interface Charge {
+  readonly key: string;
+  readonly policy: Policy;
+}
+
 export function createRateLimiter(counters: Counters, addressLimits: AddressLimits): RateLimiter {
+  const policies = new Map<LimitClass, Policy>();
+  for (const [name, limit] of Object.entries(addressLimits) as [LimitClass, number][]) {
+    if (limit > 0) policies.set(name, policyOf(name, limit));
+  }
+
   function chargeOf(limit: LimitClass, ip: string, caller: Caller | undefined): Charge | undefined {
-    if (limit === 'none') return undefined;
     if (limit === 'organization') {
       const { orgId, plan } = caller!.organization;
-      const perMinute = plans[plan].requestsPerMinute;
-      return perMinute === null ? undefined : { key: `limit:organization:${orgId}`, policy: limit, limit: perMinute };
+      const policy = planPolicies[plan];
+      return policy && { key: `limit:organization:${orgId}`, policy };
     }
-    const perMinute = addressLimits[limit];
-    return perMinute === 0 ? undefined : { key: `limit:${limit}:${ip}`, policy: limit, limit: perMinute };
+    const policy = policies.get(limit);
+    return policy && { key: `limit:${limit}:${ip}`, policy };
   }
 
   return {
     charge(limit, ip, caller, cost = 1) {
       const charge = chargeOf(limit, ip, caller);
       if (!charge) return undefined;
-      return whenKnown(counters.increment(charge.key, cost, windowSeconds * 1_000), (counter) =>
-        judge(charge, counter),
-      );
+      const { key, policy } = charge;
+      return whenKnown(counters.increment(key, cost, windowSeconds * 1_000), (counter) => judge(policy, counter));
     },
   };
 }
 
-function judge({ policy, limit }: Charge, { value, expiresIn }: Counter): RateLimitHeaders {
+function policyOf(name: LimitClass, limit: number): Policy {
+  return { text: `"${name}";q=${limit};w=${windowSeconds}`, start: `"${name}";r=`, limit };
+}
+
+const planPolicies = Object.fromEntries(
+  planNames.map((plan) => {
+    const { requestsPerMinute } = plans[plan];
+    return [plan, requestsPerMinute === null ? undefined : policyOf('organization', requestsPerMinute)];
+  }),
+) as Readonly<Record<PlanName, Policy | undefined>>;
+
+function judge({ text, start, limit }: Policy, { value, expiresIn }: Counter): RateLimitHeaders {
   const seconds = Math.max(1, Math.ceil(expiresIn / 1_000));
   const headers = {
-    'ratelimit-policy': `"${policy}";q=${limit};w=${windowSeconds}`,
-    ratelimit: `"${policy}";r=${Math.max(0, limit - value)};t=${seconds}`,
+    'ratelimit-policy': text,
+    ratelimit: `${start}${Math.max(0, limit - value)};t=${seconds}`,
   };
   if (value > limit)
     fail('rate_limited', { limit, retry_after: seconds }, { ...headers, 'retry-after': String(seconds) });

@@ -57,9 +57,6 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
   });
   server.server.headersTimeout = headersTimeoutMilliseconds;
   server.setValidatorCompiler<TSchema>(compileValidator);
-  server.decorateRequest('startedAt', 0);
-  server.decorateRequest('caller', undefined);
-  server.decorateRequest('refusal', undefined);
   acceptJson(server);
   acceptUploads(server);
   server.setErrorHandler((problem, request, reply) => answerProblem(parts, problem, request, reply));
@@ -104,7 +101,7 @@ function trusted(setting: ServerParts['trustProxy']): boolean | string[] | ((add
 
 /** Unique across nodes and restarts, cheap to make. */
 function requestIds(): () => string {
-  const start = `req_${randomBytes(6).toString('hex')}`;
+  const start = `req_${randomBytes(6).toString('hex')}_`;
   let count = 0;
-  return () => `${start}${(count++).toString(36).padStart(6, '0')}`;
+  return () => start + count++;
 }

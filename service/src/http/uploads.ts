@@ -32,7 +32,6 @@ const longestField = 8 * 1024;
 const mostFields = 20;
 
 export function acceptUploads(server: FastifyInstance): void {
-  server.decorateRequest('upload', undefined);
   server.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, stream: Readable) => {
     const declaration = request.routeOptions.config.route?.upload;
     if (!declaration) fail('validation_error', { message: 'Send the body as JSON, not as a form.', details: [] });
