@@ -61,15 +61,26 @@ function findUnwritable(value: unknown, path: string): string | undefined {
 export function problemsOf(validator: Validator, value: unknown): ValidationProblem[] {
   return validator
     .Errors(value)
-    .slice(0, mostProblems)
-    .map(({ instancePath, message, params }) => ({
-      path: pathOf(instancePath, params as { requiredProperties?: readonly string[] }),
-      message,
-    }));
+    .flatMap(({ instancePath, message, params }) => explain(stepsOf(instancePath), message, params))
+    .slice(0, mostProblems);
 }
 
-/** `/items/0/name` → `items.0.name`; a missing field is named itself, not the object it is missing from. */
-function pathOf(instancePath: string, { requiredProperties }: { requiredProperties?: readonly string[] }): string {
-  const steps = instancePath.split('/').slice(1);
-  return [...steps, ...(requiredProperties?.slice(0, 1) ?? [])].join('.');
+interface ErrorParts {
+  readonly requiredProperties?: readonly string[];
+  readonly limit?: number;
+}
+
+/** Missing fields are named themselves, each by itself, not the object they are missing from. */
+function explain(steps: readonly string[], message: string, parts: object): ValidationProblem[] {
+  const { requiredProperties, limit } = parts as ErrorParts;
+  if (requiredProperties) {
+    return requiredProperties.map((name) => ({ path: [...steps, name].join('.'), message: 'is required' }));
+  }
+  const isEmpty = limit === 1 && message.includes('fewer than 1 characters');
+  return [{ path: steps.join('.'), message: isEmpty ? 'must not be empty' : message }];
+}
+
+/** `/items/0/name` → items, 0, name */
+function stepsOf(instancePath: string): string[] {
+  return instancePath.split('/').slice(1);
 }

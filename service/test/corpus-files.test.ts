@@ -1,17 +1,17 @@
-// Every picture of the shared corpus, real, odd or hostile, through signing and verifying over HTTP: success or a clear 4xx
+// Every picture and PDF of the shared corpus, real, odd or hostile, through signing and verifying over HTTP: success or a clear 4xx
 // each, soon, while the process lives on within bounded memory.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readCorpus, readPhoto, withSharedFiles } from '../test-support/shared-photos.ts';
 import { type MediaAnswer, spawnSigner } from '../test-support/spawned-signer.ts';
 
-const folders = ['bmff', 'c2pa-rs', 'image', 'image-bmp', 'image-metadata-gpl', 'image-png'];
+const folders = ['bmff', 'c2pa-rs', 'image', 'image-bmp', 'image-metadata-gpl', 'image-png', 'pdf'];
 const longestMilliseconds = 2_000;
 /** What a file of the corpus may cost (its README), above what the process takes after ordinary work. */
 const mostBytes = 300 * 1024 * 1024;
 
 withSharedFiles(() => {
-  test('each picture is signed or refused with a sentence, and verified, within two seconds', async (t) => {
+  test('each file is signed or refused with a sentence, and verified, within two seconds', async (t) => {
     const signer = await spawnSigner();
     // Each thread has looked at an ordinary photograph before: what it keeps for the next is not the corpus's doing.
     const photo = readPhoto('Dune.jpg');
