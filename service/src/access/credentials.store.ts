@@ -1,6 +1,7 @@
 // What a credential stands for, each in one query.
 import { sql } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
+import { gatheredRow } from '../adapters/database/gathered-query.ts';
 import { hotRow } from '../adapters/database/hot-query.ts';
 
 export const findSession = hotRow((queries, userId: string, sessionId: string) =>
@@ -23,12 +24,13 @@ export const findSession = hotRow((queries, userId: string, sessionId: string) =
     .where('users.user_id', '=', userId),
 );
 
-export const findKey = hotRow((queries, keyHash: string) =>
+export const findKey = gatheredRow('key_hash', (queries, keyHashes) =>
   queries
     .selectFrom('api_keys')
     .innerJoin('organizations', 'organizations.org_id', 'api_keys.org_id')
     .leftJoin('users', 'users.user_id', 'api_keys.user_id')
     .select([
+      'api_keys.key_hash',
       'api_keys.key_id',
       'api_keys.user_id',
       'api_keys.last_used_at',
@@ -39,7 +41,7 @@ export const findKey = hotRow((queries, keyHash: string) =>
       sql<number>`EXISTS (SELECT 1 FROM users AS owners WHERE owners.org_id = api_keys.org_id
         AND owners.role = 'owner' AND owners.email_verified_at IS NOT NULL)`.as('has_verified_owner'),
     ])
-    .where('api_keys.key_hash', '=', keyHash)
+    .where('api_keys.key_hash', 'in', keyHashes)
     .where('api_keys.revoked_at', 'is', null),
 );
 

@@ -1,7 +1,7 @@
 // The rows of the event stream. Every query takes the organization first.
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
-import { hotRow, hotRows } from '../adapters/database/hot-query.ts';
+import { hotCommand, hotRow } from '../adapters/database/hot-query.ts';
 import type { EventHeadsTable, EventsTable } from '../database/schema.ts';
 
 export type StoredEvent = Selectable<EventsTable>;
@@ -20,11 +20,11 @@ export async function lockHead(transaction: Queries, orgId: string, start: strin
   return (await lockHeadOf(transaction, orgId, start))!;
 }
 
-export const moveHead = hotRows((queries, orgId: string, sequence: number, occurredAt: number, seal: string) =>
+export const moveHead = hotCommand((queries, orgId: string, sequence: number, occurredAt: number, seal: string) =>
   queries.updateTable('event_heads').set({ sequence, occurred_at: occurredAt, seal }).where('org_id', '=', orgId),
 );
 
-export const insertEvents = hotRows((queries, events: readonly Insertable<EventsTable>[]) =>
+export const insertEvents = hotCommand((queries, events: readonly Insertable<EventsTable>[]) =>
   queries.insertInto('events').values(events),
 );
 

@@ -22,16 +22,22 @@ const mostProblems = 20;
 
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema);
-  const textual = httpPart !== 'body';
+  const isRead = httpPart !== 'body' && hasMoreThanTexts(schema);
   return (input: unknown) => {
     // No body at all is an empty object: what is required is then named, and nothing is asked where nothing is.
-    const value = textual ? validator.Default(readTexts(schema, input)) : (input ?? {});
+    const value = isRead ? validator.Default(readTexts(schema, input)) : (input ?? {});
     if (!validator.Check(value)) return { error: new InvalidInput(problemsOf(validator, value)) };
-    const unwritable = findUnwritable(value, '');
-    if (unwritable === undefined) return { value };
-    return { error: new InvalidInput([{ path: unwritable, message: 'must be well-formed Unicode without U+0000' }]) };
+    if (isWritable(value)) return { value };
+    const path = findUnwritable(value, '');
+    return { error: new InvalidInput([{ path, message: 'must be well-formed Unicode without U+0000' }]) };
   };
 };
+
+/** Whether a schema of texts has numbers and booleans to read, or defaults to fill in. */
+function hasMoreThanTexts(schema: TSchema): boolean {
+  const { properties = {} } = schema as { properties?: Record<string, { type?: unknown; default?: unknown }> };
+  return Object.values(properties).some(({ type, default: preset }) => type !== 'string' || preset !== undefined);
+}
 
 /** Numbers and booleans out of the texts of a query; what does not read as one stays a text, and the check names it. */
 function readTexts(schema: TSchema, input: unknown): unknown {
@@ -47,15 +53,18 @@ function readText(type: unknown, text: unknown): unknown {
   return text;
 }
 
-/** Where a text stands that not every database can hold: a NUL character or half a surrogate pair. */
-function findUnwritable(value: unknown, path: string): string | undefined {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0') ? undefined : path;
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [key, part] of Object.entries(value)) {
-    const found = findUnwritable(part, path === '' ? key : `${path}.${key}`);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/** Not every database can hold a NUL character or half a surrogate pair. */
+function isWritable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value === 'object') for (const key in value) if (!isWritable(value[key as never])) return false;
+  return true;
+}
+
+/** Where the first text stands that is not writable. */
+function findUnwritable(value: unknown, path: string): string {
+  if (typeof value === 'string') return path;
+  const [key, part] = Object.entries(value as object).find(([, each]) => !isWritable(each))!;
+  return findUnwritable(part, path === '' ? key : `${path}.${key}`);
 }
 
 export function problemsOf(validator: Validator, value: unknown): ValidationProblem[] {

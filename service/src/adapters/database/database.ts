@@ -8,6 +8,8 @@ import type { NowOrLater } from '../now-or-later.ts';
 export type Queries = Kysely<Tables> & {
   /** Runs a compiled query without the layers around it, where the database offers that; see hot-query.ts. */
   readonly run?: <Row>(sql: string, parameters: readonly unknown[]) => NowOrLater<readonly Row[]>;
+  /** In a transaction: the same for one that has no rows to wait for. It may fail as late as at the commit. */
+  readonly later?: (sql: string, parameters: readonly unknown[]) => void;
 };
 
 export interface Database {
@@ -28,5 +30,12 @@ export interface Database {
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('The database is not available.', { cause });
+  }
+}
+
+/** A row with the same key is there already. */
+export class KeyTaken extends Error {
+  constructor(cause: unknown) {
+    super('A row with this key exists.', { cause });
   }
 }

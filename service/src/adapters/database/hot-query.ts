@@ -5,7 +5,7 @@ import { CompiledQuery, type DialectAdapter } from 'kysely';
 import { type NowOrLater, whenKnown } from '../now-or-later.ts';
 import type { Queries } from './database.ts';
 
-interface Compilable<Row> {
+export interface Compilable<Row> {
   compile(): CompiledQuery<Row>;
 }
 
@@ -23,10 +23,26 @@ class Placeholder {
   }
 }
 
+type Run<Result> = (queries: Queries, sql: string, values: readonly unknown[]) => Result;
+
 /** `build` writes the query; what comes out runs it and gives its rows. */
 export function hotRows<Row, Parameters extends readonly unknown[]>(
   build: Build<Row, Parameters>,
 ): (queries: Queries, ...parameters: Parameters) => NowOrLater<readonly Row[]> {
+  return compiledOnce(build, run<Row>);
+}
+
+/** A write of a transaction that nobody reads an answer of: it travels with the next statement or with the commit. */
+export function hotCommand<Parameters extends readonly unknown[]>(
+  build: Build<unknown, Parameters>,
+): (transaction: Queries, ...parameters: Parameters) => NowOrLater<void> {
+  return compiledOnce(build, command);
+}
+
+function compiledOnce<Row, Parameters extends readonly unknown[], Result>(
+  build: Build<Row, Parameters>,
+  execute: Run<Result>,
+): (queries: Queries, ...parameters: Parameters) => Result {
   // By dialect: the same query reads differently on SQLite and PostgreSQL. Then by the lengths of its lists.
   const compiled = new WeakMap<DialectAdapter, Map<string, CompiledQuery<Row>>>();
 
@@ -45,7 +61,7 @@ export function hotRows<Row, Parameters extends readonly unknown[]>(
     const query = compiled.get(adapter)?.get(shape) ?? compile(queries, adapter, shape, parameters);
     const given = shape === '' ? parameters : flatten(parameters);
     const values = query.parameters.map((value) => (value instanceof Placeholder ? given[value.position] : value));
-    return run<Row>(queries, query.sql, values);
+    return execute(queries, query.sql, values);
   };
 }
 
@@ -64,6 +80,11 @@ function first<Row>(rows: readonly Row[]): Row | undefined {
 function run<Row>(queries: Queries, sql: string, values: readonly unknown[]): NowOrLater<readonly Row[]> {
   if (queries.run) return queries.run<Row>(sql, values);
   return queries.executeQuery<Row>(CompiledQuery.raw(sql, [...values])).then((result) => result.rows);
+}
+
+function command(queries: Queries, sql: string, values: readonly unknown[]): NowOrLater<void> {
+  if (queries.later) return queries.later(sql, values);
+  return whenKnown(run(queries, sql, values), () => undefined);
 }
 
 /** The lengths of the lists among the parameters; nothing where all are single values. */

@@ -2,7 +2,7 @@
 // takes the organization first.
 import { type Insertable, sql } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
-import { hotRows } from '../../adapters/database/hot-query.ts';
+import { hotCommand } from '../../adapters/database/hot-query.ts';
 import type { RecordVerificationsTable, Tables } from '../../database/schema.ts';
 
 type RollUp = 'daily_activity' | 'record_activity' | 'record_ranking';
@@ -13,7 +13,7 @@ const keys = {
   record_ranking: ['org_id', 'span', 'record_id'],
 } as const satisfies Record<RollUp, readonly string[]>;
 
-type Add = ReturnType<typeof hotRows<unknown, [readonly object[]]>>;
+type Add = ReturnType<typeof hotCommand<[readonly object[]]>>;
 
 /** By table and columns, which are few: signatures come alone, verifications in some combinations. */
 const adders = new Map<string, Add>();
@@ -36,7 +36,7 @@ function prepareAdding(table: RollUp, columns: readonly string[]): Add {
   const sums = columns
     .filter((column) => !key.includes(column))
     .map((column) => sql`${sql.ref(column)} = ${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`);
-  return hotRows((queries, rows: readonly object[]) => {
+  return hotCommand((queries, rows: readonly object[]) => {
     const values = rows.map((row) => sql`(${sql.join(Object.values(row))})`);
     const query = sql`INSERT INTO ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
       VALUES ${sql.join(values)}
@@ -45,7 +45,7 @@ function prepareAdding(table: RollUp, columns: readonly string[]): Add {
   });
 }
 
-export const insertRecordVerifications = hotRows((queries, rows: readonly Insertable<RecordVerificationsTable>[]) =>
+export const insertRecordVerifications = hotCommand((queries, rows: readonly Insertable<RecordVerificationsTable>[]) =>
   queries.insertInto('record_verifications').values(rows),
 );
 

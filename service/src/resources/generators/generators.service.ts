@@ -13,6 +13,7 @@ import {
   countGenerators,
   findActiveSeed,
   findGenerators,
+  findSigningKeys,
   type GeneratorKeyRow,
   type GeneratorRow,
   insertGenerator,
@@ -192,33 +193,29 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
 
     /** For signing: fails where the specification says so, 404 for a missing or revoked generator, 403 for a foreign one. */
     async forSigning(orgId: string, generatorIds: readonly string[]): Promise<ReadonlyMap<string, SigningGenerator>> {
-      const [generators, keys] = await Promise.all([
-        findGenerators(database.read, generatorIds),
-        listKeys(database.read, generatorIds),
-      ]);
-      for (const id of generatorIds) {
-        const generator = generators.find((each) => each.generator_id === id);
-        if (generator && generator.org_id !== orgId) {
-          fail('forbidden', { message: 'The generator belongs to another organization.' });
-        }
-        if (generator?.status !== 'active') fail('generator_not_found', { generator_id: id });
-      }
-      return new Map(
-        generators.map((generator) => [
-          generator.generator_id,
-          {
-            generatorId: generator.generator_id,
-            orgId: generator.org_id,
-            mode: generator.mode,
-            status: generator.status,
-            supportedFormats: formatsOf(generator),
-            keys: keys
-              .filter((key) => key.generator_id === generator.generator_id && key.status === 'active')
-              .map((key) => ({ kid: key.kid, publicKey: Buffer.from(key.public_key, 'base64') })),
-          },
-        ]),
-      );
+      const found = await Promise.all(generatorIds.map((id) => findSigningKeys(database.read, id)));
+      return new Map(generatorIds.map((id, index) => [id, signingGenerator(orgId, id, found[index]!)]));
     },
+  };
+}
+
+type SigningKeyRow = Awaited<ReturnType<typeof findSigningKeys>>[number];
+
+function signingGenerator(orgId: string, generatorId: string, rows: readonly SigningKeyRow[]): SigningGenerator {
+  const [generator] = rows;
+  if (generator && generator.org_id !== orgId) {
+    fail('forbidden', { message: 'The generator belongs to another organization.' });
+  }
+  if (generator?.status !== 'active') fail('generator_not_found', { generator_id: generatorId });
+  return {
+    generatorId,
+    orgId,
+    mode: generator.mode,
+    status: generator.status,
+    supportedFormats: formatsOf(generator),
+    keys: rows.flatMap(({ kid, public_key }) =>
+      kid === null || public_key === null ? [] : [{ kid, publicKey: Buffer.from(public_key, 'base64') }],
+    ),
   };
 }
 
@@ -236,7 +233,7 @@ function present(generator: GeneratorRow, keys: readonly GeneratorKeyRow[]) {
   };
 }
 
-function formatsOf(generator: GeneratorRow): MediaFormat[] {
+function formatsOf(generator: Pick<GeneratorRow, 'supported_formats'>): MediaFormat[] {
   return JSON.parse(generator.supported_formats) as MediaFormat[];
 }
 

@@ -1,6 +1,7 @@
 // Generators and their keys. Every query of a tenant takes the organization first; the two public ones say so.
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
+import { gatheredRows } from '../../adapters/database/gathered-query.ts';
 import { hotRows } from '../../adapters/database/hot-query.ts';
 import type { GeneratorKeysTable, GeneratorsTable } from '../../database/schema.ts';
 
@@ -53,6 +54,29 @@ export const listKeys = hotRows((queries, generatorIds: readonly string[]) =>
     .orderBy('status')
     .orderBy('created_at', 'desc')
     .orderBy('kid'),
+);
+
+/** Whosever it is, with the keys that may sign now, the newest first; one row without a key where there is none. */
+export const findSigningKeys = gatheredRows('generator_id', (queries, generatorIds) =>
+  queries
+    .selectFrom('generators')
+    .leftJoin('generator_keys', (join) =>
+      join
+        .onRef('generator_keys.generator_id', '=', 'generators.generator_id')
+        .on('generator_keys.status', '=', 'active'),
+    )
+    .select([
+      'generators.generator_id',
+      'generators.org_id',
+      'generators.mode',
+      'generators.status',
+      'generators.supported_formats',
+      'generator_keys.kid',
+      'generator_keys.public_key',
+    ])
+    .where('generators.generator_id', 'in', generatorIds)
+    .orderBy('generator_keys.created_at', 'desc')
+    .orderBy('generator_keys.kid'),
 );
 
 export function findActiveSeed(queries: Queries, generatorId: string) {

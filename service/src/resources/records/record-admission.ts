@@ -3,7 +3,7 @@
 // still accepted or refused on its own, and a batch whole or not at all.
 import { randomUUIDv7 } from 'node:crypto';
 import type { CallingOrganization } from '../../access/caller.ts';
-import { type Database, DatabaseUnavailable, type Queries } from '../../adapters/database/database.ts';
+import { type Database, DatabaseUnavailable, KeyTaken, type Queries } from '../../adapters/database/database.ts';
 import type { KeypairMode, MediaFormat } from '../../database/schema.ts';
 import type { NewEvent } from '../../events/event-catalogue.ts';
 import type { Announce, EventStream } from '../../events/event-stream.ts';
@@ -59,8 +59,8 @@ type Outcome = { readonly announce: Announce } & (
 const mostRecordsPerTransaction = 200;
 const mostTries = 5;
 
-/** Someone took a watermark_id between the look, which is outside the transaction, and the write: look again. */
-class TakenMeanwhile extends Error {}
+/** Some of the records may be stored already, which a look must decide. */
+class LookNeeded extends Error {}
 
 export function createRecordAdmission({
   database,
@@ -96,12 +96,15 @@ export function createRecordAdmission({
   }
 
   async function store(groups: readonly RecordGroup[]): Promise<Outcome[]> {
+    // Nearly every record is new: the first try does without a look at what is stored. Later ones look, and someone may
+    // still take a watermark_id between the look, which is outside the transaction, and the write.
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const known = await knownRecords(database.read, groups);
+        const known = attempt > 1 ? await knownRecords(database.read, groups) : undefined;
         return await database.transaction((transaction) => storeGroups(transaction, groups, known));
       } catch (problem) {
-        if (!(problem instanceof TakenMeanwhile) || attempt >= mostTries) throw problem;
+        const mayBeStored = problem instanceof KeyTaken || problem instanceof LookNeeded;
+        if (!mayBeStored || attempt >= mostTries) throw problem;
       }
     }
   }
@@ -109,10 +112,10 @@ export function createRecordAdmission({
   async function storeGroups(
     transaction: Queries,
     groups: readonly RecordGroup[],
-    known: ReadonlyMap<string, RecordIdentity>,
+    known: ReadonlyMap<string, RecordIdentity> | undefined,
   ): Promise<Outcome[]> {
     const signedAt = now();
-    const plans = groups.map((group) => planGroup(group, known));
+    const plans = groups.map((group) => planGroup(group, known ?? new Map()));
     const byOrganization = Map.groupBy(plans, ({ group }) => group.organization.orgId);
     const eventsOf = new Map<string, NewEvent[]>();
 
@@ -129,6 +132,8 @@ export function createRecordAdmission({
         own[0]!.group.organization,
         open.map((plan) => plan.fresh.length),
       );
+      // What is stored already costs nothing, and is not refused.
+      if (refusal && !known) throw new LookNeeded();
       for (const [index, plan] of open.entries()) if (!accepted[index]) plan.refusal = refusal;
       const signed = open
         .filter((plan) => !plan.refusal)
@@ -139,7 +144,7 @@ export function createRecordAdmission({
     const rows = plans
       .filter((plan) => !plan.refusal)
       .flatMap((plan) => plan.fresh.map((each) => rowOf(plan.group, each, signedAt)));
-    if (rows.length > 0 && !(await insertRecords(transaction, rows))) throw new TakenMeanwhile();
+    if (rows.length > 0) await insertRecords(transaction, rows);
     const announcements = new Map<string, Announce>();
     for (const [orgId, appended] of eventsOf) {
       announcements.set(orgId, await events.append(transaction, orgId, appended));

@@ -5,6 +5,7 @@ import type { Static } from 'typebox';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
+import { whenKnown } from '../../adapters/now-or-later.ts';
 import { fail, failValidation } from '../../http/error-catalogue.ts';
 import { parseTimestamp, writeTimestamp } from '../../http/timestamps.ts';
 import { publicBranding } from '../account/branding.service.ts';
@@ -113,20 +114,24 @@ export function createRecordsService({ database, generators, admission, tokens }
     },
 
     /** By token, without the content (specification: Verification, status). */
-    async statusByToken(token: string) {
+    statusByToken(token: string) {
       const decoded = tokens.read(token);
       if (decoded.status !== 'valid') fail('invalid_token');
-      const row = (await findRecordStatus(database.read, decoded.recordId)) ?? fail('record_not_found');
-      return {
-        record_id: row.record_id,
-        generator_status: row.generator_status,
-        model: row.model,
-        signed_at: writeTimestamp(row.signed_at),
-        org_id: row.org_id,
-        org_name: row.org_name,
-        branding: publicBranding(row),
-      };
+      return whenKnown(findRecordStatus(database.read, decoded.recordId), presentStatus);
     },
+  };
+}
+
+function presentStatus(row: Awaited<ReturnType<typeof findRecordStatus>>) {
+  if (!row) fail('record_not_found');
+  return {
+    record_id: row.record_id,
+    generator_status: row.generator_status,
+    model: row.model,
+    signed_at: writeTimestamp(row.signed_at),
+    org_id: row.org_id,
+    org_name: row.org_name,
+    branding: publicBranding(row),
   };
 }
 

@@ -1,7 +1,8 @@
 // Provenance records: written once, never changed. Reading one is public; lists take the organization first.
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
-import { hotRow, hotRows } from '../../adapters/database/hot-query.ts';
+import { gatheredRow } from '../../adapters/database/gathered-query.ts';
+import { hotCommand, hotRows } from '../../adapters/database/hot-query.ts';
 import type { MediaFormat, RecordsTable } from '../../database/schema.ts';
 
 export type RecordRow = Selectable<RecordsTable>;
@@ -19,21 +20,10 @@ export const findByWatermarkIds = hotRows((queries, watermarkIds: readonly strin
     .where('watermark_id', 'in', watermarkIds),
 );
 
-const insertFreeRecords = hotRows((queries, records: readonly Insertable<RecordsTable>[]) =>
-  queries
-    .insertInto('records')
-    .values(records)
-    .onConflict((conflict) => conflict.column('watermark_id').doNothing())
-    .returning('record_id'),
+/** KeyTaken, at the commit at the latest, when one of the watermark_ids is taken. */
+export const insertRecords = hotCommand((queries, records: readonly Insertable<RecordsTable>[]) =>
+  queries.insertInto('records').values(records),
 );
-
-/** False when one of the watermark_ids was taken in the meantime; then the transaction must not commit. */
-export async function insertRecords(
-  transaction: Queries,
-  records: readonly Insertable<RecordsTable>[],
-): Promise<boolean> {
-  return (await insertFreeRecords(transaction, records)).length === records.length;
-}
 
 /** A record with what may have changed around it since: its organization's name and its generator's status. */
 export function findRecord(queries: Queries, recordId: string) {
@@ -48,7 +38,7 @@ export function findRecord(queries: Queries, recordId: string) {
 }
 
 /** What a status answer needs, the organization's branding included. */
-export const findRecordStatus = hotRow((queries, recordId: string) =>
+export const findRecordStatus = gatheredRow('record_id', (queries, recordIds) =>
   queries
     .selectFrom('records')
     .innerJoin('organizations', 'organizations.org_id', 'records.org_id')
@@ -66,7 +56,7 @@ export const findRecordStatus = hotRow((queries, recordId: string) =>
       'organizations.support_url',
       'generators.status as generator_status',
     ])
-    .where('records.record_id', '=', recordId),
+    .where('records.record_id', 'in', recordIds),
 );
 
 export interface RecordFilter {

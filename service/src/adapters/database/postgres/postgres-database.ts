@@ -1,9 +1,10 @@
 // The scaled-out database: PostgreSQL, or an engine that speaks its protocol, through `pg`.
-import { hash } from 'node:crypto';
-import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Tables } from '../../../database/schema.ts';
-import { type Database, DatabaseUnavailable, type Queries } from '../database.ts';
+import type { Database } from '../database.ts';
+import { postgresLanguage, queriesOver } from '../queries-over.ts';
+import { asQuery } from './prepared-query.ts';
+import { answered } from './problems.ts';
+import { runTransaction } from './transaction.ts';
 
 // Codes after which the same transaction may simply run again: serialization failure and deadlock.
 const conflictCodes = new Set(['40001', '40P01']);
@@ -30,64 +31,23 @@ export function openPostgresDatabase({ url, connections = 10, onIdleError }: Pos
   // A connection lost in mid-query speaks up twice: through the query, which is answered, and as an event, which must
   // not end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const kysely: Queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: answeringPool(pool) }) });
-  // Named, so that PostgreSQL parses and plans a query once for each connection.
-  const names = new Map<string, string>();
-  const nameOf = (text: string) => {
-    const name = names.get(text) ?? hash('sha256', text, 'base64url').slice(0, 32);
-    names.set(text, name);
-    return name;
-  };
-  const run = async <Row>(text: string, values: readonly unknown[]) => {
-    const { rows } = await translated(() => pool.query({ name: nameOf(text), text, values: [...values] }));
-    return rows as Row[];
-  };
+  const read = queriesOver(postgresLanguage, {
+    async run(sql, parameters, isHot = false) {
+      const { rows, rowCount } = await answered(pool.query(asQuery(sql, parameters, isHot)));
+      return { rows, changes: rowCount ?? 0 };
+    },
+  });
   return {
     kind: 'postgres',
-    read: Object.assign(kysely, { run }),
-    transaction: (work) => runWithRetries(() => kysely.transaction().execute(work)),
+    read,
+    transaction: (work) => runWithRetries(async () => runTransaction(await answered(pool.connect()), work)),
     async ping() {
       await pool.query('SELECT 1');
     },
     async close() {
-      await kysely.destroy();
+      await pool.end();
     },
   };
-}
-
-/** The pool with its failures to connect, or a connection lost in mid-query, turned into DatabaseUnavailable. */
-function answeringPool(pool: pg.Pool) {
-  return {
-    options: pool.options,
-    async connect() {
-      const client = await pool.connect().catch((problem: unknown) => {
-        throw new DatabaseUnavailable(problem);
-      });
-      return {
-        query: (...query: Parameters<typeof client.query>) => translated(() => client.query(...query)),
-        release: () => client.release(),
-        get processID() {
-          return (client as unknown as { processID: number }).processID;
-        },
-      } as unknown as pg.PoolClient;
-    },
-    end: () => pool.end(),
-  } as unknown as pg.Pool;
-}
-
-async function translated<Result>(query: () => Result): Promise<Awaited<Result>> {
-  try {
-    return await query();
-  } catch (problem) {
-    throw isConnectionProblem(problem) ? new DatabaseUnavailable(problem) : problem;
-  }
-}
-
-function isConnectionProblem(problem: unknown): boolean {
-  const code = (problem as { code?: unknown }).code;
-  // Class 08: connection; class 53: out of disk, memory or connections; class 57: shutting down or cancelled. Without
-  // a code of PostgreSQL's own, the failure came from the socket.
-  return typeof code !== 'string' || /^(08|53|57)/.test(code) || !/^[0-9A-Z]{5}$/.test(code);
 }
 
 async function runWithRetries<Result>(run: () => Promise<Result>): Promise<Result> {

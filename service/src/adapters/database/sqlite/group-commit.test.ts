@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DatabaseUnavailable } from '../database.ts';
-import { GroupCommit, type RunStatement } from './group-commit.ts';
+import { DatabaseUnavailable, KeyTaken } from '../database.ts';
+import { GroupCommit, type TransactionRunner } from './group-commit.ts';
 import { Writer } from './writer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'provenance-group-commit-'));
 const file = join(folder, 'test.sqlite');
-const insert = (run: RunStatement, name: string) =>
-  run({ sql: 'INSERT INTO things (name) VALUES (?)', parameters: [name] });
+const insertion = 'INSERT INTO things (name) VALUES (?)';
+const insert = ({ run }: TransactionRunner, name: string) => run(insertion, [name]);
 
 let writer: Writer;
 let groupCommit: GroupCommit;
@@ -29,7 +29,7 @@ const committed = () =>
 before(async () => {
   writer = new Writer(file);
   groupCommit = new GroupCommit(writer);
-  await groupCommit.transaction((run) => run({ sql: 'CREATE TABLE things (name text PRIMARY KEY)', parameters: [] }));
+  await groupCommit.transaction(({ run }) => run('CREATE TABLE things (name text PRIMARY KEY)', []));
   onlooker = new DatabaseSync(file);
 });
 after(async () => {
@@ -38,17 +38,17 @@ after(async () => {
   await writer.close();
   rmSync(folder, { recursive: true });
 });
-const startAfresh = () => groupCommit.transaction((run) => run({ sql: 'DELETE FROM things', parameters: [] }));
+const startAfresh = () => groupCommit.transaction(({ run }) => run('DELETE FROM things', []));
 
 test('a transaction that fails in the middle of a group leaves its neighbours whole', async () => {
   await startAfresh();
   const results = await Promise.allSettled(
     Array.from({ length: 60 }, (_, place) =>
-      groupCommit.transaction(async (run) => {
-        await insert(run, `first ${place}`);
+      groupCommit.transaction(async (runner) => {
+        await insert(runner, `first ${place}`);
         if (place % 3 === 1) throw new Error('changed its mind');
         // A duplicate: SQLite itself refuses.
-        await insert(run, place % 3 === 2 ? `first ${place}` : `second ${place}`);
+        await insert(runner, place % 3 === 2 ? `first ${place}` : `second ${place}`);
       }),
     ),
   );
@@ -64,8 +64,8 @@ test('whatever is acknowledged has been committed, and nothing is committed befo
   let acknowledged = 0;
   const transactions = Array.from({ length: 300 }, (_, place) =>
     groupCommit
-      .transaction(async (run) => {
-        await insert(run, `thing ${place}`);
+      .transaction(async (runner) => {
+        await insert(runner, `thing ${place}`);
       })
       .then(() => {
         acknowledged += 1;
@@ -83,9 +83,9 @@ test('a transaction waits with its neighbours for one commit: what it wrote is n
   const slow = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  const first = groupCommit.transaction((run) => insert(run, 'first'));
-  const second = groupCommit.transaction(async (run) => {
-    await insert(run, 'second');
+  const first = groupCommit.transaction((runner) => insert(runner, 'first'));
+  const second = groupCommit.transaction(async (runner) => {
+    await insert(runner, 'second');
     await slow;
   });
   let acknowledged = false;
@@ -102,22 +102,67 @@ test('a transaction waits with its neighbours for one commit: what it wrote is n
 
 test('an ended transaction refuses statements', async () => {
   await startAfresh();
-  let kept: RunStatement | undefined;
-  await groupCommit.transaction(async (run) => {
-    kept = run;
-    await insert(run, 'in time');
+  let kept: TransactionRunner | undefined;
+  await groupCommit.transaction(async (runner) => {
+    kept = runner;
+    await insert(runner, 'in time');
   });
   await assert.rejects(insert(kept!, 'too late'), /This transaction has ended/);
   await assert.rejects(
-    groupCommit.transaction(async (run) => {
-      kept = run;
+    groupCommit.transaction(async (runner) => {
+      kept = runner;
       throw new Error('failed');
     }),
     /failed/,
   );
   await assert.rejects(insert(kept!, 'too late'), /This transaction has ended/);
-  await groupCommit.transaction((run) => insert(run, 'next'));
+  await groupCommit.transaction((runner) => insert(runner, 'next'));
   assert.deepEqual(committed(), ['in time', 'next']);
+});
+
+test('a write that nobody waits for fails its own transaction and no other', async () => {
+  await startAfresh();
+  const results = await Promise.allSettled(
+    ['one', 'two', 'one', 'three'].map((name) =>
+      groupCommit.transaction(async ({ later }) => {
+        later(insertion, [name]);
+        later(insertion, [`${name}, again`]);
+      }),
+    ),
+  );
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
+  );
+  assert.ok((results[2] as PromiseRejectedResult).reason instanceof KeyTaken);
+  assert.equal(committed().length, 6);
+});
+
+test('a write that nobody waits for fails with the commit where its transaction is alone', async () => {
+  await startAfresh();
+  const twice = groupCommit.transaction(async ({ later }) => {
+    later(insertion, ['twice']);
+    later(insertion, ['twice']);
+  });
+  await assert.rejects(twice, KeyTaken);
+  assert.deepEqual(committed(), []);
+});
+
+test('a write that nobody waits for is forgotten with a transaction that changes its mind', async () => {
+  await startAfresh();
+  const results = await Promise.allSettled([
+    groupCommit.transaction((runner) => insert(runner, 'before')),
+    groupCommit.transaction(async ({ later }) => {
+      later(insertion, ['before']);
+      throw new Error('changed its mind');
+    }),
+    groupCommit.transaction((runner) => insert(runner, 'after')),
+  ]);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  );
+  assert.deepEqual(committed(), ['after', 'before']);
 });
 
 test('a transaction without a statement succeeds with its result', async () => {
@@ -127,39 +172,35 @@ test('a transaction without a statement succeeds with its result', async () => {
 test('a commit that cannot be made rejects the whole group', async () => {
   await startAfresh();
   // A constraint that is looked at only when the group commits.
-  await groupCommit.transaction((run) =>
-    run({
-      sql: 'CREATE TABLE IF NOT EXISTS parts (thing text REFERENCES things (name) DEFERRABLE INITIALLY DEFERRED)',
-      parameters: [],
-    }),
+  await groupCommit.transaction(({ run }) =>
+    run('CREATE TABLE IF NOT EXISTS parts (thing text REFERENCES things (name) DEFERRABLE INITIALLY DEFERRED)', []),
   );
   const results = await Promise.allSettled([
-    groupCommit.transaction((run) => insert(run, 'good')),
-    groupCommit.transaction((run) => run({ sql: "INSERT INTO parts VALUES ('nowhere')", parameters: [] })),
+    groupCommit.transaction((runner) => insert(runner, 'good')),
+    groupCommit.transaction(({ run }) => run("INSERT INTO parts VALUES ('nowhere')", [])),
   ]);
   assert.deepEqual(
     results.map(({ status }) => status),
     ['rejected', 'rejected'],
   );
   assert.deepEqual(committed(), []);
-  await groupCommit.transaction((run) => insert(run, 'goes on'));
+  await groupCommit.transaction((runner) => insert(runner, 'goes on'));
   assert.deepEqual(committed(), ['goes on']);
 });
 
 test('a full disk is answered as unavailable to the whole group, and room for more is enough to go on', async () => {
   await startAfresh();
-  const set = (limit: string) =>
-    groupCommit.transaction((run) => run({ sql: `PRAGMA max_page_count = ${limit}`, parameters: [] }));
+  const set = (limit: string) => groupCommit.transaction(({ run }) => run(`PRAGMA max_page_count = ${limit}`, []));
   await set('20');
   const results = await Promise.allSettled([
-    groupCommit.transaction((run) => insert(run, 'small')),
-    groupCommit.transaction((run) => insert(run, 'large '.repeat(100_000))),
-    groupCommit.transaction((run) => insert(run, 'small, too')),
+    groupCommit.transaction((runner) => insert(runner, 'small')),
+    groupCommit.transaction((runner) => insert(runner, 'large '.repeat(100_000))),
+    groupCommit.transaction((runner) => insert(runner, 'small, too')),
   ]);
   for (const result of results.slice(0, 2))
     assert.ok(result.status === 'rejected' && result.reason instanceof DatabaseUnavailable);
   await set('1000000');
-  await groupCommit.transaction((run) => insert(run, 'goes on'));
+  await groupCommit.transaction((runner) => insert(runner, 'goes on'));
   assert.ok(!committed().includes('small') && committed().includes('goes on'));
 });
 

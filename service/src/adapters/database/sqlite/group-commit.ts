@@ -1,14 +1,18 @@
 // One writer, many transactions: those that wait while the disk is busy share the next commit. Each runs inside its own
 // savepoint, so that one failing leaves the others whole; nothing is acknowledged before the commit is on disk.
 import { DatabaseUnavailable } from '../database.ts';
+import type { StatementRunner } from '../queries-over.ts';
 import type { Statement, StatementResult } from './statements.ts';
 import type { Writer } from './writer.ts';
 
-/** Runs one statement of the transaction at hand. */
-export type RunStatement = (statement: Statement) => Promise<StatementResult>;
+/** Runs the statements of the transaction at hand. */
+export interface TransactionRunner extends StatementRunner {
+  run(sql: string, parameters: readonly unknown[]): Promise<StatementResult>;
+  later(sql: string, parameters: readonly unknown[]): void;
+}
 
 interface Waiting {
-  readonly work: (run: RunStatement) => Promise<unknown>;
+  readonly work: (runner: TransactionRunner) => Promise<unknown>;
   resolve(result: unknown): void;
   reject(problem: unknown): void;
 }
@@ -34,7 +38,7 @@ export class GroupCommit {
     this.#writer = writer;
   }
 
-  transaction<Result>(work: (run: RunStatement) => Promise<Result>): Promise<Result> {
+  transaction<Result>(work: (runner: TransactionRunner) => Promise<Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       this.#waiting.push({ work, resolve: resolve as (result: unknown) => void, reject });
       this.#running ??= this.#runGroups();
@@ -55,31 +59,30 @@ export class GroupCommit {
     const started = performance.now();
     const finished: (() => void)[] = [];
     const taken: Waiting[] = [];
-    // Control statements travel with the next real one: no round trip of their own.
-    let before: Statement[] = [begin];
-    const run: RunStatement = (statement) => {
-      const statements = [...before, statement];
-      before = [];
-      return this.#writer.run(statements);
-    };
+    const sender = new Sender(this.#writer);
     try {
       while (this.#waiting.length > 0 && taken.length < mostTransactionsPerCommit) {
         if (taken.length > 0 && performance.now() - started > longestGroupMilliseconds) break;
         const transaction = this.#waiting.shift()!;
         taken.push(transaction);
-        before.push(savepoint);
+        sender.control(savepoint);
         try {
-          const result = await runGuarded(transaction.work, run);
-          before.push(release);
+          const result = await runGuarded(transaction.work, sender);
+          // What waits could fail, and must then fail here. Alone in its group, it may fail with the commit.
+          if (sender.hasWrites && (taken.length > 1 || this.#waiting.length > 0)) await sender.flush();
+          sender.control(release);
           finished.push(() => transaction.resolve(result));
         } catch (problem) {
           // A lock or the disk: SQLite may have ended the whole transaction, the neighbours' part included.
           if (problem instanceof DatabaseUnavailable) throw problem;
-          before.push(rollBack, release);
+          sender.forgetWrites();
+          sender.control(rollBack);
+          sender.control(release);
           finished.push(() => transaction.reject(problem));
         }
       }
-      await run(commit);
+      sender.control(commit);
+      await sender.flush();
       for (const settle of finished) settle();
     } catch (problem) {
       await this.#writer.run([rollBackAll]).catch(() => undefined);
@@ -88,27 +91,71 @@ export class GroupCommit {
   }
 }
 
-/** Gives the work a way to run statements that closes with it: a forgotten await cannot slip into the next transaction. */
-async function runGuarded(work: Waiting['work'], run: RunStatement): Promise<unknown> {
-  let open = true;
-  const timer = new AbortController();
-  try {
-    return await Promise.race([
-      work((statement) => (open ? run(statement) : Promise.reject(new Error('This transaction has ended.')))),
-      tooLong(timer.signal),
-    ]);
-  } finally {
-    open = false;
-    timer.abort();
+/** Sends to the writer. What nobody waits for travels with the next statement: no round trip of its own. */
+class Sender {
+  readonly #writer: Writer;
+  #waiting: Statement[] = [begin];
+  /** So many of those that wait open or close a transaction; the rest are writes of the one at hand. */
+  #controls = 1;
+
+  constructor(writer: Writer) {
+    this.#writer = writer;
+  }
+
+  control(statement: Statement): void {
+    this.#controls = this.#waiting.push(statement);
+  }
+
+  later(sql: string, parameters: readonly unknown[]): void {
+    this.#waiting.push({ sql, parameters });
+  }
+
+  run(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
+    this.later(sql, parameters);
+    return this.flush();
+  }
+
+  get hasWrites(): boolean {
+    return this.#waiting.length > this.#controls;
+  }
+
+  forgetWrites(): void {
+    this.#waiting.length = this.#controls;
+  }
+
+  flush(): Promise<StatementResult> {
+    const statements = this.#waiting;
+    this.#waiting = [];
+    this.#controls = 0;
+    return this.#writer.run(statements);
   }
 }
 
-function tooLong(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const timeout = setTimeout(
-      () => reject(new Error('The transaction took too long.')),
-      longestTransactionMilliseconds,
-    );
-    signal.addEventListener('abort', () => clearTimeout(timeout), { once: true });
+/** Gives the work a way to run statements that closes with it: a forgotten await cannot slip into the next transaction. */
+async function runGuarded(work: Waiting['work'], sender: Sender): Promise<unknown> {
+  let open = true;
+  const expectOpen = () => {
+    if (!open) throw new Error('This transaction has ended.');
+  };
+  const runner: TransactionRunner = {
+    async run(sql, parameters) {
+      expectOpen();
+      return sender.run(sql, parameters);
+    },
+    later(sql, parameters) {
+      expectOpen();
+      sender.later(sql, parameters);
+    },
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    const end = () => reject(new Error('The transaction took too long.'));
+    timer = setTimeout(end, longestTransactionMilliseconds);
   });
+  try {
+    return await Promise.race([work(runner), tooLong]);
+  } finally {
+    open = false;
+    clearTimeout(timer);
+  }
 }

@@ -3,9 +3,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database, Queries } from '../database.ts';
+import { queriesOver, sqliteLanguage } from '../queries-over.ts';
 import { GroupCommit } from './group-commit.ts';
 import { Reader } from './reader.ts';
-import { queriesOver } from './sqlite-dialect.ts';
 import { Writer } from './writer.ts';
 
 export function openSqliteDatabase(file: string): Database {
@@ -15,9 +15,9 @@ export function openSqliteDatabase(file: string): Database {
   const groupCommit = new GroupCommit(writer);
   return {
     kind: 'sqlite',
-    read: queriesOver((statement) => reader.run(statement)),
+    read: queriesOver(sqliteLanguage, { run: (sql, parameters) => reader.run({ sql, parameters }) }),
     transaction: <Result>(work: (transaction: Queries) => Promise<Result>) =>
-      groupCommit.transaction((run) => work(queriesOver(run))),
+      groupCommit.transaction((runner) => work(queriesOver(sqliteLanguage, runner))),
     async ping() {
       await writer.run([{ sql: 'SELECT 1', parameters: [] }]);
     },

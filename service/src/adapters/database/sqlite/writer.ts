@@ -1,6 +1,6 @@
 // The main thread's side of the writer thread: sends statements, matches replies to promises.
 import { Worker } from 'node:worker_threads';
-import { DatabaseUnavailable } from '../database.ts';
+import { DatabaseUnavailable, KeyTaken } from '../database.ts';
 import type { Statement, StatementResult } from './statements.ts';
 import type { WriterReply, WriterRequest } from './writer-thread.ts';
 
@@ -8,6 +8,8 @@ import type { WriterReply, WriterRequest } from './writer-thread.ts';
 const unavailableCodes = new Set([
   5 /* BUSY */, 6 /* LOCKED */, 8 /* READONLY */, 10 /* IOERR */, 13 /* FULL */, 14 /* CANTOPEN */,
 ]);
+/** SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE. */
+const takenCodes = new Set([1555, 2067]);
 
 interface Pending {
   resolve(result: StatementResult): void;
@@ -73,6 +75,7 @@ function asMessage({ sql, parameters }: Statement): Statement {
 
 function asProblem({ message, errcode }: NonNullable<WriterReply['error']>): Error {
   const problem = Object.assign(new Error(message), { errcode });
+  if (takenCodes.has(errcode ?? 0)) return new KeyTaken(problem);
   // The low byte is the primary code; the rest refines it.
   return unavailableCodes.has((errcode ?? 0) & 0xff) ? new DatabaseUnavailable(problem) : problem;
 }

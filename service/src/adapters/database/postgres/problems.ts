@@ -1,0 +1,21 @@
+// What PostgreSQL's failures mean to the rest of the service.
+import { DatabaseUnavailable, KeyTaken } from '../database.ts';
+
+const keyTakenCode = '23505';
+
+/** The answer to a query, its failure told as the service knows it. */
+export async function answered<Answer>(query: Promise<Answer>): Promise<Answer> {
+  try {
+    return await query;
+  } catch (problem) {
+    if (isConnectionProblem(problem)) throw new DatabaseUnavailable(problem);
+    throw (problem as { code?: unknown }).code === keyTakenCode ? new KeyTaken(problem) : problem;
+  }
+}
+
+function isConnectionProblem(problem: unknown): boolean {
+  const code = (problem as { code?: unknown }).code;
+  // Class 08: connection; class 53: out of disk, memory or connections; class 57: shutting down or cancelled. Without
+  // a code of PostgreSQL's own, the failure came from the socket.
+  return typeof code !== 'string' || /^(08|53|57)/.test(code) || !/^[0-9A-Z]{5}$/.test(code);
+}
