@@ -13,8 +13,8 @@ import { removeData, settingsFor } from '../test-support/running-service.ts';
 import { type SpawnedService, spawnService } from '../test-support/spawned-service.ts';
 
 const kills = 10;
-const registrationsPerRound = 20;
-const keysPerRound = 180;
+const registrationsPerRound = 8;
+const keysPerRound = 192;
 const registeringAtOnce = 3;
 /** Each makes keys one after another; an organization holds at most 1,000. */
 const organizations = 6;
