@@ -1,15 +1,30 @@
 // Every page at its address, inside its frame. A page's code is loaded when it is first opened.
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
 import { ErrorState } from './components/states.tsx';
 import { pagePaths } from './page-paths.ts';
 import { pageSetting } from './page-setting.ts';
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx';
+import { session } from './session/session.ts';
 import { DashboardShell } from './shells/dashboard-shell.tsx';
 import { PublicShell } from './shells/public-shell.tsx';
 
 const root = createRootRoute({ component: Outlet });
 const open = createRoute({ getParentRoute: () => root, id: 'open', component: PublicShell });
-const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: DashboardShell });
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: DashboardShell,
+  beforeLoad: ({ location }) => {
+    if (session.token() === undefined) throw redirect({ to: pagePaths.login, search: { next: location.href } });
+  },
+});
 
 const openPage = { getParentRoute: () => open };
 const signedInPage = { getParentRoute: () => signedIn };
@@ -76,6 +91,9 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultErrorComponent: ({ error, reset }) => <ErrorState error={error as Error} retry={reset} />,
 });
+
+// A session that ends while a page is open, in this tab or another, leads to the login.
+session.onChange(() => void router.invalidate());
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -39,11 +39,11 @@ pageSuite('the verify page', (suite) => {
     await suite.visit('/verify', async (watched) => {
       const { page } = watched;
       await page.getByRole('tab', { name: 'Token' }).click();
-      await page.getByLabel('Token', { exact: true }).fill(signed.token);
+      await page.getByRole('textbox', { name: 'Token' }).fill(signed.token);
       await page.getByRole('button', { name: 'Look up' }).click();
       await page.getByText('This token belongs to a signed record').waitFor();
       watched.expectRefusals();
-      await page.getByLabel('Token', { exact: true }).fill('svc_wrong');
+      await page.getByRole('textbox', { name: 'Token' }).fill('svc_wrong');
       await page.getByRole('button', { name: 'Look up' }).click();
       await page.getByRole('alert').getByText('not a token of this service').waitFor();
     });

@@ -19,6 +19,7 @@ export const session = {
     localStorage.removeItem(key);
     tell();
   },
+  onChange: subscribe,
   /** Whether there was one that has run out: worth a word at the next login. */
   hasExpired(): boolean {
     const token = localStorage.getItem(key);

@@ -36,9 +36,7 @@ export const fonts = {
 
 export const theme = createTheme({
   primaryColor: 'verdigris',
-  primaryShade: { light: 8, dark: 4 },
-  autoContrast: true,
-  luminanceThreshold: 0.32,
+  primaryShade: { light: 8, dark: 6 },
   colors: { verdigris, dark: ink },
   black: '#17211f',
   fontFamily: fonts.text,
