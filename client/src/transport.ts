@@ -30,6 +30,27 @@ interface LooseInput {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** What is used of a browser's XMLHttpRequest; Node has none, and its types do not know it. */
+interface WatchedRequest {
+  responseType: string;
+  readonly status: number;
+  readonly response: unknown;
+  readonly upload: {
+    onprogress: ((event: { readonly loaded: number; readonly total: number }) => void) | null;
+    onload: (() => void) | null;
+  };
+  onload: (() => void) | null;
+  onerror: (() => void) | null;
+  onabort: (() => void) | null;
+  open(method: string, url: string): void;
+  setRequestHeader(name: string, value: string): void;
+  getAllResponseHeaders(): string;
+  send(form: FormData): void;
+  abort(): void;
+}
+
+const { XMLHttpRequest: BrowserRequest } = globalThis as unknown as { XMLHttpRequest?: new () => WatchedRequest };
+
 export type Transport = ReturnType<typeof createTransport>;
 
 export function createTransport({ baseUrl, credential }: ClientOptions) {
@@ -66,7 +87,7 @@ export function createTransport({ baseUrl, credential }: ClientOptions) {
     /** A form with a file in it. */
     async upload(name: OperationName, form: FormData, options: UploadOptions = {}): Promise<RawAnswer> {
       const path = name.split(' ')[1]!;
-      const send = options.onProgress && typeof XMLHttpRequest !== 'undefined' ? sendWatched : sendForm;
+      const send = options.onProgress && BrowserRequest ? sendWatched : sendForm;
       return orError(await send(base + path, form, headersOf(), options));
     },
   };
@@ -91,7 +112,7 @@ function sendWatched(
   { onProgress, signal }: UploadOptions,
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
+    const request = new BrowserRequest!();
     request.open('POST', url);
     request.responseType = 'blob';
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);

@@ -9,6 +9,8 @@ export function ColorSchemeSwitch() {
   return (
     <NativeSelect
       size="xs"
+      w={92}
+      className="color-scheme"
       aria-label={shellTexts.colorScheme.label}
       value={colorScheme}
       onChange={(event) => setColorScheme(event.currentTarget.value as (typeof schemes)[number])}

@@ -16,10 +16,8 @@ export function TopBar({ start, children }: { readonly start?: ReactNode; readon
         {shellTexts.service}
       </Link>
       <EnvironmentSwitch />
-      <div className="top-bar-end">
-        {children}
-        <ColorSchemeSwitch />
-      </div>
+      <div className="top-bar-end">{children}</div>
+      <ColorSchemeSwitch />
     </header>
   );
 }

@@ -1,4 +1,12 @@
-// Words of the overview.
+// Words of the overview, and the names of the plans.
+export const planNames = {
+  free: 'Free',
+  starter: 'Starter',
+  growth: 'Growth',
+  scale: 'Scale',
+  enterprise: 'Enterprise',
+};
+
 export const overviewTexts = {
   title: 'Overview',
   lead: (org: string) => `What ${org} has signed and what has been verified.`,

@@ -8,7 +8,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { PageButton } from '../../components/page-link.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../components/states.tsx';
 import { pagePaths } from '../../page-paths.ts';
-import { overviewTexts as texts } from '../../texts/overview.ts';
+import { planNames, overviewTexts as texts } from '../../texts/overview.ts';
 
 /** What every plan may look back on. */
 const days = 7;
@@ -36,7 +36,7 @@ export function OverviewPage() {
             >
               {texts.tampered(analytics.data.tamper_count)}
             </Figure>
-            <Figure title={texts.plan} value={me.data.org.plan} />
+            <Figure title={texts.plan} value={planNames[me.data.org.plan]} />
           </div>
           {usage.data.signatures_used === 0 && (
             <div className="after-figures">

@@ -8,9 +8,9 @@ type Row = readonly [finding: string, meaning: string];
 
 export function Findings({ result }: { readonly result: VerificationResult }) {
   const c2pa = c2paOf(result);
-  const signals = Object.entries(result.signals).flatMap(([name, found]): Row[] => {
-    const words = signalTexts[name];
-    return words ? [[`${words.name}: ${found ? verifyTexts.yes : verifyTexts.no}`, found ? words.yes : words.no]] : [];
+  const signals = Object.entries(signalTexts).map(([name, words]): Row => {
+    const found = result.signals[name as keyof typeof result.signals];
+    return [`${words.name}: ${found ? verifyTexts.yes : verifyTexts.no}`, found ? words.yes : words.no];
   });
   const how: Row[] = result.token_source
     ? [
