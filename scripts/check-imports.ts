@@ -34,7 +34,7 @@ function readWorkspace(folder: string): Workspace {
 }
 
 if (import.meta.main) {
-  const folders = [...listWorkspaces(), 'scripts', 'bench'];
+  const folders = [...listWorkspaces(), 'scripts', 'bench', 'test'];
   const files = ['.ts', '.tsx', '.js'].flatMap((ending) => listFiles(folders, ending));
   const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
   const breaches = checkImports(sources, listWorkspaces().map(readWorkspace));

@@ -5,6 +5,7 @@ import { root, runNode } from './repository.ts';
 const steps: readonly (readonly [name: string, program: string, ...programArguments: string[]])[] = [
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   ['types', 'node_modules/typescript/bin/tsc', '--project', '.'],
+  ['types of the pages', 'node_modules/typescript/bin/tsc', '--project', 'dashboard'],
   ['import rules', 'scripts/check-imports.ts'],
   ['generated files', 'scripts/generate.ts', '--check'],
   ['tests', 'scripts/test.ts'],

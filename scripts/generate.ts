@@ -1,30 +1,33 @@
-// `npm run generate`: writes the pages of docs/reference/ that follow from the code. With --check it writes nothing and
-// fails when a page is out of date.
+// `npm run generate`: writes the files that follow from the code: docs/reference/ and the types of the client. With --check
+// it writes nothing and fails when one is out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { settings } from '../service/src/configuration/settings.ts';
 import { errorCatalogue } from '../service/src/http/error-catalogue.ts';
+import { describeRoutes } from '../service/src/http/openapi.ts';
 import { renderRouteTable } from '../service/src/http/route-table.ts';
 import { collectRoutes } from '../service/src/operator/collect-routes.ts';
+import { renderOperations } from './render-operations.ts';
 import { root } from './repository.ts';
 
-const folder = 'docs/reference';
+const routes = await collectRoutes();
 
-const pages: Readonly<Record<string, () => string | Promise<string>>> = {
-  'configuration.md': renderConfiguration,
-  'errors.md': renderErrors,
-  'routes.md': async () => renderRouteTable(await collectRoutes()),
+const files: Readonly<Record<string, () => string>> = {
+  'docs/reference/configuration.md': renderConfiguration,
+  'docs/reference/errors.md': renderErrors,
+  'docs/reference/routes.md': () => renderRouteTable(routes),
+  'client/src/generated/operations.ts': () => renderOperations(describeRoutes(routes, '')),
 };
 
 const onlyCheck = process.argv.includes('--check');
 const stale: string[] = [];
-for (const [name, render] of Object.entries(pages)) {
-  const file = join(root, folder, name);
-  const text = await render();
+for (const [name, render] of Object.entries(files)) {
+  const file = join(root, name);
+  const text = render();
   if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
-  stale.push(`${folder}/${name}`);
+  stale.push(name);
   if (onlyCheck) continue;
-  mkdirSync(join(root, folder), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
 if (onlyCheck && stale.length > 0) {
@@ -32,7 +35,7 @@ if (onlyCheck && stale.length > 0) {
   process.exit(1);
 }
 const changed = stale.length > 0 ? stale.join(', ') : 'nothing';
-console.log(onlyCheck ? 'The generated pages are up to date.' : `Written: ${changed}.`);
+console.log(onlyCheck ? 'The generated files are up to date.' : `Written: ${changed}.`);
 
 function renderConfiguration(): string {
   const rows = Object.values(settings).map(({ name, about, fallback, secret }) => [

@@ -91,5 +91,5 @@ export const importRules: readonly ImportRule[] = [
   { rule: 'Nobody imports bench.', from: /^(?!bench\/)/, to: /^bench\// },
   { rule: 'Nobody imports scripts.', from: /^(?!scripts\/)/, to: /^scripts\// },
   { rule: 'Nobody imports a test.', from: /./, to: /\.test\.ts$/ },
-  { rule: 'Only tests import what supports tests.', from: code('(?!bench/)'), to: /^[^/]+\/test-support\// },
+  { rule: 'Only tests import what supports tests.', from: code('(?!bench/|test/)'), to: /^[^/]+\/test-support\// },
 ];

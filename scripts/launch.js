@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pagesAreFresh } from '../dashboard/freshness.js';
 import { holdingInstallLock } from './install-lock.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -29,6 +30,12 @@ if (!program) stop('Usage: node scripts/launch.js <program.ts> [arguments]');
 
 const { pinnedNode, pinnedPackage } = findPinnedNode();
 if (!isInstalled()) await install();
+// The service serves the pages; it works without them too, so a failed build does not keep it from starting.
+if (program === 'service/src/main.ts' && !pagesAreFresh(root)) {
+  await run(pinnedNode, ['--disable-warning=ExperimentalWarning', join(root, 'dashboard/build.ts')], {
+    stdio: ['ignore', 2, 2],
+  });
+}
 const status = await run(
   pinnedNode,
   ['--disable-warning=ExperimentalWarning', join(root, program), ...programArguments],

@@ -1,2 +1,14 @@
 // The public entry of the client.
-export {};
+import type { Answer } from './operation.ts';
+
+export { type Client, createClient } from './create-client.ts';
+export type { Answer, Body, OperationName, Query } from './operation.ts';
+export type { SignedContent, SignInput } from './resources/sign.ts';
+export type { VerifyInput } from './resources/verify.ts';
+export { type ErrorDetail, ServiceError } from './service-error.ts';
+export type { ClientOptions, RawAnswer, UploadOptions } from './transport.ts';
+
+export type VerificationResult = Answer<'POST /v1/verify'>;
+export type TokenStatus = Answer<'GET /v1/verify/status/{token}'>;
+export type ProvenanceRecord = Answer<'GET /v1/records/{record_id}'>;
+export type Generator = Answer<'GET /v1/generators/{generator_id}'>;

@@ -35,7 +35,6 @@ import { createAttestationService } from './resources/attestation/attestation.se
 import { openAttestationKeys } from './resources/attestation/attestation-keys.ts';
 import { auditRoutes } from './resources/audit/audit.routes.ts';
 import { createAuditService } from './resources/audit/audit.service.ts';
-import { accountPageRoutes } from './resources/auth/account-pages.routes.ts';
 import { authMails } from './resources/auth/auth.mails.ts';
 import { authRoutes } from './resources/auth/auth.routes.ts';
 import { createAuthService } from './resources/auth/auth.service.ts';
@@ -45,6 +44,8 @@ import { billingMails } from './resources/billing/billing.mails.ts';
 import { billingRoutes } from './resources/billing/billing.routes.ts';
 import { createBillingService } from './resources/billing/billing.service.ts';
 import { createQuotaService } from './resources/billing/quota.service.ts';
+import { certificateRoutes } from './resources/certificate/certificate.routes.ts';
+import { createCertificateService } from './resources/certificate/certificate.service.ts';
 import { generatorsRoutes } from './resources/generators/generators.routes.ts';
 import { createGeneratorsService } from './resources/generators/generators.service.ts';
 import { createRecordAdmission } from './resources/records/record-admission.ts';
@@ -64,6 +65,7 @@ import { teamRoutes } from './resources/team/team.routes.ts';
 import { createSimilarRecords } from './resources/verify/similar-records.ts';
 import { verifyRoutes } from './resources/verify/verify.routes.ts';
 import { createVerifyService } from './resources/verify/verify.service.ts';
+import { webRoutes } from './resources/web/web.routes.ts';
 import { createDeliveryService } from './resources/webhooks/delivery.service.ts';
 import { webhooksRoutes } from './resources/webhooks/webhooks.routes.ts';
 import { createWebhooksService } from './resources/webhooks/webhooks.service.ts';
@@ -71,6 +73,10 @@ import { createWebhooksService } from './resources/webhooks/webhooks.service.ts'
 export interface EnvironmentParts {
   readonly name: EnvironmentName;
   readonly publicUrl: string;
+  /** Of the other environment: the pages of each link to those of the other. */
+  readonly otherUrl: string;
+  /** The web application, built. */
+  readonly pagesFolder: string;
   readonly database: Database;
   readonly keyValue: KeyValueStore;
   readonly mailTransport: MailTransport;
@@ -132,6 +138,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const tokens = await openRecordTokens(name, database, vault);
   const admission = createRecordAdmission({ database, quota, events });
   const records = createRecordsService({ database, generators, admission, tokens });
+  const certificates = createCertificateService({ publicUrl, records, generators });
   const signing = createSignService({ computePool, generators, admission, tokens });
   const similarRecords = createSimilarRecords(database);
   const verification = createVerifyService({ database, computePool, tokens, similarRecords, events });
@@ -163,7 +170,12 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     ...analyticsRoutes(analytics),
     ...systemRoutes(system, metrics, parts.metricsToken),
   ];
-  const routes = [...resourceRoutes, ...accountPageRoutes(publicUrl), ...descriptionRoutes(resourceRoutes, publicUrl)];
+  const routes = [
+    ...resourceRoutes,
+    ...certificateRoutes(certificates),
+    ...descriptionRoutes(resourceRoutes, publicUrl),
+    ...webRoutes({ environment: name, publicUrl, otherUrl: parts.otherUrl, folder: parts.pagesFolder }),
+  ];
 
   const server = createServer(
     {

@@ -1,5 +1,6 @@
 // The whole service from its configuration: chooses the adapters, makes both environments, listens.
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { EnvironmentName } from './access/api-keys.ts';
 import { createComputePool } from './adapters/compute-pool/compute-pool.ts';
 import type { Database } from './adapters/database/database.ts';
@@ -34,6 +35,8 @@ export interface RunningEnvironment extends Environment {
 /** Memory for uploads in flight, and how many may wait for it how long: half of what a request may take to arrive. */
 const uploadRoom = { capacity: 300 * 1024 * 1024, mostWaiting: 200, longestWaitMilliseconds: 30_000 };
 const firstAnswerMilliseconds = 2_000;
+/** What dashboard/build.ts makes; it is files to the service, not code. */
+const pagesFolder = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 
 type SharedParts = Pick<EnvironmentParts, 'computePool' | 'uploadRoom'>;
 
@@ -67,13 +70,14 @@ async function startEnvironment(
 ): Promise<RunningEnvironment> {
   const { host } = configuration;
   const port = name === 'live' ? configuration.port : configuration.sandboxPort;
-  const publicUrl = name === 'live' ? configuration.publicUrl : configuration.sandboxPublicUrl;
   const environmentLog = log.child({ environment: name });
   const keyValue = openKeyValueStore(name, configuration, environmentLog);
   const environment = await createEnvironment({
     ...shared,
     name,
-    publicUrl: publicUrl ?? `http://${host}:${port}`,
+    publicUrl: publicUrlOf(name, configuration),
+    otherUrl: publicUrlOf(name === 'live' ? 'sandbox' : 'live', configuration),
+    pagesFolder,
     database: openDatabase(name, configuration, environmentLog),
     keyValue,
     mailTransport: openMailTransport(configuration, environmentLog),
@@ -100,6 +104,14 @@ async function startEnvironment(
     await environment.stop();
     throw problem;
   }
+}
+
+function publicUrlOf(name: EnvironmentName, { host, ...configuration }: Configuration): string {
+  const [url, port] =
+    name === 'live'
+      ? [configuration.publicUrl, configuration.port]
+      : [configuration.sandboxPublicUrl, configuration.sandboxPort];
+  return url ?? `http://${host}:${port}`;
 }
 
 export function openDatabase(name: EnvironmentName, configuration: Configuration, log: Logger): Database {

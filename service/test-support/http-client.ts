@@ -79,7 +79,10 @@ function matches(route: Route, path: string): boolean {
 function checkAnswer(method: string, route: Route | undefined, answer: Answer): void {
   const { status, body, headers } = answer;
   const label = `${route?.name ?? 'an unknown address'} answered ${status} ${JSON.stringify(body)?.slice(0, 500)}`;
-  if (status >= 400) checkError(label, route, answer);
+  // A page says in its own words what went wrong.
+  if (status >= 400 && headers.get('content-type')?.startsWith('text/html'))
+    assert.equal(route?.resource, 'Pages', label);
+  else if (status >= 400) checkError(label, route, answer);
   else if (method === 'OPTIONS') assert.equal(status, 204, label);
   else {
     assert.ok(route, label);

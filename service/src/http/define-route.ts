@@ -1,6 +1,7 @@
 // A route declares everything about itself: who may call, what the plan must include, its limits, its schemas and
 // errors, and a handler of a line or two. The pipeline, OpenAPI, the docs page and the authorization tests all read this
 // declaration; a route that leaves a part out does not boot.
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Static, TSchema } from 'typebox';
 import {
   type Caller,
@@ -42,8 +43,8 @@ export interface RouteInput<Kind extends CallerKind, Body, Params, Query> {
   readonly ip: string;
   /** Whether the call comes from this machine itself, and not from a proxy on it. */
   readonly isLocal: boolean;
-  /** The Authorization header, for a public route with a rule of its own. */
-  readonly authorization: string | undefined;
+  /** For a public route with a rule of its own, or one that answers by what the caller accepts. */
+  readonly headers: IncomingHttpHeaders;
   readonly requestId: string;
 }
 

@@ -1,5 +1,5 @@
-// The frame of every page the service shows itself: one inline style, one inline script, nothing from elsewhere, and a
-// Content-Security-Policy that allows exactly these two by their hashes.
+// The frame of every page the service writes itself: one inline style, at most one inline script, nothing from elsewhere,
+// and a Content-Security-Policy that allows exactly these by their hashes.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Html, html } from './html.ts';
@@ -12,9 +12,9 @@ export function readBeside(module: string, name: string): string {
 /** Colours, fonts and plain elements: what the pages have in common. */
 const sharedStyle = readBeside(import.meta.url, './html-page.css');
 
-/** A square with a tick, in the accent colour. */
+/** A seal with a tick: the mark of the service. */
 const icon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%231f4fd8'/%3E%3Cpath d='M9 16.5l5 5 9-10' fill='none' stroke='%23fff' stroke-width='3.5' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E";
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%23115e59'/%3E%3Ccircle cx='16' cy='16' r='8.5' fill='none' stroke='%23fff' stroke-width='2.4' stroke-dasharray='40 14' transform='rotate(-60 16 16)'/%3E%3Cpath d='M12 16.4l3 3 6.5-7' fill='none' stroke='%23f2c879' stroke-width='2.8' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E";
 
 export interface PageFrame {
   /** The Content-Security-Policy to send with the page. */
@@ -22,15 +22,16 @@ export interface PageFrame {
   layOut(title: string, body: Html): string;
 }
 
-export function createPageFrame(ownStyle: string, script: string): PageFrame {
+/** Images beside those of the page itself: whole https addresses. */
+export function createPageFrame(ownStyle: string, script = '', images: readonly string[] = []): PageFrame {
   const style = sharedStyle + ownStyle;
   return {
     policy: [
       "default-src 'none'",
       `style-src '${hashOf(style)}'`,
-      `script-src '${hashOf(script)}'`,
+      script ? `script-src '${hashOf(script)}'` : "script-src 'none'",
       "connect-src 'self'",
-      'img-src data:',
+      ['img-src data:', ...images].join(' '),
       "form-action 'none'",
       "frame-ancestors 'none'",
       "base-uri 'none'",
@@ -49,7 +50,7 @@ export function createPageFrame(ownStyle: string, script: string): PageFrame {
 </head>
 <body>
 ${body}
-<script>${new Html(script)}</script>
+${script && html`<script>${new Html(script)}</script>`}
 </body>
 </html>
 `.text,

@@ -32,6 +32,7 @@ export function mountRoute(server: FastifyInstance, route: Route, parts: ServerP
     if (contentType) reply.type(contentType);
     const own = answer instanceof RouteAnswer ? answer : undefined;
     if (own) reply.headers(own.headers);
+    if (own?.status) reply.code(own.status);
     reply.send(own ? own.body : answer);
     report(request, reply);
     return own && reply;
@@ -94,9 +95,8 @@ function handle(route: Route, parts: ServerParts, request: FastifyRequest): unkn
   const idempotencyKey = headers['idempotency-key'] as string | undefined;
   const { upload } = request;
   if (route.upload && !upload) failValidation(route.upload.field, 'must be a file of a form (multipart/form-data)');
-  const { authorization } = headers;
   const isLocal = comesFromHere(ip, headers);
-  const input = { body, params, query, upload, idempotencyKey, caller, ip, isLocal, authorization, requestId };
+  const input = { body, params, query, upload, idempotencyKey, caller, ip, isLocal, headers, requestId };
   const work = () => route.handler(input as Parameters<Route['handler']>[0]);
   // A route with an upload answers with content too large to keep: it sees to repeated requests itself.
   if (!route.idempotent || route.upload) return work();

@@ -1,19 +1,26 @@
-// An answer whose headers depend on the request, or that is a stream: what a handler returns when a body alone is not
-// enough.
+// An answer whose headers or status depend on the request, or that is a stream: what a handler returns when a body alone
+// is not enough.
 import type { Readable } from 'node:stream';
 
 export class RouteAnswer {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
+  /** For pages, which say in their own words what went wrong. */
+  readonly status: number | undefined;
 
-  constructor(body: unknown, headers: Readonly<Record<string, string>>) {
+  constructor(body: unknown, headers: Readonly<Record<string, string>>, status?: number) {
     this.body = body;
     this.headers = headers;
+    this.status = status;
   }
 }
 
 /** Typed as any: the route's schema describes the bytes, which are not checked one by one. */
-// biome-ignore lint/suspicious/noExplicitAny: see above
-export function answerWith(body: Readable | Uint8Array | string, headers: Readonly<Record<string, string>>): any {
-  return new RouteAnswer(body, headers);
+export function answerWith(
+  body: Readable | Uint8Array | string,
+  headers: Readonly<Record<string, string>>,
+  status?: number,
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+): any {
+  return new RouteAnswer(body, headers, status);
 }

@@ -113,6 +113,8 @@ export function createRecordsService({ database, generators, admission, tokens }
       };
     },
 
+    tokenOf: (recordId: string) => tokens.write(recordId),
+
     /** By token, without the content (specification: Verification, status). */
     statusByToken(token: string) {
       const decoded = tokens.read(token);

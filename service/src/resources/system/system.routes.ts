@@ -63,8 +63,8 @@ export function systemRoutes(system: SystemService, metrics: Metrics, metricsTok
       anyOrigin: false,
       success: { status: 200, schema: Type.String(), contentType: metrics.contentType },
       errors: ['not_found'],
-      handler: ({ isLocal, authorization }) => {
-        if (!isLocal && !holdsToken(authorization, metricsToken)) fail('not_found');
+      handler: ({ isLocal, headers }) => {
+        if (!isLocal && !holdsToken(headers.authorization, metricsToken)) fail('not_found');
         return metrics.text();
       },
     }),

@@ -1,0 +1,32 @@
+// The client: one object, its methods grouped by resource. It works in browsers and in Node.
+import { accountOf, billingOf, brandingOf } from './resources/account.ts';
+import { authOf } from './resources/auth.ts';
+import { generatorsOf } from './resources/generators.ts';
+import { recordsOf } from './resources/records.ts';
+import { analyticsOf, attestationOf, auditOf } from './resources/reports.ts';
+import { signOf } from './resources/sign.ts';
+import { teamOf } from './resources/team.ts';
+import { verifyOf } from './resources/verify.ts';
+import { webhooksOf } from './resources/webhooks.ts';
+import { type ClientOptions, createTransport } from './transport.ts';
+
+export type Client = ReturnType<typeof createClient>;
+
+export function createClient(options: ClientOptions) {
+  const transport = createTransport(options);
+  return {
+    auth: authOf(transport),
+    account: accountOf(transport),
+    generators: generatorsOf(transport),
+    records: recordsOf(transport),
+    sign: signOf(transport),
+    verify: verifyOf(transport),
+    team: teamOf(transport),
+    webhooks: webhooksOf(transport),
+    audit: auditOf(transport),
+    analytics: analyticsOf(transport),
+    billing: billingOf(transport),
+    branding: brandingOf(transport),
+    attestation: attestationOf(transport),
+  };
+}

@@ -1,0 +1,26 @@
+// /v1/account and /v1/billing: the organization's API keys, its branding, usage and plans.
+import type { Body } from '../operation.ts';
+import type { Transport } from '../transport.ts';
+
+export function accountOf({ call }: Transport) {
+  return {
+    listApiKeys: () => call('GET /v1/account/api-keys', {}),
+    /** The key is in this answer only. */
+    createApiKey: (name?: string) => call('POST /v1/account/api-keys', { body: name === undefined ? {} : { name } }),
+    revokeApiKey: (keyId: string) => call('DELETE /v1/account/api-keys/{key_id}', { path: { key_id: keyId } }),
+  };
+}
+
+export function brandingOf({ call }: Transport) {
+  return {
+    get: () => call('GET /v1/account/branding', {}),
+    change: (body: Body<'PATCH /v1/account/branding'>) => call('PATCH /v1/account/branding', { body }),
+  };
+}
+
+export function billingOf({ call }: Transport) {
+  return {
+    usage: () => call('GET /v1/billing/usage', {}),
+    plans: () => call('GET /v1/billing/plans', {}),
+  };
+}

@@ -1,0 +1,25 @@
+// /v1/verify: public and free, no credential needed.
+import type { Answer, Body } from '../operation.ts';
+import type { Transport, UploadOptions } from '../transport.ts';
+
+export interface VerifyInput {
+  readonly content: Blob;
+  readonly fileName?: string;
+  /** When given, nothing else is looked for in the content. */
+  readonly token?: string;
+}
+
+export function verifyOf({ call, upload }: Transport) {
+  return {
+    async content(input: VerifyInput, options?: UploadOptions): Promise<Answer<'POST /v1/verify'>> {
+      const form = new FormData();
+      if (input.token) form.append('token', input.token);
+      form.append('content', input.content, input.fileName ?? 'content');
+      const { body } = await upload('POST /v1/verify', form, options);
+      return JSON.parse(await body.text()) as Answer<'POST /v1/verify'>;
+    },
+    batch: (body: Body<'POST /v1/verify/batch'>) => call('POST /v1/verify/batch', { body }),
+    /** What a token stands for; it says nothing about any file. */
+    status: (token: string) => call('GET /v1/verify/status/{token}', { path: { token } }),
+  };
+}

@@ -1,0 +1,17 @@
+// /v1/webhooks: endpoints and their delivery log.
+import type { Body } from '../operation.ts';
+import type { Transport } from '../transport.ts';
+
+export function webhooksOf({ call }: Transport) {
+  const at = (id: string) => ({ path: { id } });
+  return {
+    list: () => call('GET /v1/webhooks', {}),
+    /** The secret is in this answer only. */
+    create: (body: Body<'POST /v1/webhooks'>) => call('POST /v1/webhooks', { body }),
+    change: (id: string, body: Body<'PATCH /v1/webhooks/{id}'>) => call('PATCH /v1/webhooks/{id}', { ...at(id), body }),
+    remove: (id: string) => call('DELETE /v1/webhooks/{id}', at(id)),
+    deliveries: (id: string) => call('GET /v1/webhooks/{id}/deliveries', at(id)),
+    retry: (id: string, deliveryId: string) =>
+      call('POST /v1/webhooks/{id}/deliveries/{deliveryId}/retry', { path: { id, deliveryId } }),
+  };
+}

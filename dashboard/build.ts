@@ -1,0 +1,111 @@
+// Builds the pages into dashboard/dist: one file of code for each page, names with hashes, each file also compressed, and a
+// manifest that tells the service what there is. Prints the sizes and fails when the verify page outgrows its budget.
+// With --when-stale it does nothing where the pages are those of the sources already.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build, type Metafile, type OutputFile } from 'esbuild';
+import { hashSources, pagesAreFresh } from './freshness.js';
+import { pagePaths } from './src/page-paths.ts';
+
+const root = join(import.meta.dirname, '..');
+const dist = join(import.meta.dirname, 'dist');
+const budget = { entry: 'dashboard/src/pages/verify/verify-page.tsx', kilobytes: 200 };
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+if (process.argv.includes('--when-stale') && pagesAreFresh(root)) process.exit(0);
+const started = performance.now();
+const builtFrom = hashSources(root);
+const { outputFiles, metafile } = await build({
+  absWorkingDir: root,
+  entryPoints: { main: 'dashboard/src/main.tsx', 'color-scheme': 'dashboard/src/color-scheme.ts' },
+  outdir: 'dashboard/dist/assets',
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  target: 'es2022',
+  jsx: 'automatic',
+  minify: true,
+  legalComments: 'none',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  metafile: true,
+  write: false,
+});
+
+mkdirSync(join(dist, 'assets'), { recursive: true });
+const files = outputFiles.map(writeCompressed);
+writePage();
+removeOthers();
+writeFileSync(join(dist, 'built-from'), builtFrom);
+report();
+
+function writeCompressed({ path, contents }: OutputFile) {
+  const name = basename(path);
+  const brotli = brotliCompressSync(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } });
+  const gzip = gzipSync(contents, { level: 9 });
+  writeFileSync(join(dist, 'assets', name), contents);
+  writeFileSync(join(dist, 'assets', `${name}.br`), brotli);
+  writeFileSync(join(dist, 'assets', `${name}.gz`), gzip);
+  return { name, raw: contents.length, gzip: gzip.length, brotli: brotli.length };
+}
+
+/** The page names its files; the service fills in what differs between answers. */
+function writePage(): void {
+  const named: Readonly<Record<string, string>> = {
+    script: nameOf('main', 'js'),
+    style: nameOf('main', 'css'),
+    early: nameOf('color-scheme', 'js'),
+  };
+  const page = readFileSync(join(import.meta.dirname, 'index.html'), 'utf8');
+  const filled = page.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => named[name] ?? place);
+  writeFileSync(join(dist, 'index.html'), filled);
+  const listed = Object.fromEntries(files.map(({ name }) => [name, { type: types[name.split('.').at(-1)!] }]));
+  writeFileSync(join(dist, 'manifest.json'), JSON.stringify({ pages: Object.values(pagePaths), files: listed }));
+}
+
+function nameOf(entry: string, ending: string): string {
+  const found = files.find(({ name }) => name.startsWith(`${entry}-`) && name.endsWith(`.${ending}`));
+  if (!found) throw new Error(`The build made no ${entry}.${ending}.`);
+  return found.name;
+}
+
+function removeOthers(): void {
+  const wanted = new Set(files.flatMap(({ name }) => [name, `${name}.br`, `${name}.gz`]));
+  for (const name of readdirSync(join(dist, 'assets'))) if (!wanted.has(name)) rmSync(join(dist, 'assets', name));
+}
+
+function report(): void {
+  const kilobytes = (bytes: number) => (bytes / 1_000).toFixed(1).padStart(8);
+  console.error(`\nkB    ${'raw'.padStart(8)}${'gzip'.padStart(8)}${'brotli'.padStart(8)}`);
+  for (const { name, raw, gzip, brotli } of files.toSorted((left, right) => right.gzip - left.gzip).slice(0, 12)) {
+    console.error(`      ${kilobytes(raw)}${kilobytes(gzip)}${kilobytes(brotli)}  ${name}`);
+  }
+  const needed = scriptsOf(metafile, budget.entry);
+  const size = files.filter(({ name }) => needed.has(name)).reduce((sum, { gzip }) => sum + gzip, 0) / 1_000;
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  console.error(
+    `The verify page needs ${size.toFixed(1)} of ${budget.kilobytes} kB of JavaScript (gzip). Built in ${seconds} s.`,
+  );
+  if (size > budget.kilobytes) process.exitCode = 1;
+}
+
+/** Every script that the browser loads to show a page: the main one, the page's own, and what both import. */
+function scriptsOf({ outputs }: Metafile, entry: string): Set<string> {
+  const start = Object.entries(outputs).filter(
+    ([, { entryPoint }]) => entryPoint === entry || entryPoint === 'dashboard/src/main.tsx',
+  );
+  const needed = new Set<string>();
+  const add = (output: string) => {
+    if (needed.has(basename(output))) return;
+    needed.add(basename(output));
+    for (const each of outputs[output]!.imports) if (each.kind === 'import-statement') add(each.path);
+  };
+  for (const [output] of start) add(output);
+  return needed;
+}

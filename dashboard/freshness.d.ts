@@ -1,0 +1,2 @@
+export function hashSources(root: string): string;
+export function pagesAreFresh(root: string): boolean;

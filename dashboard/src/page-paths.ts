@@ -1,0 +1,14 @@
+// The address of every page, once: the router, the links and the service (through the build) read it here.
+
+export const pagePaths = {
+  home: '/',
+  verify: '/verify',
+  register: '/register',
+  login: '/login',
+  forgotPassword: '/forgot-password',
+  // Mails link to these three.
+  verifyEmail: '/verify-email',
+  resetPassword: '/reset-password',
+  acceptInvite: '/accept-invite',
+  overview: '/overview',
+} as const;

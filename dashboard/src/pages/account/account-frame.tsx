@@ -1,0 +1,34 @@
+// The narrow frame of the pages about accounts, and the token of a link from a mail. It stands behind the #, which browsers
+// send to nobody; opening a link spends nothing, because mail scanners open links too: only the button does.
+import type { ReactNode } from 'react';
+import { useSyncExternalStore } from 'react';
+import { PageHeading } from '../../components/page-heading.tsx';
+
+interface AccountFrameProps {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly children?: ReactNode;
+  /** Below the panel. */
+  readonly aside?: ReactNode;
+}
+
+export function AccountFrame({ title, lead, children, aside }: AccountFrameProps) {
+  return (
+    <div className="account">
+      <PageHeading title={title} lead={lead} />
+      {children && <div className="panel">{children}</div>}
+      {aside && <p className="aside">{aside}</p>}
+    </div>
+  );
+}
+
+/** Of the link that led here; a second link opened in the same tab changes only the part behind the #. */
+export function useLinkToken(): string {
+  return useSyncExternalStore(
+    (listener) => {
+      addEventListener('hashchange', listener);
+      return () => removeEventListener('hashchange', listener);
+    },
+    () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '',
+  );
+}

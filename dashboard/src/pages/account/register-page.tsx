@@ -1,0 +1,62 @@
+// Create an account: registers the organization, then logs its owner in.
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { client } from '../../api/client.ts';
+import { Field, Form } from '../../components/form.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { pagePaths } from '../../page-paths.ts';
+import { session } from '../../session/session.ts';
+import { accountTexts } from '../../texts/account.ts';
+import { AccountFrame } from './account-frame.tsx';
+
+const texts = accountTexts.register;
+
+export function RegisterPage() {
+  const navigate = useNavigate();
+  const register = useMutation({
+    mutationFn: async (values: Readonly<Record<string, string>>) => {
+      const { org_name = '', email = '', password = '' } = values;
+      await client.auth.register({ org_name, email, password });
+      return client.auth.logIn({ email, password });
+    },
+    onSuccess: (answer) => {
+      if ('token' in answer) session.begin(answer.token);
+      void navigate({ to: pagePaths.overview });
+    },
+  });
+  return (
+    <AccountFrame
+      title={texts.title}
+      lead={texts.lead}
+      aside={
+        <>
+          {texts.haveAccount} <PageLink to={pagePaths.login}>{texts.logIn}</PageLink>
+        </>
+      }
+    >
+      <Form
+        submit={texts.submit}
+        pending={register.isPending}
+        error={register.error}
+        onSubmit={(values) => register.mutate(values)}
+      >
+        <Field
+          name="org_name"
+          label={texts.organization}
+          note={texts.organizationNote}
+          autoComplete="organization"
+          maxLength={200}
+        />
+        <Field name="email" type="email" label={accountTexts.email} autoComplete="username" maxLength={254} />
+        <Field
+          name="password"
+          type="password"
+          label={accountTexts.password}
+          note={accountTexts.passwordRule}
+          autoComplete="new-password"
+          minLength={8}
+        />
+      </Form>
+    </AccountFrame>
+  );
+}

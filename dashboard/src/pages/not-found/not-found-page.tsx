@@ -1,0 +1,14 @@
+// What an address shows that leads nowhere.
+import { PageHeading } from '../../components/page-heading.tsx';
+import { PageButton } from '../../components/page-link.tsx';
+import { pagePaths } from '../../page-paths.ts';
+import { notFoundTexts } from '../../texts/shell.ts';
+
+export function NotFoundPage() {
+  return (
+    <>
+      <PageHeading title={notFoundTexts.title} lead={notFoundTexts.lead} />
+      <PageButton to={pagePaths.home}>{notFoundTexts.home}</PageButton>
+    </>
+  );
+}

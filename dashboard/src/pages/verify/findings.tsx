@@ -1,0 +1,69 @@
+// Every signal of a result beside what it means, then what a C2PA manifest in the file says about itself.
+import type { VerificationResult } from '@content-provenance/client';
+import { Title } from '@mantine/core';
+import { c2paTexts, confidenceTexts, findingTexts, signalTexts, sourceTexts, verifyTexts } from '../../texts/verify.ts';
+import { type C2paFindings, c2paOf } from './verdict.ts';
+
+type Row = readonly [finding: string, meaning: string];
+
+export function Findings({ result }: { readonly result: VerificationResult }) {
+  const c2pa = c2paOf(result);
+  const signals = Object.entries(signalTexts).map(([name, words]): Row => {
+    const found = result.signals[name as keyof typeof result.signals];
+    return [`${words.name}: ${found ? verifyTexts.yes : verifyTexts.no}`, found ? words.yes : words.no];
+  });
+  const how: Row[] = result.token_source
+    ? [
+        [findingTexts.foundBy, sourceTexts[result.token_source] ?? result.token_source],
+        [findingTexts.confidence, confidenceTexts[result.confidence] ?? result.confidence],
+      ]
+    : [];
+  return (
+    <section>
+      <Title order={4} size="h3" mb="sm">
+        {verifyTexts.found}
+      </Title>
+      <FindingsTable rows={[...how, ...signals]} />
+      {c2pa && (
+        <>
+          <Title order={4} size="h3" mt="lg">
+            {c2paTexts.title}
+          </Title>
+          <p className="quiet">{c2paTexts.note}</p>
+          <FindingsTable rows={rowsOf(c2pa)} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function rowsOf(c2pa: C2paFindings): Row[] {
+  return [
+    [c2paTexts.status, c2pa.validation_status === 'valid' ? c2paTexts.valid : c2paTexts.invalid],
+    [c2paTexts.issuer, c2pa.signature_issuer || c2paTexts.issuerUnknown],
+    [c2paTexts.ours, c2pa.is_service ? verifyTexts.yes : verifyTexts.no],
+    [c2paTexts.count, String(c2pa.manifest_count)],
+    [c2paTexts.assertions, c2pa.assertions.join(', ')],
+  ];
+}
+
+function FindingsTable({ rows }: { readonly rows: readonly Row[] }) {
+  return (
+    <table className="findings">
+      <thead>
+        <tr>
+          <th scope="col">{verifyTexts.finding}</th>
+          <th scope="col">{verifyTexts.meaning}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([finding, meaning]) => (
+          <tr key={finding}>
+            <th scope="row">{finding}</th>
+            <td>{meaning}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

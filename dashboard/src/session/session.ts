@@ -1,0 +1,57 @@
+// The session of this browser. The token is kept in localStorage: a session then holds across tabs and reloads for its 24
+// hours, and, unlike a cookie, it is never sent by itself, so no other site can act in its name. What could steal it is a
+// foreign script; the Content-Security-Policy lets none run. A log-out in one tab ends the session in all.
+import { useSyncExternalStore } from 'react';
+
+const key = 'session-token';
+const listeners = new Set<() => void>();
+
+export const session = {
+  token(): string | undefined {
+    const token = localStorage.getItem(key) ?? undefined;
+    return token !== undefined && isCurrent(token) ? token : undefined;
+  },
+  begin(token: string): void {
+    localStorage.setItem(key, token);
+    tell();
+  },
+  end(): void {
+    localStorage.removeItem(key);
+    tell();
+  },
+  onChange: subscribe,
+  /** Whether there was one that has run out: worth a word at the next login. */
+  hasExpired(): boolean {
+    const token = localStorage.getItem(key);
+    return token !== null && !isCurrent(token);
+  },
+};
+
+export function useSession(): string | undefined {
+  return useSyncExternalStore(subscribe, session.token);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  const heard = (event: StorageEvent) => event.key === key && listener();
+  addEventListener('storage', heard);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', heard);
+  };
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+/** The payload is read for its end alone; whether the token is good only the service knows. */
+function isCurrent(token: string): boolean {
+  try {
+    const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
+    const { exp } = JSON.parse(atob(payload)) as { exp: number };
+    return exp * 1_000 > Date.now();
+  } catch {
+    return false;
+  }
+}

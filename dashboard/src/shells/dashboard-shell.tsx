@@ -1,0 +1,75 @@
+// The frame for who is logged in. Whoever is not, or is not any more, router.tsx leads to the login and then back.
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { client, queryClient } from '../api/client.ts';
+import { PageLink } from '../components/page-link.tsx';
+import { pagePaths } from '../page-paths.ts';
+import { session, useSession } from '../session/session.ts';
+import { shellTexts } from '../texts/shell.ts';
+import { SandboxStrip } from './environment-switch.tsx';
+import { navigation } from './navigation.ts';
+import { SkipLink, TopBar } from './top-bar.tsx';
+
+export function DashboardShell() {
+  const isLoggedIn = useSession() !== undefined;
+  const { pathname } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const logOut = useMutation({ mutationFn: () => client.auth.logOut(), onSettled: forgetEverything });
+  // A chosen page closes the menu.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it waits for
+  useEffect(() => setOpen(false), [pathname]);
+  // For the moment until the router has led away.
+  if (!isLoggedIn) return null;
+  return (
+    <div className="dashboard-shell">
+      <SkipLink />
+      <SandboxStrip />
+      <TopBar
+        start={
+          <Button
+            className="menu-button"
+            size="xs"
+            variant="default"
+            aria-expanded={isOpen}
+            aria-controls="navigation"
+            onClick={() => setOpen(!isOpen)}
+          >
+            {shellTexts.menu}
+          </Button>
+        }
+      >
+        <PageLink to={pagePaths.verify}>{shellTexts.verify}</PageLink>
+        <Button size="xs" variant="default" loading={logOut.isPending} onClick={() => logOut.mutate()}>
+          {shellTexts.logOut}
+        </Button>
+      </TopBar>
+      <nav id="navigation" className="side" data-open={isOpen} aria-label={shellTexts.mainNavigation}>
+        {navigation.map(({ title, pages }) => (
+          <div key={title}>
+            <p className="side-title">{title}</p>
+            <ul className="side-group">
+              {pages.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} className="side-link">
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <main id="main" className="page" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+/** Also when the service did not answer: the token leaves this browser either way. */
+function forgetEverything(): void {
+  session.end();
+  queryClient.clear();
+}

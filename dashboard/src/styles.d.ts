@@ -1,0 +1,2 @@
+// Styles are imported for what they do, not for what they hold.
+declare module '*.css';

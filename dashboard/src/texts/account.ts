@@ -1,0 +1,68 @@
+// Words of the pages about accounts.
+export const accountTexts = {
+  email: 'E-mail address',
+  password: 'Password',
+  newPassword: 'New password',
+  passwordRule: 'At least 8 characters. A few words in a row are easy to remember and hard to guess.',
+  invitedPasswordRule: '8 to 128 characters. A few words in a row are easy to remember and hard to guess.',
+  login: {
+    title: 'Log in',
+    submit: 'Log in',
+    forgotten: 'Forgotten your password?',
+    noAccount: 'No account yet?',
+    register: 'Create one',
+    expired: 'Your session has ended. Please log in again.',
+  },
+  secondFactor: {
+    title: 'Second step',
+    lead: 'Enter the code from your authenticator app or from the mail just sent to you. A recovery code works too.',
+    code: 'Code',
+    submit: 'Continue',
+    startAgain: 'Each code can be tried once. Log in again to get another try.',
+    back: 'Log in again',
+  },
+  register: {
+    title: 'Create an account',
+    lead: 'For organizations that want to sign what their models make. The free plan includes 500 signatures a month. Verifying needs no account.',
+    organization: 'Name of the organization',
+    organizationNote: 'Shown to everyone who verifies your content.',
+    submit: 'Create account',
+    haveAccount: 'Already registered?',
+    logIn: 'Log in',
+  },
+  verifyEmail: {
+    title: 'Verify your e-mail address',
+    lead: 'Please confirm that the address to which the mail was sent is yours.',
+    submit: 'Verify my e-mail address',
+    done: 'Your e-mail address is verified',
+    doneLead: 'Thank you. Everything your plan includes is open to you now.',
+    go: 'Continue',
+  },
+  forgotPassword: {
+    title: 'Forgotten password',
+    lead: 'Enter your address. If it has an account, a link to set a new password is sent to it. The link works for one hour.',
+    submit: 'Send the link',
+  },
+  resetPassword: {
+    title: 'Set a new password',
+    submit: 'Set the new password',
+    done: 'Your new password is set',
+    doneLead: 'Every session of the account has ended. Log in with the new password from now on.',
+  },
+  acceptInvite: {
+    title: 'Join a team',
+    lead: (org: string, role: string) => `You are invited to the team of ${org}, with the role ${role}.`,
+    password: 'Choose a password',
+    submit: 'Join the team',
+    closed: 'This invite is not open any more',
+    closedLead:
+      'It has expired, was accepted already, was replaced by a newer one, or is not complete. Ask whoever invited you for a new one.',
+  },
+  link: {
+    broken: 'This link does not work any more',
+    brokenLead: 'It has expired, was used already, or is not complete. A new one can be sent:',
+    submit: 'Send a new link',
+    sent: 'Look into your mailbox',
+    sentLead: 'If the address has an account that needs it, a new link is on its way.',
+  },
+};

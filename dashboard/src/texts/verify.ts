@@ -1,0 +1,137 @@
+// Words of the verify page. They say what the service proves and nothing beyond it (specification: What the service does).
+export const verifyTexts = {
+  title: 'Verify content',
+  lead: 'Find out whether a file was signed as AI-generated content, by whom, and whether it has been changed since. Files are examined and not kept.',
+  ways: { label: 'What to verify', files: 'Files', text: 'Text', token: 'Token' },
+  drop: 'Drop files here',
+  dropOr: 'or',
+  choose: 'Choose files',
+  dropNote: 'Pictures, audio, video, PDF, HTML or plain text, up to 50 MB each.',
+  pasteLabel: 'Text to verify',
+  pasteNote: 'Pasting can lose invisible marks and line ends. If you have the file, choose the file.',
+  pasteName: 'Pasted text',
+  pasteSubmit: 'Verify this text',
+  tokenLabel: 'Token',
+  tokenNote: 'Begins with svc_. A token tells what was signed; it says nothing about any particular file.',
+  tokenSubmit: 'Look up',
+  results: 'Results',
+  waiting: 'Waiting for its turn',
+  uploading: (percent: number) => `Uploading, ${percent} %`,
+  examining: 'Examining: metadata, watermark, similar records …',
+  tooLarge: 'This file is larger than 50 MB and was not sent.',
+  again: 'Try again',
+  certificate: 'Open the certificate',
+  record: 'Full record',
+  tokenTitle: 'This token belongs to a signed record',
+  tokenRevoked: 'This token belongs to a revoked generator',
+  tokenRevokedWords:
+    'The organization has revoked the generator that signed. Its signatures are not valid any more: do not rely on them.',
+  tokenWords: 'It tells what was signed. Whether a file is that content can only be found out by verifying the file.',
+  source: 'Where it comes from',
+  sourceNames: { org: 'Signed by', model: 'AI model', signedAt: 'Signed at', record: 'Record' },
+  noSource: 'No record was found, so no source can be named.',
+  found: 'What was found, and what it means',
+  finding: 'Finding',
+  meaning: 'What it means',
+  yes: 'yes',
+  no: 'no',
+};
+
+export type VerdictKind = 'authentic' | 'changed' | 'unproven' | 'nothing';
+
+export const verdictTexts: Readonly<Record<VerdictKind, { title: string; words: string }>> = {
+  authentic: {
+    title: 'Authentic',
+    words: 'This is exactly the content that was signed. The signature is valid and nothing has changed since.',
+  },
+  changed: {
+    title: 'Changed since signing',
+    words:
+      'A signed record was found, but the content is not the same any more. It may have been re-encoded, cropped, edited or replaced; how much cannot be said.',
+  },
+  unproven: {
+    title: 'Found, but not proven',
+    words: 'Something points to a signed record, but the signature does not prove it for this content.',
+  },
+  nothing: {
+    title: 'Nothing found',
+    words:
+      'No provenance data of this service was found. That does not mean that a person made it: AI-generated content often carries no such data, or has lost it.',
+  },
+};
+
+/** More exact words where the service gives a reason. */
+export const reasonTexts: Readonly<Record<string, string>> = {
+  signature_invalid:
+    'A record was found, but its signature is not valid: the generator was revoked, or the record is not what was signed. Do not rely on it.',
+  phash_false_positive:
+    'It looks like content that was signed, but it is not that content bit for bit. Looking alike proves nothing: it may be the unsigned original, a copy, or something else.',
+  fingerprint_match_only:
+    'It sounds like content that was signed, but it is not that content bit for bit. Sounding alike proves nothing.',
+  record_not_found: 'It carries a genuine token, but the record behind the token is not here any more.',
+  invalid_token: 'It carries a token that this service did not issue, or that was damaged. It proves nothing.',
+};
+
+export const sourceTexts: Readonly<Record<string, string>> = {
+  provided: 'By the token that was given with it.',
+  xmp: "By the token in the file's metadata.",
+  watermark: 'By the watermark in the content itself.',
+  phash: 'By its likeness to signed content.',
+  fingerprint: 'By its sound.',
+  neural_watermark: 'By the neural watermark in the content itself.',
+};
+
+export const confidenceTexts: Readonly<Record<string, string>> = {
+  high: 'High: a watermark, the record and a valid signature agree on which record it is.',
+  medium: 'Medium: a record with a valid signature, without a watermark to confirm it.',
+  low: 'Low: only some signs point to the record.',
+  none: 'None: nothing was found, and no claim is made either way.',
+};
+
+export const signalTexts: Readonly<Record<string, { name: string; yes: string; no: string }>> = {
+  record_found: {
+    name: 'Signed record',
+    yes: 'A stored record belongs to this content.',
+    no: 'No stored record belongs to it.',
+  },
+  signature_valid: {
+    name: 'Valid signature',
+    yes: 'The ML-DSA-65 signature of the record holds. This is what proves the source.',
+    no: 'No valid signature stands behind it; without one the source is not proven.',
+  },
+  watermark_found: {
+    name: 'Watermark',
+    yes: 'The content itself carries a mark. It helps to find the record and proves nothing alone.',
+    no: 'No mark was found in the content. Many formats carry none, and strong changes remove it.',
+  },
+  neural_watermark_found: {
+    name: 'Neural watermark',
+    yes: 'A second, sturdier mark was found. It too only helps to find the record.',
+    no: 'No such mark was found.',
+  },
+  phash_match: {
+    name: 'Looks alike',
+    yes: 'It looks like the signed picture. Different pictures can look alike.',
+    no: 'It was not compared by its looks, or resembles no signed picture.',
+  },
+  fingerprint_match: {
+    name: 'Sounds alike',
+    yes: 'It sounds like the signed recording.',
+    no: 'It was not compared by its sound, or resembles no signed recording.',
+  },
+};
+
+export const findingTexts = { foundBy: 'Found by', confidence: 'Confidence in the match' };
+
+export const c2paTexts = {
+  title: 'C2PA manifest in the file',
+  note: 'What the manifest says about itself. Whether its signer can be trusted is not judged here.',
+  status: 'Checks of the manifest',
+  valid: 'The manifest is intact.',
+  invalid: 'The manifest is damaged, does not match the file, or uses a signature that could not be checked.',
+  issuer: 'Signed by',
+  issuerUnknown: 'not stated',
+  ours: 'Made by this service',
+  count: 'Manifests',
+  assertions: 'Statements',
+};

@@ -1,0 +1,39 @@
+// What a certificate says: a record, its signature checked at this moment, its generator's state and its organization. It
+// speaks of the record alone; whether some file is the signed content only verifying the file can tell.
+import { signedPayloadBytes, verifySignature } from '@content-provenance/engine';
+import type { GeneratorsService } from '../generators/generators.service.ts';
+import type { RecordsService } from '../records/records.service.ts';
+
+export interface CertificateParts {
+  readonly publicUrl: string;
+  readonly records: RecordsService;
+  readonly generators: GeneratorsService;
+}
+
+export type CertificateService = ReturnType<typeof createCertificateService>;
+export type Certificate = Awaited<ReturnType<CertificateService['find']>>;
+
+const recordIdForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function createCertificateService({ publicUrl, records, generators }: CertificateParts) {
+  return {
+    publicUrl,
+
+    /** By token, or by the record's id: records are public, and a verification names the id. */
+    async find(address: string) {
+      const token = recordIdForm.test(address) ? records.tokenOf(address) : address;
+      const status = await records.statusByToken(token);
+      const record = await records.get(status.record_id);
+      const { keys } = await generators.publicKeys(record.generator_id);
+      const key = keys.find(({ kid }) => kid === record.kid);
+      const isSigned =
+        key !== undefined &&
+        (await verifySignature(
+          Buffer.from(key.key, 'base64'),
+          signedPayloadBytes(record.signed_payload),
+          Buffer.from(record.signature, 'base64'),
+        ));
+      return { token, record, branding: status.branding, isSigned, address: `${publicUrl}/certificate/${token}` };
+    },
+  };
+}

@@ -1,0 +1,9 @@
+// A QR code as one SVG path: dark squares on white, with the margin readers need (ISO/IEC 18004: four modules).
+import { encode } from 'uqr';
+import { Html, html } from '../../http/html.ts';
+
+export function qrCode(text: string, label: string): Html {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  return html`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label="${label}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${new Html(squares)}" fill="#000"/></svg>`;
+}

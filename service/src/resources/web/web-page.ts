@@ -1,0 +1,51 @@
+// Fills in the one page of the web application for one answer, and the policy that goes with it: scripts and styles come
+// from files of the service alone. Styles that the components make while they run carry the nonce.
+import { randomBytes } from 'node:crypto';
+import { html } from '../../http/html.ts';
+
+export interface PageSetting {
+  readonly environment: string;
+  /** Where the service is reached, and where its other environment is. */
+  readonly publicUrl: string;
+  readonly otherUrl: string;
+}
+
+export interface FilledPage {
+  readonly page: string;
+  readonly policy: string;
+}
+
+export function fillPage(template: string, { environment, publicUrl, otherUrl }: PageSetting): FilledPage {
+  const nonce = randomBytes(16).toString('base64url');
+  const values: Readonly<Record<string, string>> = { nonce, environment, otherUrl, base: pathOf(publicUrl) };
+  return {
+    page: template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => html`${values[name]}`.text),
+    policy: [
+      "default-src 'none'",
+      "script-src 'self'",
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' data: blob:",
+      "connect-src 'self'",
+      "font-src 'self'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ].join('; '),
+  };
+}
+
+/** The path a proxy may have put before the service; '' for none. */
+function pathOf(publicUrl: string): string {
+  return new URL(publicUrl).pathname.replace(/\/$/, '');
+}
+
+/** Shown where the application was not built: the interface works all the same. */
+export const notBuiltPage = html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>The pages are not built · Content Provenance Service</title></head>
+<body>
+<h1>The pages are not built</h1>
+<p>The service is running, but its web pages have not been made. <code>npm start</code> makes them; so does <code>node dashboard/build.ts</code>. The interface is described at <a href="docs">/docs</a>.</p>
+</body>
+</html>
+`.text;

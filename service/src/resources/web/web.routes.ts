@@ -1,0 +1,84 @@
+// The web application: its page under every address that is a page, and its files. Whatever has a route of its own is
+// answered there; an unknown address gets the page with status 404 when a browser asks, and the usual error otherwise.
+import { Type } from 'typebox';
+import { defineRoute, type Route, type RouteInput } from '../../http/define-route.ts';
+import { fail } from '../../http/error-catalogue.ts';
+import { pages } from '../../http/openapi.ts';
+import { answerWith } from '../../http/route-answer.ts';
+import { type BuiltPages, readBuiltPages } from './built-pages.ts';
+import { fillPage, notBuiltPage, type PageSetting } from './web-page.ts';
+
+const shown = {
+  method: 'GET',
+  resource: pages,
+  access: { caller: 'public' },
+  feature: null,
+  // From memory, and cheaper than counting.
+  limit: 'none',
+  anyOrigin: false,
+} as const;
+const page = { status: 200, schema: Type.String(), contentType: 'text/html; charset=utf-8' } as const;
+const pageHeaders = { 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin' };
+
+export interface WebParts extends PageSetting {
+  /** Where dashboard/build.ts puts what it builds. */
+  readonly folder: string;
+}
+
+export function webRoutes(parts: WebParts): Route[] {
+  let built: BuiltPages | undefined;
+  /** Asked again until it is there: the pages may be built while the service runs. */
+  const findBuilt = () => {
+    built ??= readBuiltPages(parts.folder);
+    return built;
+  };
+
+  function answerPage(path: string, headers: RouteInput<'public', undefined, undefined, undefined>['headers']) {
+    const isApi = path === '/v1' || path.startsWith('/v1/') || path.startsWith('/assets/');
+    if (isApi || !(headers.accept ?? '').includes('text/html')) fail('not_found');
+    const found = findBuilt();
+    if (!found) return answerWith(notBuiltPage, pageHeaders, 503);
+    const filled = fillPage(found.template, parts);
+    const status = found.isPage(path) ? 200 : 404;
+    return answerWith(filled.page, { ...pageHeaders, 'content-security-policy': filled.policy }, status);
+  }
+
+  return [
+    defineRoute({
+      ...shown,
+      path: '/',
+      summary: 'The web application',
+      success: page,
+      errors: ['not_found'],
+      handler: ({ headers }) => answerPage('/', headers),
+    }),
+    defineRoute({
+      ...shown,
+      path: '/*',
+      summary: 'Every other page of the web application',
+      params: Type.Object({ '*': Type.String() }),
+      success: page,
+      errors: ['not_found'],
+      handler: ({ params, headers }) => answerPage(`/${params['*']}`, headers),
+    }),
+    defineRoute({
+      ...shown,
+      path: '/assets/:name',
+      summary: 'A file of the web application',
+      params: Type.Object({ name: Type.String({ maxLength: 200 }) }),
+      success: {
+        status: 200,
+        schema: Type.String({ format: 'binary' }),
+        contentType: 'application/octet-stream',
+        // The name holds a hash of the content.
+        headers: { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' },
+      },
+      errors: ['not_found'],
+      handler: ({ params, headers }) => {
+        const file = findBuilt()?.file(params.name, String(headers['accept-encoding'] ?? '')) ?? fail('not_found');
+        const encoding = file.encoding && { 'content-encoding': file.encoding };
+        return answerWith(file.bytes, { 'content-type': file.type, ...encoding });
+      },
+    }),
+  ];
+}

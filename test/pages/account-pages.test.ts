@@ -1,0 +1,83 @@
+// From registration over the link in the mail to a login, with what goes wrong on the way.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeAccount, makeEmail } from '../../service/test-support/account.ts';
+import { pageSuite } from '../test-support/page-suite.ts';
+
+pageSuite('the pages about accounts', (suite) => {
+  test('register, verify the address by the link in the mail, log out, log in', async () => {
+    const email = makeEmail();
+    await suite.visit('/', async (watched) => {
+      const { page } = watched;
+      await page.getByRole('link', { name: 'Sign your own content' }).click();
+      await page.getByLabel('Name of the organization').fill('Acme Studio');
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill('correct horse');
+      await watched.check();
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByText('Your e-mail address is not verified yet').waitFor();
+      await watched.check();
+
+      const { link } = await suite.served.mail.waitForMail(email, 'Verify');
+      await page.goto(link!);
+      await page.getByRole('button', { name: 'Verify my e-mail address' }).click();
+      await page.getByRole('heading', { name: 'Your e-mail address is verified' }).waitFor();
+      await watched.check();
+      await page.getByRole('link', { name: 'Continue' }).click();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      assert.equal(await page.getByText('not verified yet').count(), 0);
+
+      await page.getByRole('button', { name: 'Log out' }).click();
+      watched.expectRefusals();
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill('wrong horse');
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('alert').waitFor();
+      await watched.check();
+      await page.getByLabel('Password', { exact: true }).fill('correct horse');
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    });
+  });
+
+  test('who is not logged in is led to the login and back', async () => {
+    const { email, password } = await makeAccount(suite.served.service.live);
+    await suite.visit('/overview', async ({ page }) => {
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    });
+  });
+
+  test('set a new password by the link in the mail; the link works once', async () => {
+    const { email } = await makeAccount(suite.served.service.live);
+    await suite.visit('/forgot-password', async (watched) => {
+      const { page } = watched;
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+      const { link } = await suite.served.mail.waitForMail(email, 'Set a new password');
+      await page.goto(link!);
+      await page.getByLabel('New password').fill('better horse');
+      await page.getByRole('button', { name: 'Set the new password' }).click();
+      await page.getByRole('heading', { name: 'Your new password is set' }).waitFor();
+      watched.expectRefusals();
+      await page.goto('/verify');
+      await page.goto(link!);
+      await page.getByLabel('New password').fill('third horse');
+      await page.getByRole('button', { name: 'Set the new password' }).click();
+      await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+    });
+  });
+
+  test('an unknown address is a page of its own with status 404', async () => {
+    const answer = await fetch(`${suite.served.url}/nowhere`, { headers: { accept: 'text/html' } });
+    assert.equal(answer.status, 404);
+    await suite.visit('/verify', async (watched) => {
+      watched.expectRefusals();
+      await watched.page.goto('/nowhere');
+      await watched.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    });
+  });
+});

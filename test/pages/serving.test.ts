@@ -1,0 +1,48 @@
+// How the pages are served: strict policy, files kept for good, compressed, and no clash with the interface.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type RunningService, startRunningService } from '../../service/test-support/running-service.ts';
+
+let service: RunningService;
+before(async () => {
+  service = await startRunningService({ settings: { PUBLIC_URL: 'https://provenance.example/service' } });
+});
+after(() => service.stop());
+
+const asBrowser = { accept: 'text/html,application/xhtml+xml' };
+const get = (path: string, headers: Record<string, string> = {}) => fetch(service.live.url + path, { headers });
+
+test('a page allows scripts from its own files alone, and no style without the nonce of this one answer', async () => {
+  const [first, second] = [await get('/', asBrowser), await get('/verify', asBrowser)];
+  const policy = first.headers.get('content-security-policy')!;
+  assert.equal(first.status, 200);
+  assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w-]{22}';/);
+  assert.doesNotMatch(policy, /unsafe|https?:|\*/);
+  assert.notEqual(policy, second.headers.get('content-security-policy'));
+  assert.equal(first.headers.get('cache-control'), 'no-store');
+  assert.match(await first.text(), /data-environment="live" data-other-url="http:\/\/sandbox.test"/);
+});
+
+test('files stand behind the path of the public address, are kept for good and come compressed', async () => {
+  const page = await (await get('/', asBrowser)).text();
+  const script = /src="\/service(\/assets\/main-\w+\.js)"/.exec(page)![1]!;
+  for (const encoding of ['br', 'gzip']) {
+    const answer = await get(script, { 'accept-encoding': encoding });
+    assert.equal(answer.headers.get('content-encoding'), encoding);
+    assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    assert.equal(answer.headers.get('content-type'), 'text/javascript; charset=utf-8');
+    assert.match(await answer.text(), /import/);
+  }
+  assert.equal((await get('/assets/main-NOTTHERE.js')).status, 404);
+  assert.equal((await get('/assets/..%2fmanifest.json')).status, 404);
+});
+
+test('the interface keeps its addresses and its errors', async () => {
+  for (const path of ['/v1/nowhere', '/v1', '/nowhere', '/assets/x']) {
+    const answer = await get(path, path.startsWith('/n') ? {} : asBrowser);
+    assert.equal(answer.status, 404, path);
+    assert.equal(((await answer.json()) as { error: string }).error, 'not_found', path);
+  }
+  assert.equal((await get('/health', asBrowser)).headers.get('content-type'), 'application/json; charset=utf-8');
+  assert.match(await (await get('/docs', asBrowser)).text(), /API reference/);
+});

@@ -1,0 +1,99 @@
+// `npm run screenshots`: every page in light, dark and on a phone, as PNG files in screenshots/, for people to look at. Words
+// behind it choose pages whose name holds one of them.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { startServedPages } from './test-support/served-pages.ts';
+import { type SignedPicture, signPicture } from './test-support/signed-picture.ts';
+
+interface Shot {
+  readonly path: string;
+  readonly loggedIn?: boolean;
+  /** What to do before the picture is taken. */
+  readonly use?: (page: Page) => Promise<unknown>;
+}
+
+const folder = join(import.meta.dirname, '../screenshots');
+const looks = {
+  light: { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
+  dark: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+} as const;
+
+const served = await startServedPages();
+try {
+  const signed = await signPicture(served);
+  const shots = Object.entries(listShots(signed));
+  const words = process.argv.slice(2);
+  mkdirSync(folder, { recursive: true });
+  for (const [name, shot] of shots) {
+    if (words.length > 0 && !words.some((word) => name.includes(word))) continue;
+    for (const look of Object.keys(looks) as (keyof typeof looks)[]) await take(name, shot, look, signed.account.token);
+  }
+} finally {
+  await served.stop();
+}
+console.log(`Pictures are in ${folder}.`);
+
+async function take(
+  name: string,
+  { path, loggedIn, use }: Shot,
+  look: keyof typeof looks,
+  token: string,
+): Promise<void> {
+  const context = await served.browser.newContext({ baseURL: served.url, ...looks[look] });
+  const page = await context.newPage();
+  if (loggedIn) await page.addInitScript(`localStorage.setItem('session-token', '${token}')`);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await use?.(page);
+  await page.screenshot({ path: join(folder, `${name}.${look}.png`), fullPage: true });
+  await context.close();
+}
+
+function listShots(signed: SignedPicture): Readonly<Record<string, Shot>> {
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
+  const files = [
+    file('holiday.jpg', signed.unsigned),
+    file('sunrise-brighter.jpg', signed.changed),
+    file('sunrise.jpg', signed.picture),
+  ];
+  return {
+    home: { path: '/' },
+    verify: { path: '/verify' },
+    'verify-results': {
+      path: '/verify',
+      async use(page) {
+        await page.locator('input[type=file]').setInputFiles(files);
+        for (const name of ['Authentic', 'Changed', 'Nothing']) await page.getByRole('article', { name }).waitFor();
+      },
+    },
+    'verify-token': {
+      path: '/verify',
+      async use(page) {
+        await page.getByRole('tab', { name: 'Token' }).click();
+        await page.getByRole('textbox', { name: 'Token' }).fill(signed.token);
+        await page.getByRole('button', { name: 'Look up' }).click();
+        await page.getByRole('article').waitFor();
+      },
+    },
+    certificate: { path: `/certificate/${signed.token}` },
+    'certificate-missing': { path: '/certificate/svc_wrong' },
+    register: { path: '/register' },
+    login: { path: '/login' },
+    'login-refused': {
+      path: '/login',
+      async use(page) {
+        await page.getByLabel('E-mail address').fill('nobody@example.org');
+        await page.getByLabel('Password', { exact: true }).fill('wrong horse');
+        await page.getByRole('button', { name: 'Log in' }).click();
+        await page.getByRole('alert').waitFor();
+      },
+    },
+    'forgot-password': { path: '/forgot-password' },
+    'verify-email': { path: '/verify-email#token=x' },
+    'reset-password': { path: '/reset-password#token=x' },
+    'link-broken': { path: '/reset-password' },
+    overview: { path: '/overview', loggedIn: true },
+    'not-found': { path: '/nowhere' },
+  };
+}

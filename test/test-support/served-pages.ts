@@ -1,0 +1,47 @@
+// The real service at addresses of its own, its mail going to a real SMTP server, and a real Chromium to open its pages.
+import { type Browser, chromium } from 'playwright-core';
+import { type MailServer, startMailServer } from '../../service/test-support/mail-server.ts';
+import { findProgram, takeFreePort } from '../../service/test-support/private-program.ts';
+import { type RunningService, startRunningService } from '../../service/test-support/running-service.ts';
+
+export interface ServedPages {
+  readonly service: RunningService;
+  readonly mail: MailServer;
+  readonly browser: Browser;
+  readonly url: string;
+  readonly sandboxUrl: string;
+  stop(): Promise<void>;
+}
+
+export function findChromium(): string | undefined {
+  return findProgram('chromium');
+}
+
+export async function startServedPages(): Promise<ServedPages> {
+  const [port, sandboxPort] = [await takeFreePort(), await takeFreePort()];
+  const [url, sandboxUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${sandboxPort}`];
+  const mail = await startMailServer();
+  const service = await startRunningService({
+    settings: {
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      PUBLIC_URL: url,
+      SANDBOX_PUBLIC_URL: sandboxUrl,
+      SMTP_URL: mail.url,
+      VERIFY_LIMIT_PER_MINUTE: '0',
+    },
+  });
+  const browser = await chromium.launch({ executablePath: findChromium()!, args: ['--no-sandbox', '--disable-gpu'] });
+  return {
+    service,
+    mail,
+    browser,
+    url,
+    sandboxUrl,
+    async stop() {
+      await browser.close();
+      await service.stop();
+      await mail.stop();
+    },
+  };
+}
