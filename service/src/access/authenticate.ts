@@ -4,9 +4,9 @@ import { type NowOrLater, whenKnown } from '../adapters/now-or-later.ts';
 import { fail } from '../http/error-catalogue.ts';
 import { type EnvironmentName, hashApiKey, isWellFormedApiKey, looksLikeApiKey } from './api-keys.ts';
 import type { Caller, CallerKind, KeyCaller, SessionCaller } from './caller.ts';
-import { findKey, findSession, setLastUsed } from './credentials.store.ts';
+import { findKey, findMember, findRevokedSession, setLastUsed } from './credentials.store.ts';
 import { RecentlySeen } from './recently-seen.ts';
-import type { SessionClaims, SessionTokens } from './session-tokens.ts';
+import type { SessionTokens } from './session-tokens.ts';
 
 /** Answers at once where the database does. */
 export type Authenticate = (header: string | undefined, wanted: Exclude<CallerKind, 'public'>) => NowOrLater<Caller>;
@@ -25,14 +25,14 @@ const lastUsedMilliseconds = 60_000;
 export function createAuthenticate(parts: AuthenticateParts): Authenticate {
   const { environment, database, sessionTokens, apiKeyPepper, now = Date.now } = parts;
 
-  function readSession(token: string): NowOrLater<SessionCaller | undefined> {
+  async function readSession(token: string): Promise<SessionCaller | undefined> {
     const claims = sessionTokens.read(token);
     if (!claims) return undefined;
-    return whenKnown(findSession(database.read, claims.userId, claims.sessionId), (row) => callerOf(claims, row));
-  }
-
-  function callerOf(claims: SessionClaims, row: Found<typeof findSession>): SessionCaller | undefined {
-    if (!row || row.revoked_session !== null || row.session_generation !== claims.sessionGeneration) return undefined;
+    const [row, revoked] = await Promise.all([
+      findMember(database.read, claims.userId),
+      findRevokedSession(database.read, claims.sessionId),
+    ]);
+    if (!row || revoked || row.session_generation !== claims.sessionGeneration) return undefined;
     return {
       kind: 'session',
       organization: { orgId: row.org_id, name: row.name, plan: row.plan },

@@ -1,14 +1,13 @@
-// What a credential stands for, each in one query.
+// What a credential stands for.
 import { sql } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
 import { gatheredRow } from '../adapters/database/gathered-query.ts';
-import { hotRow } from '../adapters/database/hot-query.ts';
 
-export const findSession = hotRow((queries, userId: string, sessionId: string) =>
+/** A user with the organization; what a session of theirs may do. */
+export const findMember = gatheredRow('user_id', (queries, userIds) =>
   queries
     .selectFrom('users')
     .innerJoin('organizations', 'organizations.org_id', 'users.org_id')
-    .leftJoin('revoked_sessions', (join) => join.on('revoked_sessions.session_id', '=', sessionId))
     .select([
       'users.user_id',
       'users.email',
@@ -19,9 +18,13 @@ export const findSession = hotRow((queries, userId: string, sessionId: string) =
       'organizations.org_id',
       'organizations.name',
       'organizations.plan',
-      'revoked_sessions.session_id as revoked_session',
     ])
-    .where('users.user_id', '=', userId),
+    .where('users.user_id', 'in', userIds),
+);
+
+/** Undefined: the session has not been ended. */
+export const findRevokedSession = gatheredRow('session_id', (queries, sessionIds) =>
+  queries.selectFrom('revoked_sessions').select('session_id').where('session_id', 'in', sessionIds),
 );
 
 export const findKey = gatheredRow('key_hash', (queries, keyHashes) =>
