@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate } from '../access/authenticate.ts';
 import { type Caller, type CallerKind, type CallingOrganization, hasRole } from '../access/caller.ts';
 import { requireFeature } from '../access/require-feature.ts';
+import { atEndOfTurn } from '../adapters/end-of-turn.ts';
 import { type NowOrLater, whenKnown } from '../adapters/now-or-later.ts';
 import type { Route } from './define-route.ts';
 import { fail, ServiceError } from './error-catalogue.ts';
@@ -28,14 +29,14 @@ export interface GateParts {
   readonly upgradeUrl: string;
 }
 
-/** The gate of a route, as a hook of Fastify's: it calls on at once where there is nothing to wait for. */
+/** The gate of a route, as a hook of Fastify's. Requests that have nothing to wait for go on together (end-of-turn.ts). */
 export function gateOf(route: Route, parts: GateParts) {
   const pass = route.access.caller === 'public' ? publicGate(route, parts) : guardedGate(route, parts);
   return (request: FastifyRequest, reply: FastifyReply, done: (problem?: Error) => void): void => {
     try {
       const passed = pass(request, reply);
       if (passed instanceof Promise) passed.then(() => done(), done);
-      else done();
+      else atEndOfTurn(done);
     } catch (problem) {
       done(problem as Error);
     }

@@ -1,6 +1,7 @@
 // Lookups by key that share a query: those of one turn of the event loop, and those that arrive while a query is on its
 // way. On PostgreSQL a round trip costs many times what a row does; on SQLite rows found in one go cost a third of rows
 // found one by one, between requests. Each lookup still sees everything acknowledged before it was asked.
+import { atEndOfTurn } from '../end-of-turn.ts';
 import type { NowOrLater } from '../now-or-later.ts';
 import type { Queries } from './database.ts';
 import { type Compilable, hotRows } from './hot-query.ts';
@@ -77,8 +78,7 @@ class Line<Row> {
   #sendSoon(): void {
     if (this.#onTheirWay > 0 && performance.now() - this.#sentAt < lateMilliseconds) return;
     this.#willSend = true;
-    // When the turn has read all requests that were there.
-    setImmediate(() => {
+    atEndOfTurn(() => {
       this.#willSend = false;
       if (this.#waiting.size > 0) this.#send();
     });
