@@ -3,6 +3,7 @@
 import { UnsupportedMedia } from './containers/broken-media.ts';
 import { hashContent } from './content-hash.ts';
 import { detectFormat } from './formats/all-formats.ts';
+import { explainUnknown } from './formats/explain-unknown.ts';
 import type { Marking, MediaFormat, MediaKind } from './formats/media-format.ts';
 import type { Signer } from './ports.ts';
 import type { ContentHash } from './signatures/sha3.ts';
@@ -54,7 +55,7 @@ export async function sign(upload: Uint8Array, request: SignRequest, signer: Sig
 
 function expectFormat(upload: Uint8Array, kind: MediaKind | undefined): MediaFormat {
   const format = detectFormat(upload);
-  if (!format) throw new UnsupportedMedia('The content is of no format that can be signed.');
+  if (!format) throw new UnsupportedMedia(explainUnknown(upload));
   if (kind !== undefined && kind !== format.kind) {
     throw new UnsupportedMedia(`The content is of the format ${format.kind}, not ${kind}.`);
   }

@@ -119,6 +119,7 @@ export const plainUnits = [
   '&#65024;',
   '\n\n[',
   '\n\n> ',
+  '\n\n```',
   payload,
 ];
 

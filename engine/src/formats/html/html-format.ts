@@ -9,10 +9,13 @@ import { insertToken, maskEscapes, readHead } from './html-token.ts';
 import { isXml, readAttributes } from './html-tokens.ts';
 
 const examined = 4096;
-// With these a page or a fragment begins (WHATWG MIME Sniffing §7.1, and the other elements that a body begins with).
+// With these a page or a fragment begins: every element of the HTML Living Standard (§4) and the old ones that pages still begin with.
 const firstTags =
-  'html head body title meta link base style script noscript template iframe div p a b i u em strong small span br hr h[1-6] ul ' +
-  'ol dl table pre blockquote section article main header footer nav aside figure picture img form address font center';
+  'html head body title meta link base style script noscript template iframe div p a b i u em strong small span br hr h[1-6] ul ol li ' +
+  'dl dt dd menu table caption colgroup tbody thead tfoot tr td th pre blockquote section article main header footer nav aside search ' +
+  'hgroup figure figcaption picture img video audio source canvas map area object embed form fieldset legend label input button select ' +
+  'option optgroup datalist textarea output progress meter details summary dialog address abbr cite code data del dfn ins kbd mark q ' +
+  'ruby s samp sub sup time var bdi bdo slot wbr font center tt big strike marquee frameset';
 const pageStart = new RegExp(
   String.raw`^\s*(?:<\?xml[^>]*>\s*(?=[^]*<html[\s>]))?(?:<!--(?:(?!-->)[^])*(?:-->|$)\s*|<\?(?!xml\s)[^>]*>\s*)*` +
     String.raw`(?:$|<!doctype\s+html|<(?:${firstTags.replaceAll(' ', '|')})[\s/>])`,

@@ -15,11 +15,13 @@ const inHead = new Set(
 const endsHead = new Set(['head', 'body', 'html', 'br']);
 const neverSeen = new Set(
   (
-    'head script style template noscript title textarea xmp iframe noembed noframes object video audio canvas svg math select ' +
+    'script style template noscript title textarea xmp iframe noembed noframes object video audio canvas svg math select ' +
     'button datalist dialog details rp map meter progress'
   ).split(' '),
 );
-const voidElements = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+const voidElements = new Set(
+  'area base br col embed frame hr image img input link meta param source track wbr'.split(' '),
+);
 const invisible = /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|font-size\s*:\s*0/i;
 const blank = /[\t\n\f\r ]*/y;
 const word = /[^\t\n\f\r ]*/y;
@@ -56,7 +58,7 @@ export function findFirstWords(units: string, from: number): number | null {
       if (hidden.depth === 0) hidden = null;
     } else if (token.kind === 'start' && isHidden(units, token)) {
       hidden = { name: token.name, depth: 1 };
-    } else if (token.kind === 'text' && isWorded(units.slice(token.from, token.to))) {
+    } else if (token.kind === 'text' && isWorded(units, token)) {
       const behind = Math.min(token.to, skip(word, units, skip(blank, units, token.from)));
       const second = skip(blank, units, behind);
       return second < token.to ? second : behind;
@@ -76,9 +78,16 @@ function isHidden(units: string, tag: HtmlToken): boolean {
   );
 }
 
-// A letter, a digit or anything beyond ASCII, references aside.
-function isWorded(text: string): boolean {
-  return /[0-9A-Za-z\u0080-\uffff]/.test(text.replaceAll(/&[#\w]{1,32};?/g, ''));
+// A letter, a digit or anything beyond ASCII, as it is or as a numeric reference; references by name and those to signs, blanks and
+// invisible characters aside.
+const signs =
+  /&(?:[A-Za-z]\w{0,31}|#0*(?:\d{1,3}(?!\d)|8[1-4]\d\d(?!\d)|65\d{3})|#x0*(?:[\da-f]{1,2}(?![\da-f])|(?:20|fe)[\da-f]{2}(?![\da-f])))?;?/gi;
+// Words begin sooner, or the text is none.
+const examined = 65_536;
+
+function isWorded(units: string, { from, to }: HtmlToken): boolean {
+  const start = skip(blank, units, from);
+  return /[0-9A-Za-z\u0080-\uffff]/.test(units.slice(start, Math.min(to, start + examined)).replaceAll(signs, ''));
 }
 
 function skip(form: RegExp, units: string, from: number): number {

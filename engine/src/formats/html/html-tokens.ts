@@ -9,7 +9,7 @@ export interface HtmlToken {
   readonly name: string;
   readonly from: number;
   readonly to: number;
-  /** A start tag of XML that is its own end. */
+  /** A start tag of XML, or of a drawing or formula, that is its own end. */
   readonly empty: boolean;
   /** It runs into the end of the file, so that nothing can stand behind it. */
   readonly open: boolean;
@@ -17,10 +17,17 @@ export interface HtmlToken {
 
 const mostTokens = 200_000;
 const mostAttributes = 5000;
-const tagStart = /<\/?([A-Za-z][^\t\n\f\r />]*)/y;
-// Name and value of an attribute, or the end of the tag. A quote that is never closed matches nothing.
-const attributeForm =
-  /[\t\n\f\r /]*(?:(>)|(=?[^\t\n\f\r />=]*)(?:[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|(?!["'])([^\t\n\f\r >]*))|(?![\t\n\f\r ]*=|[^\t\n\f\r />])))/y;
+// No name that is asked for is longer; what is longer is not copied.
+const longestName = 64;
+/** Of a name, or of blanks within a tag. */
+const longestRun = 1024 * 1024;
+const tagStart = /<\/?[A-Za-z][^\t\n\f\r />]*/y;
+// Each a run of one class with nothing behind it: none of them ever steps back.
+const blanks = /[\t\n\f\r ]*/y;
+const between = /[\t\n\f\r /]*/y;
+const attributeName = /=?[^\t\n\f\r />=]*/y;
+const bareValue = /[^\t\n\f\r >]*/y;
+const foreign = new Set(['svg', 'math']);
 // Their content is text, whatever it looks like; `noscript` as a browser that runs scripts reads it.
 const rawElements = new Set('script style title textarea xmp iframe noembed noframes noscript plaintext'.split(' '));
 
@@ -52,16 +59,40 @@ export function readAttributes(units: string, tag: HtmlToken): Map<string, strin
   return attributes;
 }
 
+// end: behind the tag; −1 for one that never ends.
 function walkAttributes(units: string, from: number): { entries: [string, string][]; end: number } {
   const entries: [string, string][] = [];
-  attributeForm.lastIndex = from;
-  for (let last = from; ; last = attributeForm.lastIndex) {
-    const match = attributeForm.exec(units);
-    if (match?.[1]) return { entries, end: attributeForm.lastIndex };
-    if (!match || attributeForm.lastIndex === last) return { entries, end: -1 };
+  for (let at = from; ; ) {
+    at = skip(between, units, at);
+    if (units[at] === '>') return { entries, end: at + 1 };
+    if (at >= units.length) return { entries, end: -1 };
     if (entries.length === mostAttributes) throw new BrokenMedia(`A tag has more than ${mostAttributes} attributes.`);
-    entries.push([match[2]!.toLowerCase(), match[3] ?? match[4] ?? match[5] ?? '']);
+    const nameEnd = skip(attributeName, units, at);
+    const name = nameOf(units, at, nameEnd);
+    const sign = skip(blanks, units, nameEnd);
+    if (units[sign] !== '=') {
+      entries.push([name, '']);
+      at = nameEnd;
+      continue;
+    }
+    const start = skip(blanks, units, sign + 1);
+    const quote = units[start] === '"' || units[start] === "'" ? units[start]! : null;
+    const end = quote ? units.indexOf(quote, start + 1) : skip(bareValue, units, start);
+    if (end < 0) return { entries, end: -1 };
+    entries.push([name, units.slice(quote ? start + 1 : start, end)]);
+    at = quote ? end + 1 : end;
   }
+}
+
+function nameOf(units: string, from: number, to: number): string {
+  return to - from > longestName ? '' : units.slice(from, to).toLowerCase();
+}
+
+function skip(form: RegExp, units: string, from: number): number {
+  form.lastIndex = from;
+  form.test(units);
+  if (form !== bareValue && form.lastIndex - from > longestRun) throw new BrokenMedia('A tag of the page is too long.');
+  return form.lastIndex;
 }
 
 function readText(units: string, from: number): HtmlToken {
@@ -70,13 +101,12 @@ function readText(units: string, from: number): HtmlToken {
 }
 
 function readMarkup(units: string, from: number, xml: boolean): HtmlToken {
-  tagStart.lastIndex = from;
-  const name = tagStart.exec(units)?.[1];
-  if (name !== undefined) {
-    const { end } = walkAttributes(units, tagStart.lastIndex);
+  const nameEnd = skip(tagStart, units, from);
+  if (nameEnd > 0) {
     const kind = units[from + 1] === '/' ? 'end' : 'start';
-    const token = makeToken(kind, name.toLowerCase(), from, end);
-    return { ...token, empty: xml && units[token.to - 2] === '/' };
+    const name = nameOf(units, from + (kind === 'end' ? 2 : 1), nameEnd);
+    const token = makeToken(kind, name, from, walkAttributes(units, nameEnd).end);
+    return { ...token, empty: (xml || foreign.has(name)) && units[token.to - 2] === '/' };
   }
   if (units.startsWith('<!--', from)) return makeToken('other', '', from, endOfComment(units, from + 4));
   if (units.startsWith('<![CDATA[', from) && xml) return makeToken('other', '', from, after(units, ']]>', from));

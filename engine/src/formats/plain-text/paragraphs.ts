@@ -1,6 +1,7 @@
 // Where in a text the payload goes: at the start of every paragraph (split on a blank line), in front of its first word, so that
 // Markdown's own marks (headings, lists, quotes, emphasis) keep their meaning. Paragraphs that a character at their start would
-// break are passed over while others hold the payload: fences, rules, tags, link definitions, a first line for the shell.
+// break are passed over while others hold the payload: fences and the code between them, rules, tags, link definitions, a first line for
+// the shell.
 import type { TextUnits } from '../../containers/text/text-units.ts';
 
 // At most twenty megabytes of payload; a book has some thousand paragraphs.
@@ -8,6 +9,7 @@ const mostParagraphs = 100_000;
 
 const visible = /[^\t-\r ]/g;
 const blankLine = /(?:\n|\r(?!\n))[ \t]{0,200}[\r\n]/g;
+const fenceLine = /(?:^|[\n\r])[ \t>]{0,20}(`{3,}|~{3,})/g;
 const fragile = /<|```|~~~|#!|\[[^\]\r\n]{0,200}\]:/y;
 // Quote marks, bullets, heads and numbers of lists; then any other ASCII punctuation.
 const lead = /(?:[ \t>*+#-]|\d{1,9}[.)](?=[ \t])){0,100}[!-/:-@[-`{-~ \t]{0,100}/y;
@@ -17,14 +19,34 @@ export function findPlaces(text: TextUnits): number[] {
   const places: number[] = [];
   let first: number | undefined;
   let paragraphs = 0;
+  const isFenced = followFences(text.units);
   for (const start of paragraphStarts(text)) {
     first ??= start;
-    const place = placeIn(text, start);
+    const place = isFenced(start) ? null : placeIn(text, start);
     if (place !== null) places.push(place);
     paragraphs += 1;
     if (paragraphs === mostParagraphs) break;
   }
   return places.length > 0 || first === undefined ? places : [first];
+}
+
+// Whether a place, further on each time, lies between two fences (CommonMark 0.31 §4.5): one more character in code breaks it when copied.
+function followFences(units: string): (place: number) => boolean {
+  let open: string | null = null;
+  let next = nextFence(units, 0);
+  return (place) => {
+    for (; next && next.index < place; next = nextFence(units, next.index + next[0].length)) {
+      const [, mark] = next;
+      if (open === null) open = mark!;
+      else if (mark!.startsWith(open)) open = null;
+    }
+    return open !== null;
+  };
+}
+
+function nextFence(units: string, from: number): RegExpExecArray | null {
+  fenceLine.lastIndex = from;
+  return fenceLine.exec(units);
 }
 
 function* paragraphStarts({ units, start }: TextUnits): Generator<number> {

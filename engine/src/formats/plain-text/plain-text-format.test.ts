@@ -11,6 +11,7 @@ import { readUnits } from '../../containers/text/text-units.ts';
 import { readPayload } from '../../watermarks/zero-width/find-payload.ts';
 import { writePayload } from '../../watermarks/zero-width/payload.ts';
 import { detectFormat } from '../all-formats.ts';
+import { explainUnknown } from '../explain-unknown.ts';
 import { plainTextFormat } from './plain-text-format.ts';
 
 const id = '0123456789abcdef';
@@ -81,6 +82,17 @@ test('Markdown keeps its meaning: the payload stands behind its marks, and fragi
   );
 });
 
+test('code between fences stays as it is, however many blank lines it has', async () => {
+  const code = '```js\nlet a;\n\nlet b;\n\n~~~\n\nlet c;\n```';
+  const outline = async (text: string) => (await markText(text)).replaceAll(payload, '@');
+  assert.equal(await outline(`One.\n\n${code}\n\nTwo.`), `@One.\n\n${code}\n\n@Two.`);
+  assert.equal(
+    await outline('One.\r\n\r\n````\r\n```\r\n\r\na\r\n````\r\n\r\nTwo.'),
+    '@One.\r\n\r\n````\r\n```\r\n\r\na\r\n````\r\n\r\n@Two.',
+  );
+  assert.equal(await outline(`${code}`), `@${code}`);
+});
+
 testWithPackages(
   'marked and markdown-it make the same page of it, but for the payload',
   ['marked', 'markdown-it'],
@@ -128,6 +140,18 @@ test('what is no text is refused', async () => {
   for (const cut of [4094, 4095, 4096]) {
     assert.ok(plainTextFormat.matches(Buffer.from(`${'a'.repeat(cut)}😀${'a'.repeat(50)}`)), `${cut}`);
   }
+});
+
+test('a refusal says what is wrong with the text', () => {
+  const sentences: [Buffer, RegExp][] = [
+    [Buffer.alloc(0), /^The content is empty\.$/],
+    [Buffer.from('Größe', 'latin1'), /looks like text, but neither in UTF-8 nor in UTF-16/],
+    [Buffer.from('Hallo Welt', 'utf16le'), /looks like text/],
+    [Buffer.from('Hallo Welt', 'utf16le').swap16(), /looks like text/],
+    [Buffer.from('<?xml version="1.0"?><a/>'), /^XML, SVG, RTF and PostScript are not signed/],
+    [Buffer.from([1, 2, 3, 0, 255]), /^The content is of no format that can be signed\.$/],
+  ];
+  for (const [bytes, sentence] of sentences) assert.match(explainUnknown(bytes), sentence);
 });
 
 test('fifty megabytes made to be slow are marked and read in time, within bounds', async () => {

@@ -13,7 +13,9 @@ const examined = 4096;
 const control = /[^\t-\r -~\u0080-\uffff]/;
 // Text to a machine that one more character at its start would break: XML, RTF, PostScript.
 const otherFormats = /^\s*(?:<\?xml|<!DOCTYPE|<svg|\{\\rtf|%!PS|%PDF-)/i;
-const noPlace = { omitted: 'The text has no visible character, so that it carries no watermark.' };
+const noPlace = {
+  omitted: 'The text has no visible character, so that it carries no watermark and is found by its token alone.',
+};
 
 export const plainTextFormat: MediaFormat = {
   name: 'plain-text',

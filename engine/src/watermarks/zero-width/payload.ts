@@ -11,8 +11,22 @@ export const separator = '\u2063';
 const stride = 73;
 /** Of the code bits: with fewer, an id is not recovered reliably. */
 const leastShare = 0.6;
-/** Of the bits read that an id may contradict. Noise contradicts half. */
-const mostWrong = 1 / 8;
+// False accepts, by design. Of n bits at random, a given id is contradicted by at most w with probability V(n, w) / 2^n, where V counts the
+// words within w of one. There are 2^64 ids; w is the most for which all of them together stay below 2^-30 a run, whether or
+// not the decoder would list them and though the check lets only one in 2^16 pass: 25 of 200 bits, 5 of the 123 of a shortest run.
+const idBits = 64;
+const rarity = 30;
+const mostWrong = Array.from({ length: PROTECTED_BITS + 1 }, (_, bits) => countAllowed(bits));
+
+function countAllowed(bits: number): number {
+  let ways = 1;
+  let within = 1;
+  for (let wrong = 0; ; wrong += 1) {
+    if (idBits + Math.log2(within) - bits > -rarity) return wrong - 1;
+    ways *= (bits - wrong) / (wrong + 1);
+    within += ways;
+  }
+}
 
 export function runLength(alphabet: Alphabet): number {
   return Math.ceil(PROTECTED_BITS / bitsPerSymbol(alphabet));
@@ -63,7 +77,7 @@ function agrees(id: string, soft: Float32Array): boolean {
     if (value !== 0) known += 1;
     if (value === (code[place] ? 1 : -1)) wrong += 1;
   }
-  return wrong <= known * mostWrong;
+  return wrong <= mostWrong[known]!;
 }
 
 function bitAt(code: Uint8Array, place: number): number {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../../test-support/random-bytes.ts';
+import { scripts } from '../../../test-support/sample-texts.ts';
 import { encodeText, readUnits } from '../../containers/text/text-units.ts';
 import { alphabets, variationSelectors } from './alphabets.ts';
 import { findPayloads, readPayload } from './find-payload.ts';
@@ -62,14 +63,28 @@ test('one symbol in eight may be another', () => {
   }
 });
 
-test('selectors at random are no payload, nor are emoji', () => {
+test('selectors at random are no payload, whole or cut off, nor is one with too much contradicted', () => {
   const random = new Random(11);
-  for (let round = 0; round < 200; round += 1) {
-    const run = Array.from({ length: 67 }, () => String.fromCharCode(0xfe00 + random.below(8)));
+  for (let round = 0; round < 240; round += 1) {
+    const length = round % 2 === 0 ? 67 : 41 + random.below(26);
+    const run = Array.from({ length }, () => String.fromCharCode(0xfe00 + random.below(8)));
     assert.equal(read(`text ${run.join('')}`), null, `round ${round}`);
   }
-  assert.equal(read('❤️'.repeat(500)), null);
-  assert.equal(read('\ufe00'.repeat(500)), null);
+  // Of 123 bits of a run cut off, 5 may be wrong: one symbol, and not every eighth.
+  const cut = [...payload.slice(1, 1 + shortestRun(variationSelectors))];
+  const damaged = (every: number) =>
+    cut.map((symbol, place) => (place % every === 3 ? flipped(symbol) : symbol)).join('');
+  assert.equal(read(damaged(41)), id);
+  assert.equal(read(damaged(8)), null);
+});
+
+const flipped = (symbol: string) => String.fromCharCode(symbol.charCodeAt(0) ^ 7);
+
+test('emoji, joiners, selectors of glyphs and texts in many scripts hold no payload', () => {
+  const emoji = ['❤️', '☎︎', '1️⃣', '👩🏽‍🚀', '👨‍👩‍👧‍👦', '🏳️‍🌈', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '葛󠄀', 'ᠨ᠋', '\u200b\u200d\u2060', '≨︀', '0︀'];
+  for (const each of [...emoji, ...scripts.values(), '\ufe00', '\ufe0f'])
+    assert.equal(read(each.repeat(500)), null, each);
+  assert.equal(read([...emoji, ...scripts.values()].join('').repeat(50)), null);
 });
 
 test('of several payloads the most frequent is read', () => {
