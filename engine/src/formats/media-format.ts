@@ -15,6 +15,26 @@ export const unmarked = {
   small: { omitted: 'A picture of less than 256 pixels on a side carries its token without a watermark.' },
 } as const;
 
+/** The sentences for sounds that carry no mark. */
+export const unmarkedSound = {
+  coding: {
+    omitted: 'Of WAV files only those of 16- or 24-bit PCM carry a watermark: this one carries its token alone.',
+  },
+  layout: {
+    omitted: 'Only sound of 1 to 8 channels at 8 to 192 kHz carries a watermark: this file carries its token alone.',
+  },
+  quiet: { omitted: 'The sound is too short or too quiet for a watermark: the file carries its token alone.' },
+  compressed: {
+    omitted: 'The compressed sound stays bit for bit as it is: the file carries its token without a watermark.',
+  },
+} as const;
+
+/** Decoded sound: samples in −1…1, one array a channel, all of one length. */
+export interface Sound {
+  readonly channels: readonly Float32Array[];
+  readonly sampleRate: number;
+}
+
 /** A marked file, with its perceptual hash where that came along for nothing; or why it carries no mark, in a sentence. */
 export type Marking =
   | { readonly bytes: Uint8Array; readonly perceptualHash?: string | null }
@@ -38,6 +58,8 @@ export interface MediaFormat {
     mark(bytes: Uint8Array, id: string): Promise<Marking>;
     read(bytes: Uint8Array): Promise<string | null>;
   };
+  /** The samples, where the format's own code reads them; null for codings that it does not read. */
+  readSound?(bytes: Uint8Array): Sound | null;
   /** 16 lowercase hex digits; null for content that has none. */
   perceptualHash?(bytes: Uint8Array): Promise<string | null>;
 }
