@@ -1,5 +1,7 @@
 // The public entry of the engine: everything the service may use, and nothing else.
 export { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
+export type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
+export { type FoundLandmark, rankTracks } from './fingerprints/acoustic/rank-tracks.ts';
 export { HashIndex, MOST_DISTANCE } from './fingerprints/perceptual-hash/hash-index.ts';
 export { allFormats, detectFormat } from './formats/all-formats.ts';
 export { type MediaFormat, type MediaKind, mediaKinds } from './formats/media-format.ts';

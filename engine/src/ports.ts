@@ -1,5 +1,6 @@
 // What a recipe needs from outside: a key that signs, a reader of tokens, and the stored records. All values cross a worker
 // thread's border as they are, and every call may be answered from another thread.
+import type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
 import type { MediaKind } from './formats/media-format.ts';
 import type { SignedPayload } from './signatures/signed-payload.ts';
 import type { DecodedToken } from './signatures/token.ts';
@@ -18,6 +19,8 @@ export interface RecordIndex {
   findByWatermarkId(watermarkId: string): Promise<KnownRecord | null>;
   /** Records of that kind whose perceptual hash differs in at most 8 bits: nearest first, a limited number. */
   findSimilar(perceptualHash: string, kind: MediaKind): Promise<readonly KnownRecord[]>;
+  /** Records of sound that an excerpt with these landmarks was cut from: surest first, a limited number. */
+  findBySound(excerpt: Landmarks): Promise<readonly KnownRecord[]>;
 }
 
 export interface KnownRecord {

@@ -2,6 +2,7 @@
 // fields of a record out. Reaches nothing but the Signer; storing the record is the caller's part.
 import { UnsupportedMedia } from './containers/broken-media.ts';
 import { hashContent } from './content-hash.ts';
+import { type Landmarks, storedLandmarks } from './fingerprints/acoustic/landmarks.ts';
 import { detectFormat } from './formats/all-formats.ts';
 import type { Marking, MediaFormat, MediaKind } from './formats/media-format.ts';
 import type { Signer } from './ports.ts';
@@ -28,6 +29,8 @@ export interface SignedMedia {
   /** The canonical hash of the upload before it was marked (decisions 3.28). */
   readonly originalHash: ContentHash;
   readonly perceptualHash: string | null;
+  /** The acoustic fingerprint; null for content without sound that can be read here. */
+  readonly landmarks: Landmarks | null;
   /** One sentence for each step that was left out. */
   readonly notes: readonly string[];
 }
@@ -46,10 +49,11 @@ export async function sign(upload: Uint8Array, request: SignRequest, signer: Sig
     watermark_id: request.watermarkId,
   };
   const perceptualHash = await hashPerception(format, marked, marking);
+  const landmarks = readLandmarks(format, marked);
   const signature = await signer.sign(signedPayloadBytes(signedPayload));
   const bytes = format.writeToken(marked, request.token);
   const { kind, mimeType } = format;
-  return { bytes, kind, mimeType, signedPayload, signature, originalHash, perceptualHash, notes };
+  return { bytes, kind, mimeType, signedPayload, signature, originalHash, perceptualHash, landmarks, notes };
 }
 
 function expectFormat(upload: Uint8Array, kind: MediaKind | undefined): MediaFormat {
@@ -68,4 +72,9 @@ async function mark(format: MediaFormat, upload: Uint8Array, id: string): Promis
 async function hashPerception(format: MediaFormat, marked: Uint8Array, marking: Marking): Promise<string | null> {
   const known = 'omitted' in marking ? null : marking.perceptualHash;
   return known ?? (await format.perceptualHash?.(marked)) ?? null;
+}
+
+function readLandmarks(format: MediaFormat, marked: Uint8Array): Landmarks | null {
+  const sound = format.readSound?.(marked);
+  return sound ? storedLandmarks(sound.channels, sound.sampleRate) : null;
 }

@@ -2,6 +2,7 @@
 // broken reads as absent, and content of no known format, or broken, is its own canonical form.
 import { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
 import { hashContent } from './content-hash.ts';
+import { type Landmarks, soughtLandmarks } from './fingerprints/acoustic/landmarks.ts';
 import { detectFormat } from './formats/all-formats.ts';
 import type { MediaFormat, MediaKind } from './formats/media-format.ts';
 import { type ContentHash, formatContentHash, sha3Digest } from './signatures/sha3.ts';
@@ -38,6 +39,12 @@ export class Specimen {
 
   perceptualHash(): Promise<string | null> {
     return this.#readLater((format) => format.perceptualHash?.(this.#bytes));
+  }
+
+  /** Landmarks of some places of the sound, to be tried one after the other. */
+  async excerpts(): Promise<Iterable<Landmarks>> {
+    const sound = this.#read((format) => format.readSound?.(this.#bytes) ?? null);
+    return sound ? soughtLandmarks(sound.channels, sound.sampleRate) : [];
   }
 
   #read<Value>(read: (format: MediaFormat) => Value): Value | null {
