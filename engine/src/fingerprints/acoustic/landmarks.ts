@@ -18,8 +18,8 @@ interface Density {
   readonly partners: number;
 }
 
-const STORED: Density = { neighbourhood: { times: 8, bins: [10, 30] }, partners: 3 };
-const SOUGHT: Density = { neighbourhood: { times: 6, bins: [8, 24] }, partners: 6 };
+const STORED: Density = { neighbourhood: { times: 7, bins: [8, 32] }, partners: 2 };
+const SOUGHT: Density = { neighbourhood: { times: 5, bins: [8, 24] }, partners: 6 };
 const PHASES = 2;
 // How far a partner stands behind its anchor, in windows (1.3 s), and above or below it, in bins (620 Hz). Two peaks of one
 // steady tone would say nothing.

@@ -1,5 +1,6 @@
 // The watermark of a WAV of 16- or 24-bit PCM, in its samples; everything else of the file stays.
 import { riffParts, withSameSizeContent } from '../../containers/riff/riff-file.ts';
+import { markAudio, readAudioMark } from '../../watermarks/dct-audio/dct-audio.ts';
 import { type Marking, type Sound, unmarkedSound } from '../media-format.ts';
 import { readWav, type WavLayout } from './wav-file.ts';
 import { readSamples, writeSamples } from './wav-samples.ts';
@@ -7,10 +8,6 @@ import { readSamples, writeSamples } from './wav-samples.ts';
 const markedBits = [16, 24];
 const mostChannels = 8;
 const sampleRates = { least: 8_000, most: 192_000 };
-
-// The mark itself comes with the branch that writes it.
-const markAudio = (_channels: readonly Float32Array[], _sampleRate: number, _id: string): Float32Array[] | null => null;
-const readAudioMark = (_channels: readonly Float32Array[], _sampleRate: number): string | null => null;
 
 export async function markWav(bytes: Uint8Array, id: string): Promise<Marking> {
   const file = readWav(bytes);
