@@ -2,9 +2,10 @@
 // broken reads as absent, and content of no known format, or broken, is its own canonical form.
 import { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
 import { hashContent } from './content-hash.ts';
+import { findSoundMark } from './find-sound-mark.ts';
 import { type Landmarks, soughtLandmarks } from './fingerprints/acoustic/landmarks.ts';
 import { detectFormat } from './formats/all-formats.ts';
-import type { MediaFormat, MediaKind } from './formats/media-format.ts';
+import type { MediaFormat, MediaKind, Sound } from './formats/media-format.ts';
 import { type ContentHash, formatContentHash, sha3Digest } from './signatures/sha3.ts';
 
 export class Specimen {
@@ -12,6 +13,7 @@ export class Specimen {
   readonly #format: MediaFormat | null;
   #hash: ContentHash | undefined;
   #mark: Promise<string | null> | undefined;
+  #sound: Promise<Sound | null> | undefined;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
@@ -20,6 +22,11 @@ export class Specimen {
 
   get kind(): MediaKind | null {
     return this.#format?.kind ?? null;
+  }
+
+  /** Whether signing this kind of file marks it. */
+  get isMarkable(): boolean {
+    return this.#format?.watermark !== undefined && !this.#format.watermark.never;
   }
 
   contentHash(): ContentHash {
@@ -33,7 +40,8 @@ export class Specimen {
   }
 
   readMark(): Promise<string | null> {
-    this.#mark ??= this.#readLater((format) => format.watermark?.read(this.#bytes));
+    this.#mark ??=
+      this.kind === 'audio' ? this.#readSoundMark() : this.#readLater((format) => format.watermark?.read(this.#bytes));
     return this.#mark;
   }
 
@@ -43,8 +51,18 @@ export class Specimen {
 
   /** Landmarks of some places of the sound, to be tried one after the other. */
   async excerpts(): Promise<Iterable<Landmarks>> {
-    const sound = this.#read((format) => format.readSound?.(this.#bytes) ?? null);
+    const sound = await this.#readSound();
     return sound ? soughtLandmarks(sound.channels, sound.sampleRate) : [];
+  }
+
+  async #readSoundMark(): Promise<string | null> {
+    const sound = await this.#readSound();
+    return sound && findSoundMark(sound);
+  }
+
+  #readSound(): Promise<Sound | null> {
+    this.#sound ??= this.#readLater(async (format) => format.readSound?.(this.#bytes) ?? null);
+    return this.#sound;
   }
 
   #read<Value>(read: (format: MediaFormat) => Value): Value | null {

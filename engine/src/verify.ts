@@ -65,13 +65,13 @@ export async function verify(
 }
 
 // With an explicit token extraction is skipped. Otherwise a mark corroborates the record by which the content is known; one
-// that names another record does not.
+// that names another record does not. Where signing leaves no mark, none is looked for beside a token.
 async function hasWatermark(
   specimen: Specimen,
   source: TokenSource | null,
   record: KnownRecord | null,
 ): Promise<boolean> {
-  if (source === 'provided') return false;
+  if (source === 'provided' || (source === 'xmp' && record && !specimen.isMarkable)) return false;
   const id = await specimen.readMark();
   return id !== null && (record === null || id === record.signedPayload.watermark_id);
 }

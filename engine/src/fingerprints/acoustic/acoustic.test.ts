@@ -32,7 +32,9 @@ test('five seconds are found from any sample on, and with noise at 10 dB', (t) =
     const excerpt = excerptOf(whole, start);
     const power = excerpt.reduce((sum, value) => sum + value * value, 0) / excerpt.length;
     // Evenly spread noise of a tenth of the power.
-    const noisy = excerpt.map((value, i) => value + Math.sqrt(0.3 * power) * (((i * 7919 + i * i * 104_729) % 2001) / 1000 - 1));
+    const noisy = excerpt.map(
+      (value, i) => value + Math.sqrt(0.3 * power) * (((i * 7919 + i * i * 104_729) % 2001) / 1000 - 1),
+    );
     for (const sound of [excerpt, noisy]) {
       assert.deepEqual(findIn(tracks, [...soughtLandmarks([sound], SOUND_RATE)][0]!), [0], `from sample ${start}`);
     }

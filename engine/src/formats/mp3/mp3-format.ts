@@ -17,7 +17,7 @@ export const mp3Format: MediaFormat = {
   readToken: (bytes) => findToken(readTags(bytes.subarray(0, findTagEnd(bytes)))),
   writeToken: (bytes, token) => Buffer.concat(edit(bytes, (tags) => addToken(removeToken(tags), token))),
   canonicalParts: (bytes) => edit(bytes, (tags) => removeManifests(removeToken(tags))),
-  watermark: { mark: async () => unmarkedSound.compressed, read: async () => null },
+  watermark: { mark: async () => unmarkedSound.compressed, read: async () => null, never: true },
 };
 
 function matches(bytes: Uint8Array): boolean {
