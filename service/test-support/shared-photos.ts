@@ -23,6 +23,10 @@ export function readDocument(name: string): Buffer {
   return readFileSync(join(shared, 'media/documents', name));
 }
 
+export function readSound(name: string): Buffer {
+  return readFileSync(join(shared, 'media/audio', name));
+}
+
 /** Every file of a folder of the shared corpus, by name. */
 export function readCorpus(folder: string): { name: string; bytes: Buffer }[] {
   const path = join(shared, 'corpus', folder);
