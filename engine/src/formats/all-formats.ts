@@ -1,7 +1,9 @@
 // The only list of formats. Detection asks them in this order, by magic bytes; plain text, which has none, comes last.
 import { htmlFormat } from './html/html-format.ts';
 import { jpegFormat } from './jpeg/jpeg-format.ts';
+import { matroskaFormat, webmFormat } from './matroska/matroska-format.ts';
 import type { MediaFormat } from './media-format.ts';
+import { movFormat, mp4Format } from './mp4/mp4-format.ts';
 import { pdfFormat } from './pdf/pdf-format.ts';
 import { plainTextFormat } from './plain-text/plain-text-format.ts';
 import { pngFormat } from './png/png-format.ts';
@@ -11,6 +13,10 @@ export const allFormats: readonly MediaFormat[] = [
   jpegFormat,
   pngFormat,
   webpFormat,
+  mp4Format,
+  movFormat,
+  matroskaFormat,
+  webmFormat,
   pdfFormat,
   htmlFormat,
   plainTextFormat,
