@@ -11,9 +11,9 @@ export {
   type SoundPiece,
   type VideoPicture,
 } from './media-decoder/media-decoder.ts';
-export { decoderProgram } from './media-decoder/program-path.ts';
+export { decoderProgram, isDecoderInstalled } from './media-decoder/program-path.ts';
 export type { DecoderChannel, FromDecoder, ToDecoder } from './media-decoder/protocol.ts';
-export type { KnownRecord, Provenance, RecordIndex, Signer, TokenReader } from './ports.ts';
+export type { Decoding, KnownRecord, Provenance, RecordIndex, Signer, TokenReader } from './ports.ts';
 export { type SignedMedia, type SignRequest, sign } from './sign.ts';
 export { CanonicalJsonError, canonicalJson, canonicalJsonBytes } from './signatures/canonical-json.ts';
 export {

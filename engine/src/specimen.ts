@@ -1,24 +1,32 @@
 // Content under examination: what its format finds in it, each thing read at most once and only when asked for. Whatever is
 // broken reads as absent, and content of no known format, or broken, is its own canonical form.
-import { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
+import { absentIfRefused } from './containers/broken-media.ts';
 import { hashContent } from './content-hash.ts';
 import { detectFormat } from './formats/all-formats.ts';
 import type { MediaFormat, MediaKind } from './formats/media-format.ts';
+import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import { type ContentHash, formatContentHash, sha3Digest } from './signatures/sha3.ts';
 
 export class Specimen {
   readonly #bytes: Uint8Array;
   readonly #format: MediaFormat | null;
+  readonly #decoder: MediaDecoder | undefined;
   #hash: ContentHash | undefined;
   #mark: Promise<string | null> | undefined;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, decoder?: MediaDecoder) {
     this.#bytes = bytes;
+    this.#decoder = decoder;
     this.#format = detectFormat(bytes);
   }
 
   get kind(): MediaKind | null {
     return this.#format?.kind ?? null;
+  }
+
+  /** Whether its pictures and sound stay unseen for want of a decoder. */
+  get isUndecoded(): boolean {
+    return this.#format?.needsDecoder === true && this.#decoder === undefined;
   }
 
   contentHash(): ContentHash {
@@ -37,7 +45,7 @@ export class Specimen {
   }
 
   perceptualHash(): Promise<string | null> {
-    return this.#readLater((format) => format.perceptualHash?.(this.#bytes));
+    return this.#readLater((format) => format.perceptualHash?.(this.#bytes, this.#decoder));
   }
 
   #read<Value>(read: (format: MediaFormat) => Value): Value | null {
@@ -55,9 +63,4 @@ export class Specimen {
       return absentIfRefused(error);
     }
   }
-}
-
-function absentIfRefused(error: unknown): null {
-  if (error instanceof BrokenMedia || error instanceof UnsupportedMedia) return null;
-  throw error;
 }

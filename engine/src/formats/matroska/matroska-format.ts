@@ -2,6 +2,7 @@
 // The canonical content is the file without that trailer: the original, byte for byte.
 import { readDocumentType } from '../../containers/ebml/elements.ts';
 import type { MediaFormat } from '../media-format.ts';
+import { hashVideo } from '../video-pictures.ts';
 import { expectWholeSegments } from './segments.ts';
 import { makeTrailer, readTrailer, withoutTrailers } from './token-trailer.ts';
 
@@ -16,6 +17,8 @@ function format(name: string, documentType: string, mimeType: string): MediaForm
     matches: (bytes) => readDocumentType(bytes) === documentType,
     readToken: readTrailer,
     writeToken: (bytes, token) => Buffer.concat([wholeFile(bytes), makeTrailer(token)]),
+    needsDecoder: true,
+    perceptualHash: (bytes, decoder) => hashVideo({ bytes, demuxer: 'matroska' }, decoder),
     canonicalParts: (bytes) => [wholeFile(bytes)],
   };
 }
