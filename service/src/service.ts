@@ -38,7 +38,7 @@ const firstAnswerMilliseconds = 2_000;
 type SharedParts = Pick<EnvironmentParts, 'computePool' | 'uploadRoom'>;
 
 export async function startService(configuration: Configuration, log: Logger): Promise<Service> {
-  const computePool = createComputePool();
+  const computePool = createComputePool(configuration.mediaDecoder ? {} : { decoder: null });
   const shared = { computePool, uploadRoom: createUploadRoom(uploadRoom) };
   const [live, sandbox] = await Promise.allSettled([
     startEnvironment('live', configuration, shared, log),

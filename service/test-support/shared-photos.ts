@@ -1,4 +1,4 @@
-// Real photographs from the `shared` folder beside the repository, and forms to send them in.
+// Real photographs, documents and videos from the `shared` folder beside the repository, and forms to send them in.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +17,10 @@ export function withSharedFiles(suite: () => void): void {
 
 export function readPhoto(name: string): Buffer {
   return readFileSync(join(shared, 'media/photos', name));
+}
+
+export function readVideo(name: string): Buffer {
+  return readFileSync(join(shared, 'media/video', name));
 }
 
 export function readDocument(name: string): Buffer {

@@ -2,8 +2,10 @@
 import { flacFormat } from './flac/flac-format.ts';
 import { htmlFormat } from './html/html-format.ts';
 import { jpegFormat } from './jpeg/jpeg-format.ts';
+import { matroskaFormat, webmFormat } from './matroska/matroska-format.ts';
 import type { MediaFormat } from './media-format.ts';
 import { mp3Format } from './mp3/mp3-format.ts';
+import { movFormat, mp4Format } from './mp4/mp4-format.ts';
 import { pdfFormat } from './pdf/pdf-format.ts';
 import { plainTextFormat } from './plain-text/plain-text-format.ts';
 import { pngFormat } from './png/png-format.ts';
@@ -17,6 +19,10 @@ export const allFormats: readonly MediaFormat[] = [
   wavFormat,
   flacFormat,
   mp3Format,
+  mp4Format,
+  movFormat,
+  matroskaFormat,
+  webmFormat,
   pdfFormat,
   htmlFormat,
   plainTextFormat,
