@@ -1,10 +1,23 @@
 // POST /v1/sign and POST /v1/verify over HTTP with sounds: sign, verify, strip, spoil, verify again.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { makeApiKey, makeVerifiedAccount, setPlan } from '../../../test-support/account.ts';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
 import { makeForm, readSound, withSharedFiles } from '../../../test-support/shared-photos.ts';
+
+const ffmpegAbsence =
+  spawnSync('ffmpeg', ['-version']).error && process.env.CI !== 'true' ? 'ffmpeg is not installed.' : false;
+
+/** By FFmpeg, without any metadata. */
+function convert(sound: Uint8Array, options: readonly string[]): Buffer {
+  const { stdout } = spawnSync('ffmpeg', ['-loglevel', 'error', '-i', '-', '-map_metadata', '-1', ...options, '-'], {
+    input: sound,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return stdout;
+}
 
 withSharedFiles(() =>
   onEachDatabase((database) => {
@@ -90,6 +103,16 @@ withSharedFiles(() =>
       );
       const { body } = await service.live.call('GET', `/v1/records/${recordId}`);
       assert.deepEqual([body.format, body.phash ?? null], ['audio', null]);
+    });
+
+    test('a signed WAV that became an MP3 or a FLAC is found by its watermark', { skip: ffmpegAbsence }, async () => {
+      const signed = await sign(jingle);
+      for (const format of ['mp3', 'flac']) {
+        const copy = convert(signed.bytes, ['-f', format, ...(format === 'mp3' ? ['-b:a', '128k'] : [])]);
+        const { verdict, record } = await verify(copy);
+        assert.deepEqual(verdict, [false, true, 'high', 'watermark', 'audio', 'content_tampered'], format);
+        assert.equal(record, signed.headers.get('x-service-record-id'));
+      }
     });
 
     for (const [name, type] of [
