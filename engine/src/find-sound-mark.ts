@@ -3,11 +3,14 @@
 import type { Sound } from './formats/media-format.ts';
 import { readAudioMark } from './watermarks/dct-audio/dct-audio.ts';
 
+/** Nothing shorter holds a whole pattern. */
+const leastSeconds = 4.5;
 const wholeSeconds = 90;
 const partSeconds = 30;
 
 export function findSoundMark({ channels, sampleRate }: Sound): string | null {
   const length = channels[0]?.length ?? 0;
+  if (length < leastSeconds * sampleRate) return null;
   if (length <= wholeSeconds * sampleRate) return readAudioMark(channels, sampleRate);
   const part = partSeconds * sampleRate;
   for (const start of [0, Math.floor((length - part) / 2), length - part]) {

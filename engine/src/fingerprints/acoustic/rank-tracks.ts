@@ -19,12 +19,20 @@ const BIN_RANGE = 2 ** 9;
 
 /** The tracks that match, most agreeing anchors first. */
 export function rankTracks(sought: Landmarks, found: Iterable<FoundLandmark>): number[] {
-  const timesOf = Map.groupBy(sought.hashes.keys(), (place) => sought.hashes[place]!);
+  return [...countAgreeing(sought, found)]
+    .filter(([, score]) => score >= LEAST_AGREEING)
+    .sort(([, left], [, right]) => right - left)
+    .map(([track]) => track);
+}
+
+/** For each track met, how many anchors agree at the most. */
+export function countAgreeing(sought: Landmarks, found: Iterable<FoundLandmark>): Map<number, number> {
+  const placesOf = Map.groupBy(sought.hashes.keys(), (place) => sought.hashes[place]!);
   const tracks = new Map<number, Map<number, Set<number>>>();
   for (const { hash, track, time } of found) {
     const agreeing = tracks.get(track) ?? new Map<number, Set<number>>();
     tracks.set(track, agreeing);
-    for (const place of timesOf.get(hash) ?? []) {
+    for (const place of placesOf.get(hash) ?? []) {
       const offset = time - sought.times[place]!;
       const anchor = sought.times[place]! * BIN_RANGE + Math.floor(hash / PAIR_RANGE);
       // The windows of the two never begin at the same moment: neighbouring offsets count together.
@@ -32,11 +40,7 @@ export function rankTracks(sought: Landmarks, found: Iterable<FoundLandmark>): n
       vote(agreeing, offset + 1, anchor);
     }
   }
-  const scores = Array.from(tracks, ([track, agreeing]) => ({ track, score: most(agreeing) }));
-  return scores
-    .filter(({ score }) => score >= LEAST_AGREEING)
-    .sort((left, right) => right.score - left.score)
-    .map(({ track }) => track);
+  return new Map(Array.from(tracks, ([track, agreeing]) => [track, most(agreeing)]));
 }
 
 function vote(agreeing: Map<number, Set<number>>, offset: number, anchor: number): void {

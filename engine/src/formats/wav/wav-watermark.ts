@@ -1,6 +1,8 @@
 // The watermark of a WAV of 16- or 24-bit PCM, in its samples; everything else of the file stays.
+
 import { riffParts, withSameSizeContent } from '../../containers/riff/riff-file.ts';
-import { markAudio, readAudioMark } from '../../watermarks/dct-audio/dct-audio.ts';
+import { findSoundMark } from '../../find-sound-mark.ts';
+import { markAudio } from '../../watermarks/dct-audio/dct-audio.ts';
 import { type Marking, type Sound, unmarkedSound } from '../media-format.ts';
 import { readWav, type WavLayout } from './wav-file.ts';
 import { readSamples, writeSamples } from './wav-samples.ts';
@@ -23,7 +25,7 @@ export async function markWav(bytes: Uint8Array, id: string): Promise<Marking> {
 
 export async function readWavMark(bytes: Uint8Array): Promise<string | null> {
   const sound = readWavSound(bytes);
-  return sound && readAudioMark(sound.channels, sound.sampleRate);
+  return sound && findSoundMark(sound);
 }
 
 export function readWavSound(bytes: Uint8Array): Sound | null {

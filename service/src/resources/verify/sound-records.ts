@@ -5,6 +5,8 @@ import type { Database } from '../../adapters/database/database.ts';
 import { findLandmarks, findTracks } from './verify.store.ts';
 
 export interface SoundRecords {
+  /** Numbers of tracks, surest first. */
+  findTracks(excerpt: Landmarks): Promise<number[]>;
   /** Record ids, surest first. */
   find(excerpt: Landmarks, limit: number): Promise<string[]>;
 }
@@ -26,10 +28,15 @@ export function createSoundRecords(database: Database): SoundRecords {
     return found;
   }
 
+  async function searchTracks(excerpt: Landmarks): Promise<number[]> {
+    return rankTracks(excerpt, await readLandmarks([...new Set(excerpt.hashes)]));
+  }
+
   return {
+    findTracks: searchTracks,
+
     async find(excerpt, limit) {
-      const hashes = [...new Set(excerpt.hashes)];
-      const tracks = rankTracks(excerpt, await readLandmarks(hashes)).slice(0, limit);
+      const tracks = (await searchTracks(excerpt)).slice(0, limit);
       if (tracks.length === 0) return [];
       const rows = await findTracks(database.read, tracks);
       const recordIds = new Map(rows.map(({ track, record_id }) => [track, record_id]));
