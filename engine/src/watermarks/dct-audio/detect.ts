@@ -10,6 +10,8 @@ import { bandsAtSpeed, COMMON_RATE, countFrames, HOP, measureBands, measureSums,
 const WINDOW_SECONDS = 16;
 const WINDOW_FRAMES = Math.round((WINDOW_SECONDS * COMMON_RATE) / HOP);
 const STARTS_READ = 6;
+// Of the pilots, in standard deviations: lower than any mark that can be read, higher than most that is none.
+const LEAST_HEIGHT = 2.8;
 const SPEED_STEP = 0.004;
 const SPEED_STEPS = 7;
 const SPEED_WINDOWS = 2;
@@ -19,10 +21,10 @@ export function detect(channels: readonly Float32Array[], sampleRate: number): F
   const common = toCommonRate(channels, sampleRate);
   const frames = countFrames(common[0]!.length);
   const levels = measureLevels(measureBands(common));
-  const whole = readFold(levels, 0, frames);
+  const whole = readLevels(levels);
   if (whole || frames <= WINDOW_FRAMES) return whole ?? readAtSpeeds(common, 0);
   for (let first = 0; first + WINDOW_FRAMES / 2 <= frames; first += WINDOW_FRAMES / 2) {
-    const found = readFold(levels, first, Math.min(first + WINDOW_FRAMES, frames));
+    const found = readLevels(levels, first, Math.min(first + WINDOW_FRAMES, frames));
     if (found) return found;
   }
   for (let i = 1; i <= SPEED_WINDOWS; i++) {
@@ -38,17 +40,19 @@ function readAtSpeeds(common: readonly Float32Array[], start: number): FoundMark
   for (let step = 1; step <= SPEED_STEPS; step++) {
     for (const speed of [1 + step * SPEED_STEP, 1 - step * SPEED_STEP]) {
       const levels = measureLevels(bandsAtSpeed(sums, speed));
-      const found = readFold(levels, 0, levels.length / BLOCK_BANDS);
+      const found = readLevels(levels);
       if (found) return found;
     }
   }
   return null;
 }
 
-function readFold(levels: Float32Array, first: number, end: number): FoundMark | null {
+export function readLevels(levels: Float32Array, first = 0, end = levels.length / BLOCK_BANDS): FoundMark | null {
   const folded = fold(levels, first, end);
   const pilots = sumPilots(folded);
-  const starts = Array.from(pilots.keys()).sort((a, b) => pilots[b]! - pilots[a]!);
+  const least = LEAST_HEIGHT * Math.sqrt(pilots.reduce((sum, value) => sum + value * value, 0) / pilots.length);
+  const starts = Array.from(pilots.keys()).filter((start) => pilots[start]! > least);
+  starts.sort((a, b) => pilots[b]! - pilots[a]!);
   for (const start of starts.slice(0, STARTS_READ)) {
     const found = readBlock(despread(folded, start));
     if (found) return found;

@@ -1,5 +1,5 @@
-// Adds the mark to sounds at the common rate, block after block, in two rounds: the first goes by what the host alone says of each
-// symbol, the second by what the marked sound says, and lifts the symbols that came out weak.
+// Adds the mark to sounds at the common rate, block after block. What the host by itself says of each symbol is known here: symbols that it
+// speaks against are marked more, those that it agrees with less.
 import { BLOCK_BANDS, BLOCK_SYMBOLS, BLOCK_TIMES, CELL_CHIPS } from './block.ts';
 import { measureLevels } from './cell-levels.ts';
 import { BLOCK_FRAMES, despread, fold } from './fold.ts';
@@ -7,54 +7,42 @@ import { addFrame, FRAME_BINS, toCosines } from './frames.ts';
 import { planBlock } from './plan-block.ts';
 import { BAND_BINS, FIRST_BIN, measureBands } from './spectrogram.ts';
 
-const ROUNDS = 2;
 const TIME_FRAMES = 2; // cosine frames in the time of a cell
 const BLOCK_COSINE_FRAMES = BLOCK_TIMES * TIME_FRAMES;
 const BLOCK_SAMPLES = BLOCK_COSINE_FRAMES * FRAME_BINS;
 // The frame of the spectrogram whose centre is that of the first cell.
 const FIRST_CENTRE = 1;
 // A level moves by about this much for a relative change of one, and a symbol sums this many of them.
-const LEVEL_OF_CHANGE = 2.4;
+const LEVEL_OF_CHANGE = 1.8;
 const SYMBOL_CELLS = CELL_CHIPS.length / BLOCK_SYMBOLS;
-export const Q = { rej: 0.8, spread: 0.63, rounds: ROUNDS };
+const HOST_TAKEN_BACK = 0.8;
 
-/** The changes of each channel. */
+/** What to add to each channel. */
 export function computeChanges(channels: readonly Float32Array[], signs: Float32Array): Float32Array[] {
-  const blocks = Math.ceil(channels[0]!.length / BLOCK_SAMPLES);
-  const lacks = Array.from({ length: blocks }, () => new Float32Array(BLOCK_SYMBOLS));
-  let changes: Float32Array[] = [];
-  for (let round = 0; round < Q.rounds; round++) {
-    const levels = measureLevels(measureBands(round === 0 ? channels : sumOf(channels, changes)));
-    changes = channels.map((channel) => new Float32Array(channel.length));
-    for (let block = 0; block < blocks; block++) {
-      markBlock(channels, changes, block, signs, updateLacks(lacks[block]!, levels, block, signs));
-    }
+  const levels = measureLevels(measureBands(channels));
+  const changes = channels.map((channel) => new Float32Array(channel.length));
+  for (let block = 0; block * BLOCK_SAMPLES < channels[0]!.length; block++) {
+    markBlock(channels, changes, block * BLOCK_SAMPLES, signs, findLacks(levels, block, signs));
   }
   return changes;
 }
 
-export function sumOf(channels: readonly Float32Array[], changes: readonly Float32Array[]): Float32Array[] {
-  return channels.map((channel, c) => channel.map((value, i) => value + changes[c]![i]!));
-}
-
-function updateLacks(lacks: Float32Array, levels: Float32Array, block: number, signs: Float32Array): Float32Array {
+// By how much more than the others each symbol should be changed.
+function findLacks(levels: Float32Array, block: number, signs: Float32Array): Float32Array {
   const first = block * BLOCK_FRAMES;
   const end = Math.min(first + BLOCK_FRAMES, levels.length / BLOCK_BANDS);
   const soft = despread(fold(levels, first, end), FIRST_CENTRE);
-  const spoken = soft.map((value, i) => (value * signs[i]!) / (SYMBOL_CELLS * LEVEL_OF_CHANGE));
-  const mean = spoken.reduce((sum, value) => sum + value, 0) / BLOCK_SYMBOLS;
-  for (let i = 0; i < BLOCK_SYMBOLS; i++) lacks[i]! -= Q.rej * (spoken[i]! - mean);
-  return lacks;
+  const share = -HOST_TAKEN_BACK / (SYMBOL_CELLS * LEVEL_OF_CHANGE);
+  return soft.map((value, symbol) => share * value * signs[symbol]!);
 }
 
 function markBlock(
   channels: readonly Float32Array[],
   changes: readonly Float32Array[],
-  block: number,
+  start: number,
   signs: Float32Array,
   lacks: Float32Array,
 ): void {
-  const start = block * BLOCK_SAMPLES;
   const spectra = channels.map(() => new Float32Array(BLOCK_COSINE_FRAMES * FRAME_BINS));
   const spare = new Float32Array(FRAME_BINS);
   const row = (channel: number, frame: number) =>
@@ -67,7 +55,7 @@ function markBlock(
   const { powers, energy } = powersOf(spectra);
   if (energy === 0) return;
   const plan = planBlock(powers, energy, signs, lacks);
-  for (const spectrum of spectra) applyChanges(spectrum, plan.changes);
+  for (const spectrum of spectra) applyChanges(spectrum, plan);
   spare.fill(0);
   for (let c = 0; c < channels.length; c += 2) {
     for (let frame = 0; frame < BLOCK_COSINE_FRAMES; frame++) {
@@ -80,33 +68,27 @@ function powersOf(spectra: readonly Float32Array[]): { powers: Float32Array; ene
   const powers = new Float32Array(BLOCK_TIMES * BLOCK_BANDS);
   let energy = 0;
   for (const spectrum of spectra) {
-    for (const value of spectrum) energy += value * value;
-    for (let cell = 0; cell < powers.length; cell++) {
-      eachCoefficient(cell, (i) => {
-        powers[cell]! += spectrum[i]! * spectrum[i]!;
-      });
+    for (let i = 0; i < spectrum.length; i++) {
+      const power = spectrum[i]! * spectrum[i]!;
+      energy += power;
+      const cell = cellOf(i);
+      if (cell >= 0) powers[cell]! += power;
     }
   }
   return { powers, energy };
 }
 
-// Leaves of a spectrum what the cells add to it.
+// Leaves of a spectrum what the mark adds to it.
 function applyChanges(spectrum: Float32Array, changes: Float32Array): void {
-  for (let cell = 0; cell < changes.length; cell++) {
-    eachCoefficient(cell, (i) => {
-      spectrum[i]! *= changes[cell]!;
-    });
-  }
-  for (let at = 0; at < spectrum.length; at += FRAME_BINS) {
-    spectrum.fill(0, at, at + FIRST_BIN);
-    spectrum.fill(0, at + FIRST_BIN + BLOCK_BANDS * BAND_BINS, at + FRAME_BINS);
+  for (let i = 0; i < spectrum.length; i++) {
+    const cell = cellOf(i);
+    spectrum[i]! *= cell < 0 ? 0 : changes[cell]!;
   }
 }
 
-function eachCoefficient(cell: number, visit: (index: number) => void): void {
-  const band = cell % BLOCK_BANDS;
-  const first = ((cell - band) / BLOCK_BANDS) * TIME_FRAMES * FRAME_BINS + FIRST_BIN + band * BAND_BINS;
-  for (let frame = 0; frame < TIME_FRAMES; frame++) {
-    for (let bin = 0; bin < BAND_BINS; bin++) visit(first + frame * FRAME_BINS + bin);
-  }
+// The cell of a coefficient of the block, or −1 outside the bands.
+function cellOf(index: number): number {
+  const bin = (index % FRAME_BINS) - FIRST_BIN;
+  if (bin < 0 || bin >= BLOCK_BANDS * BAND_BINS) return -1;
+  return Math.floor(index / (TIME_FRAMES * FRAME_BINS)) * BLOCK_BANDS + Math.floor(bin / BAND_BINS);
 }

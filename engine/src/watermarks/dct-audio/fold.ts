@@ -26,20 +26,26 @@ export function despread(folded: Float32Array, start: number): Float32Array {
   return soft;
 }
 
-const PILOT_CELLS = Uint16Array.from(CELL_SYMBOLS.keys().filter((cell) => PILOTS[CELL_SYMBOLS[cell]!] !== 0));
+const PILOT_CELLS = CELL_SYMBOLS.keys()
+  .filter((cell) => PILOTS[CELL_SYMBOLS[cell]!] !== 0)
+  .toArray();
 const PILOT_CHIPS = Float32Array.from(PILOT_CELLS, (cell) => PILOTS[CELL_SYMBOLS[cell]!]! * CELL_CHIPS[cell]!);
+// Where the pilots lie from the first value of the block on.
+const PILOT_OFFSETS = Int32Array.from(PILOT_CELLS, (cell) => {
+  const band = cell % BLOCK_BANDS;
+  return (cell - band) * CELL_FRAMES + band;
+});
 
 /** The sum of the pilots for every start. */
 export function sumPilots(folded: Float32Array): Float32Array {
+  const twice = new Float32Array(2 * folded.length);
+  twice.set(folded);
+  twice.set(folded, folded.length);
   const sums = new Float32Array(BLOCK_FRAMES);
   for (let start = 0; start < BLOCK_FRAMES; start++) {
+    const first = start * BLOCK_BANDS;
     let sum = 0;
-    for (let i = 0; i < PILOT_CELLS.length; i++) {
-      const cell = PILOT_CELLS[i]!;
-      const time = Math.floor(cell / BLOCK_BANDS);
-      const frame = (start + time * CELL_FRAMES) % BLOCK_FRAMES;
-      sum += PILOT_CHIPS[i]! * folded[frame * BLOCK_BANDS + cell - time * BLOCK_BANDS]!;
-    }
+    for (let i = 0; i < PILOT_OFFSETS.length; i++) sum += PILOT_CHIPS[i]! * twice[first + PILOT_OFFSETS[i]!]!;
     sums[start] = sum;
   }
   return sums;

@@ -6,9 +6,11 @@ import { TRANSFORM_SIZE, transform } from './fourier-transform.ts';
 export const FRAME_SIZE = TRANSFORM_SIZE;
 export const FRAME_BINS = FRAME_SIZE / 2;
 
-const [HALF_TURNS, POST_TURNS] = [turns(0, 1 / (2 * FRAME_BINS)), turns(0.5, (0.5 + FRAME_BINS / 2) / FRAME_BINS)];
-const SINE_WINDOW = Float32Array.from({ length: FRAME_SIZE }, (_, n) => Math.sin((Math.PI * (n + 0.5)) / FRAME_SIZE));
-const HANN_WINDOW = SINE_WINDOW.map((value) => value * value);
+export const HALF_TURNS = turns(0, 1 / (2 * FRAME_BINS));
+const POST_TURNS = turns(0.5, (0.5 + FRAME_BINS / 2) / FRAME_BINS);
+export const SINE_WINDOW = Float32Array.from({ length: FRAME_SIZE }, (_, n) =>
+  Math.sin((Math.PI * (n + 0.5)) / FRAME_SIZE),
+);
 const SCALE = Math.sqrt(2 / FRAME_BINS);
 
 const real = new Float32Array(FRAME_SIZE);
@@ -22,29 +24,18 @@ function turns(first: number, each: number): { cosines: Float32Array; sines: Flo
   };
 }
 
-function analyse(left: Float32Array, right: Float32Array | undefined, start: number, window: Float32Array): void {
+function analyse(left: Float32Array, right: Float32Array | undefined, start: number): void {
   const { cosines, sines } = HALF_TURNS;
-  for (let n = 0; n < FRAME_SIZE; n++) {
-    const a = window[n]! * (left[start + n] ?? 0);
-    const b = right ? window[n]! * (right[start + n] ?? 0) : 0;
+  const count = Math.min(FRAME_SIZE, left.length - start);
+  for (let n = 0; n < count; n++) {
+    const a = SINE_WINDOW[n]! * left[start + n]!;
+    const b = right ? SINE_WINDOW[n]! * right[start + n]! : 0;
     real[n] = a * cosines[n]! - b * sines[n]!;
     imaginary[n] = a * sines[n]! + b * cosines[n]!;
   }
+  real.fill(0, Math.max(count, 0));
+  imaginary.fill(0, Math.max(count, 0));
   transform(real, imaginary);
-}
-
-/** Adds to `powers`, for bins 0 to its length, the power of both channels in the frame that begins at `start`. */
-export function addPowers(
-  left: Float32Array,
-  right: Float32Array | undefined,
-  start: number,
-  powers: Float32Array,
-): void {
-  analyse(left, right, start, HANN_WINDOW);
-  for (let k = 0; k < powers.length; k++) {
-    const mirror = FRAME_SIZE - 1 - k;
-    powers[k]! += 0.5 * (real[k]! ** 2 + imaginary[k]! ** 2 + real[mirror]! ** 2 + imaginary[mirror]! ** 2);
-  }
 }
 
 /** Cosine coefficients of both channels in the frame that begins at `start`. */
@@ -55,7 +46,7 @@ export function toCosines(
   ofLeft: Float32Array,
   ofRight: Float32Array,
 ): void {
-  analyse(left, right, start, SINE_WINDOW);
+  analyse(left, right, start);
   const { cosines, sines } = POST_TURNS;
   for (let k = 0; k < FRAME_BINS; k++) {
     const mirror = FRAME_SIZE - 1 - k;

@@ -3,11 +3,11 @@
 // from one time to the next (forward masking).
 import { BLOCK_BANDS } from './block.ts';
 
-export const FIRST_BAND_HERTZ = 375;
-export const BAND_HERTZ = 93.75;
+const FIRST_BAND_HERTZ = 375;
+const BAND_HERTZ = 93.75;
 const UPWARDS = 1;
 const DOWNWARDS = 2.5;
-const LATER = 1.5;
+const LATER = 10 ** -1.5;
 
 // Traunmüller 1990.
 const bark = (hertz: number) => (26.81 * hertz) / (1960 + hertz) - 0.53;
@@ -19,8 +19,7 @@ const upwards = steps.map((step) => 10 ** (-UPWARDS * step));
 const downwards = steps.map((step) => 10 ** (-DOWNWARDS * step));
 
 /** powers, and the answer: times × BLOCK_BANDS. */
-export function spreadOfMasking(powers: Float32Array, rowsPerTime: number): Float32Array {
-  const later = 10 ** (-LATER / rowsPerTime);
+export function spreadOfMasking(powers: Float32Array): Float32Array {
   const masks = powers.slice();
   for (let row = 0; row < masks.length; row += BLOCK_BANDS) {
     for (let at = row + 1; at < row + BLOCK_BANDS; at++) {
@@ -30,7 +29,7 @@ export function spreadOfMasking(powers: Float32Array, rowsPerTime: number): Floa
       masks[at] = Math.max(masks[at]!, masks[at + 1]! * downwards[at - row]!);
     }
     if (row === 0) continue;
-    for (let at = row; at < row + BLOCK_BANDS; at++) masks[at] = Math.max(masks[at]!, masks[at - BLOCK_BANDS]! * later);
+    for (let at = row; at < row + BLOCK_BANDS; at++) masks[at] = Math.max(masks[at]!, masks[at - BLOCK_BANDS]! * LATER);
   }
   return masks;
 }

@@ -1,60 +1,69 @@
-// Decides the relative change of every cell of one block: chip × sign × amplitude, louder where the ear hears less
-// and where it costs little energy; more for a symbol that the host speaks against, less for one it agrees with.
-// One amplitude for the block is found by trial so that the change costs the wanted share of the block's energy.
+// Decides the relative change of every cell of one block: chip × sign × amplitude, larger where the ear hears less and
+// where it costs little energy, never beyond what is masked. One amplitude for the block is found by trial so that the
+// change costs the wanted share of the block's energy, or less where masking forbids it.
 import { CELL_CHIPS, CELL_SYMBOLS } from './block.ts';
 import { spreadOfMasking } from './masking.ts';
 
-/** Decibels between a block and its change. */
-export const TARGET_DECIBELS = 30.2;
-// A change of a cell by 0.18 (1.4 dB) of itself is not heard, nor one of 0.18 of what masks the cell.
-const OWN_SHARE = 0.18;
-const LARGEST_CHANGE = 0.5;
-// The quieter a cell, the larger its relative change: energy is spent where it buys most.
-const QUIETNESS = 0.35;
+/** Between a block and its change. */
+export const TARGET_DECIBELS = 30.15;
+// A change of a cell by 1.6 dB is not heard, nor one of the same share of what masks the cell; but none beyond 0.6.
+const MASKED_SHARE = 0.2;
+const LARGEST_CHANGE = 0.6;
+// The relative change falls with the power of the cell to this exponent.
+const QUIETNESS = 0.45;
 const LARGEST_AMPLITUDE = 0.5;
-const ROUNDS = 14;
+// How far symbols may differ: their lacks deviate by this share of the amplitude.
+const LACK_SHARE = 0.63;
+const ROUNDS = 12;
+export const P = { quiet: 0.45, noise: 0 };
+const TINY = 1e-15;
 
-export const P = { own: OWN_SHARE, most: LARGEST_CHANGE, quiet: QUIETNESS, spread: 0.63 };
-
-export interface BlockPlan {
-  /** One relative change for each cell. */
-  changes: Float32Array;
-  /** The common amplitude. */
-  amplitude: number;
-}
-
-/**
- * powers: of each cell; energy: of the whole block, all frequencies; signs: of the symbols; lacks: how much more than the common
- * amplitude each symbol needs, as a relative change.
- */
-export function planBlock(powers: Float32Array, energy: number, signs: Float32Array, lacks: Float32Array): BlockPlan {
-  const masks = spreadOfMasking(powers, 1);
-  const loudest =
-    powers.reduce((squares, power) => squares + power * power, 0) / powers.reduce((sum, power) => sum + power, 1e-20);
-  const shape = powers.map((power) => ((power + 1e-12) / (0.1 * loudest + 1e-20)) ** -P.quiet);
-  const limits = powers.map((power, i) => Math.min(P.most, P.own * Math.sqrt(masks[i]! / (power + 1e-15))));
+/** powers: of each cell. energy: of the whole block, all frequencies. signs, lacks: of each symbol. */
+export function planBlock(
+  powers: Float32Array,
+  energy: number,
+  signs: Float32Array,
+  lacks: Float32Array,
+): Float32Array {
+  const shape = shapeOf(powers);
+  const masks = spreadOfMasking(powers);
+  const limits = powers.map((power, i) =>
+    Math.min(LARGEST_CHANGE, MASKED_SHARE * Math.sqrt(masks[i]! / (power + TINY))),
+  );
   const budget = energy * 10 ** (-TARGET_DECIBELS / 10);
-  const spreadOfLacks = Math.sqrt(lacks.reduce((sum, lack) => sum + lack * lack, 0) / lacks.length);
+  const deviation = Math.sqrt(lacks.reduce((sum, lack) => sum + lack * lack, 0) / lacks.length);
   const changes = new Float32Array(powers.length);
   const fill = (amplitude: number): number => {
+    const share = Math.min(1, (LACK_SHARE * amplitude) / Math.max(deviation, TINY));
+    const wanted = lacks.map((lack) => Math.min(Math.max(amplitude + share * lack, -amplitude / 2), 3 * amplitude));
     let cost = 0;
-    const share = Math.min(1, (P.spread * amplitude) / Math.max(spreadOfLacks, 1e-9));
     for (let i = 0; i < changes.length; i++) {
-      const wanted =
-        shape[i]! * Math.min(Math.max(amplitude + share * lacks[CELL_SYMBOLS[i]!]!, -0.5 * amplitude), 3 * amplitude);
-      const change = Math.min(Math.max(wanted, -limits[i]!), limits[i]!);
+      const change = Math.min(Math.max(shape[i]! * wanted[CELL_SYMBOLS[i]!]!, -limits[i]!), limits[i]!);
       changes[i] = change;
       cost += powers[i]! * change * change;
     }
     return cost;
   };
-  let [within, beyond] = [0, LARGEST_AMPLITUDE];
+  let within = 0;
+  let beyond = LARGEST_AMPLITUDE;
   for (let round = 0; round < ROUNDS; round++) {
     const middle = (within + beyond) / 2;
     if (fill(middle) > budget) beyond = middle;
     else within = middle;
   }
   fill(within);
-  for (let i = 0; i < changes.length; i++) changes[i]! *= CELL_CHIPS[i]! * signs[CELL_SYMBOLS[i]!]!;
-  return { changes, amplitude: within };
+  return changes.map((change, i) => change * CELL_CHIPS[i]! * signs[CELL_SYMBOLS[i]!]!);
+}
+
+// Relative to a tenth of the power of the cells that hold most of the energy.
+function shapeOf(powers: Float32Array): Float32Array {
+  let sum = 0;
+  let squares = 0;
+  for (const power of powers) {
+    sum += power;
+    squares += power * power;
+  }
+  const reference = squares / (10 * sum + TINY) + TINY;
+  const noise = (P.noise * sum) / powers.length + TINY;
+  return powers.map((power) => ((power + noise) / reference) ** -P.quiet);
 }

@@ -1,7 +1,8 @@
 // What the watermark sees of a sound: the power of all channels together in bands of 93.75 Hz, in frames of 42.7 ms every
 // 10.7 ms, at a common rate of 24 kHz; so rate, number and phase of channels do not matter.
+import { Workspace } from '../../kernels/workspace.ts';
 import { BLOCK_BANDS } from './block.ts';
-import { addPowers, FRAME_BINS, FRAME_SIZE } from './frames.ts';
+import { FRAME_BINS, FRAME_SIZE, HALF_TURNS, SINE_WINDOW } from './frames.ts';
 import { resample } from './resample.ts';
 
 export const COMMON_RATE = 24_000;
@@ -10,6 +11,17 @@ export const HOP = 256;
 /** Bins of 23.4 Hz. */
 export const FIRST_BIN = 16;
 export const BAND_BINS = 4;
+const LANES = 4;
+const { cosines, sines } = HALF_TURNS;
+// Hann's window, as the kernel wants it.
+const TURNS = Float32Array.from({ length: 2 * FRAME_SIZE }, (_, i) => {
+  const n = i % FRAME_SIZE;
+  return SINE_WINDOW[n]! ** 2 * (i < FRAME_SIZE ? cosines : sines)[n]!;
+});
+const TWIDDLES = Float32Array.from({ length: FRAME_SIZE }, (_, i) => {
+  const angle = (2 * Math.PI * (i % FRAME_BINS)) / FRAME_SIZE;
+  return i < FRAME_BINS ? Math.cos(angle) : Math.sin(angle);
+});
 
 export function toCommonRate(channels: readonly Float32Array[], sampleRate: number): Float32Array[] {
   const length = Math.ceil((channels[0]!.length * COMMON_RATE) / sampleRate);
@@ -20,37 +32,53 @@ export function countFrames(samples: number): number {
   return Math.max(0, Math.floor((samples - FRAME_SIZE) / HOP) + 1);
 }
 
-/** Powers of the frames of sounds at the common rate, each row as `take` makes it of the 512 powers of a frame. */
+/** Powers of the frames of sounds at the common rate, each row as `take` makes it of the powers of every bin of a frame. */
 function analyse(
   channels: readonly Float32Array[],
   columns: number,
-  take: (powers: Float32Array, row: Float32Array) => void,
+  take: (powers: Float32Array, lane: number, row: Float32Array) => void,
 ): Float32Array {
   const frames = countFrames(channels[0]!.length);
   const rows = new Float32Array(frames * columns);
-  const powers = new Float32Array(FRAME_BINS);
-  for (let frame = 0; frame < frames; frame++) {
-    powers.fill(0);
-    for (let i = 0; i < channels.length; i += 2) addPowers(channels[i]!, channels[i + 1], frame * HOP, powers);
-    take(powers, rows.subarray(frame * columns, (frame + 1) * columns));
+  const workspace = new Workspace();
+  const { kernels } = workspace;
+  const tables = [workspace.keep(TURNS), workspace.keep(TWIDDLES), workspace.reserve(36 * FRAME_SIZE)] as const;
+  const powers = workspace.reserve(4 * LANES * FRAME_BINS);
+  // Past the end, and in place of a channel that is missing, lies silence.
+  const room = 4 * (channels[0]!.length + LANES * HOP);
+  const sounds = [...channels, ...(channels.length % 2 ? [new Float32Array(0)] : [])].map((channel) => {
+    const address = workspace.reserve(room);
+    workspace.floats(address, channel.length).set(channel);
+    return address;
+  });
+  const lanes = workspace.floats(powers, LANES * FRAME_BINS);
+  for (let frame = 0; frame < frames; frame += LANES) {
+    lanes.fill(0);
+    const at = 4 * frame * HOP;
+    for (let i = 0; i < sounds.length; i += 2) {
+      kernels.addFramePowers(sounds[i]! + at, sounds[i + 1]! + at, HOP, ...tables, powers);
+    }
+    for (let lane = 0; lane < Math.min(LANES, frames - frame); lane++) {
+      take(lanes, lane, rows.subarray((frame + lane) * columns, (frame + lane + 1) * columns));
+    }
   }
   return rows;
 }
 
 /** frames × BLOCK_BANDS */
 export function measureBands(channels: readonly Float32Array[]): Float32Array {
-  return analyse(channels, BLOCK_BANDS, (powers, row) => {
-    for (let band = 0, bin = FIRST_BIN; band < BLOCK_BANDS; band++, bin += BAND_BINS) {
-      row[band] = powers[bin]! + powers[bin + 1]! + powers[bin + 2]! + powers[bin + 3]!;
+  return analyse(channels, BLOCK_BANDS, (powers, lane, row) => {
+    for (let band = 0, at = FIRST_BIN * LANES + lane; band < BLOCK_BANDS; band++, at += BAND_BINS * LANES) {
+      row[band] = powers[at]! + powers[at + LANES]! + powers[at + 2 * LANES]! + powers[at + 3 * LANES]!;
     }
   });
 }
 
 /** frames × FRAME_BINS, each row summed from its lowest bin on: any stretch of bins is one difference. */
 export function measureSums(channels: readonly Float32Array[]): Float32Array {
-  return analyse(channels, FRAME_BINS, (powers, row) => {
+  return analyse(channels, FRAME_BINS, (powers, lane, row) => {
     let sum = 0;
-    for (let bin = 0; bin < FRAME_BINS; bin++) row[bin] = sum += powers[bin]!;
+    for (let bin = 0; bin < FRAME_BINS; bin++) row[bin] = sum += powers[bin * LANES + lane]!;
   });
 }
 
