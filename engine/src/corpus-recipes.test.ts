@@ -1,4 +1,4 @@
-// Every shared picture and document, real, odd or hostile, through both recipes: signed and then authentic, or refused with a sentence;
+// Every shared picture, sound and document, real, odd or hostile, through both recipes: signed and then authentic, or refused with a sentence;
 // verified always, whatever it is. Never another error, never a long wait.
 import assert from 'node:assert/strict';
 import { RecordShelf } from '../test-support/record-shelf.ts';
@@ -7,6 +7,8 @@ import { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
 import { verify } from './verify.ts';
 
 const folders = [
+  'corpus/audio',
+  'corpus/audio-gpl',
   'corpus/bmff',
   'corpus/c2pa-rs',
   'corpus/image',

@@ -15,7 +15,7 @@ type Step = (specimen: Specimen, ports: Ports) => Promise<Identification>;
 
 const nothing = { source: null, lookup: 'nothing', record: null } as const;
 
-const lookupOrder: readonly Step[] = [byContainer, byWatermark, byPerceptualHash];
+const lookupOrder: readonly Step[] = [byContainer, byWatermark, byPerceptualHash, bySound];
 
 export async function identify(specimen: Specimen, token: string | undefined, ports: Ports): Promise<Identification> {
   if (token !== undefined) return byToken('provided', token, ports);
@@ -44,6 +44,14 @@ async function byPerceptualHash(specimen: Specimen, ports: Ports): Promise<Ident
   const similar = await ports.findSimilar(hash, specimen.kind);
   const record = mostAlike(similar, specimen);
   return record ? known('phash', record) : nothing;
+}
+
+async function bySound(specimen: Specimen, ports: Ports): Promise<Identification> {
+  for (const excerpt of await specimen.excerpts()) {
+    const record = mostAlike(await ports.findBySound(excerpt), specimen);
+    if (record) return known('fingerprint', record);
+  }
+  return nothing;
 }
 
 // Of similar records, the one with these very bytes, before or after signing; else the nearest.

@@ -1,9 +1,21 @@
 // The public entry of the engine: everything the service may use, and nothing else.
 export { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
+export type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
+export { type FoundLandmark, rankTracks } from './fingerprints/acoustic/rank-tracks.ts';
 export { HashIndex, MOST_DISTANCE } from './fingerprints/perceptual-hash/hash-index.ts';
 export { allFormats, detectFormat } from './formats/all-formats.ts';
 export { type MediaFormat, type MediaKind, mediaKinds } from './formats/media-format.ts';
-export type { KnownRecord, Provenance, RecordIndex, Signer, TokenReader } from './ports.ts';
+export { type ClosableDecoder, createDecoder } from './media-decoder/decoder-client.ts';
+export {
+  DecoderLost,
+  type MediaDecoder,
+  type MediaSource,
+  type SoundPiece,
+  type VideoPicture,
+} from './media-decoder/media-decoder.ts';
+export { decoderProgram, isDecoderInstalled } from './media-decoder/program-path.ts';
+export type { DecoderChannel, FromDecoder, ToDecoder } from './media-decoder/protocol.ts';
+export type { Decoding, KnownRecord, Provenance, RecordIndex, Signer, TokenReader } from './ports.ts';
 export { type SignedMedia, type SignRequest, sign } from './sign.ts';
 export { CanonicalJsonError, canonicalJson, canonicalJsonBytes } from './signatures/canonical-json.ts';
 export {

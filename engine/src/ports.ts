@@ -1,6 +1,8 @@
-// What a recipe needs from outside: a key that signs, a reader of tokens, and the stored records. All values cross a worker
-// thread's border as they are, and every call may be answered from another thread.
+// What a recipe needs from outside: a key that signs, a reader of tokens, the stored records, and a decoder where there is one.
+// Values of the first three cross a worker thread's border as they are: every call may be answered from another thread.
+import type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
 import type { MediaKind } from './formats/media-format.ts';
+import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { SignedPayload } from './signatures/signed-payload.ts';
 import type { DecodedToken } from './signatures/token.ts';
 
@@ -13,11 +15,18 @@ export interface TokenReader {
   readToken(text: string): DecodedToken | Promise<DecodedToken>;
 }
 
+export interface Decoding {
+  /** undefined: not installed. Whatever needs it is then left out, and said so. */
+  readonly decoder?: MediaDecoder | undefined;
+}
+
 export interface RecordIndex {
   findByRecordId(recordId: string): Promise<KnownRecord | null>;
   findByWatermarkId(watermarkId: string): Promise<KnownRecord | null>;
   /** Records of that kind whose perceptual hash differs in at most 8 bits: nearest first, a limited number. */
   findSimilar(perceptualHash: string, kind: MediaKind): Promise<readonly KnownRecord[]>;
+  /** Records of sound that an excerpt with these landmarks was cut from: surest first, a limited number. */
+  findBySound(excerpt: Landmarks): Promise<readonly KnownRecord[]>;
 }
 
 export interface KnownRecord {

@@ -1,11 +1,12 @@
 // The recipe of signing (specification, Signing, server side), read top to bottom: bytes in; marked, signed bytes and the
-// fields of a record out. Reaches nothing but the Signer; storing the record is the caller's part.
+// fields of a record out. Reaches nothing but its ports; storing the record is the caller's part.
 import { UnsupportedMedia } from './containers/broken-media.ts';
 import { hashContent } from './content-hash.ts';
+import { type Landmarks, storedLandmarks } from './fingerprints/acoustic/landmarks.ts';
 import { detectFormat } from './formats/all-formats.ts';
 import { explainUnknown } from './formats/explain-unknown.ts';
-import type { Marking, MediaFormat, MediaKind } from './formats/media-format.ts';
-import type { Signer } from './ports.ts';
+import { type Marking, type MediaFormat, type MediaKind, unhashed } from './formats/media-format.ts';
+import type { Decoding, Signer } from './ports.ts';
 import type { ContentHash } from './signatures/sha3.ts';
 import { type SignedPayload, signedPayloadBytes } from './signatures/signed-payload.ts';
 
@@ -29,28 +30,33 @@ export interface SignedMedia {
   /** The canonical hash of the upload before it was marked (decisions 3.28). */
   readonly originalHash: ContentHash;
   readonly perceptualHash: string | null;
+  /** The acoustic fingerprint; null for content without sound that can be read here. */
+  readonly landmarks: Landmarks | null;
   /** One sentence for each step that was left out. */
   readonly notes: readonly string[];
 }
 
 /** Throws UnsupportedMedia or BrokenMedia for what cannot be signed. */
-export async function sign(upload: Uint8Array, request: SignRequest, signer: Signer): Promise<SignedMedia> {
+export async function sign(upload: Uint8Array, request: SignRequest, ports: Signer & Decoding): Promise<SignedMedia> {
   const format = expectFormat(upload, request.kind);
   const originalHash = hashContent(format, upload);
   const marking = await mark(format, upload, request.watermarkId);
-  const notes = 'omitted' in marking ? [marking.omitted] : [];
+  const notes: string[] = 'omitted' in marking ? [marking.omitted] : [];
   const marked = 'omitted' in marking ? upload : marking.bytes;
   const signedPayload = {
-    content_hash: hashContent(format, marked),
+    content_hash: marked === upload ? originalHash : hashContent(format, marked),
     generator_id: request.generatorId,
     model: request.model,
     watermark_id: request.watermarkId,
   };
-  const perceptualHash = await hashPerception(format, marked, marking);
-  const signature = await signer.sign(signedPayloadBytes(signedPayload));
+  const perceptualHash = await hashPerception(format, marked, marking, ports);
+  if (format.needsDecoder && perceptualHash === null)
+    notes.push(ports.decoder ? unhashed.noPicture : unhashed.noDecoder);
+  const landmarks = readLandmarks(format, marked);
+  const signature = await ports.sign(signedPayloadBytes(signedPayload));
   const bytes = format.writeToken(marked, request.token);
   const { kind, mimeType } = format;
-  return { bytes, kind, mimeType, signedPayload, signature, originalHash, perceptualHash, notes };
+  return { bytes, kind, mimeType, signedPayload, signature, originalHash, perceptualHash, landmarks, notes };
 }
 
 function expectFormat(upload: Uint8Array, kind: MediaKind | undefined): MediaFormat {
@@ -66,7 +72,17 @@ async function mark(format: MediaFormat, upload: Uint8Array, id: string): Promis
   return format.watermark?.mark(upload, id) ?? { bytes: upload };
 }
 
-async function hashPerception(format: MediaFormat, marked: Uint8Array, marking: Marking): Promise<string | null> {
+async function hashPerception(
+  format: MediaFormat,
+  marked: Uint8Array,
+  marking: Marking,
+  { decoder }: Decoding,
+): Promise<string | null> {
   const known = 'omitted' in marking ? null : marking.perceptualHash;
-  return known ?? (await format.perceptualHash?.(marked)) ?? null;
+  return known ?? (await format.perceptualHash?.(marked, decoder)) ?? null;
+}
+
+function readLandmarks(format: MediaFormat, marked: Uint8Array): Landmarks | null {
+  const sound = format.readSound?.(marked);
+  return sound ? storedLandmarks(sound.channels, sound.sampleRate) : null;
 }

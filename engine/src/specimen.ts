@@ -1,24 +1,41 @@
 // Content under examination: what its format finds in it, each thing read at most once and only when asked for. Whatever is
 // broken reads as absent, and content of no known format, or broken, is its own canonical form.
-import { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
+import { absentIfRefused } from './containers/broken-media.ts';
 import { hashContent } from './content-hash.ts';
+import { decodeSound } from './decode-sound.ts';
+import { findSoundMark } from './find-sound-mark.ts';
+import { type Landmarks, soughtLandmarks } from './fingerprints/acoustic/landmarks.ts';
 import { detectFormat } from './formats/all-formats.ts';
-import type { MediaFormat, MediaKind } from './formats/media-format.ts';
+import type { MediaFormat, MediaKind, Sound } from './formats/media-format.ts';
+import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import { type ContentHash, formatContentHash, sha3Digest } from './signatures/sha3.ts';
 
 export class Specimen {
   readonly #bytes: Uint8Array;
   readonly #format: MediaFormat | null;
+  readonly #decoder: MediaDecoder | undefined;
   #hash: ContentHash | undefined;
   #mark: Promise<string | null> | undefined;
+  #sound: Promise<Sound | null> | undefined;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, decoder?: MediaDecoder) {
     this.#bytes = bytes;
+    this.#decoder = decoder;
     this.#format = detectFormat(bytes);
   }
 
   get kind(): MediaKind | null {
     return this.#format?.kind ?? null;
+  }
+
+  /** Whether signing this kind of file marks it. */
+  get isMarkable(): boolean {
+    return this.#format?.watermark !== undefined && !this.#format.watermark.never;
+  }
+
+  /** Whether its pictures and sound stay unseen for want of a decoder. */
+  get isUndecoded(): boolean {
+    return this.#format?.needsDecoder === true && this.#decoder === undefined;
   }
 
   contentHash(): ContentHash {
@@ -32,12 +49,33 @@ export class Specimen {
   }
 
   readMark(): Promise<string | null> {
-    this.#mark ??= this.#readLater((format) => format.watermark?.read(this.#bytes));
+    this.#mark ??=
+      this.kind === 'audio' ? this.#readSoundMark() : this.#readLater((format) => format.watermark?.read(this.#bytes));
     return this.#mark;
   }
 
   perceptualHash(): Promise<string | null> {
-    return this.#readLater((format) => format.perceptualHash?.(this.#bytes));
+    return this.#readLater((format) => format.perceptualHash?.(this.#bytes, this.#decoder));
+  }
+
+  /** Landmarks of some places of the sound, to be tried one after the other. */
+  async excerpts(): Promise<Iterable<Landmarks>> {
+    const sound = await this.#readSound();
+    return sound ? soughtLandmarks(sound.channels, sound.sampleRate) : [];
+  }
+
+  async #readSoundMark(): Promise<string | null> {
+    const sound = await this.#readSound();
+    return sound && findSoundMark(sound);
+  }
+
+  #readSound(): Promise<Sound | null> {
+    this.#sound ??= this.#readLater(async (format) => {
+      const sound = format.readSound?.(this.#bytes);
+      if (sound || !this.#decoder || format.kind !== 'audio') return sound ?? null;
+      return decodeSound(format, this.#bytes, this.#decoder);
+    });
+    return this.#sound;
   }
 
   #read<Value>(read: (format: MediaFormat) => Value): Value | null {
@@ -55,9 +93,4 @@ export class Specimen {
       return absentIfRefused(error);
     }
   }
-}
-
-function absentIfRefused(error: unknown): null {
-  if (error instanceof BrokenMedia || error instanceof UnsupportedMedia) return null;
-  throw error;
 }

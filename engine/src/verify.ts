@@ -3,7 +3,7 @@
 
 import type { MediaKind } from './formats/media-format.ts';
 import { identify } from './identify.ts';
-import type { KnownRecord, Provenance, RecordIndex, TokenReader } from './ports.ts';
+import type { Decoding, KnownRecord, Provenance, RecordIndex, TokenReader } from './ports.ts';
 import { verifySignature } from './signatures/ml-dsa.ts';
 import { signedPayloadBytes } from './signatures/signed-payload.ts';
 import { Specimen } from './specimen.ts';
@@ -29,14 +29,18 @@ export interface VerificationResult extends Verdict {
     readonly neural_watermark_found: boolean;
   };
   readonly provenance: Provenance | null;
+  /** What could not be looked for, a sentence each; additive. */
+  readonly notes?: string[];
 }
+
+const undecoded = 'The optional video decoder is not installed: pictures and sound of the video were not looked at.';
 
 export async function verify(
   content: Uint8Array,
   request: VerifyRequest,
-  ports: RecordIndex & TokenReader,
+  ports: RecordIndex & TokenReader & Decoding,
 ): Promise<VerificationResult> {
-  const specimen = new Specimen(content);
+  const specimen = new Specimen(content, ports.decoder);
   const { source, lookup, record } = await identify(specimen, request.token, ports);
   const watermarkFound = await hasWatermark(specimen, source, record);
   const signatureValid = record !== null && (await isSignedBy(record));
@@ -61,17 +65,18 @@ export async function verify(
       neural_watermark_found: false,
     },
     provenance: record?.provenance ?? null,
+    ...(source !== 'provided' && specimen.isUndecoded && { notes: [undecoded] }),
   };
 }
 
 // With an explicit token extraction is skipped. Otherwise a mark corroborates the record by which the content is known; one
-// that names another record does not.
+// that names another record does not. Where signing leaves no mark, none is looked for beside a token.
 async function hasWatermark(
   specimen: Specimen,
   source: TokenSource | null,
   record: KnownRecord | null,
 ): Promise<boolean> {
-  if (source === 'provided') return false;
+  if (source === 'provided' || (source === 'xmp' && record && !specimen.isMarkable)) return false;
   const id = await specimen.readMark();
   return id !== null && (record === null || id === record.signedPayload.watermark_id);
 }

@@ -9,6 +9,9 @@ import { type TestContext, test } from 'node:test';
 const debianPackages = {
   chromium: 'chromium',
   exiftool: 'libimage-exiftool-perl',
+  ffmpeg: 'ffmpeg',
+  ffprobe: 'ffmpeg',
+  flac: 'flac',
   mutool: 'mupdf-tools',
   openssl: 'openssl',
   pdfinfo: 'poppler-utils',

@@ -1,6 +1,8 @@
 // Test support: the ports of the recipes with real keys, real tokens and records in a list. Signs content as the service
 // does, and finds it again.
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Landmarks } from '../src/fingerprints/acoustic/landmarks.ts';
+import { rankTracks } from '../src/fingerprints/acoustic/rank-tracks.ts';
 import type { MediaKind } from '../src/formats/media-format.ts';
 import type { KnownRecord, RecordIndex, TokenReader } from '../src/ports.ts';
 import { type SignedMedia, sign } from '../src/sign.ts';
@@ -9,7 +11,11 @@ import { createTokenKeyring, decodeToken, encodeToken } from '../src/signatures/
 
 const farthest = 8;
 
-type Kept = KnownRecord & { readonly kind: MediaKind; readonly perceptualHash: string | null };
+type Kept = KnownRecord & {
+  readonly kind: MediaKind;
+  readonly perceptualHash: string | null;
+  readonly landmarks: Landmarks | null;
+};
 
 export class RecordShelf implements RecordIndex, TokenReader {
   readonly #seed = generateSigningSeed();
@@ -32,6 +38,7 @@ export class RecordShelf implements RecordIndex, TokenReader {
       originalHash: signed.originalHash,
       kind: signed.kind,
       perceptualHash: signed.perceptualHash,
+      landmarks: signed.landmarks,
       provenance: {
         org: 'Organization',
         org_id: 'org_1',
@@ -72,6 +79,14 @@ export class RecordShelf implements RecordIndex, TokenReader {
       .filter((each) => each.distance <= farthest)
       .sort((left, right) => left.distance - right.distance)
       .map(({ record }) => record);
+  }
+
+  async findBySound(excerpt: Landmarks) {
+    this.asked.push('sound');
+    const found = this.records.flatMap(({ landmarks }, track) =>
+      Array.from(landmarks?.hashes ?? [], (hash, place) => ({ hash, track, time: landmarks!.times[place]! })),
+    );
+    return rankTracks(excerpt, found).map((track) => this.records[track]!);
   }
 }
 

@@ -100,7 +100,7 @@ function jumbfSegment(sequence: number): Buffer {
   return Buffer.concat([Buffer.from([0x4a, 0x50, 2, 0x11, 0, 0, 0, sequence]), manifestStore()]);
 }
 
-function manifestStore(): Buffer {
+export function manifestStore(): Buffer {
   const uuid = Buffer.from('6332706100110010800000aa00389b71', 'hex');
   const description = Buffer.concat([Buffer.from([0, 0, 0, 30]), Buffer.from('jumd'), uuid, Buffer.from('\x03c2pa\0')]);
   return Buffer.concat([Buffer.from([0, 0, 0, 8 + description.length]), Buffer.from('jumb'), description]);

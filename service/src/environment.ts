@@ -63,6 +63,7 @@ import { createSeatsService } from './resources/team/seats.service.ts';
 import { teamMails } from './resources/team/team.mails.ts';
 import { teamRoutes } from './resources/team/team.routes.ts';
 import { createSimilarRecords } from './resources/verify/similar-records.ts';
+import { createSoundRecords } from './resources/verify/sound-records.ts';
 import { verifyRoutes } from './resources/verify/verify.routes.ts';
 import { createVerifyService } from './resources/verify/verify.service.ts';
 import { webRoutes } from './resources/web/web.routes.ts';
@@ -141,7 +142,8 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const certificates = createCertificateService({ publicUrl, records, generators });
   const signing = createSignService({ computePool, generators, admission, tokens });
   const similarRecords = createSimilarRecords(database);
-  const verification = createVerifyService({ database, computePool, tokens, similarRecords, events });
+  const soundRecords = createSoundRecords(database);
+  const verification = createVerifyService({ database, computePool, tokens, similarRecords, soundRecords, events });
   const webhooks = createWebhooksService({ database, vault, outgoing, events, deliveries });
   const idempotency = createIdempotency(database);
   const audit = createAuditService(database);

@@ -41,7 +41,7 @@ const pagesFolder = fileURLToPath(new URL('../../dashboard/dist', import.meta.ur
 type SharedParts = Pick<EnvironmentParts, 'computePool' | 'uploadRoom'>;
 
 export async function startService(configuration: Configuration, log: Logger): Promise<Service> {
-  const computePool = createComputePool();
+  const computePool = createComputePool(configuration.mediaDecoder ? {} : { decoder: null });
   const shared = { computePool, uploadRoom: createUploadRoom(uploadRoom) };
   const [live, sandbox] = await Promise.allSettled([
     startEnvironment('live', configuration, shared, log),

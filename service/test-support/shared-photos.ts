@@ -1,4 +1,4 @@
-// Real photographs from the `shared` folder beside the repository, and forms to send them in.
+// Real photographs, documents and videos from the `shared` folder beside the repository, and forms to send them in.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,8 +19,16 @@ export function readPhoto(name: string): Buffer {
   return readFileSync(join(shared, 'media/photos', name));
 }
 
+export function readVideo(name: string): Buffer {
+  return readFileSync(join(shared, 'media/video', name));
+}
+
 export function readDocument(name: string): Buffer {
   return readFileSync(join(shared, 'media/documents', name));
+}
+
+export function readSound(name: string): Buffer {
+  return readFileSync(join(shared, 'media/audio', name));
 }
 
 /** Every file of a folder of the shared corpus, by name. */

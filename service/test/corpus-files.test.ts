@@ -1,11 +1,11 @@
-// Every picture and PDF of the shared corpus, real, odd or hostile, through signing and verifying over HTTP: success or a clear 4xx
+// Every picture, sound and PDF of the shared corpus, real, odd or hostile, through signing and verifying over HTTP: success or a clear 4xx
 // each, soon, while the process lives on within bounded memory.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readCorpus, readPhoto, withSharedFiles } from '../test-support/shared-photos.ts';
 import { type MediaAnswer, spawnSigner } from '../test-support/spawned-signer.ts';
 
-const folders = ['bmff', 'c2pa-rs', 'image', 'image-bmp', 'image-metadata-gpl', 'image-png', 'pdf'];
+const folders = ['audio', 'audio-gpl', 'bmff', 'c2pa-rs', 'image', 'image-bmp', 'image-metadata-gpl', 'image-png', 'pdf'];
 const longestMilliseconds = 2_000;
 /** What a file of the corpus may cost (its README), above what the process takes after ordinary work. */
 const mostBytes = 300 * 1024 * 1024;

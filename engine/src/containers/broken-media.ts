@@ -9,3 +9,9 @@ export class BrokenMedia extends Error {
 export class UnsupportedMedia extends Error {
   override readonly name = 'UnsupportedMedia';
 }
+
+/** For readers to whom content that is refused has nothing to say. */
+export function absentIfRefused(error: unknown): null {
+  if (error instanceof BrokenMedia || error instanceof UnsupportedMedia) return null;
+  throw error;
+}

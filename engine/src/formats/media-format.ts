@@ -5,6 +5,8 @@
 // A format without a container reads null and writes the same bytes; its watermark alone leads to the record.
 // Each function throws BrokenMedia for bytes that break the rules of their format.
 
+import type { MediaDecoder } from '../media-decoder/media-decoder.ts';
+
 export const mediaKinds = ['image', 'audio', 'text', 'video'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
@@ -13,6 +15,32 @@ export const unmarked = {
   unreadable: { omitted: 'The picture carries no watermark: none could be read back from it.' },
   animated: { omitted: 'An animated picture carries its token without a watermark.' },
   small: { omitted: 'A picture of less than 256 pixels on a side carries its token without a watermark.' },
+} as const;
+
+/** The sentences for sounds that carry no mark. */
+export const unmarkedSound = {
+  coding: {
+    omitted: 'Of WAV files only those of 16- or 24-bit PCM carry a watermark: this one carries its token alone.',
+  },
+  layout: {
+    omitted: 'Only sound of 1 to 8 channels at 8 to 192 kHz carries a watermark: this file carries its token alone.',
+  },
+  quiet: { omitted: 'The sound is too short or too quiet for a watermark: the file carries its token alone.' },
+  compressed: {
+    omitted: 'The compressed sound stays bit for bit as it is: the file carries its token without a watermark.',
+  },
+} as const;
+
+/** Decoded sound: samples in −1…1, one array a channel, all of one length. */
+export interface Sound {
+  readonly channels: readonly Float32Array[];
+  readonly sampleRate: number;
+}
+
+/** The sentences for video that is not found by its likeness. */
+export const unhashed = {
+  noDecoder: 'No perceptual hash was made: the optional video decoder is not installed.',
+  noPicture: 'No perceptual hash was made: no picture of the video could be decoded.',
 } as const;
 
 /** A marked file, with its perceptual hash where that came along for nothing; or why it carries no mark, in a sentence. */
@@ -37,7 +65,13 @@ export interface MediaFormat {
   readonly watermark?: {
     mark(bytes: Uint8Array, id: string): Promise<Marking>;
     read(bytes: Uint8Array): Promise<string | null>;
+    /** true: nothing is ever marked, and `mark` says why. */
+    readonly never?: true;
   };
-  /** 16 lowercase hex digits; null for content that has none. */
-  perceptualHash?(bytes: Uint8Array): Promise<string | null>;
+  /** The samples, where the format's own code reads them; null for codings that it does not read. */
+  readSound?(bytes: Uint8Array): Sound | null;
+  /** 16 lowercase hex digits; null for content that has none. Video needs the decoder. */
+  perceptualHash?(bytes: Uint8Array, decoder?: MediaDecoder | undefined): Promise<string | null>;
+  /** true: nothing is known of its pictures and sound without the decoder. */
+  readonly needsDecoder?: true;
 }

@@ -82,6 +82,24 @@ export interface Kernels {
     floorDeviation: number,
     limit: number,
   ): void;
+  resampleSound(
+    sound: number,
+    taps: number,
+    width: number,
+    phases: number,
+    step: number,
+    target: number,
+    count: number,
+  ): void;
+  addFramePowers(
+    left: number,
+    right: number,
+    hop: number,
+    turns: number,
+    twiddles: number,
+    work: number,
+    powers: number,
+  ): void;
 }
 
 const PAGE = 65536;

@@ -108,6 +108,12 @@ export const settings = {
     '600',
     count(600),
   ),
+  mediaDecoder: setting(
+    'MEDIA_DECODER',
+    'Whether video is decoded (FFmpeg, in processes of their own); without, video is signed and found by its token alone.',
+    'true where the optional package node-av is installed',
+    flag(true),
+  ),
   webhookAllowPrivate: setting(
     'WEBHOOK_ALLOW_PRIVATE',
     'Lets webhooks reach private addresses. For tests only.',

@@ -29,8 +29,8 @@ export async function migrate(database: Database, migrations: readonly Migration
       const version = index + 1;
       if (version <= done) continue;
       for (const statement of migration.statements) {
-        if (typeof statement === 'string') await run(transaction, statement);
-        else if (database.kind === 'postgres') await run(transaction, statement.postgres);
+        const text = typeof statement === 'string' ? statement : statement[database.kind];
+        if (text !== undefined) await run(transaction, text);
       }
       await sql`INSERT INTO schema_migrations (version, name, applied_at)
         VALUES (${version}, ${migration.name}, ${Date.now()})`.execute(transaction);

@@ -180,6 +180,20 @@ export interface RecordsTable {
   signed_at: number;
 }
 
+/** A record with an acoustic fingerprint, under a number of 52 random bits of its id. */
+export interface TracksTable {
+  track: number;
+  record_id: string;
+}
+
+/** The inverted index of acoustic fingerprints. */
+export interface LandmarksTable {
+  hash: number;
+  track: number;
+  /** Where in the sound, in windows of 32 ms. */
+  time: number;
+}
+
 export interface UsageTable {
   org_id: string;
   /** Calendar month in UTC, `2026-11`. */
@@ -308,6 +322,8 @@ export interface Tables {
   generators: GeneratorsTable;
   generator_keys: GeneratorKeysTable;
   records: RecordsTable;
+  tracks: TracksTable;
+  landmarks: LandmarksTable;
   usage: UsageTable;
   events: EventsTable;
   event_heads: EventHeadsTable;

@@ -1,6 +1,6 @@
 // Turns whatever went wrong into the one error body: `{error, message, request_id}` plus details.
 import type { FastifyError } from 'fastify';
-import { PoolBusy } from '../adapters/compute-pool/compute-pool.ts';
+import { DecoderEnded, PoolBusy } from '../adapters/compute-pool/compute-pool.ts';
 import { DatabaseUnavailable } from '../adapters/database/database.ts';
 import { ServiceError } from './error-catalogue.ts';
 import { InvalidInput } from './validation.ts';
@@ -13,6 +13,8 @@ export function asServiceError(problem: unknown): ServiceError {
   if (problem instanceof InvalidInput) return new ServiceError('validation_error', { details: problem.details });
   if (problem instanceof DatabaseUnavailable || problem instanceof PoolBusy)
     return new ServiceError('service_unavailable', {}, retrySoon);
+  if (problem instanceof DecoderEnded)
+    return new ServiceError('service_unavailable', { message: problem.message }, retrySoon);
   return asBadRequest(problem as Partial<FastifyError>) ?? new ServiceError('internal_error');
 }
 

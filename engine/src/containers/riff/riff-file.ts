@@ -18,45 +18,86 @@ export interface RiffFile {
   readonly remainder: Uint8Array;
   /** What follows the form in the file. */
   readonly trailing: Uint8Array;
+  /** How many bytes the header promises beyond the end of the file. */
+  readonly missing: number;
+  /** A size written before the file was: it says nothing, and stays as it is. */
+  readonly openSize: number | null;
 }
 
 const headerSize = 12;
 const chunkHeaderSize = 8;
 const mostChunks = 20_000;
+// No upload comes near: what streaming writers put in for "not known yet" lies above, or is 0.
+const leastOpenSize = 0x80000000;
 
 export function isRiff(bytes: Uint8Array, form: string): boolean {
   return letters(bytes, 0) === 'RIFF' && letters(bytes, 8) === form;
 }
 
+/** Whole files alone. */
 export function readRiff(bytes: Uint8Array): RiffFile {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const file = readOpenRiff(bytes);
+  if (file.missing > 0 || file.openSize !== null) {
+    throw new BrokenMedia('The RIFF file is shorter than its header says.');
+  }
+  const last = file.chunks.at(-1);
+  if (last && isCutOff(last)) throw new BrokenMedia('The last chunk of the RIFF file is cut off.');
+  return file;
+}
+
+/** Also files that were streamed or cut off, whose sizes promise more than is there. */
+export function readOpenRiff(bytes: Uint8Array): RiffFile {
   if (letters(bytes, 0) !== 'RIFF' || bytes.length < headerSize) throw new BrokenMedia('The file is no RIFF file.');
-  const end = chunkHeaderSize + view.getUint32(4, true);
-  if (end < headerSize || end > bytes.length) throw new BrokenMedia('The RIFF file is shorter than its header says.');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const size = view.getUint32(4, true);
+  const isOpen = size < headerSize - chunkHeaderSize || size >= leastOpenSize;
+  const end = isOpen ? bytes.length : Math.min(chunkHeaderSize + size, bytes.length);
   const chunks: RiffChunk[] = [];
   let at = headerSize;
   while (at + chunkHeaderSize <= end) {
-    const size = view.getUint32(at + 4, true);
-    const contentEnd = at + chunkHeaderSize + size;
-    if (contentEnd > end) throw new BrokenMedia(`The RIFF chunk at byte ${at} is cut off.`);
+    const declared = view.getUint32(at + 4, true);
+    // Writers that cannot go back leave the size of the sound at 0 too.
+    const chunkSize = isOpen && declared === 0 && letters(bytes, at) === 'data' ? end : declared;
+    const contentEnd = Math.min(at + chunkHeaderSize + chunkSize, end);
     // Many writers leave out the padding of the last chunk.
-    const next = Math.min(contentEnd + (size & 1), end);
+    const next = Math.min(contentEnd + (chunkSize & 1), end);
     if (chunks.length === mostChunks) throw new BrokenMedia(`The RIFF file has more than ${mostChunks} chunks.`);
     const content = bytes.subarray(at + chunkHeaderSize, contentEnd);
     chunks.push({ id: letters(bytes, at), content, bytes: bytes.subarray(at, next) });
     at = next;
   }
-  return { form: letters(bytes, 8), chunks, remainder: bytes.subarray(at, end), trailing: bytes.subarray(end) };
+  return {
+    form: letters(bytes, 8),
+    chunks,
+    remainder: bytes.subarray(at, end),
+    trailing: bytes.subarray(end),
+    missing: isOpen ? 0 : chunkHeaderSize + size - end,
+    openSize: isOpen ? size : null,
+  };
 }
 
 /** The pieces whose concatenation is the file. */
-export function riffParts({ form, chunks, remainder, trailing }: RiffFile): Uint8Array[] {
-  const size = chunks.reduce((sum, { bytes }) => sum + bytes.length, 4 + remainder.length);
+export function riffParts({ form, chunks, remainder, trailing, missing, openSize }: RiffFile): Uint8Array[] {
+  const size = openSize ?? chunks.reduce((sum, { bytes }) => sum + bytes.length, 4 + remainder.length + missing);
+  if (openSize === null && size >= leastOpenSize)
+    throw new BrokenMedia('The RIFF file is shorter than its header says.');
   const header = Buffer.alloc(headerSize);
   header.write('RIFF', 0, 'latin1');
   header.writeUInt32LE(size, 4);
   header.write(form, 8, 'latin1');
   return [header, ...chunks.map(({ bytes }) => bytes), remainder, trailing];
+}
+
+/** Whether the file ends before the chunk does. */
+export function isCutOff({ bytes, content }: RiffChunk): boolean {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getUint32(4, true) !== content.length;
+}
+
+/** The same chunk with other content of the same length; what its header promises stays. */
+export function withSameSizeContent(chunk: RiffChunk, content: Uint8Array): RiffChunk {
+  const bytes = Buffer.from(chunk.bytes);
+  bytes.set(content, chunkHeaderSize);
+  return { id: chunk.id, content, bytes };
 }
 
 /** padding: the byte after a content of odd size; an existing chunk's own, or its lack, where its bytes must come back. */

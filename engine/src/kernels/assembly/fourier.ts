@@ -4,7 +4,7 @@
 import { boxSums } from './plane';
 
 // Byte offsets of the vectors in bit-reversed order, one word each.
-function fillOrder(order: usize, n: u32): void {
+export function fillOrder(order: usize, n: u32): void {
   let reversed: u32 = 0;
   for (let i: u32 = 0; i < n; i++) {
     store<u32>(order + (<usize>i << 2), reversed << 4);
@@ -17,7 +17,7 @@ function fillOrder(order: usize, n: u32): void {
 
 // In place over n vectors of real parts followed by n vectors of imaginary parts, input in bit-reversed order.
 // Two stages at a time (radix 4), and one of radix 2 first where the number of stages is odd.
-function transformLanes(work: usize, n: u32, twiddles: usize, twiddleSide: u32, sign: f32): void {
+export function transformLanes(work: usize, n: u32, twiddles: usize, twiddleSide: u32, sign: f32): void {
   const imaginary = work + (<usize>n << 4);
   let half: u32 = 1;
   if ((31 - clz(n)) & 1) {

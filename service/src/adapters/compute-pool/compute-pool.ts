@@ -4,17 +4,18 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
-import type {
-  RecordIndex,
-  SignedMedia,
-  Signer,
-  SignRequest,
-  TokenReader,
-  VerificationResult,
-  VerifyRequest,
+import {
+  isDecoderInstalled,
+  type RecordIndex,
+  type SignedMedia,
+  type Signer,
+  type SignRequest,
+  type TokenReader,
+  type VerificationResult,
+  type VerifyRequest,
 } from '@content-provenance/engine';
 import { Piscina } from 'piscina';
-import type { MediaOutcome, MediaTask } from './media-worker.ts';
+import type { DecoderLimits, MediaOutcome, MediaTask } from './media-worker.ts';
 import { answerPorts } from './port-calls.ts';
 
 export interface ComputePool {
@@ -22,6 +23,8 @@ export interface ComputePool {
   verify(content: Uint8Array, request: VerifyRequest, ports: RecordIndex & TokenReader): Promise<VerificationResult>;
   /** Resolves when a thread answers, or when all are at work: a busy pool is well. */
   ping(): Promise<void>;
+  /** Whether compressed video and audio can be decoded here. */
+  readonly decodes: boolean;
   /** Tasks that wait for a thread. */
   readonly waiting: number;
   close(): Promise<void>;
@@ -29,6 +32,13 @@ export interface ComputePool {
 
 /** The content cannot be worked on; the sentence is for the uploader. */
 export class ContentRefused extends Error {}
+
+/** The process that decodes ended in mid-work, through no fault of the content as far as can be told. */
+export class DecoderEnded extends Error {
+  constructor() {
+    super('The decoder ended while it was at work on the content; send it again.');
+  }
+}
 
 /** The line is full, or did not move in time. */
 export class PoolBusy extends Error {
@@ -42,7 +52,12 @@ export interface ComputePoolOptions {
   readonly longestLine?: number;
   readonly waitMilliseconds?: number;
   readonly taskMilliseconds?: number;
+  /** null: no decoder. */
+  readonly decoder?: DecoderLimits | null;
 }
+
+/** A first picture takes milliseconds; a gigabyte holds some dozen frames of 8K. */
+export const decoderLimits: DecoderLimits = { milliseconds: 15_000, memory: 1024 ** 3 };
 
 const mediaWorker = fileURLToPath(new URL('./media-worker.ts', import.meta.url));
 // Without the engine, whose loading takes a while: a thread that only says that it is there.
@@ -53,6 +68,7 @@ export function createComputePool({
   longestLine = 64,
   waitMilliseconds = 30_000,
   taskMilliseconds = 60_000,
+  decoder = isDecoderInstalled() ? decoderLimits : null,
 }: ComputePoolOptions = {}): ComputePool {
   const pool = new Piscina({
     minThreads: 0,
@@ -63,7 +79,7 @@ export function createComputePool({
   });
   let tasks = 0;
 
-  async function run<Result>(task: Omit<MediaTask, 'port'>, ports: object): Promise<Result> {
+  async function run<Result>(task: Omit<MediaTask, 'port' | 'decoder'>, ports: object): Promise<Result> {
     const { port1, port2 } = new MessageChannel();
     const limit = new AbortController();
     let timer = setTimeout(() => limit.abort(), waitMilliseconds);
@@ -80,7 +96,7 @@ export function createComputePool({
     tasks += 1;
     try {
       const outcome: MediaOutcome<Result> = await pool.run(
-        { ...task, port: port2 },
+        { ...task, port: port2, decoder },
         {
           filename: mediaWorker,
           transferList: [port2, task.bytes.buffer as ArrayBuffer] as never,
@@ -88,6 +104,7 @@ export function createComputePool({
         },
       );
       if ('refused' in outcome) throw new ContentRefused(outcome.refused);
+      if ('lost' in outcome) throw new DecoderEnded();
       return outcome.result;
     } catch (problem) {
       if (problemOfPort) throw problemOfPort;
@@ -107,6 +124,7 @@ export function createComputePool({
     async ping() {
       if (tasks < threads) await pool.run(undefined, { filename: pingWorker });
     },
+    decodes: decoder !== null,
     get waiting() {
       return pool.queueSize;
     },

@@ -1,8 +1,11 @@
 // What runs in a thread of the compute pool: one recipe of the engine on one upload. The recipe's ports are answered by
-// the main thread.
+// the main thread; the decoder, to which content itself goes, is a process of this thread's own.
 import type { MessagePort } from 'node:worker_threads';
 import {
   BrokenMedia,
+  type ClosableDecoder,
+  createDecoder,
+  DecoderLost,
   type SignedMedia,
   type SignRequest,
   sign,
@@ -11,18 +14,33 @@ import {
   verify,
 } from '@content-provenance/engine';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { openDecoderProcess } from '../media-decoder/decoder-process.ts';
 import { callPorts } from './port-calls.ts';
 
-export type MediaTask = { readonly bytes: Uint8Array; readonly port: MessagePort } & (
+export interface DecoderLimits {
+  readonly milliseconds: number;
+  /** Bytes of resident memory. */
+  readonly memory: number;
+}
+
+export type MediaTask = {
+  readonly bytes: Uint8Array;
+  readonly port: MessagePort;
+  /** null: there is no decoder. */
+  readonly decoder: DecoderLimits | null;
+} & (
   | { readonly recipe: 'sign'; readonly request: SignRequest }
   | { readonly recipe: 'verify'; readonly request: VerifyRequest }
 );
 
 /** A refusal crosses the border as data: classes of errors do not. */
-export type MediaOutcome<Result> = { readonly result: Result } | { readonly refused: string };
+export type MediaOutcome<Result> =
+  | { readonly result: Result }
+  | { readonly refused: string }
+  | { readonly lost: string };
 
 export default async function run(task: MediaTask): Promise<unknown> {
-  const ports = callPorts(task.port);
+  const ports = callPorts(task.port, { decoder: task.decoder ? decoderOf(task.decoder) : undefined });
   // The time for the work is counted from here, not from when the task joined the line.
   void ports.begin!();
   try {
@@ -30,10 +48,19 @@ export default async function run(task: MediaTask): Promise<unknown> {
     return handOver(await sign(task.bytes, task.request, ports as never));
   } catch (problem) {
     if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) return { refused: problem.message };
+    if (problem instanceof DecoderLost) return { lost: problem.message };
     throw problem;
   } finally {
     task.port.close();
   }
+}
+
+let opened: ClosableDecoder | undefined;
+
+/** One for the thread: its process is kept from task to task, and ends with the thread. */
+function decoderOf({ milliseconds, memory }: DecoderLimits): ClosableDecoder {
+  opened ??= createDecoder(() => openDecoderProcess(memory), milliseconds);
+  return opened;
 }
 
 /** The signed bytes move to the main thread; those in Node's shared pool, which are few, are copied. */

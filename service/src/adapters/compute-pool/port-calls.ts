@@ -12,8 +12,8 @@ type Answer = { readonly id: number } & ({ readonly value: unknown } | { readonl
 
 type Ports = Readonly<Record<string, (...values: never[]) => unknown>>;
 
-/** The worker's side: an object on which every method is a call. */
-export function callPorts(port: MessagePort): Ports {
+/** The worker's side: an object on which every method is a call, but what it has of its own. */
+export function callPorts(port: MessagePort, own: Readonly<Record<string, unknown>> = {}): Ports {
   const waiting = new Map<number, { resolve(value: unknown): void; reject(problem: Error): void }>();
   let nextId = 0;
   port.on('message', (answer: Answer) => {
@@ -26,6 +26,7 @@ export function callPorts(port: MessagePort): Ports {
     get: (_target, name) => {
       // A promise would be asked for `then`; this object is none.
       if (typeof name !== 'string' || name === 'then') return undefined;
+      if (name in own) return own[name];
       return (...values: unknown[]) =>
         new Promise((resolve, reject) => {
           const id = nextId++;

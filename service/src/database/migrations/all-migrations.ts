@@ -3,11 +3,12 @@ import { accounts } from './0001-accounts.ts';
 import { records } from './0002-records.ts';
 import { team } from './0003-team.ts';
 import { webhooksAndAnalytics } from './0004-webhooks-and-analytics.ts';
+import { landmarks } from './0005-landmarks.ts';
 
 export interface Migration {
   readonly name: string;
-  /** Portable SQL, one statement each; what only one kind of database needs names that kind. */
-  readonly statements: readonly (string | { readonly postgres: string })[];
+  /** Portable SQL, one statement each; what the kinds of database need differently names them. */
+  readonly statements: readonly (string | { readonly postgres: string; readonly sqlite?: string })[];
 }
 
 export const migrations: readonly Migration[] = [
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   { name: '0002-records', statements: records },
   { name: '0003-team', statements: team },
   { name: '0004-webhooks-and-analytics', statements: webhooksAndAnalytics },
+  { name: '0005-landmarks', statements: landmarks },
 ];

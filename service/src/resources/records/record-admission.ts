@@ -9,6 +9,7 @@ import type { NewEvent } from '../../events/event-catalogue.ts';
 import type { Announce, EventStream } from '../../events/event-stream.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';
 import type { QuotaService } from '../billing/quota.service.ts';
+import { insertLandmarks, type SoundOfRecord } from './landmarks.store.ts';
 import { findByWatermarkIds, insertRecords, type RecordIdentity } from './records.store.ts';
 
 /** A record whose signature has been checked. */
@@ -25,6 +26,8 @@ export interface CheckedRecord {
   readonly originalHash: string | null;
   readonly signature: Uint8Array;
   readonly phash: string | null;
+  /** The acoustic fingerprint, where there is one. */
+  readonly landmarks?: SoundOfRecord['landmarks'] | null;
 }
 
 export interface RecordGroup {
@@ -141,10 +144,12 @@ export function createRecordAdmission({
       eventsOf.set(orgId, [...signed, ...notices]);
     }
 
-    const rows = plans
-      .filter((plan) => !plan.refusal)
-      .flatMap((plan) => plan.fresh.map((each) => rowOf(plan.group, each, signedAt)));
+    const admitted = plans.filter((plan) => !plan.refusal);
+    const rows = admitted.flatMap((plan) => plan.fresh.map((each) => rowOf(plan.group, each, signedAt)));
     if (rows.length > 0) await insertRecords(transaction, rows);
+    for (const { recordId, record } of admitted.flatMap((plan) => plan.fresh)) {
+      if (record.landmarks) await insertLandmarks(transaction, { recordId, landmarks: record.landmarks });
+    }
     const announcements = new Map<string, Announce>();
     for (const [orgId, appended] of eventsOf) {
       announcements.set(orgId, await events.append(transaction, orgId, appended));

@@ -71,6 +71,7 @@ export function createSignService({ computePool, generators, admission, tokens }
             originalHash: media.originalHash,
             signature: media.signature,
             phash: media.perceptualHash,
+            landmarks: media.landmarks,
           },
         ],
       });

@@ -28,7 +28,12 @@ export function systemRoutes(system: SystemService, metrics: Metrics, metricsTok
         status: 200,
         schema: Type.Object({
           status: Type.Literal('ok'),
-          checks: Type.Object({ database: state, cache: state, workers: state }),
+          checks: Type.Object({
+            database: state,
+            cache: state,
+            workers: state,
+            decoder: Type.Enum(['ok', 'absent'], { description: 'absent: video is signed by its token alone' }),
+          }),
         }),
       },
       errors: [],

@@ -28,7 +28,9 @@ export function createSystemService({ environment, database, keyValue, computePo
         stateOf(keyValue.ping()),
         stateOf(computePool.ping()),
       ]);
-      const checks = { database: databaseState, cache: cacheState, workers: workersState };
+      // Optional, so its absence is told and is no failure.
+      const decoder = computePool.decodes ? ('ok' as const) : ('absent' as const);
+      const checks = { database: databaseState, cache: cacheState, workers: workersState, decoder };
       if (Object.values(checks).includes('failing')) fail('service_unavailable', { status: 'failing', checks });
       return { status: 'ok' as const, checks };
     },

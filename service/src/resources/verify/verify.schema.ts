@@ -52,6 +52,7 @@ export const result = Type.Object({
     }),
   ),
   reason: Type.Optional(Type.String({ description: 'Why the content is not authentic' })),
+  notes: Type.Optional(Type.Array(Type.String(), { description: 'What could not be looked for, a sentence each' })),
   error: Type.Optional(Type.String({ description: 'In a batch: why this item could not be looked at' })),
 });
 

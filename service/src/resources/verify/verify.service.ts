@@ -6,6 +6,7 @@ import type { Database } from '../../adapters/database/database.ts';
 import type { Announce, EventStream } from '../../events/event-stream.ts';
 import type { RecordTokens } from '../records/records.service.ts';
 import type { SimilarRecords } from './similar-records.ts';
+import type { SoundRecords } from './sound-records.ts';
 import { findByRecordIds, findByWatermarkId, type SignedRecordRow } from './verify.store.ts';
 
 export interface VerifyParts {
@@ -13,6 +14,7 @@ export interface VerifyParts {
   readonly computePool: ComputePool;
   readonly tokens: RecordTokens;
   readonly similarRecords: SimilarRecords;
+  readonly soundRecords: SoundRecords;
   readonly events: EventStream;
 }
 
@@ -27,7 +29,9 @@ const itemsAtOnce = 4;
 
 export type VerifyService = ReturnType<typeof createVerifyService>;
 
-export function createVerifyService({ database, computePool, tokens, similarRecords, events }: VerifyParts) {
+export function createVerifyService(parts: VerifyParts) {
+  const { database, computePool, tokens, similarRecords, soundRecords, events } = parts;
+
   const ports: RecordIndex & TokenReader = {
     readToken: (text) => tokens.read(text),
     async findByRecordId(recordId) {
@@ -38,14 +42,16 @@ export function createVerifyService({ database, computePool, tokens, similarReco
       const row = await findByWatermarkId(database.read, watermarkId);
       return row ? knownRecord(row) : null;
     },
-    async findSimilar(phash, kind) {
-      const recordIds = await similarRecords.find(phash, kind, mostSimilar);
-      if (recordIds.length === 0) return [];
-      const rows = await findByRecordIds(database.read, recordIds);
-      const byId = new Map(rows.map((row) => [row.record_id, row]));
-      return recordIds.flatMap((id) => byId.get(id) ?? []).map(knownRecord);
-    },
+    findSimilar: async (phash, kind) => inOrder(await similarRecords.find(phash, kind, mostSimilar)),
+    findBySound: async (excerpt) => inOrder(await soundRecords.find(excerpt, mostSimilar)),
   };
+
+  async function inOrder(recordIds: readonly string[]): Promise<KnownRecord[]> {
+    if (recordIds.length === 0) return [];
+    const rows = await findByRecordIds(database.read, recordIds);
+    const byId = new Map(rows.map((row) => [row.record_id, row]));
+    return recordIds.flatMap((id) => byId.get(id) ?? []).map(knownRecord);
+  }
 
   async function look({ content, token, format }: VerifyInput) {
     const result = await computePool.verify(content, { token, kind: format }, ports);

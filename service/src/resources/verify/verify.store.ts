@@ -1,6 +1,7 @@
 // Records as verification needs them: with the key that signed, the organization's name and the generator's status.
 // Public by nature: whoever holds content may ask what is known of it.
 import type { Queries } from '../../adapters/database/database.ts';
+import { hotRows } from '../../adapters/database/hot-query.ts';
 import type { MediaFormat } from '../../database/schema.ts';
 
 function signedRecords(queries: Queries) {
@@ -51,4 +52,13 @@ export function listHashesAfter(queries: Queries, format: MediaFormat, after: st
     .orderBy('record_id')
     .limit(most)
     .execute();
+}
+
+/** Stored landmarks with these hashes. */
+export const findLandmarks = hotRows((queries, hashes: readonly number[]) =>
+  queries.selectFrom('landmarks').select(['hash', 'track', 'time']).where('hash', 'in', hashes),
+);
+
+export function findTracks(queries: Queries, tracks: readonly number[]) {
+  return queries.selectFrom('tracks').selectAll().where('track', 'in', tracks).execute();
 }

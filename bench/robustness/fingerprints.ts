@@ -1,0 +1,183 @@
+// The acoustic fingerprint: excerpts of 5 seconds from anywhere, through MP3 at 128 kbit/s or with white noise at 10 dB, sought
+// among all sounds; and what excerpts share with sounds that they were not cut from. Sounds: ../shared/media/audio and the hour of
+// ../shared/training/audio, one track a source (unpacked by ../shared/prototypes/audio_pack.py: Python with NumPy).
+// Usage: npm run bench -- robustness/fingerprints [most excerpts of a track, default 8]
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Landmarks, soughtLandmarks, storedLandmarks } from '../../engine/src/fingerprints/acoustic/landmarks.ts';
+import {
+  countAgreeing,
+  type FoundLandmark,
+  LEAST_AGREEING,
+} from '../../engine/src/fingerprints/acoustic/rank-tracks.ts';
+import { formatTable, keepFigures } from '../measurement.ts';
+
+interface Track {
+  readonly name: string;
+  /** Tracks of one group may share sounds. */
+  readonly group: string;
+  readonly sound: Float32Array;
+  readonly rate: number;
+}
+
+const shared = join(import.meta.dirname, '../../../shared');
+const mostExcerpts = Number(process.argv[2] ?? 8);
+const seconds = 5;
+const leastPower = 1e-7;
+const limit = { maxBuffer: 2 ** 30 };
+const media = [
+  ['ambi_sauna.flac', 'sonic-pi'],
+  ['loop_garzul.flac', 'sonic-pi'],
+  ['demo-instruct.wav', 'asterisk'],
+  ['debian.wav', 'debian'],
+  ['time_to_strike.mp3', 'asc'],
+] as const;
+
+const tracks = [...readMedia(), ...readTraining()].filter(({ sound, rate }) => sound.length > (seconds + 0.2) * rate);
+const index = new Map<number, FoundLandmark[]>();
+let rows = 0;
+for (const [track, { sound, rate }] of tracks.entries()) {
+  const { hashes, times } = storedLandmarks([sound], rate);
+  for (const [place, hash] of hashes.entries()) {
+    const found = { hash, track, time: times[place]! };
+    const list = index.get(hash);
+    if (list) list.push(found);
+    else index.set(hash, [found]);
+  }
+  rows += hashes.length;
+}
+const soundSeconds = tracks.reduce((sum, { sound, rate }) => sum + sound.length / rate, 0);
+
+const attacks: Readonly<Record<string, { bar: string; apply(track: Track): { sound: Float32Array; rate: number } }>> = {
+  'MP3 128': { bar: '99%', apply: throughMp3 },
+  'noise at 10 dB': { bar: '95%', apply: (track) => track },
+};
+const table = [['attack', 'excerpts', 'found', 'share', 'bar', 'agreeing anchors: lowest', '5%', 'median']];
+const lost: string[] = [];
+let pairs = 0;
+let falseMatches = 0;
+let mostByChance = 0;
+for (const [attack, { bar, apply }] of Object.entries(attacks)) {
+  const scores: number[] = [];
+  for (const [place, track] of tracks.entries()) {
+    const { sound, rate } = apply(track);
+    const count = Math.min(mostExcerpts, Math.max(2, Math.floor(sound.length / rate / 15)));
+    const others = tracks.filter(({ group }) => group !== track.group);
+    const otherWindows = others.reduce((sum, other) => sum + Math.floor(other.sound.length / other.rate / seconds), 0);
+    for (let i = 0; i < count; i += 1) {
+      const start = Math.floor(Math.random() * (sound.length - seconds * rate));
+      const cut = sound.slice(start, start + seconds * rate);
+      const power = cut.reduce((sum, value) => sum + value * value, 0) / cut.length;
+      if (power < leastPower) continue;
+      const heard = attack === 'MP3 128' ? cut : cut.map((value) => value + Math.sqrt(power / 10) * gauss());
+      const agreeing = search([...soughtLandmarks([heard], rate)][0]);
+      const score = agreeing.get(place) ?? 0;
+      scores.push(score);
+      if (score < LEAST_AGREEING) lost.push(`${attack}: ${track.name} at ${(start / rate).toFixed(1)} s, ${score}`);
+      for (const [other, reached] of agreeing) {
+        if (tracks[other]!.group === track.group) continue;
+        mostByChance = Math.max(mostByChance, reached);
+        if (reached >= LEAST_AGREEING) falseMatches += 1;
+      }
+      pairs += otherWindows;
+    }
+  }
+  scores.sort((left, right) => left - right);
+  const found = scores.filter((score) => score >= LEAST_AGREEING).length;
+  const at = (share: number) => String(scores[Math.floor(share * scores.length)]);
+  const share = `${((100 * found) / scores.length).toFixed(1)}%`;
+  table.push([attack, String(scores.length), String(found), share, bar, at(0), at(0.05), at(0.5)]);
+}
+
+console.log(formatTable(table));
+console.log(
+  `\n${tracks.length} tracks, ${Math.round(soundSeconds / 60)} minutes, ${(rows / soundSeconds).toFixed(1)} landmarks a second stored.`,
+);
+console.log(
+  `A match takes ${LEAST_AGREEING} agreeing anchors. Of ${pairs.toLocaleString('en')} pairs of unrelated windows ${falseMatches} matched; the most that agreed by chance were ${mostByChance}.`,
+);
+for (const line of lost) console.log(`lost: ${line}`);
+console.log(keepFigures('robustness-fingerprints', { table, pairs, falseMatches, mostByChance, lost }));
+
+function search(excerpt: Landmarks | undefined): ReadonlyMap<number, number> {
+  if (!excerpt) return new Map();
+  return countAgreeing(
+    excerpt,
+    [...new Set(excerpt.hashes)].flatMap((hash) => index.get(hash) ?? []),
+  );
+}
+
+function readMedia(): Track[] {
+  return media.map(([name, group]) => {
+    const path = join(shared, 'media/audio', name);
+    return { name, group, rate: 44_100, sound: decode(['-i', path]) };
+  });
+}
+
+function readTraining(): Track[] {
+  const program = `import sys; sys.path.insert(0, sys.argv[1] + '/prototypes')
+import audio_pack, json, numpy
+clips = audio_pack.unpack(sys.argv[1] + '/training/audio/train.mdct')
+numpy.concatenate([clip[0] for clip in clips]).astype('<f4').tofile(sys.argv[2])
+print(json.dumps([[clip[1], len(clip[0])] for clip in clips]))`;
+  const folder = mkdtempSync(join(tmpdir(), 'fingerprints-'));
+  const file = join(folder, 'sound');
+  const listed = execFileSync('python3', ['-c', program, shared, file], { ...limit, encoding: 'utf8' });
+  const all = floats(readFileSync(file));
+  rmSync(folder, { recursive: true });
+  const sources = new Map<string, Float32Array[]>();
+  let start = 0;
+  for (const [source, length] of JSON.parse(listed) as [string, number][]) {
+    sources.set(source, [...(sources.get(source) ?? []), all.subarray(start, start + length)]);
+    start += length;
+  }
+  return Array.from(sources, ([name, clips]) => ({
+    name,
+    group: name
+      .split('-')
+      .slice(0, name.startsWith('sonic') ? 2 : 1)
+      .join('-'),
+    rate: 16_000,
+    sound: join32(clips),
+  }));
+}
+
+function throughMp3({ sound, rate }: Track): { sound: Float32Array; rate: number } {
+  const raw = ['-f', 'f32le', '-ac', '1', '-ar', String(rate), '-i', '-'];
+  const input = Buffer.from(sound.buffer, sound.byteOffset, sound.byteLength);
+  const encoded = execFileSync(
+    'ffmpeg',
+    ['-v', 'error', ...raw, '-ar', '44100', '-ac', '2', '-b:a', '128k', '-f', 'mp3', '-'],
+    { ...limit, input },
+  );
+  return { rate: 44_100, sound: decode(['-i', '-'], encoded) };
+}
+
+function decode(from: readonly string[], input?: Buffer): Float32Array {
+  return floats(
+    execFileSync('ffmpeg', ['-v', 'error', ...from, '-f', 'f32le', '-ac', '1', '-ar', '44100', '-'], {
+      ...limit,
+      ...(input && { input }),
+    }),
+  );
+}
+
+function floats(bytes: Buffer): Float32Array {
+  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+}
+
+function join32(parts: readonly Float32Array[]): Float32Array {
+  const joined = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
+function gauss(): number {
+  return Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random());
+}

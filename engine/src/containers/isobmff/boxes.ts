@@ -1,0 +1,96 @@
+// Boxes of the ISO base media file format (ISO/IEC 14496-12 §4.2) and atoms of QuickTime, which are the same: a size, four
+// letters, content. Boxes are found, never copied; what breaks the rules is BrokenMedia, and so is more than the limits.
+import { BrokenMedia } from '../broken-media.ts';
+
+export interface Box {
+  /** Four characters. */
+  readonly type: string;
+  readonly start: number;
+  readonly contentStart: number;
+  readonly end: number;
+}
+
+/** Half an hour of fragments of one frame each is below it. */
+export const mostBoxes = 500_000;
+const mostDepth = 10;
+const headerSize = 8;
+const largeHeaderSize = 16;
+
+// Whatever players look into for offsets, wherever it stands.
+const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'dinf', 'stbl', 'moof', 'traf', 'mfra', 'udta', 'meta']);
+
+/** The boxes of the file. The last may be cut off: it then ends with the file, and so does what is too short for a box. */
+export function readTopBoxes(bytes: Uint8Array): Box[] {
+  const view = viewOf(bytes);
+  const boxes: Box[] = [];
+  for (let at = 0; at + headerSize <= bytes.length; ) {
+    const box = expectBox(view, at, bytes.length);
+    if (boxes.length === mostBoxes) throw new BrokenMedia(`The file has more than ${mostBoxes} boxes.`);
+    const cutOff = box.end > bytes.length;
+    if (cutOff && containers.has(box.type)) throw new BrokenMedia(`The ${box.type} box at byte ${at} is cut off.`);
+    boxes.push(cutOff ? { ...box, end: bytes.length } : box);
+    at = box.end;
+  }
+  return boxes;
+}
+
+/** Calls visit for every box inside the given ones, containers before their contents. parents: outermost first. */
+export function walkBoxes(
+  bytes: Uint8Array,
+  tops: readonly Box[],
+  visit: (box: Box, parents: readonly Box[]) => void,
+): void {
+  const view = viewOf(bytes);
+  let count = 0;
+  const walk = (box: Box, parents: readonly Box[]): void => {
+    if (!containers.has(box.type)) return;
+    if (parents.length === mostDepth) throw new BrokenMedia('The boxes of the file are nested too deeply.');
+    const path = [...parents, box];
+    for (let at = firstChild(view, box); at + headerSize <= box.end; ) {
+      // QuickTime ends a list of user data with four zeros; other writers leave zeros where boxes were.
+      if (view.getUint32(at) === 0 && (box.type === 'udta' || view.getUint32(at + 4) === 0)) return;
+      const child = expectBox(view, at, box.end);
+      if (child.end > box.end || view.getUint32(at) === 0) {
+        throw new BrokenMedia(`The ${child.type} box at byte ${at} does not end within its container.`);
+      }
+      count += 1;
+      if (count > mostBoxes) throw new BrokenMedia(`The file has more than ${mostBoxes} boxes.`);
+      visit(child, path);
+      walk(child, path);
+      at = child.end;
+    }
+  };
+  for (const top of tops) walk(top, []);
+}
+
+// `meta` is a full box in ISO files, a plain one in QuickTime (QuickTime File Format, Metadata): there `hdlr` follows at once.
+function firstChild(view: DataView, { type, contentStart, end }: Box): number {
+  if (type !== 'meta' || contentStart + headerSize > end) return contentStart;
+  return letters(view, contentStart + 4) === 'hdlr' ? contentStart : contentStart + 4;
+}
+
+/** null where the size says less than the header takes; end: as the size says, also beyond its container. */
+export function readBox(view: DataView, start: number, containerEnd: number): Box | null {
+  const size = view.getUint32(start);
+  const type = letters(view, start + 4);
+  if (size === 0) return { type, start, contentStart: start + headerSize, end: containerEnd };
+  if (size !== 1)
+    return size < headerSize ? null : { type, start, contentStart: start + headerSize, end: start + size };
+  if (start + largeHeaderSize > containerEnd) return null;
+  const large = view.getUint32(start + 8) * 2 ** 32 + view.getUint32(start + 12);
+  return large < largeHeaderSize ? null : { type, start, contentStart: start + largeHeaderSize, end: start + large };
+}
+
+function expectBox(view: DataView, start: number, containerEnd: number): Box {
+  const box = readBox(view, start, containerEnd);
+  if (!box) throw new BrokenMedia(`The box at byte ${start} is smaller than its header.`);
+  return box;
+}
+
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+export function letters(view: DataView, at: number): string {
+  return String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3));
+}

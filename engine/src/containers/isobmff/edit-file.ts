@@ -1,0 +1,85 @@
+// A file with boxes taken out or one put in, and every place that it names in itself moved along. Taking out is the exact
+// inverse of putting in: a place behind the new box moves by its size and back again. Only the fields that change are copied.
+import { BrokenMedia } from '../broken-media.ts';
+import type { Box } from './boxes.ts';
+import type { OffsetField } from './offset-fields.ts';
+
+export interface FileEdits {
+  /** In the order of the file. */
+  readonly removed: readonly Box[];
+  readonly inserted?: { readonly at: number; readonly bytes: Uint8Array } | undefined;
+}
+
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly bytes: Uint8Array;
+}
+
+const none = new Uint8Array(0);
+
+/** The pieces whose concatenation is the edited file. */
+export function editFile(bytes: Uint8Array, fields: readonly OffsetField[], edits: FileEdits): Uint8Array[] {
+  const { removed, inserted } = edits;
+  if (removed.length === 0 && !inserted) return [bytes];
+  const move = moves(edits);
+  const pieces: Piece[] = removed.map(({ start, end }) => ({ from: start, to: end, bytes: none }));
+  if (inserted) pieces.push({ from: inserted.at, to: inserted.at, bytes: inserted.bytes });
+  for (const field of fields) pieces.push(moveField(bytes, field, move));
+  // A box is put in ahead of the box that is taken out there.
+  pieces.sort((left, right) => left.from - right.from || left.to - right.to);
+  const parts: Uint8Array[] = [];
+  let at = 0;
+  for (const piece of pieces) {
+    parts.push(bytes.subarray(at, piece.from), piece.bytes);
+    at = piece.to;
+  }
+  parts.push(bytes.subarray(at));
+  return parts.filter(({ length }) => length > 0);
+}
+
+/** How many bytes stand before a place after the edits; a place inside a box that is taken out becomes that of its gap. */
+function moves({ removed, inserted }: FileEdits): (place: number) => number {
+  const insertedAt = inserted?.at ?? Number.POSITIVE_INFINITY;
+  const added = inserted?.bytes.length ?? 0;
+  return (place) => {
+    let moved = place >= insertedAt ? place + added : place;
+    // By index: there may be millions of places.
+    for (let index = 0; index < removed.length; index += 1) {
+      const { start, end } = removed[index]!;
+      if (start >= place) break;
+      moved -= (end < place ? end : place) - start;
+    }
+    return moved;
+  };
+}
+
+function moveField(
+  bytes: Uint8Array,
+  { at, width, stride, count }: OffsetField,
+  move: (place: number) => number,
+): Piece {
+  if (count === 0) return { from: at, to: at, bytes: none };
+  const to = at + stride * (count - 1) + width;
+  // Not slice: that of a Buffer does not copy.
+  const copy = new Uint8Array(bytes.subarray(at, to));
+  const view = new DataView(copy.buffer, copy.byteOffset, copy.length);
+  for (let index = 0, from = 0; index < count; index += 1, from += stride) {
+    if (width === 4) {
+      const moved = move(view.getUint32(from));
+      if (moved > 0xffffffff) throw beyond();
+      view.setUint32(from, moved);
+    } else {
+      const high = view.getUint32(from);
+      if (high > 0xfffff) throw beyond();
+      const moved = move(high * 2 ** 32 + view.getUint32(from + 4));
+      if (moved > 0xffffffff || high > 0) view.setUint32(from, Math.floor(moved / 2 ** 32));
+      view.setUint32(from + 4, moved >>> 0);
+    }
+  }
+  return { from: at, to, bytes: copy };
+}
+
+function beyond(): BrokenMedia {
+  return new BrokenMedia('The file names a place in itself that lies beyond any file.');
+}

@@ -1,0 +1,30 @@
+// Matroska (RFC 9559) and WebM: token in a sentinel trailer behind the Segment, also where the Segment does not say its size.
+// The canonical content is the file without that trailer: the original, byte for byte.
+import { readDocumentType } from '../../containers/ebml/elements.ts';
+import type { MediaFormat } from '../media-format.ts';
+import { hashVideo } from '../video-pictures.ts';
+import { expectWholeSegments } from './segments.ts';
+import { makeTrailer, readTrailer, withoutTrailers } from './token-trailer.ts';
+
+export const matroskaFormat = format('mkv', 'matroska', 'video/x-matroska');
+export const webmFormat = format('webm', 'webm', 'video/webm');
+
+function format(name: string, documentType: string, mimeType: string): MediaFormat {
+  return {
+    name,
+    kind: 'video',
+    mimeType,
+    matches: (bytes) => readDocumentType(bytes) === documentType,
+    readToken: readTrailer,
+    writeToken: (bytes, token) => Buffer.concat([wholeFile(bytes), makeTrailer(token)]),
+    needsDecoder: true,
+    perceptualHash: (bytes, decoder) => hashVideo({ bytes, demuxer: 'matroska' }, decoder),
+    canonicalParts: (bytes) => [wholeFile(bytes)],
+  };
+}
+
+function wholeFile(bytes: Uint8Array): Uint8Array {
+  const file = withoutTrailers(bytes);
+  expectWholeSegments(file);
+  return file;
+}

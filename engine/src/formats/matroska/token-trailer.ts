@@ -1,0 +1,33 @@
+// The trailer that carries the token: a Void element (RFC 8794 §11.3.2), which every reader steps over wherever it stands, of
+// one form and size at the very end of the file.
+import { BrokenMedia } from '../../containers/broken-media.ts';
+import { idOf } from '../../containers/ebml/elements.ts';
+import { isToken } from '../../containers/xmp/token-namespace.ts';
+
+const sentinel = 'content-provenance:v1:';
+const tokenLength = 51;
+const headerSize = 2;
+const trailerSize = headerSize + sentinel.length + tokenLength;
+// A file has one; more are somebody's experiment.
+const mostTrailers = 64;
+
+export function makeTrailer(token: string): Buffer {
+  const content = Buffer.from(sentinel + token, 'latin1');
+  return Buffer.concat([Buffer.from([idOf.void, 0x80 | content.length]), content]);
+}
+
+export function readTrailer(bytes: Uint8Array): string | null {
+  if (bytes.length < trailerSize) return null;
+  const end = Buffer.from(bytes.buffer, bytes.byteOffset + bytes.length - trailerSize, trailerSize);
+  const token = end.toString('latin1', trailerSize - tokenLength);
+  return isToken(token) && makeTrailer(token).equals(end) ? token : null;
+}
+
+export function withoutTrailers(bytes: Uint8Array): Uint8Array {
+  let rest = bytes;
+  for (let trailers = 0; readTrailer(rest) !== null; trailers += 1) {
+    if (trailers === mostTrailers) throw new BrokenMedia(`The video holds more than ${mostTrailers} tokens.`);
+    rest = rest.subarray(0, rest.length - trailerSize);
+  }
+  return rest;
+}

@@ -1,0 +1,38 @@
+// MP3, and the other layers of MPEG audio: token in an ID3v2 tag at the beginning. Frames, Xing and LAME headers, APE and ID3v1
+// tags stay byte for byte; so the sound carries no watermark.
+import { removeManifests } from '../../containers/id3/id3-manifest.ts';
+import { findTagEnd, type Id3Tag, readTags, tagParts } from '../../containers/id3/id3-tag.ts';
+import { addToken, findToken, removeToken } from '../../containers/id3/id3-token.ts';
+import { type MediaFormat, unmarkedSound } from '../media-format.ts';
+import { isMpegAudio } from './mpeg-frames.ts';
+
+/** How far behind the tags the first frame may stand; writers leave padding there, and scraps of frames that were cut. */
+const longestGap = 64 * 1024;
+
+export const mp3Format: MediaFormat = {
+  name: 'mp3',
+  kind: 'audio',
+  mimeType: 'audio/mpeg',
+  matches,
+  readToken: (bytes) => findToken(readTags(bytes.subarray(0, findTagEnd(bytes)))),
+  writeToken: (bytes, token) => Buffer.concat(edit(bytes, (tags) => addToken(removeToken(tags), token))),
+  canonicalParts: (bytes) => edit(bytes, (tags) => removeManifests(removeToken(tags))),
+  watermark: { mark: async () => unmarkedSound.compressed, read: async () => null, never: true },
+};
+
+function matches(bytes: Uint8Array): boolean {
+  const start = findTagEnd(bytes);
+  if (isMpegAudio(bytes, start)) return true;
+  // Without a tag nothing but zeros may come first: other files hold frames too.
+  const end = Math.min(start + longestGap, bytes.length);
+  for (let at = start; at < end; at += 1) {
+    if (bytes[at] === 0xff && isMpegAudio(bytes, at)) return true;
+    if (start === 0 && bytes[at] !== 0) return false;
+  }
+  return false;
+}
+
+function edit(bytes: Uint8Array, change: (tags: readonly Id3Tag[]) => readonly Id3Tag[]): Uint8Array[] {
+  const end = findTagEnd(bytes);
+  return [...change(readTags(bytes.subarray(0, end))).flatMap(tagParts), bytes.subarray(end)];
+}

@@ -1,0 +1,43 @@
+// Frames of MPEG-1, -2 and -2.5 audio, layers I to III (ISO 11172-3 §2.4, ISO 13818-3): only as much as tells a file of them
+// from anything else.
+
+const bitrates = {
+  // kbit/s by index 1 to 14: MPEG-1 layers I, II, III; MPEG-2 layer I; MPEG-2 layers II and III.
+  '1 1': [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
+  '1 2': [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+  '1 3': [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  '2 1': [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
+  '2 2': [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+  '2 3': [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+} as const;
+const sampleRates = [44_100, 48_000, 32_000];
+
+/** Whether a frame begins here that another of its kind, or the end of the sound, follows. */
+export function isMpegAudio(bytes: Uint8Array, at: number): boolean {
+  const first = readFrame(bytes, at);
+  if (!first) return false;
+  const next = at + first.length;
+  const second = readFrame(bytes, next);
+  return second ? second.kind === first.kind : next >= bytes.length || isTrailer(bytes, next);
+}
+
+function readFrame(bytes: Uint8Array, at: number): { kind: string; length: number } | null {
+  if (at + 4 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xe0) !== 0xe0) return null;
+  const version = (bytes[at + 1]! >> 3) & 3; // 0: 2.5, 2: 2, 3: 1
+  const layer = 4 - ((bytes[at + 1]! >> 1) & 3);
+  const bitrateIndex = bytes[at + 2]! >> 4;
+  const rateIndex = (bytes[at + 2]! >> 2) & 3;
+  if (version === 1 || layer === 4 || bitrateIndex === 0 || bitrateIndex === 15 || rateIndex === 3) return null;
+  const isFirst = version === 3;
+  const bitrate = 1000 * bitrates[`${isFirst ? 1 : 2} ${layer as 1 | 2 | 3}`][bitrateIndex - 1]!;
+  const sampleRate = sampleRates[rateIndex]! / (isFirst ? 1 : version === 2 ? 2 : 4);
+  const padding = (bytes[at + 2]! >> 1) & 1;
+  const slots = (layer === 3 && !isFirst ? 72 : 144) * (bitrate / sampleRate);
+  const length = layer === 1 ? (Math.floor((12 * bitrate) / sampleRate) + padding) * 4 : Math.floor(slots) + padding;
+  return { kind: `${version} ${layer} ${sampleRate}`, length };
+}
+
+function isTrailer(bytes: Uint8Array, at: number): boolean {
+  const name = Buffer.from(bytes.subarray(at, at + 8)).toString('latin1');
+  return /^(TAG|APETAGEX|LYRICSBE|\0\0\0)/.test(name);
+}

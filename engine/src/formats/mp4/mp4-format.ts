@@ -1,0 +1,52 @@
+// MP4 (ISO/IEC 14496-12, -14) and QuickTime: token in a box of our own right behind `ftyp`, every place that the file names in
+// itself moved along, and back again for the canonical content. Nothing of the movie is touched.
+import { BrokenMedia } from '../../containers/broken-media.ts';
+import { type Box, readTopBoxes } from '../../containers/isobmff/boxes.ts';
+import { editFile } from '../../containers/isobmff/edit-file.ts';
+import { findOffsetFields } from '../../containers/isobmff/offset-fields.ts';
+import type { MediaFormat } from '../media-format.ts';
+import { hashVideo } from '../video-pictures.ts';
+import { type Brand, brandOf } from './brand.ts';
+import { isManifestBox, makeTokenBox, readTokenBox } from './token-box.ts';
+
+// A file has one of each; more are somebody's experiment.
+const mostTakenOut = 64;
+
+export const mp4Format = format('mp4', 'video/mp4');
+export const movFormat = format('mov', 'video/quicktime');
+
+function format(name: Brand, mimeType: string): MediaFormat {
+  return {
+    name,
+    kind: 'video',
+    mimeType,
+    matches: (bytes) => brandOf(bytes) === name,
+    readToken,
+    writeToken: (bytes, token) =>
+      Buffer.concat(edit(bytes, (box) => readTokenBox(bytes, box) !== null, makeTokenBox(token))),
+    needsDecoder: true,
+    perceptualHash: (bytes, decoder) => hashVideo({ bytes, demuxer: 'mov' }, decoder),
+    canonicalParts: (bytes) => edit(bytes, (box) => isManifestBox(bytes, box) || readTokenBox(bytes, box) !== null),
+  };
+}
+
+function readToken(bytes: Uint8Array): string | null {
+  for (const box of readTopBoxes(bytes)) {
+    const token = readTokenBox(bytes, box);
+    if (token !== null) return token;
+  }
+  return null;
+}
+
+function edit(bytes: Uint8Array, isTakenOut: (box: Box) => boolean, added?: Uint8Array): Uint8Array[] {
+  const tops = readTopBoxes(bytes);
+  if (!tops.some(({ type }) => type === 'moov')) throw new BrokenMedia('The video has no movie header.');
+  const removed: Box[] = [];
+  for (const box of tops) {
+    if (!isTakenOut(box)) continue;
+    removed.push(box);
+    if (removed.length > mostTakenOut) throw new BrokenMedia(`The video holds more than ${mostTakenOut} tokens.`);
+  }
+  const inserted = added && { at: tops.find(({ type }) => type === 'ftyp')?.end ?? 0, bytes: added };
+  return editFile(bytes, findOffsetFields(bytes, tops), { removed, inserted });
+}

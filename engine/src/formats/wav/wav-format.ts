@@ -1,0 +1,27 @@
+// WAV of any coding: token in a LIST/INFO chunk, spliced in at byte level, so that every other chunk stays as it is. Sound of
+// 16- and 24-bit PCM carries the watermark in its samples.
+import { type RiffChunk, riffParts } from '../../containers/riff/riff-file.ts';
+import type { MediaFormat } from '../media-format.ts';
+import { isWav, readWav } from './wav-file.ts';
+import { addToken, findToken, removeToken } from './wav-token.ts';
+import { markWav, readWavMark, readWavSound } from './wav-watermark.ts';
+
+// The chunk of a C2PA manifest store (C2PA 2.2 §A.3.4).
+const manifestId = 'C2PA';
+
+export const wavFormat: MediaFormat = {
+  name: 'wav',
+  kind: 'audio',
+  mimeType: 'audio/wav',
+  matches: isWav,
+  readToken: (bytes) => findToken(readWav(bytes).chunks),
+  writeToken: (bytes, token) => Buffer.concat(edit(bytes, (chunks) => addToken(removeToken(chunks), token))),
+  canonicalParts: (bytes) => edit(bytes, (chunks) => removeToken(chunks).filter(({ id }) => id !== manifestId)),
+  watermark: { mark: markWav, read: readWavMark },
+  readSound: readWavSound,
+};
+
+function edit(bytes: Uint8Array, change: (chunks: readonly RiffChunk[]) => readonly RiffChunk[]): Uint8Array[] {
+  const file = readWav(bytes);
+  return riffParts({ ...file, chunks: change(file.chunks) });
+}

@@ -1,0 +1,43 @@
+// The watermark of a WAV of 16- or 24-bit PCM, in its samples; everything else of the file stays.
+
+import { riffParts, withSameSizeContent } from '../../containers/riff/riff-file.ts';
+import { findSoundMark } from '../../find-sound-mark.ts';
+import { markAudio } from '../../watermarks/dct-audio/dct-audio.ts';
+import { type Marking, type Sound, unmarkedSound } from '../media-format.ts';
+import { readWav, type WavLayout } from './wav-file.ts';
+import { readSamples, writeSamples } from './wav-samples.ts';
+
+const markedBits = [16, 24];
+const mostChannels = 8;
+const sampleRates = { least: 8_000, most: 192_000 };
+
+export async function markWav(bytes: Uint8Array, id: string): Promise<Marking> {
+  const file = readWav(bytes);
+  const { layout, chunks, dataPlace } = file;
+  if (!isMarkedCoding(layout)) return unmarkedSound.coding;
+  if (!isMarkedLayout(layout)) return unmarkedSound.layout;
+  const samples = readSamples(file);
+  const marked = samples && markAudio(samples, layout.sampleRate, id);
+  if (!marked) return unmarkedSound.quiet;
+  const data = withSameSizeContent(chunks[dataPlace]!, writeSamples(file, marked));
+  return { bytes: Buffer.concat(riffParts({ ...file, chunks: chunks.with(dataPlace, data) })) };
+}
+
+export async function readWavMark(bytes: Uint8Array): Promise<string | null> {
+  const sound = readWavSound(bytes);
+  return sound && findSoundMark(sound);
+}
+
+export function readWavSound(bytes: Uint8Array): Sound | null {
+  const file = readWav(bytes);
+  const channels = readSamples(file);
+  return channels && { channels, sampleRate: file.layout.sampleRate };
+}
+
+function isMarkedCoding({ coding, bits, bytesPerSample }: WavLayout): boolean {
+  return coding === 'integer' && markedBits.includes(bits) && bytesPerSample * 8 === bits;
+}
+
+function isMarkedLayout({ channels, sampleRate }: WavLayout): boolean {
+  return channels <= mostChannels && sampleRate >= sampleRates.least && sampleRate <= sampleRates.most;
+}

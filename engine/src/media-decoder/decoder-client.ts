@@ -1,0 +1,111 @@
+// The decoder as the recipes see it: jobs handed to a process, which is kept for the next job while all goes well and ended
+// when a job outlasts its time. It sees only the bytes it asks for.
+import { BrokenMedia, UnsupportedMedia } from '../containers/broken-media.ts';
+import { DecoderLost, type MediaDecoder, type MediaSource } from './media-decoder.ts';
+import type { DecoderChannel, FromDecoder, Job } from './protocol.ts';
+
+type Task = Job extends infer Each ? (Each extends Job ? Omit<Each, 'size' | 'demuxer'> : never) : never;
+type Result = Exclude<FromDecoder, { ready: unknown } | { read: unknown } | { done: unknown } | { refused: unknown }>;
+
+interface Worker {
+  readonly channel: DecoderChannel;
+  jobs: number;
+}
+
+// Whatever FFmpeg may lose in a job is given back after so many.
+const mostJobs = 100;
+
+export interface ClosableDecoder extends MediaDecoder {
+  /** Ends every process. */
+  close(): void;
+}
+
+export function createDecoder(open: () => DecoderChannel, jobMilliseconds: number): ClosableDecoder {
+  const idle: Worker[] = [];
+  const channels = new Set<DecoderChannel>();
+
+  async function take(): Promise<Worker> {
+    const kept = idle.pop();
+    if (kept) return kept;
+    const channel = open();
+    channels.add(channel);
+    const greeting = await channel.receive();
+    if ('ready' in greeting && greeting.ready) return { channel, jobs: 0 };
+    drop(channel);
+    throw new DecoderLost('FFmpeg cannot be loaded.');
+  }
+
+  function drop(channel: DecoderChannel): void {
+    channels.delete(channel);
+    channel.end();
+  }
+
+  async function* run({ bytes, demuxer }: MediaSource, task: Task): AsyncGenerator<Result> {
+    const worker = await take();
+    const { channel } = worker;
+    let state: 'at work' | 'waiting' | 'done' = 'at work';
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      channel.end();
+    }, jobMilliseconds);
+    async function receive(): Promise<Exclude<FromDecoder, { read: unknown }>> {
+      for (;;) {
+        const message = await channel.receive();
+        if (!('read' in message)) return message;
+        const { at, length } = message.read;
+        channel.send({ bytes: bytes.subarray(at, at + length) });
+      }
+    }
+    try {
+      channel.send({ job: { ...task, size: bytes.length, demuxer } as Job });
+      for (;;) {
+        const message = await receive();
+        if ('done' in message || 'refused' in message || 'ready' in message) {
+          state = 'done';
+          if ('refused' in message) throw new BrokenMedia(message.refused);
+          return;
+        }
+        state = 'waiting';
+        yield message;
+        state = 'at work';
+        channel.send({ go: 'on' });
+      }
+    } catch (problem) {
+      throw late ? new UnsupportedMedia('The content takes too long to decode.') : problem;
+    } finally {
+      if (state === 'waiting') {
+        // The reader has seen enough.
+        channel.send({ go: 'no further' });
+        if (
+          await receive().then(
+            (message) => 'done' in message,
+            () => false,
+          )
+        )
+          state = 'done';
+      }
+      clearTimeout(timer);
+      worker.jobs += 1;
+      if (state === 'done' && worker.jobs < mostJobs) idle.push(worker);
+      else drop(channel);
+    }
+  }
+
+  return {
+    async firstFrame(source) {
+      for await (const result of run(source, { ask: 'frames', most: 1 }))
+        if ('picture' in result) return result.picture;
+      return null;
+    },
+    async *frames(source, most) {
+      for await (const result of run(source, { ask: 'frames', most })) if ('picture' in result) yield result.picture;
+    },
+    async *pcm(source, mostSeconds) {
+      for await (const result of run(source, { ask: 'pcm', mostSeconds })) if ('sound' in result) yield result.sound;
+    },
+    close() {
+      for (const channel of channels) drop(channel);
+    },
+  };
+}

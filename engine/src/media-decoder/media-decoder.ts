@@ -1,0 +1,35 @@
+// The port to whatever decodes compressed video and audio: a process of its own, which may be absent. Content that cannot be
+// decoded is refused with BrokenMedia or UnsupportedMedia; DecoderLost says nothing about the content and may be tried again.
+
+export interface MediaSource {
+  readonly bytes: Uint8Array;
+  /** FFmpeg's name of the demuxer. Named by whoever recognised the bytes: nothing is guessed, so no playlist is followed. */
+  readonly demuxer: 'mov' | 'matroska' | 'mp3' | 'flac' | 'wav';
+}
+
+/** Luma of full range, upright as it is shown. */
+export interface VideoPicture {
+  readonly luma: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Some milliseconds of sound: samples from -1 to 1, one array a channel. */
+export interface SoundPiece {
+  readonly sampleRate: number;
+  readonly channels: readonly Float32Array[];
+}
+
+export interface MediaDecoder {
+  /** The first I-frame; null where the file has no video track or none of its pictures can be decoded. */
+  firstFrame(source: MediaSource): Promise<VideoPicture | null>;
+  /** I-frames in their order, at most so many. Nothing is decoded ahead of the reader. */
+  frames(source: MediaSource, most: number): AsyncIterable<VideoPicture>;
+  /** The first audio track from its start, at most so many seconds. Nothing where there is none. */
+  pcm(source: MediaSource, mostSeconds: number): AsyncIterable<SoundPiece>;
+}
+
+/** The process ended from outside, or could not be started. */
+export class DecoderLost extends Error {
+  override readonly name = 'DecoderLost';
+}

@@ -1,0 +1,51 @@
+// The decoded frames of one track, one at a time. What is damaged is left out; a track that no decoder knows gives nothing.
+import { AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
+import { Codec, CodecContext, Dictionary, Frame, Packet, type Stream } from 'node-av/lib';
+import type { OpenMedia } from './open-media.ts';
+
+/** 8K and a little more: 8192 × 4320. */
+export const mostPixels = 40_000_000;
+/** Of packets that give no frame in a row, before the track is given up. */
+const mostBarren = 600;
+
+/** The frame is the same each time: it must be used before the next one is asked for. */
+export async function* decodeStream(
+  media: OpenMedia,
+  stream: Stream,
+  options: Readonly<Record<string, string>> = {},
+): AsyncGenerator<Frame> {
+  const codec = Codec.findDecoder(stream.codecpar.codecId);
+  if (!codec || stream.codecpar.width * stream.codecpar.height > mostPixels) return;
+  // Sound is decoded in less time than a thread takes to be asked.
+  const isSound = stream.codecpar.codecType === AVMEDIA_TYPE_AUDIO;
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  const packet = new Packet();
+  const frame = new Frame();
+  packet.alloc();
+  frame.alloc();
+  try {
+    if (context.parametersToContext(stream.codecpar) < 0) return;
+    context.pktTimebase = stream.timeBase;
+    const limits = { max_pixels: String(mostPixels), threads: '1', ...options };
+    if ((await context.open2(codec, Dictionary.fromObject(limits))) < 0) return;
+    let barren = 0;
+    for (let more = true; more && barren < mostBarren; ) {
+      more = await media.readPacket(packet);
+      if (more && packet.streamIndex !== stream.index) continue;
+      barren += 1;
+      // Refused packets are damaged ones; the next may be sound again.
+      if (isSound) context.sendPacketSync(more ? packet : null);
+      else await context.sendPacket(more ? packet : null);
+      while ((isSound ? context.receiveFrameSync(frame) : await context.receiveFrame(frame)) >= 0) {
+        barren = 0;
+        yield frame;
+        frame.unref();
+      }
+    }
+  } finally {
+    frame.free();
+    packet.free();
+    context.freeContext();
+  }
+}

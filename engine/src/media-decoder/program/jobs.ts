@@ -1,0 +1,13 @@
+// What the decoder's process can be asked for. The only file that makes FFmpeg load.
+import { AV_LOG_QUIET } from 'node-av/constants';
+import { Log } from 'node-av/lib';
+import type { Job, Outside } from '../protocol.ts';
+import { givePictures } from './pictures.ts';
+import { giveSound } from './sound.ts';
+
+Log.setLevel(AV_LOG_QUIET);
+
+export async function run(job: Job, outside: Outside): Promise<void> {
+  if (job.ask === 'frames') return givePictures(job, outside);
+  return giveSound(job, outside);
+}

@@ -1,0 +1,61 @@
+// A file behind FFmpeg's demuxer, read piece by piece from outside. Only the demuxer that was named is tried, and nothing is
+// decoded to find out what the tracks are: their own headers tell.
+import { AVDISCARD_ALL, AVSEEK_CUR, AVSEEK_END, AVSEEK_SET, AVSEEK_SIZE } from 'node-av/constants';
+import { FormatContext, InputFormat, IOContext, type Packet, type Stream } from 'node-av/lib';
+import { BrokenMedia } from '../../containers/broken-media.ts';
+import type { Job, Outside } from '../protocol.ts';
+
+const pieceSize = 128 * 1024;
+
+export interface OpenMedia {
+  readonly context: FormatContext;
+  readonly streams: readonly Stream[];
+  /** Reads only these from now on. */
+  choose(streams: readonly Stream[]): void;
+  /** false at the end of the file, or where it cannot be read any further. */
+  readPacket(packet: Packet): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export async function openMedia({ size, demuxer }: Job, outside: Outside): Promise<OpenMedia> {
+  let at = 0;
+  const read = async (length: number) => {
+    const bytes = at < size ? await outside.read(at, length) : Buffer.alloc(0);
+    at += bytes.length;
+    return bytes.length > 0 ? bytes : null;
+  };
+  const seek = (offset: bigint, whence: number) => {
+    if (whence === AVSEEK_SIZE) return BigInt(size);
+    const base = whence === AVSEEK_CUR ? at : whence === AVSEEK_END ? size : 0;
+    if (whence !== AVSEEK_CUR && whence !== AVSEEK_END && whence !== AVSEEK_SET) return -1n;
+    at = Math.max(0, base + Number(offset));
+    return BigInt(at);
+  };
+  const io = new IOContext();
+  io.allocContextWithCallbacks(pieceSize, 0, read, null, seek);
+  const context = new FormatContext();
+  context.allocContext();
+  context.pb = io;
+  const opened = await context.openInput('', InputFormat.findInputFormat(demuxer), null);
+  if (opened < 0) {
+    io.freeContext();
+    throw new BrokenMedia('The file cannot be opened for decoding.');
+  }
+  return {
+    context,
+    streams: context.streams,
+    choose(streams) {
+      for (const stream of context.streams) {
+        if (!streams.some(({ index }) => index === stream.index)) stream.discard = AVDISCARD_ALL;
+      }
+    },
+    async readPacket(packet) {
+      packet.unref();
+      return (await context.readFrame(packet)) >= 0;
+    },
+    async close() {
+      await context.closeInput();
+      io.freeContext();
+    },
+  };
+}

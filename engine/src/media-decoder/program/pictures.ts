@@ -1,0 +1,66 @@
+// I-frames of the first video track as luma, turned upright as players show them.
+import {
+  AV_DISPOSITION_ATTACHED_PIC,
+  AV_PICTURE_TYPE_I,
+  AV_PIX_FMT_GRAY8,
+  AV_PKT_DATA_DISPLAYMATRIX,
+  AVMEDIA_TYPE_VIDEO,
+  SWS_POINT,
+} from 'node-av/constants';
+import { Frame, SoftwareScaleContext, type Stream } from 'node-av/lib';
+import type { VideoPicture } from '../media-decoder.ts';
+import type { Job, Outside } from '../protocol.ts';
+import { decodeStream } from './decode-stream.ts';
+import { type OpenMedia, openMedia } from './open-media.ts';
+import { turnUpright } from './turn-upright.ts';
+
+export async function givePictures(job: Job & { ask: 'frames' }, outside: Outside): Promise<void> {
+  const media = await openMedia(job, outside);
+  try {
+    const stream = findVideo(media);
+    if (!stream) return;
+    media.choose([stream]);
+    let given = 0;
+    for await (const frame of decodeStream(media, stream, { skip_frame: 'nokey', flags: '+low_delay' })) {
+      if (frame.pictType !== AV_PICTURE_TYPE_I && frame.keyFrame === 0) continue;
+      const wanted = await outside.give({ picture: turnUpright(lumaOf(frame), matrixOf(stream)) });
+      given += 1;
+      if (!wanted || given === job.most) return;
+    }
+  } finally {
+    await media.close();
+  }
+}
+
+/** Not the cover that music carries. */
+export function findVideo({ streams }: OpenMedia): Stream | undefined {
+  return streams.find(
+    (stream) => stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO && !stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC),
+  );
+}
+
+function lumaOf(frame: Frame): VideoPicture {
+  const { width, height } = frame;
+  const grey = new Frame();
+  grey.alloc();
+  grey.format = AV_PIX_FMT_GRAY8;
+  grey.width = width;
+  grey.height = height;
+  grey.getBuffer(1);
+  const scale = new SoftwareScaleContext();
+  scale.getContext(width, height, frame.format as never, width, height, AV_PIX_FMT_GRAY8, SWS_POINT);
+  try {
+    if (scale.scaleFrameSync(grey, frame) < 0) throw new Error('A frame could not be converted.');
+    return { luma: new Uint8Array(grey.toBuffer()), width, height };
+  } finally {
+    scale.freeContext();
+    grey.free();
+  }
+}
+
+/** How the stored picture lies on the screen (ISO/IEC 14496-12 §6.2.2): the four numbers that turn and mirror. */
+function matrixOf(stream: Stream): readonly number[] | null {
+  const bytes = stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX);
+  if (!bytes || bytes.length < 36) return null;
+  return [0, 4, 12, 16].map((at) => bytes.readInt32LE(at));
+}

@@ -1,0 +1,67 @@
+// The decoder's process: answers one job after the other over its channel. It ends itself when whoever started it is gone, and
+// when it takes more memory than it may; its time is watched from outside.
+import { BrokenMedia, UnsupportedMedia } from '../../containers/broken-media.ts';
+import type { FromDecoder, Job, Outside, ToDecoder } from '../protocol.ts';
+
+const memoryCheckMilliseconds = 25;
+
+// Not process.exit: that would wait for what FFmpeg is busy with.
+const die = () => process.kill(process.pid, 'SIGKILL');
+
+process.on('disconnect', die);
+const mostMemory = Number(process.argv[2]);
+setInterval(() => {
+  if (process.memoryUsage.rss() > mostMemory)
+    process.send!({ refused: 'The content takes too much memory to decode.' }, die);
+}, memoryCheckMilliseconds).unref();
+
+const inbox: ToDecoder[] = [];
+let wake: (() => void) | undefined;
+process.on('message', (message: ToDecoder) => {
+  inbox.push(message);
+  wake?.();
+});
+
+async function receive(): Promise<ToDecoder> {
+  while (inbox.length === 0) {
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  }
+  return inbox.shift()!;
+}
+
+function send(message: FromDecoder): void {
+  process.send!(message);
+}
+
+const outside: Outside = {
+  async read(at, length) {
+    send({ read: { at, length } });
+    const answer = await receive();
+    if (!('bytes' in answer)) throw new Error('Bytes were expected.');
+    return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.length);
+  },
+  async give(result) {
+    send(result);
+    const answer = await receive();
+    return 'go' in answer && answer.go === 'on';
+  },
+};
+
+const jobs = await import('./jobs.ts').catch(() => null);
+send({ ready: jobs !== null });
+while (jobs) {
+  const message = await receive();
+  if ('job' in message) send(await answer(jobs.run, message.job));
+}
+
+async function answer(run: (job: Job, outside: Outside) => Promise<void>, job: Job): Promise<FromDecoder> {
+  try {
+    await run(job, outside);
+    return { done: true };
+  } catch (problem) {
+    if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) return { refused: problem.message };
+    throw problem;
+  }
+}

@@ -1,0 +1,92 @@
+// The first audio track as samples from -1 to 1, a piece for each decoded frame, at the track's own rate and with its channels.
+import { AV_SAMPLE_FMT_FLTP, AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
+import { Frame, SoftwareResampleContext } from 'node-av/lib';
+import type { SoundPiece } from '../media-decoder.ts';
+import type { Job, Outside } from '../protocol.ts';
+import { decodeStream } from './decode-stream.ts';
+import { openMedia } from './open-media.ts';
+
+/** Pieces are gathered to about this long: each costs a message. */
+const pieceSeconds = 0.5;
+
+export async function giveSound(job: Job & { ask: 'pcm' }, outside: Outside): Promise<void> {
+  const media = await openMedia(job, outside);
+  try {
+    const stream = media.streams.find(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO);
+    if (!stream) return;
+    media.choose([stream]);
+    let seconds = 0;
+    let gathered: SoundPiece[] = [];
+    const give = async () => {
+      const pieces = gathered;
+      gathered = [];
+      return pieces.length === 0 || outside.give({ sound: join(pieces) });
+    };
+    for await (const frame of decodeStream(media, stream)) {
+      const piece = samplesOf(frame);
+      // A rate or number of channels that changes midway begins a new piece.
+      if (gathered.length > 0 && !alike(gathered[0]!, piece) && !(await give())) return;
+      gathered.push(piece);
+      seconds += frame.nbSamples / frame.sampleRate;
+      const long =
+        gathered.reduce((sum, { channels }) => sum + channels[0]!.length, 0) >= pieceSeconds * frame.sampleRate;
+      if (long && !(await give())) return;
+      if (seconds >= job.mostSeconds) break;
+    }
+    await give();
+  } finally {
+    await media.close();
+  }
+}
+
+function samplesOf(frame: Frame): SoundPiece {
+  const { nbSamples, sampleRate, channelLayout } = frame;
+  const planar = new Frame();
+  planar.alloc();
+  const resample = new SoftwareResampleContext();
+  try {
+    planar.format = AV_SAMPLE_FMT_FLTP;
+    planar.sampleRate = sampleRate;
+    planar.channelLayout = channelLayout;
+    planar.nbSamples = nbSamples;
+    planar.getBuffer(1);
+    resample.allocSetOpts2(
+      channelLayout,
+      AV_SAMPLE_FMT_FLTP,
+      sampleRate,
+      channelLayout,
+      frame.format as never,
+      sampleRate,
+    );
+    if (resample.init() < 0 || resample.convertFrame(planar, frame) < 0)
+      throw new Error('Sound could not be converted.');
+    const bytes = new Uint8Array(planar.toBuffer());
+    const all = new Float32Array(bytes.buffer, 0, bytes.length / 4);
+    const channels = Array.from({ length: frame.channels }, (_, index) =>
+      all.slice(index * nbSamples, (index + 1) * nbSamples),
+    );
+    return { sampleRate, channels };
+  } finally {
+    resample.free();
+    planar.free();
+  }
+}
+
+function alike(left: SoundPiece, right: SoundPiece): boolean {
+  return left.sampleRate === right.sampleRate && left.channels.length === right.channels.length;
+}
+
+function join(pieces: readonly SoundPiece[]): SoundPiece {
+  const [first] = pieces;
+  const length = pieces.reduce((sum, { channels }) => sum + channels[0]!.length, 0);
+  const channels = first!.channels.map((_, index) => {
+    const joined = new Float32Array(length);
+    let at = 0;
+    for (const piece of pieces) {
+      joined.set(piece.channels[index]!, at);
+      at += piece.channels[index]!.length;
+    }
+    return joined;
+  });
+  return { sampleRate: first!.sampleRate, channels };
+}

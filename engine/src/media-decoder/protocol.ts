@@ -1,0 +1,39 @@
+// What passes between the decoder's client and its process: one job at a time. The process asks for the bytes it wants to see,
+// sends one result and waits to be told to go on, and ends the job with `done` or with a sentence for the uploader.
+import type { SoundPiece, VideoPicture } from './media-decoder.ts';
+
+export type Job = { readonly size: number; readonly demuxer: string } & (
+  | { readonly ask: 'frames'; readonly most: number }
+  | { readonly ask: 'pcm'; readonly mostSeconds: number }
+);
+
+export type ToDecoder =
+  | { readonly job: Job }
+  /** Fewer than asked for at the end of the file, none behind it. */
+  | { readonly bytes: Uint8Array }
+  | { readonly go: 'on' | 'no further' };
+
+export type FromDecoder =
+  | { readonly ready: boolean }
+  | { readonly read: { readonly at: number; readonly length: number } }
+  | { readonly picture: VideoPicture }
+  | { readonly sound: SoundPiece }
+  | { readonly done: true }
+  | { readonly refused: string };
+
+/** One end of a connection to a decoder process, as the client sees it. */
+export interface DecoderChannel {
+  send(message: ToDecoder): void;
+  /** The next message. Rejects with DecoderLost, or UnsupportedMedia where the content brought the process down. */
+  receive(): Promise<FromDecoder>;
+  /** Ends the process at once. */
+  end(): void;
+}
+
+/** The other end, as a job in the process sees it. */
+export interface Outside {
+  /** Bytes of the file; fewer at its end. */
+  read(at: number, length: number): Promise<Buffer>;
+  /** Hands over one result. false: no further one is wanted. */
+  give(result: FromDecoder): Promise<boolean>;
+}

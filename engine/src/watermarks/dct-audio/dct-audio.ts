@@ -1,0 +1,49 @@
+// The DCT frame watermark of sounds: a 64-bit id, readable from any ten seconds. Samples are −1 to 1, one array a
+// channel. Silence stays silence, sample for sample. The design and its arithmetic: docs/decisions/0010-audio-watermark.md.
+import { blockSigns } from './block.ts';
+import { measureLevels } from './cell-levels.ts';
+import { detect, readLevels } from './detect.ts';
+import { computeChanges } from './embed.ts';
+import { resample } from './resample.ts';
+import { COMMON_RATE, measureBands, toCommonRate } from './spectrogram.ts';
+
+/** Less than one block and its margins cannot hold every symbol. */
+const LEAST_SECONDS = 5;
+// So many zeros in a row are silence; fewer are a wave passing through zero.
+const SILENT_SECONDS = 0.002;
+
+/** The marked sounds, or nothing where they could not be read back: too short, too silent, too little in the band. */
+export function markAudio(channels: readonly Float32Array[], sampleRate: number, id: string): Float32Array[] | null {
+  const signs = blockSigns(id);
+  if (channels.length === 0 || channels[0]!.length < LEAST_SECONDS * sampleRate) return null;
+  const common = toCommonRate(channels, sampleRate);
+  const changes = computeChanges(common, signs);
+  if (!isReadable(common, changes, id)) return null;
+  return channels.map((channel, c) => {
+    const change = resample(changes[c]!, COMMON_RATE, sampleRate, channel.length);
+    silence(change, channel, Math.ceil(SILENT_SECONDS * sampleRate));
+    for (let i = 0; i < change.length; i++) change[i] = Math.min(Math.max(channel[i]! + change[i]!, -1), 1);
+    return change;
+  });
+}
+
+/** 16 lowercase hex digits, or nothing. */
+export function readAudioMark(channels: readonly Float32Array[], sampleRate: number): string | null {
+  return detect(channels, sampleRate)?.id ?? null;
+}
+
+function isReadable(common: readonly Float32Array[], changes: readonly Float32Array[], id: string): boolean {
+  const marked = common.map((channel, c) => channel.map((value, i) => value + changes[c]![i]!));
+  return readLevels(measureLevels(measureBands(marked)))?.id === id;
+}
+
+// No change where the channel is silent.
+function silence(change: Float32Array, channel: Float32Array, least: number): void {
+  for (let i = 0; i < channel.length; i++) {
+    if (channel[i] !== 0) continue;
+    let end = i;
+    while (end < channel.length && channel[end] === 0) end++;
+    if (end - i >= least) change.fill(0, i, end);
+    i = end;
+  }
+}

@@ -1,0 +1,61 @@
+// Finds the mark anywhere in a sound: the block may begin at any frame, the sound may be a piece of another, joined from
+// pieces, or played up to 3% too fast or too slow. The whole sound is folded first, then windows of 16 seconds by
+// themselves, then two of these at other speeds.
+import { BLOCK_BANDS } from './block.ts';
+import { measureLevels } from './cell-levels.ts';
+import { despread, fold, sumPilots } from './fold.ts';
+import { type FoundMark, readBlock } from './read-block.ts';
+import { bandsAtSpeed, COMMON_RATE, countFrames, HOP, measureBands, measureSums, toCommonRate } from './spectrogram.ts';
+
+const WINDOW_SECONDS = 16;
+const WINDOW_FRAMES = Math.round((WINDOW_SECONDS * COMMON_RATE) / HOP);
+const STARTS_READ = 6;
+// Of the pilots, in standard deviations: lower than any mark that can be read, higher than most that is none.
+const LEAST_HEIGHT = 2.8;
+const SPEED_STEP = 0.004;
+const SPEED_STEPS = 7;
+const SPEED_WINDOWS = 2;
+
+export function detect(channels: readonly Float32Array[], sampleRate: number): FoundMark | null {
+  if (channels.length === 0 || channels[0]!.length === 0) return null;
+  const common = toCommonRate(channels, sampleRate);
+  const frames = countFrames(common[0]!.length);
+  const levels = measureLevels(measureBands(common));
+  const whole = readLevels(levels);
+  if (whole || frames <= WINDOW_FRAMES) return whole ?? readAtSpeeds(common, 0);
+  for (let first = 0; first + WINDOW_FRAMES / 2 <= frames; first += WINDOW_FRAMES / 2) {
+    const found = readLevels(levels, first, Math.min(first + WINDOW_FRAMES, frames));
+    if (found) return found;
+  }
+  for (let i = 1; i <= SPEED_WINDOWS; i++) {
+    const first = Math.floor(((frames - WINDOW_FRAMES) * i) / (SPEED_WINDOWS + 1));
+    const found = readAtSpeeds(common, first * HOP);
+    if (found) return found;
+  }
+  return null;
+}
+
+function readAtSpeeds(common: readonly Float32Array[], start: number): FoundMark | null {
+  const sums = measureSums(common.map((channel) => channel.subarray(start, start + WINDOW_FRAMES * HOP)));
+  for (let step = 1; step <= SPEED_STEPS; step++) {
+    for (const speed of [1 + step * SPEED_STEP, 1 - step * SPEED_STEP]) {
+      const levels = measureLevels(bandsAtSpeed(sums, speed));
+      const found = readLevels(levels);
+      if (found) return found;
+    }
+  }
+  return null;
+}
+
+export function readLevels(levels: Float32Array, first = 0, end = levels.length / BLOCK_BANDS): FoundMark | null {
+  const folded = fold(levels, first, end);
+  const pilots = sumPilots(folded);
+  const least = LEAST_HEIGHT * Math.sqrt(pilots.reduce((sum, value) => sum + value * value, 0) / pilots.length);
+  const starts = Array.from(pilots.keys()).filter((start) => pilots[start]! > least);
+  starts.sort((a, b) => pilots[b]! - pilots[a]!);
+  for (const start of starts.slice(0, STARTS_READ)) {
+    const found = readBlock(despread(folded, start));
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,153 @@
+// POST /v1/sign and POST /v1/verify over HTTP with real videos: sign, verify, encode again, verify again; and what happens to
+// an answer, and to the service, when the decoder dies or was never there.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Account, makeApiKey, makeVerifiedAccount, setPlan } from '../../../test-support/account.ts';
+import { untilDecoders } from '../../../test-support/decoder-processes.ts';
+import { convertVideo, withFfmpeg } from '../../../test-support/ffmpeg.ts';
+import { onEachDatabase } from '../../../test-support/on-each-database.ts';
+import { startRunningService } from '../../../test-support/running-service.ts';
+import { makeForm, readCorpus, readVideo, withSharedFiles } from '../../../test-support/shared-photos.ts';
+
+const clips = [
+  { name: 'birds.mp4', type: 'video/mp4', pictures: true },
+  { name: 'motion.mov', type: 'video/quicktime', pictures: true },
+  { name: 'oa4_launch.webm', type: 'video/webm', pictures: true },
+  { name: 'house_keeping.mkv', type: 'video/x-matroska', pictures: false },
+] as const;
+
+const halfSize = ['-vf', 'scale=iw/2:-2', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '28'];
+
+interface Verdict {
+  readonly authentic: boolean;
+  readonly tampered: boolean;
+  readonly confidence: string;
+  readonly token_source: string | null;
+  readonly format: string | null;
+  readonly reason?: string;
+  readonly notes?: readonly string[];
+  readonly provenance: { readonly record_id: string } | null;
+}
+
+async function startSigner(database: 'sqlite' | 'postgres', settings: Record<string, string> = {}) {
+  const service = await startRunningService({ database, settings: { VERIFY_LIMIT_PER_MINUTE: '0', ...settings } });
+  const owner: Account = await makeVerifiedAccount(service.live, service.outbox);
+  await setPlan(service, owner.orgId, 'enterprise');
+  const { key } = await makeApiKey(service.live, owner);
+  const body = { name: 'Films', supported_formats: ['video'] };
+  const generatorId = (await service.live.call('POST', '/v1/generators', { token: key, body })).body.generator_id;
+
+  async function send(path: string, fields: Record<string, string | Uint8Array>, headers = {}) {
+    const response = await fetch(`${service.live.url}${path}`, { method: 'POST', headers, body: makeForm(fields) });
+    return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+  }
+  return {
+    service,
+    sign: (content: Uint8Array) =>
+      send('/v1/sign', { content, model: 'film-1', generator_id: generatorId }, { authorization: `Bearer ${key}` }),
+    async verify(content: Uint8Array): Promise<Verdict> {
+      const { status, bytes } = await send('/v1/verify', { content });
+      assert.equal(status, 200, bytes.toString());
+      return JSON.parse(bytes.toString());
+    },
+    send,
+  };
+}
+
+const seen = ({ authentic, tampered, confidence, token_source, format, reason }: Verdict) => [
+  authentic,
+  tampered,
+  confidence,
+  token_source,
+  format,
+  reason,
+];
+
+withSharedFiles(() =>
+  withFfmpeg(() =>
+    onEachDatabase((database) => {
+      let signer: Awaited<ReturnType<typeof startSigner>>;
+      before(async () => {
+        signer = await startSigner(database);
+      });
+      after(async () => {
+        await signer.service.stop();
+        await untilDecoders((pids) => pids.length === 0);
+      });
+
+      for (const { name, type, pictures } of clips) {
+        test(`${name}: signed it is authentic, and so is the original by its hash`, async () => {
+          const original = readVideo(name);
+          const signed = await signer.sign(original);
+          assert.equal(signed.status, 200, signed.bytes.toString('latin1', 0, 300));
+          assert.equal(signed.headers.get('content-type'), type);
+          assert.equal(signed.headers.get('x-service-format'), 'video');
+          assert.equal(signed.headers.get('x-service-notes') === null, pictures);
+          const recordId = signed.headers.get('x-service-record-id')!;
+          const verdict = await signer.verify(signed.bytes);
+          assert.deepEqual(seen(verdict), [true, false, 'medium', 'xmp', 'video', undefined]);
+          assert.equal(verdict.provenance?.record_id, recordId);
+          const { body } = await signer.service.live.call('GET', `/v1/records/${recordId}`);
+          assert.equal(typeof body.phash === 'string', pictures);
+          if (!pictures) return;
+          assert.deepEqual(seen(await signer.verify(original)), [true, false, 'medium', 'phash', 'video', undefined]);
+        });
+      }
+
+      test('encoded again at half size it is found by its first picture', async () => {
+        for (const { name } of clips.filter(({ pictures }) => pictures)) {
+          const signed = await signer.sign(readVideo(name));
+          const copy = convertVideo(signed.bytes, [...halfSize, '-t', '1'], 'mp4');
+          const verdict = await signer.verify(copy);
+          assert.deepEqual(seen(verdict), [false, false, 'medium', 'phash', 'video', 'phash_false_positive'], name);
+        }
+      });
+
+      test('the decoder killed at work costs one answer, and the next one is given', async () => {
+        signer.service.expectErrors();
+        const video = readVideo('birds.mp4');
+        await signer.sign(video);
+        const [before] = await untilDecoders((pids) => pids.length > 0);
+        const answers = [signer.sign(video), signer.sign(video), signer.sign(video)];
+        process.kill(before!, 'SIGKILL');
+        const statuses = (await Promise.all(answers)).map(({ status }) => status);
+        assert.ok(
+          statuses.every((status) => status === 200 || status === 503),
+          statuses.join(),
+        );
+        assert.equal((await signer.sign(video)).status, 200);
+      });
+
+      test('broken and foreign files of the corpus get a clear answer', async () => {
+        for (const { name, bytes } of readCorpus('bmff')) {
+          const signed = await signer.sign(bytes);
+          const video = !name.endsWith('.avif');
+          if (signed.status === 200) {
+            assert.ok(video, name);
+            assert.deepEqual(seen(await signer.verify(signed.bytes)).slice(0, 4), [true, false, 'medium', 'xmp'], name);
+          } else {
+            assert.equal(signed.status, 400, name);
+            assert.equal(JSON.parse(signed.bytes.toString()).error, 'unsupported_media', name);
+            assert.equal(seen(await signer.verify(bytes))[0], false, name);
+          }
+        }
+      });
+    }),
+  ),
+);
+
+withSharedFiles(() =>
+  test('without the decoder tokens work, and answers say what was not done', async () => {
+    const { service, sign, verify } = await startSigner('sqlite', { MEDIA_DECODER: 'false' });
+    const video = readVideo('birds.mp4');
+    const signed = await sign(video);
+    assert.equal(signed.status, 200);
+    assert.match(signed.headers.get('x-service-notes') ?? '', /decoder is not installed/);
+    assert.deepEqual(seen(await verify(signed.bytes)), [true, false, 'medium', 'xmp', 'video', undefined]);
+    const { reason, notes } = await verify(video);
+    assert.equal(reason, 'no_provenance_found');
+    assert.match(notes?.join() ?? '', /decoder is not installed/);
+    assert.equal((await service.live.call('GET', '/health')).body.checks.decoder, 'absent');
+    await service.stop();
+  }),
+);
