@@ -40,7 +40,9 @@ export class Specimen {
   }
 
   readMark(): Promise<string | null> {
-    this.#mark ??= this.#readLater((format) => format.watermark?.read(this.#bytes));
+    this.#mark ??= this.#readLater(
+      (format) => format.watermark?.read(this.#bytes) ?? format.inBand?.read(this.#bytes, this.#decoder),
+    );
     return this.#mark;
   }
 

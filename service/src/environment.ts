@@ -1,6 +1,7 @@
 // One environment, live or sandbox, put together: its adapters, its secrets, its rooms and its server. Both environments
 // are the same program; they share nothing but the process.
 import { hkdfSync } from 'node:crypto';
+import type { MarkLimits } from '@content-provenance/engine';
 import type { FastifyInstance } from 'fastify';
 import type { EnvironmentName } from './access/api-keys.ts';
 import { createAuthenticate } from './access/authenticate.ts';
@@ -79,6 +80,7 @@ export interface EnvironmentParts {
   readonly computePool: ComputePool;
   readonly uploadRoom: UploadRoom;
   readonly masterKeys: MasterKeys;
+  readonly inBandLimits: MarkLimits;
   readonly jwtSecret: string;
   readonly addressLimits: AddressLimits;
   readonly trustProxy: boolean | number | string[];
@@ -132,7 +134,13 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const tokens = await openRecordTokens(name, database, vault);
   const admission = createRecordAdmission({ database, quota, events });
   const records = createRecordsService({ database, generators, admission, tokens });
-  const signing = createSignService({ computePool, generators, admission, tokens });
+  const signing = createSignService({
+    computePool,
+    generators,
+    admission,
+    tokens,
+    inBandLimits: parts.inBandLimits,
+  });
   const similarRecords = createSimilarRecords(database);
   const verification = createVerifyService({ database, computePool, tokens, similarRecords, events });
   const webhooks = createWebhooksService({ database, vault, outgoing, events, deliveries });

@@ -16,7 +16,7 @@ export function openDecoderProcess(mostMemory: number): DecoderChannel {
   // Nothing of the service's environment: it holds secrets.
   const child = spawn(process.execPath, ['--max-old-space-size=512', decoderProgram, String(mostMemory)], {
     env: {},
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
   child.unref();

@@ -23,8 +23,14 @@ export interface Encoding {
 
 export const pictureEncodings: Readonly<Record<number, Encoding>> = {
   [AV_CODEC_ID_H264]: { encoder: 'libx264', options: { preset: 'veryfast', crf: '15' } },
-  [AV_CODEC_ID_HEVC]: { encoder: 'libx265', options: { preset: 'superfast', crf: '16', 'x265-params': 'log-level=none' } },
-  [AV_CODEC_ID_VP8]: { encoder: 'libvpx', options: { crf: '4', b: '60M', deadline: 'good', 'cpu-used': '4', threads: '2' } },
+  [AV_CODEC_ID_HEVC]: {
+    encoder: 'libx265',
+    options: { preset: 'superfast', crf: '16', 'x265-params': 'log-level=none' },
+  },
+  [AV_CODEC_ID_VP8]: {
+    encoder: 'libvpx',
+    options: { crf: '4', b: '60M', deadline: 'good', 'cpu-used': '4', threads: '2' },
+  },
   [AV_CODEC_ID_VP9]: {
     encoder: 'libvpx-vp9',
     options: { crf: '14', b: '0', deadline: 'good', 'cpu-used': '5', 'row-mt': '1', threads: '2' },

@@ -4,10 +4,19 @@
 import {
   AV_DISPOSITION_ATTACHED_PIC,
   AV_PKT_DATA_DISPLAYMATRIX,
+  AVFMT_FLAG_BITEXACT,
   AVMEDIA_TYPE_AUDIO,
   AVMEDIA_TYPE_SUBTITLE,
 } from 'node-av/constants';
-import { avGetPixFmtName, avRescaleQ, type Frame, FormatContext, Packet, Rational, type Stream } from 'node-av/lib';
+import {
+  avGetPixFmtName,
+  avRescaleQ,
+  FormatContext,
+  type Frame,
+  type Packet,
+  Rational,
+  type Stream,
+} from 'node-av/lib';
 import { UnsupportedMedia } from '../../../containers/broken-media.ts';
 import type { Job, Outside } from '../../protocol.ts';
 import { decodeStream } from '../decode-stream.ts';
@@ -35,7 +44,8 @@ export async function markVideo(job: MarkJob, outside: Outside): Promise<void> {
     const encoding = pictureEncodings[stream.codecpar.codecId];
     if (!encoding) throw new UnsupportedMedia('Videos of this codec cannot carry a mark in their pictures.');
     const { width, height } = stream.codecpar;
-    if (Math.min(width, height) < leastSide) throw new UnsupportedMedia('A video of less than 256 pixels on a side cannot carry a mark.');
+    if (Math.min(width, height) < leastSide)
+      throw new UnsupportedMedia('A video of less than 256 pixels on a side cannot carry a mark.');
     expectWithin(job, media, stream);
     const sound = await markSoundTrack(job, outside, job.id);
     const file = new MemoryFile(job.limits.bytes);
@@ -48,7 +58,8 @@ export async function markVideo(job: MarkJob, outside: Outside): Promise<void> {
       for (const packet of sound?.packets ?? []) packet.free();
       sound?.encoder.close();
     }
-    if (!marker.isReadable) throw new UnsupportedMedia('The pictures of the video cannot carry a mark: it could not be read back.');
+    if (!marker.isReadable)
+      throw new UnsupportedMedia('The pictures of the video cannot carry a mark: it could not be read back.');
     for (let at = 0; at < file.bytes.length; at += pieceSize) {
       const piece = { bytes: Uint8Array.from(file.bytes.subarray(at, at + pieceSize)), sound: sound !== null };
       if (!(await outside.give({ marked: piece }))) return;
@@ -86,9 +97,12 @@ interface Remux {
 async function remux({ job, media, stream, encoding, sound, file, marker }: Remux): Promise<void> {
   const output = new FormatContext();
   output.allocOutputContext2(null, job.muxer, null);
+  output.setFlags(AVFMT_FLAG_BITEXACT);
   output.pb = file.io;
   const soundStream = sound ? findSound(media) : undefined;
-  const copied = media.streams.filter((each) => each.index !== stream.index && each.index !== soundStream?.index && isCopied(each));
+  const copied = media.streams.filter(
+    (each) => each.index !== stream.index && each.index !== soundStream?.index && isCopied(each),
+  );
   media.choose([stream, ...copied]);
   const timeBase = timeBaseOf(stream, encoding);
   let encoder: TrackEncoder | undefined;
@@ -101,7 +115,8 @@ async function remux({ job, media, stream, encoding, sound, file, marker }: Remu
   const write = async (packet: Packet, from: Rational, to: Stream) => {
     packet.rescaleTs(from, to.timeBase);
     packet.streamIndex = to.index;
-    if ((await output.interleavedWriteFrame(packet)) < 0) throw new UnsupportedMedia('The marked video cannot be written.');
+    if ((await output.interleavedWriteFrame(packet)) < 0)
+      throw new UnsupportedMedia('The marked video cannot be written.');
   };
   const writeSounds = async (until: number) => {
     while (sounds && waitingSounds[0] && secondsOf(waitingSounds[0].dts, sound!.encoder.context.timeBase) <= until) {
@@ -154,7 +169,8 @@ async function remux({ job, media, stream, encoding, sound, file, marker }: Remu
       copies.set(each.index, copy);
     }
     output.metadata = media.context.metadata;
-    if ((await output.writeHeader()) < 0) throw new UnsupportedMedia('The tracks of the video cannot be written again.');
+    if ((await output.writeHeader()) < 0)
+      throw new UnsupportedMedia('The tracks of the video cannot be written again.');
     for (const packet of early.splice(0)) await copyPacket(packet);
   };
   const copyPacket = async (packet: Packet) => {
@@ -174,7 +190,8 @@ async function remux({ job, media, stream, encoding, sound, file, marker }: Remu
   for await (const frame of frames) {
     pixels += frame.width * frame.height;
     const pts = frame.bestEffortTimestamp;
-    if (pixels > job.limits.pixels || secondsOf(pts, stream.timeBase) - startOf(stream) > job.limits.seconds) throw tooMuch(job.limits);
+    if (pixels > job.limits.pixels || secondsOf(pts, stream.timeBase) - startOf(stream) > job.limits.seconds)
+      throw tooMuch(job.limits);
     if (frame.makeWritable() < 0) throw new Error('A frame cannot be written to.');
     marker.mark(planeOf(frame));
     frame.pts = avRescaleQ(pts, stream.timeBase, timeBase);
@@ -195,7 +212,10 @@ async function remux({ job, media, stream, encoding, sound, file, marker }: Remu
 
 function isCopied(stream: Stream): boolean {
   const { codecType } = stream.codecpar;
-  return (codecType === AVMEDIA_TYPE_AUDIO || codecType === AVMEDIA_TYPE_SUBTITLE) && !stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC);
+  return (
+    (codecType === AVMEDIA_TYPE_AUDIO || codecType === AVMEDIA_TYPE_SUBTITLE) &&
+    !stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC)
+  );
 }
 
 /** MPEG-4 counts in at most 65535 parts of a second (ISO/IEC 14496-2 §6.3.3). */

@@ -103,7 +103,8 @@ function frameOf(
   converted.getBuffer();
   const resample = new SoftwareResampleContext();
   resample.allocSetOpts2(layout, format as never, sampleRate, layout, AV_SAMPLE_FMT_FLTP, sampleRate);
-  if (resample.init() < 0 || resample.convertFrame(converted, planar) < 0) throw new Error('Sound could not be converted.');
+  if (resample.init() < 0 || resample.convertFrame(converted, planar) < 0)
+    throw new Error('Sound could not be converted.');
   resample.free();
   planar.free();
   return converted;

@@ -1,5 +1,5 @@
 // One track encoded again: frames in, packets out, in the time base of the frames.
-import { AV_CODEC_FLAG_GLOBAL_HEADER } from 'node-av/constants';
+import { AV_CODEC_FLAG_BITEXACT, AV_CODEC_FLAG_GLOBAL_HEADER } from 'node-av/constants';
 import { Codec, CodecContext, Dictionary, type Frame, Packet } from 'node-av/lib';
 import { UnsupportedMedia } from '../../../containers/broken-media.ts';
 import type { Encoding } from './encoders.ts';
@@ -14,9 +14,10 @@ export class TrackEncoder {
     if (codec) {
       track.context.allocContext3(codec);
       prepare(track.context);
-      track.context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+      // The same video becomes the same file again.
+      track.context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_BITEXACT);
       const { flags, ...rest } = options;
-      const all = { ...rest, ...(flags && { flags: `${flags}+global_header` }) };
+      const all = { ...rest, ...(flags && { flags: `${flags}+global_header+bitexact` }) };
       if ((await track.context.open2(codec, Dictionary.fromObject(all))) >= 0) return track;
     }
     throw new UnsupportedMedia('A track of the video cannot be encoded again, so it cannot carry a mark.');
@@ -24,7 +25,8 @@ export class TrackEncoder {
 
   /** The packets that a frame brings out; null: all that are left. Whoever takes one frees it. */
   async encode(frame: Frame | null): Promise<Packet[]> {
-    if ((await this.context.sendFrame(frame)) < 0) throw new UnsupportedMedia('A frame of the video cannot be encoded again.');
+    if ((await this.context.sendFrame(frame)) < 0)
+      throw new UnsupportedMedia('A frame of the video cannot be encoded again.');
     const packets: Packet[] = [];
     for (;;) {
       const packet = new Packet();
