@@ -8,6 +8,7 @@ export { type MediaFormat, type MediaKind, mediaKinds } from './formats/media-fo
 export { type ClosableDecoder, createDecoder } from './media-decoder/decoder-client.ts';
 export {
   DecoderLost,
+  type MarkLimits,
   type MediaDecoder,
   type MediaSource,
   type SoundPiece,

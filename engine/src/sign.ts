@@ -6,6 +6,7 @@ import { type Landmarks, storedLandmarks } from './fingerprints/acoustic/landmar
 import { detectFormat } from './formats/all-formats.ts';
 import { explainUnknown } from './formats/explain-unknown.ts';
 import { type Marking, type MediaFormat, type MediaKind, unhashed } from './formats/media-format.ts';
+import type { MarkLimits } from './media-decoder/media-decoder.ts';
 import type { Decoding, Signer } from './ports.ts';
 import type { ContentHash } from './signatures/sha3.ts';
 import { type SignedPayload, signedPayloadBytes } from './signatures/signed-payload.ts';
@@ -17,6 +18,8 @@ export interface SignRequest {
   readonly watermarkId: string;
   /** The token of the record to come. */
   readonly token: string;
+  /** Given where a video shall carry a mark in its pictures and sound too, which encodes it again. */
+  readonly inBand?: MarkLimits | undefined;
   /** Said by the caller; must agree with the bytes. */
   readonly kind?: MediaKind | undefined;
 }
@@ -36,12 +39,15 @@ export interface SignedMedia {
   readonly notes: readonly string[];
 }
 
+const onlyVideo = 'A mark in band is for video; nothing was encoded again.';
+
 /** Throws UnsupportedMedia or BrokenMedia for what cannot be signed. */
 export async function sign(upload: Uint8Array, request: SignRequest, ports: Signer & Decoding): Promise<SignedMedia> {
   const format = expectFormat(upload, request.kind);
   const originalHash = hashContent(format, upload);
-  const marking = await mark(format, upload, request.watermarkId);
-  const notes: string[] = 'omitted' in marking ? [marking.omitted] : [];
+  const marking = await mark(format, upload, request, ports);
+  const note = 'omitted' in marking ? marking.omitted : marking.note;
+  const notes = note === undefined ? [] : [note];
   const marked = 'omitted' in marking ? upload : marking.bytes;
   const signedPayload = {
     content_hash: marked === upload ? originalHash : hashContent(format, marked),
@@ -68,8 +74,15 @@ function expectFormat(upload: Uint8Array, kind: MediaKind | undefined): MediaFor
   return format;
 }
 
-async function mark(format: MediaFormat, upload: Uint8Array, id: string): Promise<Marking> {
-  return format.watermark?.mark(upload, id) ?? { bytes: upload };
+async function mark(
+  { watermark, inBand }: MediaFormat,
+  upload: Uint8Array,
+  request: SignRequest,
+  { decoder }: Decoding,
+): Promise<Marking> {
+  if (request.inBand && inBand) return inBand.mark(upload, request.watermarkId, decoder, request.inBand);
+  const marking = (await watermark?.mark(upload, request.watermarkId)) ?? { bytes: upload };
+  return request.inBand && !('omitted' in marking) ? { ...marking, note: onlyVideo } : marking;
 }
 
 async function hashPerception(

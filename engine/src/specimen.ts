@@ -50,7 +50,11 @@ export class Specimen {
 
   readMark(): Promise<string | null> {
     this.#mark ??=
-      this.kind === 'audio' ? this.#readSoundMark() : this.#readLater((format) => format.watermark?.read(this.#bytes));
+      this.kind === 'audio'
+        ? this.#readSoundMark()
+        : this.#readLater(
+            (format) => format.watermark?.read(this.#bytes) ?? format.inBand?.read(this.#bytes, this.#decoder),
+          );
     return this.#mark;
   }
 

@@ -76,9 +76,14 @@ async function hasWatermark(
   source: TokenSource | null,
   record: KnownRecord | null,
 ): Promise<boolean> {
-  if (source === 'provided' || (source === 'xmp' && record && !specimen.isMarkable)) return false;
+  if (source === 'provided' || isUnmarked(record) || (source === 'xmp' && record && !specimen.isMarkable)) return false;
   const id = await specimen.readMark();
   return id !== null && (record === null || id === record.signedPayload.watermark_id);
+}
+
+// What was signed exactly as it came carries no mark: there is nothing to look for.
+function isUnmarked(record: KnownRecord | null): boolean {
+  return record !== null && record.originalHash === record.signedPayload.content_hash;
 }
 
 async function isSignedBy({ signedPayload, signature, publicKey, generatorStatus }: KnownRecord): Promise<boolean> {

@@ -1,6 +1,7 @@
 // One environment, live or sandbox, put together: its adapters, its secrets, its rooms and its server. Both environments
 // are the same program; they share nothing but the process.
 import { hkdfSync } from 'node:crypto';
+import type { MarkLimits } from '@content-provenance/engine';
 import type { FastifyInstance } from 'fastify';
 import type { EnvironmentName } from './access/api-keys.ts';
 import { createAuthenticate } from './access/authenticate.ts';
@@ -86,6 +87,7 @@ export interface EnvironmentParts {
   readonly computePool: ComputePool;
   readonly uploadRoom: UploadRoom;
   readonly masterKeys: MasterKeys;
+  readonly inBandLimits: MarkLimits;
   readonly jwtSecret: string;
   readonly addressLimits: AddressLimits;
   readonly trustProxy: boolean | number | string[];
@@ -140,7 +142,13 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const admission = createRecordAdmission({ database, quota, events });
   const records = createRecordsService({ database, generators, admission, tokens });
   const certificates = createCertificateService({ publicUrl, records, generators });
-  const signing = createSignService({ computePool, generators, admission, tokens });
+  const signing = createSignService({
+    computePool,
+    generators,
+    admission,
+    tokens,
+    inBandLimits: parts.inBandLimits,
+  });
   const similarRecords = createSimilarRecords(database);
   const soundRecords = createSoundRecords(database);
   const verification = createVerifyService({ database, computePool, tokens, similarRecords, soundRecords, events });

@@ -92,6 +92,12 @@ async function startEnvironment(
       account: configuration.accountLimitPerMinute,
       verify: configuration.verifyLimitPerMinute,
     },
+    inBandLimits: {
+      seconds: configuration.inBandMostSeconds,
+      pixels: configuration.inBandMostMegapixels * 1_000_000,
+      // No larger than what can be sent in to be verified.
+      bytes: 50 * 1024 * 1024 - 1024,
+    },
     trustProxy: configuration.trustProxy,
     metricsToken: configuration.metricsToken,
     log: environmentLog,

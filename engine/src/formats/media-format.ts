@@ -5,7 +5,7 @@
 // A format without a container reads null and writes the same bytes; its watermark alone leads to the record.
 // Each function throws BrokenMedia for bytes that break the rules of their format.
 
-import type { MediaDecoder } from '../media-decoder/media-decoder.ts';
+import type { MarkLimits, MediaDecoder } from '../media-decoder/media-decoder.ts';
 
 export const mediaKinds = ['image', 'audio', 'text', 'video'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
@@ -37,7 +37,7 @@ export interface Sound {
   readonly sampleRate: number;
 }
 
-/** The sentences for video that is not found by its likeness. */
+/** The sentences for video that lacks something. */
 export const unhashed = {
   noDecoder: 'No perceptual hash was made: the optional video decoder is not installed.',
   noPicture: 'No perceptual hash was made: no picture of the video could be decoded.',
@@ -45,7 +45,7 @@ export const unhashed = {
 
 /** A marked file, with its perceptual hash where that came along for nothing; or why it carries no mark, in a sentence. */
 export type Marking =
-  | { readonly bytes: Uint8Array; readonly perceptualHash?: string | null }
+  | { readonly bytes: Uint8Array; readonly perceptualHash?: string | null; readonly note?: string }
   | { readonly omitted: string };
 
 export interface MediaFormat {
@@ -70,6 +70,11 @@ export interface MediaFormat {
   };
   /** The samples, where the format's own code reads them; null for codings that it does not read. */
   readSound?(bytes: Uint8Array): Sound | null;
+  /** A mark that costs a second encoding, made only when asked for. */
+  readonly inBand?: {
+    mark(bytes: Uint8Array, id: string, decoder: MediaDecoder | undefined, limits: MarkLimits): Promise<Marking>;
+    read(bytes: Uint8Array, decoder: MediaDecoder | undefined): Promise<string | null>;
+  };
   /** 16 lowercase hex digits; null for content that has none. Video needs the decoder. */
   perceptualHash?(bytes: Uint8Array, decoder?: MediaDecoder | undefined): Promise<string | null>;
   /** true: nothing is known of its pictures and sound without the decoder. */

@@ -1,16 +1,89 @@
-// Pictures of a video through the decoder: the perceptual hash of its first I-frame, made as for images.
+// What every video format does with its pictures and sound, through the decoder: the perceptual hash of the first I-frame, made
+// as for images, and the mark in band, put in when asked for and looked for within a budget.
 import sharp from 'sharp';
-import { absentIfRefused } from '../containers/broken-media.ts';
+import { absentIfRefused, UnsupportedMedia } from '../containers/broken-media.ts';
 import { perceptualHash } from '../fingerprints/perceptual-hash/perceptual-hash.ts';
-import type { MediaDecoder, MediaSource } from '../media-decoder/media-decoder.ts';
+import type { MarkLimits, MediaDecoder, MediaSource, Muxer } from '../media-decoder/media-decoder.ts';
+import { readAudioMark } from '../watermarks/dct-audio/dct-audio.ts';
+import { detect } from '../watermarks/dct-image/detect.ts';
+import type { Marking, MediaFormat } from './media-format.ts';
 
 const hashedSide = 256;
+/** Of looking for a mark: whichever is used up first. */
+const mostPictures = 8;
+const longestSearchMilliseconds = 6_000;
+const mostSoundSeconds = 30;
+
+const soundUnmarked =
+  'The sound carries no watermark: it is too short, too silent, or of a codec that is copied as it is.';
+const noDecoder = 'The optional video decoder is not installed, so no mark can be put into pictures and sound.';
+
+export function videoMethods(
+  demuxer: MediaSource['demuxer'],
+  muxer: Muxer,
+): Required<Pick<MediaFormat, 'perceptualHash' | 'inBand' | 'needsDecoder'>> {
+  return {
+    needsDecoder: true,
+    perceptualHash: (bytes, decoder) => hashVideo({ bytes, demuxer }, decoder),
+    inBand: {
+      mark: (bytes, id, decoder, limits) => markVideo({ bytes, demuxer }, muxer, id, decoder, limits),
+      read: (bytes, decoder) => readVideoMark({ bytes, demuxer }, decoder),
+    },
+  };
+}
 
 /** null without a decoder, and where no picture can be decoded: its token still leads to such a video. */
-export async function hashVideo(source: MediaSource, decoder: MediaDecoder | undefined): Promise<string | null> {
+async function hashVideo(source: MediaSource, decoder: MediaDecoder | undefined): Promise<string | null> {
   const picture = await decoder?.firstFrame(source).catch(absentIfRefused);
   if (!picture) return null;
   const { luma, width, height } = picture;
   const small = sharp(luma, { raw: { width, height, channels: 1 } }).resize(hashedSide, hashedSide, { fit: 'fill' });
   return perceptualHash(Float32Array.from(await small.toColourspace('b-w').raw().toBuffer()), hashedSide);
+}
+
+async function markVideo(
+  source: MediaSource,
+  muxer: Muxer,
+  id: string,
+  decoder: MediaDecoder | undefined,
+  limits: MarkLimits,
+): Promise<Marking> {
+  if (!decoder) throw new UnsupportedMedia(noDecoder);
+  const { bytes, sound } = await decoder.mark(source, muxer, id, limits);
+  return { bytes, ...(!sound && { note: soundUnmarked }) };
+}
+
+async function readVideoMark(source: MediaSource, decoder: MediaDecoder | undefined): Promise<string | null> {
+  if (!decoder) return null;
+  const end = performance.now() + longestSearchMilliseconds;
+  for await (const { luma, width, height } of decoder.frames(source, mostPictures)) {
+    const found = detect(luma, width, height);
+    if (found) return found.id;
+    if (performance.now() > end) break;
+  }
+  return readSoundMark(source, decoder);
+}
+
+async function readSoundMark(source: MediaSource, decoder: MediaDecoder): Promise<string | null> {
+  const pieces: (readonly Float32Array[])[] = [];
+  let rate = 0;
+  for await (const { sampleRate, channels } of decoder.pcm(source, mostSoundSeconds)) {
+    // Sound that changes its make midway is read up to there.
+    if (pieces.length > 0 && (sampleRate !== rate || channels.length !== pieces[0]!.length)) break;
+    rate = sampleRate;
+    pieces.push(channels);
+  }
+  if (pieces.length === 0) return null;
+  const joined = pieces[0]!.map((_, channel) => joinSamples(pieces.map((piece) => piece[channel]!)));
+  return readAudioMark(joined, rate);
+}
+
+function joinSamples(pieces: readonly Float32Array[]): Float32Array {
+  const joined = new Float32Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    joined.set(piece, at);
+    at += piece.length;
+  }
+  return joined;
 }

@@ -20,7 +20,12 @@ export interface ClosableDecoder extends MediaDecoder {
   close(): void;
 }
 
-export function createDecoder(open: () => DecoderChannel, jobMilliseconds: number): ClosableDecoder {
+/** markMilliseconds: for encoding a video again, which takes longer than looking at it. */
+export function createDecoder(
+  open: () => DecoderChannel,
+  jobMilliseconds: number,
+  markMilliseconds = jobMilliseconds,
+): ClosableDecoder {
   const idle: Worker[] = [];
   const channels = new Set<DecoderChannel>();
 
@@ -40,7 +45,11 @@ export function createDecoder(open: () => DecoderChannel, jobMilliseconds: numbe
     channel.end();
   }
 
-  async function* run({ bytes, demuxer }: MediaSource, task: Task): AsyncGenerator<Result> {
+  async function* run(
+    { bytes, demuxer }: MediaSource,
+    task: Task,
+    milliseconds = jobMilliseconds,
+  ): AsyncGenerator<Result> {
     const worker = await take();
     const { channel } = worker;
     let state: 'at work' | 'waiting' | 'done' = 'at work';
@@ -48,7 +57,7 @@ export function createDecoder(open: () => DecoderChannel, jobMilliseconds: numbe
     const timer = setTimeout(() => {
       late = true;
       channel.end();
-    }, jobMilliseconds);
+    }, milliseconds);
     async function receive(): Promise<Exclude<FromDecoder, { read: unknown }>> {
       for (;;) {
         const message = await channel.receive();
@@ -103,6 +112,16 @@ export function createDecoder(open: () => DecoderChannel, jobMilliseconds: numbe
     },
     async *pcm(source, mostSeconds) {
       for await (const result of run(source, { ask: 'pcm', mostSeconds })) if ('sound' in result) yield result.sound;
+    },
+    async mark(source, muxer, id, limits) {
+      const pieces: Uint8Array[] = [];
+      let sound = false;
+      for await (const result of run(source, { ask: 'mark', id, muxer, limits }, markMilliseconds)) {
+        if (!('marked' in result)) continue;
+        pieces.push(result.marked.bytes);
+        sound = result.marked.sound;
+      }
+      return { bytes: Buffer.concat(pieces), sound };
     },
     close() {
       for (const channel of channels) drop(channel);

@@ -20,6 +20,23 @@ export interface SoundPiece {
   readonly channels: readonly Float32Array[];
 }
 
+export type Muxer = 'mp4' | 'mov' | 'matroska' | 'webm';
+
+/** What a video with a mark in its pictures may be at most. */
+export interface MarkLimits {
+  readonly seconds: number;
+  /** Of all frames together. */
+  readonly pixels: number;
+  /** Of the marked file. */
+  readonly bytes: number;
+}
+
+export interface MarkedVideo {
+  readonly bytes: Uint8Array;
+  /** Whether its sound carries the mark too. */
+  readonly sound: boolean;
+}
+
 export interface MediaDecoder {
   /** The first I-frame; null where the file has no video track or none of its pictures can be decoded. */
   firstFrame(source: MediaSource): Promise<VideoPicture | null>;
@@ -27,6 +44,8 @@ export interface MediaDecoder {
   frames(source: MediaSource, most: number): AsyncIterable<VideoPicture>;
   /** The first audio track from its start, at most so many seconds. Nothing where there is none. */
   pcm(source: MediaSource, mostSeconds: number): AsyncIterable<SoundPiece>;
+  /** The video with a mark in its pictures and sound, encoded again with the same codecs. id: 16 lowercase hex digits. */
+  mark(source: MediaSource, muxer: Muxer, id: string, limits: MarkLimits): Promise<MarkedVideo>;
 }
 
 /** The process ended from outside, or could not be started. */

@@ -1,10 +1,11 @@
 // What passes between the decoder's client and its process: one job at a time. The process asks for the bytes it wants to see,
 // sends one result and waits to be told to go on, and ends the job with `done` or with a sentence for the uploader.
-import type { SoundPiece, VideoPicture } from './media-decoder.ts';
+import type { MarkLimits, Muxer, SoundPiece, VideoPicture } from './media-decoder.ts';
 
 export type Job = { readonly size: number; readonly demuxer: string } & (
   | { readonly ask: 'frames'; readonly most: number }
   | { readonly ask: 'pcm'; readonly mostSeconds: number }
+  | { readonly ask: 'mark'; readonly id: string; readonly muxer: Muxer; readonly limits: MarkLimits }
 );
 
 export type ToDecoder =
@@ -18,6 +19,8 @@ export type FromDecoder =
   | { readonly read: { readonly at: number; readonly length: number } }
   | { readonly picture: VideoPicture }
   | { readonly sound: SoundPiece }
+  /** The next piece of the marked file; sound: whether its sound carries the mark too. */
+  | { readonly marked: { readonly bytes: Uint8Array; readonly sound: boolean } }
   | { readonly done: true }
   | { readonly refused: string };
 

@@ -114,6 +114,18 @@ export const settings = {
     'true where the optional package node-av is installed',
     flag(true),
   ),
+  inBandMostSeconds: setting(
+    'IN_BAND_MOST_SECONDS',
+    'Longest video that is encoded again for a mark in its pictures (in_band).',
+    '60',
+    count(60),
+  ),
+  inBandMostMegapixels: setting(
+    'IN_BAND_MOST_MEGAPIXELS',
+    'Most pixels of such a video, all frames together, in millions.',
+    '700',
+    count(700),
+  ),
   webhookAllowPrivate: setting(
     'WEBHOOK_ALLOW_PRIVATE',
     'Lets webhooks reach private addresses. For tests only.',

@@ -2,14 +2,14 @@
 // The canonical content is the file without that trailer: the original, byte for byte.
 import { readDocumentType } from '../../containers/ebml/elements.ts';
 import type { MediaFormat } from '../media-format.ts';
-import { hashVideo } from '../video-pictures.ts';
+import { videoMethods } from '../video-pictures.ts';
 import { expectWholeSegments } from './segments.ts';
 import { makeTrailer, readTrailer, withoutTrailers } from './token-trailer.ts';
 
 export const matroskaFormat = format('mkv', 'matroska', 'video/x-matroska');
 export const webmFormat = format('webm', 'webm', 'video/webm');
 
-function format(name: string, documentType: string, mimeType: string): MediaFormat {
+function format(name: string, documentType: 'matroska' | 'webm', mimeType: string): MediaFormat {
   return {
     name,
     kind: 'video',
@@ -17,8 +17,7 @@ function format(name: string, documentType: string, mimeType: string): MediaForm
     matches: (bytes) => readDocumentType(bytes) === documentType,
     readToken: readTrailer,
     writeToken: (bytes, token) => Buffer.concat([wholeFile(bytes), makeTrailer(token)]),
-    needsDecoder: true,
-    perceptualHash: (bytes, decoder) => hashVideo({ bytes, demuxer: 'matroska' }, decoder),
+    ...videoMethods('matroska', documentType),
     canonicalParts: (bytes) => [wholeFile(bytes)],
   };
 }

@@ -5,7 +5,7 @@ import { type Box, readTopBoxes } from '../../containers/isobmff/boxes.ts';
 import { editFile } from '../../containers/isobmff/edit-file.ts';
 import { findOffsetFields } from '../../containers/isobmff/offset-fields.ts';
 import type { MediaFormat } from '../media-format.ts';
-import { hashVideo } from '../video-pictures.ts';
+import { videoMethods } from '../video-pictures.ts';
 import { type Brand, brandOf } from './brand.ts';
 import { isManifestBox, makeTokenBox, readTokenBox } from './token-box.ts';
 
@@ -24,8 +24,7 @@ function format(name: Brand, mimeType: string): MediaFormat {
     readToken,
     writeToken: (bytes, token) =>
       Buffer.concat(edit(bytes, (box) => readTokenBox(bytes, box) !== null, makeTokenBox(token))),
-    needsDecoder: true,
-    perceptualHash: (bytes, decoder) => hashVideo({ bytes, demuxer: 'mov' }, decoder),
+    ...videoMethods('mov', name),
     canonicalParts: (bytes) => edit(bytes, (box) => isManifestBox(bytes, box) || readTokenBox(bytes, box) !== null),
   };
 }

@@ -13,6 +13,8 @@ export async function* decodeStream(
   media: OpenMedia,
   stream: Stream,
   options: Readonly<Record<string, string>> = {},
+  /** Is given the packets of other tracks that are read on the way. */
+  onOther?: (packet: Packet) => Promise<void>,
 ): AsyncGenerator<Frame> {
   const codec = Codec.findDecoder(stream.codecpar.codecId);
   if (!codec || stream.codecpar.width * stream.codecpar.height > mostPixels) return;
@@ -32,7 +34,10 @@ export async function* decodeStream(
     let barren = 0;
     for (let more = true; more && barren < mostBarren; ) {
       more = await media.readPacket(packet);
-      if (more && packet.streamIndex !== stream.index) continue;
+      if (more && packet.streamIndex !== stream.index) {
+        await onOther?.(packet);
+        continue;
+      }
       barren += 1;
       // Refused packets are damaged ones; the next may be sound again.
       if (isSound) context.sendPacketSync(more ? packet : null);

@@ -1,10 +1,10 @@
 // The first audio track as samples from -1 to 1, a piece for each decoded frame, at the track's own rate and with its channels.
 import { AV_SAMPLE_FMT_FLTP, AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
-import { Frame, SoftwareResampleContext } from 'node-av/lib';
+import { Frame, SoftwareResampleContext, type Stream } from 'node-av/lib';
 import type { SoundPiece } from '../media-decoder.ts';
 import type { Job, Outside } from '../protocol.ts';
 import { decodeStream } from './decode-stream.ts';
-import { openMedia } from './open-media.ts';
+import { type OpenMedia, openMedia } from './open-media.ts';
 
 /** Pieces are gathered to about this long: each costs a message. */
 const pieceSeconds = 0.5;
@@ -12,7 +12,7 @@ const pieceSeconds = 0.5;
 export async function giveSound(job: Job & { ask: 'pcm' }, outside: Outside): Promise<void> {
   const media = await openMedia(job, outside);
   try {
-    const stream = media.streams.find(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO);
+    const stream = findSound(media);
     if (!stream) return;
     media.choose([stream]);
     let seconds = 0;
@@ -20,7 +20,7 @@ export async function giveSound(job: Job & { ask: 'pcm' }, outside: Outside): Pr
     const give = async () => {
       const pieces = gathered;
       gathered = [];
-      return pieces.length === 0 || outside.give({ sound: join(pieces) });
+      return pieces.length === 0 || outside.give({ sound: joinPieces(pieces) });
     };
     for await (const frame of decodeStream(media, stream)) {
       const piece = samplesOf(frame);
@@ -39,7 +39,11 @@ export async function giveSound(job: Job & { ask: 'pcm' }, outside: Outside): Pr
   }
 }
 
-function samplesOf(frame: Frame): SoundPiece {
+export function findSound({ streams }: OpenMedia): Stream | undefined {
+  return streams.find(({ codecpar }) => codecpar.codecType === AVMEDIA_TYPE_AUDIO);
+}
+
+export function samplesOf(frame: Frame): SoundPiece {
   const { nbSamples, sampleRate, channelLayout } = frame;
   const planar = new Frame();
   planar.alloc();
@@ -76,7 +80,7 @@ function alike(left: SoundPiece, right: SoundPiece): boolean {
   return left.sampleRate === right.sampleRate && left.channels.length === right.channels.length;
 }
 
-function join(pieces: readonly SoundPiece[]): SoundPiece {
+export function joinPieces(pieces: readonly SoundPiece[]): SoundPiece {
   const [first] = pieces;
   const length = pieces.reduce((sum, { channels }) => sum + channels[0]!.length, 0);
   const channels = first!.channels.map((_, index) => {

@@ -56,8 +56,14 @@ export interface ComputePoolOptions {
   readonly decoder?: DecoderLimits | null;
 }
 
-/** A first picture takes milliseconds; a gigabyte holds some dozen frames of 8K. */
-export const decoderLimits: DecoderLimits = { milliseconds: 15_000, memory: 1024 ** 3 };
+/** A first picture takes milliseconds; a frame of 8K takes 50 megabytes, and encoders keep some dozen. */
+export const decoderLimits: DecoderLimits = {
+  milliseconds: 15_000,
+  markMilliseconds: 170_000,
+  memory: 1.5 * 1024 ** 3,
+};
+/** Of a task that encodes a video again. */
+const encodingMilliseconds = 180_000;
 
 const mediaWorker = fileURLToPath(new URL('./media-worker.ts', import.meta.url));
 // Without the engine, whose loading takes a while: a thread that only says that it is there.
@@ -79,7 +85,11 @@ export function createComputePool({
   });
   let tasks = 0;
 
-  async function run<Result>(task: Omit<MediaTask, 'port' | 'decoder'>, ports: object): Promise<Result> {
+  async function run<Result>(
+    task: Omit<MediaTask, 'port' | 'decoder'>,
+    ports: object,
+    milliseconds = taskMilliseconds,
+  ): Promise<Result> {
     const { port1, port2 } = new MessageChannel();
     const limit = new AbortController();
     let timer = setTimeout(() => limit.abort(), waitMilliseconds);
@@ -87,7 +97,7 @@ export function createComputePool({
     const begin = () => {
       begun = true;
       clearTimeout(timer);
-      timer = setTimeout(() => limit.abort(), taskMilliseconds);
+      timer = setTimeout(() => limit.abort(), milliseconds);
     };
     let problemOfPort: unknown;
     answerPorts(port1, { ...ports, begin } as never, (problem) => {
@@ -119,7 +129,12 @@ export function createComputePool({
   }
 
   return {
-    sign: (bytes, request, signer) => run({ recipe: 'sign', bytes: transferable(bytes), request } as never, signer),
+    sign: (bytes, request, signer) =>
+      run(
+        { recipe: 'sign', bytes: transferable(bytes), request } as never,
+        signer,
+        request.inBand && encodingMilliseconds,
+      ),
     verify: (bytes, request, ports) => run({ recipe: 'verify', bytes: transferable(bytes), request } as never, ports),
     async ping() {
       if (tasks < threads) await pool.run(undefined, { filename: pingWorker });

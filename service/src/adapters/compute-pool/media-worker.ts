@@ -19,6 +19,8 @@ import { callPorts } from './port-calls.ts';
 
 export interface DecoderLimits {
   readonly milliseconds: number;
+  /** For encoding a video again. */
+  readonly markMilliseconds: number;
   /** Bytes of resident memory. */
   readonly memory: number;
 }
@@ -58,8 +60,8 @@ export default async function run(task: MediaTask): Promise<unknown> {
 let opened: ClosableDecoder | undefined;
 
 /** One for the thread: its process is kept from task to task, and ends with the thread. */
-function decoderOf({ milliseconds, memory }: DecoderLimits): ClosableDecoder {
-  opened ??= createDecoder(() => openDecoderProcess(memory), milliseconds);
+function decoderOf({ milliseconds, markMilliseconds, memory }: DecoderLimits): ClosableDecoder {
+  opened ??= createDecoder(() => openDecoderProcess(memory), milliseconds, markMilliseconds);
   return opened;
 }
 

@@ -43,8 +43,12 @@ async function startSigner(database: 'sqlite' | 'postgres', settings: Record<str
   }
   return {
     service,
-    sign: (content: Uint8Array) =>
-      send('/v1/sign', { content, model: 'film-1', generator_id: generatorId }, { authorization: `Bearer ${key}` }),
+    sign: (content: Uint8Array, fields: Record<string, string> = {}) =>
+      send(
+        '/v1/sign',
+        { content, model: 'film-1', generator_id: generatorId, ...fields },
+        { authorization: `Bearer ${key}` },
+      ),
     async verify(content: Uint8Array): Promise<Verdict> {
       const { status, bytes } = await send('/v1/verify', { content });
       assert.equal(status, 200, bytes.toString());
@@ -68,7 +72,7 @@ withSharedFiles(() =>
     onEachDatabase((database) => {
       let signer: Awaited<ReturnType<typeof startSigner>>;
       before(async () => {
-        signer = await startSigner(database);
+        signer = await startSigner(database, { IN_BAND_MOST_SECONDS: '5' });
       });
       after(async () => {
         await signer.service.stop();
@@ -101,6 +105,36 @@ withSharedFiles(() =>
           const verdict = await signer.verify(copy);
           assert.deepEqual(seen(verdict), [false, false, 'medium', 'phash', 'video', 'phash_false_positive'], name);
         }
+      });
+
+      test('with a mark in band it is found by it after being encoded again, cropped and cut', async () => {
+        const video = convertVideo(readVideo('birds.mp4'), ['-vf', 'scale=640:-2', '-crf', '18'], 'mp4');
+        const signed = await signer.sign(video, { in_band: 'true' });
+        assert.equal(signed.status, 200, signed.bytes.toString('latin1', 0, 300));
+        assert.match(signed.headers.get('x-service-notes') ?? '', /^The sound carries no watermark/);
+        assert.deepEqual(seen(await signer.verify(signed.bytes)), [true, false, 'high', 'xmp', 'video', undefined]);
+        const crop = ['-ss', '0.3', '-vf', 'crop=512:288', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '26'];
+        for (const options of [['-c:v', 'libx264', '-crf', '28'], crop]) {
+          const verdict = await signer.verify(convertVideo(signed.bytes, options, 'mp4'));
+          assert.deepEqual(
+            seen(verdict),
+            [false, true, 'high', 'watermark', 'video', 'content_tampered'],
+            options.join(' '),
+          );
+          assert.equal(verdict.provenance?.record_id, signed.headers.get('x-service-record-id'));
+        }
+      });
+
+      test('a mark in band beyond the limits, or without pictures, is refused in a sentence', async () => {
+        for (const [name, words] of [
+          ['motion.mov', /may last 5 seconds/],
+          ['house_keeping.mkv', /no pictures/],
+        ] as const) {
+          const refused = await signer.sign(readVideo(name), { in_band: 'true' });
+          assert.equal(refused.status, 400, name);
+          assert.match(JSON.parse(refused.bytes.toString()).message, words);
+        }
+        assert.equal((await signer.sign(readVideo('birds.mp4'), { in_band: 'yes' })).status, 400);
       });
 
       test('the decoder killed at work costs one answer, and the next one is given', async () => {
@@ -144,6 +178,7 @@ withSharedFiles(() =>
     assert.equal(signed.status, 200);
     assert.match(signed.headers.get('x-service-notes') ?? '', /decoder is not installed/);
     assert.deepEqual(seen(await verify(signed.bytes)), [true, false, 'medium', 'xmp', 'video', undefined]);
+    assert.equal((await sign(video, { in_band: 'true' })).status, 400);
     const { reason, notes } = await verify(video);
     assert.equal(reason, 'no_provenance_found');
     assert.match(notes?.join() ?? '', /decoder is not installed/);

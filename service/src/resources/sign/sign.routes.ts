@@ -53,6 +53,12 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
         model: Type.String({ minLength: 1, maxLength: 200, description: 'Name of the AI model' }),
         generator_id: Type.String({ minLength: 1, maxLength: 100 }),
         format: Type.Optional(mediaFormat),
+        in_band: Type.Optional(
+          Type.Enum(['true', 'false'], {
+            description:
+              'true: a video carries the watermark in every picture and in its sound; it is encoded again at visually lossless quality, within limits of duration and pixels',
+          }),
+        ),
       }),
       success: { status: 200, schema: file, contentType: 'application/octet-stream' },
       errors: [
@@ -64,7 +70,8 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
         'generator_not_found',
       ],
       handler: async ({ body, upload, caller, idempotencyKey }) => {
-        const input = { content: upload!, model: body.model, generatorId: body.generator_id, format: body.format };
+        const { model, generator_id: generatorId, format } = body;
+        const input = { content: upload!, model, generatorId, format, inBand: body.in_band === 'true' };
         const { receipt, token, media } = await signOnce(caller, input, idempotencyKey);
         const { buffer, byteOffset, byteLength } = media.bytes;
         return answerWith(Buffer.from(buffer, byteOffset, byteLength), {

@@ -1,7 +1,13 @@
 // Signing on the server: the upload goes through the engine's recipe in the compute pool, is signed with the generator's
 // sealed key, and its record enters through the one door. The upload is kept nowhere.
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
-import { detectFormat, type MediaKind, type SignedMedia, signMessage } from '@content-provenance/engine';
+import {
+  detectFormat,
+  type MarkLimits,
+  type MediaKind,
+  type SignedMedia,
+  signMessage,
+} from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
@@ -14,6 +20,7 @@ export interface SignParts {
   readonly generators: GeneratorsService;
   readonly admission: RecordAdmission;
   readonly tokens: RecordTokens;
+  readonly inBandLimits: MarkLimits;
 }
 
 export interface SignInput {
@@ -21,6 +28,8 @@ export interface SignInput {
   readonly model: string;
   readonly generatorId: string;
   readonly format: MediaKind | undefined;
+  /** A mark in the pictures and sound of a video, which is encoded again for it. */
+  readonly inBand: boolean;
 }
 
 /** What names a signing: with it the same upload becomes the same file again, without a second record. */
@@ -37,7 +46,7 @@ export interface SignedUpload {
 
 export type SignService = ReturnType<typeof createSignService>;
 
-export function createSignService({ computePool, generators, admission, tokens }: SignParts) {
+export function createSignService({ computePool, generators, admission, tokens, inBandLimits }: SignParts) {
   async function make(caller: Caller, input: SignInput, { recordId, watermarkId }: SigningReceipt) {
     const { kid, seed, supportedFormats } = await generators.serverKey(caller.organization.orgId, input.generatorId);
     const kind = input.format ?? detectFormat(input.content)?.kind;
@@ -45,7 +54,9 @@ export function createSignService({ computePool, generators, admission, tokens }
       fail('format_not_supported', { format: kind, supported_formats: supportedFormats });
     }
     const token = tokens.write(recordId);
-    const request = { generatorId: input.generatorId, model: input.model, watermarkId, token, kind: input.format };
+    const { generatorId, model, format } = input;
+    const inBand = input.inBand ? inBandLimits : undefined;
+    const request = { generatorId, model, watermarkId, token, kind: format, inBand };
     const signer = { sign: (message: Uint8Array) => signMessage(seed, message) };
     const media = await computePool.sign(input.content, request, signer).catch(refuseContent);
     return { kid, token, media };
@@ -92,6 +103,7 @@ function refuseContent(problem: unknown): never {
 }
 
 /** What makes two signing requests the same. */
-export function fingerprintOf({ content, model, generatorId, format }: SignInput) {
-  return { content: createHash('sha256').update(content).digest('hex'), model, generatorId, format: format ?? null };
+export function fingerprintOf({ content, model, generatorId, format, inBand }: SignInput) {
+  const hash = createHash('sha256').update(content).digest('hex');
+  return { content: hash, model, generatorId, format: format ?? null, ...(inBand && { inBand }) };
 }

@@ -1,0 +1,82 @@
+// The image watermark in the pictures of a video. A change is planned for one picture and added to those that follow while
+// they are alike: what stands still costs an encoder little, and survives it best.
+import { analyseLuma, renderChanges } from '../../../watermarks/dct-image/luma-blocks.ts';
+import { isReadable, planMark } from '../../../watermarks/dct-image/plan-mark.ts';
+
+/** Room is left for what the encoder adds: 40 dB against the same encoding without a mark. */
+const markDecibels = 43;
+const mostAlike = 8;
+/** Mean change of luma, in levels of 255, that makes another scene. */
+const sceneChange = 10;
+const sampleStep = 97;
+
+export interface LumaPlane {
+  readonly data: Uint8Array | Uint16Array;
+  /** Samples from one row to the next. */
+  readonly stride: number;
+  readonly width: number;
+  readonly height: number;
+  /** Bits of a sample: 8, 10 or 12. */
+  readonly depth: number;
+}
+
+export class PictureMarker {
+  readonly #id: string;
+  #planned: Uint8ClampedArray | undefined;
+  #changes: Float32Array | undefined;
+  #age = 0;
+  /** Whether the id could be read from any picture so far. */
+  isReadable = false;
+
+  constructor(id: string) {
+    this.#id = id;
+  }
+
+  /** Marks the picture in place. */
+  mark(plane: LumaPlane): void {
+    const luma = lumaOf(plane);
+    if (!this.#changes || this.#age >= mostAlike || isOtherScene(this.#planned!, luma)) this.#plan(luma, plane);
+    this.#age += 1;
+    apply(this.#changes!, plane);
+  }
+
+  #plan(luma: Uint8ClampedArray, { width, height }: LumaPlane): void {
+    const grid = analyseLuma(luma, width, height);
+    const planned = planMark(grid, this.#id, undefined, markDecibels);
+    this.isReadable ||= isReadable(grid, planned, this.#id);
+    const changes = new Float32Array(width * height);
+    renderChanges(planned, width, height, (strip, top) => changes.set(strip, top * width));
+    this.#changes = changes;
+    this.#planned = luma;
+    this.#age = 0;
+  }
+}
+
+function lumaOf({ data, stride, width, height, depth }: LumaPlane): Uint8ClampedArray {
+  const luma = new Uint8ClampedArray(width * height);
+  const shift = depth - 8;
+  for (let y = 0; y < height; y += 1) {
+    if (shift === 0) luma.set(data.subarray(y * stride, y * stride + width), y * width);
+    else for (let x = 0; x < width; x += 1) luma[y * width + x] = data[y * stride + x]! >> shift;
+  }
+  return luma;
+}
+
+function isOtherScene(before: Uint8ClampedArray, now: Uint8ClampedArray): boolean {
+  if (before.length !== now.length) return true;
+  let sum = 0;
+  for (let at = 0; at < now.length; at += sampleStep) sum += Math.abs(now[at]! - before[at]!);
+  return sum * sampleStep > sceneChange * now.length;
+}
+
+function apply(changes: Float32Array, { data, stride, width, height, depth }: LumaPlane): void {
+  const scale = 2 ** (depth - 8);
+  const white = 2 ** depth - 1;
+  const marked = width & ~7;
+  for (let y = 0; y < (height & ~7); y += 1) {
+    for (let x = 0, at = y * stride, from = y * width; x < marked; x += 1, at += 1, from += 1) {
+      const value = Math.round(data[at]! + changes[from]! * scale);
+      data[at] = value < 0 ? 0 : value > white ? white : value;
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// The first audio track with the audio watermark in it, encoded again: all its packets at once, since the mark is planned over
+// the whole. Where the sound cannot carry a mark, or has gaps, there is nothing to replace the track with.
+import { AV_SAMPLE_FMT_FLTP } from 'node-av/constants';
+import { avRescaleQ, Codec, Frame, type Packet, Rational, SoftwareResampleContext, type Stream } from 'node-av/lib';
+import { markAudio } from '../../../watermarks/dct-audio/dct-audio.ts';
+import type { Job, Outside } from '../../protocol.ts';
+import { decodeStream } from '../decode-stream.ts';
+import { openMedia } from '../open-media.ts';
+import { findSound, joinPieces, samplesOf } from '../sound.ts';
+import { soundEncodings } from './encoders.ts';
+import { TrackEncoder } from './track-encoder.ts';
+
+type Layout = Frame['channelLayout'];
+
+export interface SoundTrack {
+  readonly encoder: TrackEncoder;
+  readonly packets: readonly Packet[];
+}
+
+/** Beyond it the track has a gap, and the new one would run ahead of the pictures. */
+const longestGapSeconds = 0.02;
+const piecesWithoutSize = 1024;
+
+export async function markSoundTrack(job: Job, outside: Outside, id: string): Promise<SoundTrack | null> {
+  const media = await openMedia(job, outside);
+  try {
+    const stream = findSound(media);
+    const encoding = stream && soundEncodings[stream.codecpar.codecId];
+    if (!stream || !encoding) return null;
+    media.choose([stream]);
+    const sound = await decodeAll(media, stream);
+    const marked = sound && markAudio(sound.channels, sound.sampleRate, id);
+    if (!sound || !marked) return null;
+    const { sampleRate, layout, start } = sound;
+    const formats = Codec.findEncoderByName(encoding.encoder as never)?.sampleFormats;
+    const format = formats?.includes(AV_SAMPLE_FMT_FLTP) ? AV_SAMPLE_FMT_FLTP : (formats?.[0] ?? AV_SAMPLE_FMT_FLTP);
+    const encoder = await TrackEncoder.open(encoding, (context) => {
+      context.sampleRate = sampleRate;
+      context.channelLayout = layout;
+      context.sampleFormat = format;
+      context.timeBase = new Rational(1, sampleRate);
+    });
+    const size = encoder.context.frameSize || piecesWithoutSize;
+    const packets: Packet[] = [];
+    for (let at = 0; at < marked[0]!.length; at += size) {
+      const frame = frameOf(marked, at, size, sampleRate, layout, format);
+      frame.pts = start + BigInt(at);
+      packets.push(...(await encoder.encode(frame)));
+      frame.free();
+    }
+    packets.push(...(await encoder.encode(null)));
+    return { encoder, packets };
+  } finally {
+    await media.close();
+  }
+}
+
+async function decodeAll(media: Awaited<ReturnType<typeof openMedia>>, stream: Stream) {
+  const pieces = [];
+  let layout: Layout | undefined;
+  let start = 0n;
+  let length = 0;
+  for await (const frame of decodeStream(media, stream)) {
+    const piece = samplesOf(frame);
+    const samples = new Rational(1, piece.sampleRate);
+    const pts = avRescaleQ(frame.bestEffortTimestamp, stream.timeBase, samples);
+    if (pieces.length === 0) [start, layout] = [pts, frame.channelLayout];
+    const first = pieces[0] ?? piece;
+    const gap = Math.abs(Number(pts - start) - length) / piece.sampleRate;
+    const differs = first.sampleRate !== piece.sampleRate || first.channels.length !== piece.channels.length;
+    if (differs || gap > longestGapSeconds) return null;
+    pieces.push(piece);
+    length += piece.channels[0]!.length;
+  }
+  return layout && { ...joinPieces(pieces), start, layout };
+}
+
+function frameOf(
+  channels: readonly Float32Array[],
+  at: number,
+  size: number,
+  sampleRate: number,
+  layout: Layout,
+  format: number,
+): Frame {
+  const parts = channels.map((channel) => channel.subarray(at, at + size));
+  const nbSamples = parts[0]!.length;
+  const bytes = Buffer.concat(parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength)));
+  const planar = Frame.fromAudioBuffer(bytes, {
+    nbSamples,
+    format: AV_SAMPLE_FMT_FLTP,
+    sampleRate,
+    channelLayout: layout,
+    timeBase: { num: 1, den: sampleRate },
+  } as never);
+  if (format === AV_SAMPLE_FMT_FLTP) return planar;
+  const converted = new Frame();
+  converted.alloc();
+  converted.format = format as never;
+  converted.sampleRate = sampleRate;
+  converted.channelLayout = layout;
+  converted.nbSamples = nbSamples;
+  converted.getBuffer();
+  const resample = new SoftwareResampleContext();
+  resample.allocSetOpts2(layout, format as never, sampleRate, layout, AV_SAMPLE_FMT_FLTP, sampleRate);
+  if (resample.init() < 0 || resample.convertFrame(converted, planar) < 0)
+    throw new Error('Sound could not be converted.');
+  resample.free();
+  planar.free();
+  return converted;
+}

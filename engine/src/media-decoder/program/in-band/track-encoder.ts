@@ -1,0 +1,45 @@
+// One track encoded again: frames in, packets out, in the time base of the frames.
+import { AV_CODEC_FLAG_BITEXACT, AV_CODEC_FLAG_GLOBAL_HEADER } from 'node-av/constants';
+import { Codec, CodecContext, Dictionary, type Frame, Packet } from 'node-av/lib';
+import { UnsupportedMedia } from '../../../containers/broken-media.ts';
+import type { Encoding } from './encoders.ts';
+
+export class TrackEncoder {
+  readonly context = new CodecContext();
+
+  /** prepare: sets what a codec must know of its frames. */
+  static async open({ encoder, options }: Encoding, prepare: (context: CodecContext) => void): Promise<TrackEncoder> {
+    const codec = Codec.findEncoderByName(encoder as never);
+    const track = new TrackEncoder();
+    if (codec) {
+      track.context.allocContext3(codec);
+      prepare(track.context);
+      // The same video becomes the same file again.
+      track.context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_BITEXACT);
+      const { flags, ...rest } = options;
+      const all = { ...rest, ...(flags && { flags: `${flags}+global_header+bitexact` }) };
+      if ((await track.context.open2(codec, Dictionary.fromObject(all))) >= 0) return track;
+    }
+    throw new UnsupportedMedia('A track of the video cannot be encoded again, so it cannot carry a mark.');
+  }
+
+  /** The packets that a frame brings out; null: all that are left. Whoever takes one frees it. */
+  async encode(frame: Frame | null): Promise<Packet[]> {
+    if ((await this.context.sendFrame(frame)) < 0)
+      throw new UnsupportedMedia('A frame of the video cannot be encoded again.');
+    const packets: Packet[] = [];
+    for (;;) {
+      const packet = new Packet();
+      packet.alloc();
+      if ((await this.context.receivePacket(packet)) < 0) {
+        packet.free();
+        return packets;
+      }
+      packets.push(packet);
+    }
+  }
+
+  close(): void {
+    this.context.freeContext();
+  }
+}
