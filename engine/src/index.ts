@@ -1,4 +1,5 @@
 // The public entry of the engine: everything the service may use, and nothing else.
+export type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
 export { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
 export { HashIndex, MOST_DISTANCE } from './fingerprints/perceptual-hash/hash-index.ts';
 export { allFormats, detectFormat } from './formats/all-formats.ts';

@@ -1,6 +1,7 @@
 // The recipe of verifying (specification, Verification): the lookup order step by step, then signature, hash and verdict.
 // Public and total: content of no known format, or broken, has a result like any other. Reaches nothing but its ports.
-
+import type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
+import { readManifest } from './c2pa/reader/read-manifest.ts';
 import type { MediaKind } from './formats/media-format.ts';
 import { identify } from './identify.ts';
 import type { KnownRecord, Provenance, RecordIndex, TokenReader } from './ports.ts';
@@ -16,7 +17,7 @@ export interface VerifyRequest {
   readonly kind?: MediaKind | undefined;
 }
 
-/** In the words of the specification; `c2pa` is added by whoever reads manifests. */
+/** In the words of the specification. */
 export interface VerificationResult extends Verdict {
   readonly token_source: TokenSource | null;
   readonly format: MediaKind | null;
@@ -29,6 +30,8 @@ export interface VerificationResult extends Verdict {
     readonly neural_watermark_found: boolean;
   };
   readonly provenance: Provenance | null;
+  /** Left out where the upload holds no C2PA manifest. */
+  readonly c2pa?: ManifestFindings;
 }
 
 export async function verify(
@@ -36,6 +39,16 @@ export async function verify(
   request: VerifyRequest,
   ports: RecordIndex & TokenReader,
 ): Promise<VerificationResult> {
+  // A manifest is read in a thread of its own, meanwhile; what it says has no part in the verdict.
+  const [result, c2pa] = await Promise.all([examine(content, request, ports), readManifest(content)]);
+  return { ...result, ...(c2pa && { c2pa }) };
+}
+
+async function examine(
+  content: Uint8Array,
+  request: VerifyRequest,
+  ports: RecordIndex & TokenReader,
+): Promise<Omit<VerificationResult, 'c2pa'>> {
   const specimen = new Specimen(content);
   const { source, lookup, record } = await identify(specimen, request.token, ports);
   const watermarkFound = await hasWatermark(specimen, source, record);
