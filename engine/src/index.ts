@@ -1,10 +1,12 @@
 // The public entry of the engine: everything the service may use, and nothing else.
+export { type CertificateName, issueCertificate } from './c2pa/certificate/issue-certificate.ts';
 export type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
 export { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
+export { type EmbeddedMedia, type EmbedRequest, embedManifest } from './embed-manifest.ts';
 export { HashIndex, MOST_DISTANCE } from './fingerprints/perceptual-hash/hash-index.ts';
 export { allFormats, detectFormat } from './formats/all-formats.ts';
 export { type MediaFormat, type MediaKind, mediaKinds } from './formats/media-format.ts';
-export type { KnownRecord, Provenance, RecordIndex, Signer, TokenReader } from './ports.ts';
+export type { GeneratorIndex, KnownRecord, Provenance, RecordIndex, Signer, TokenReader } from './ports.ts';
 export { type SignedMedia, type SignRequest, sign } from './sign.ts';
 export { CanonicalJsonError, canonicalJson, canonicalJsonBytes } from './signatures/canonical-json.ts';
 export {

@@ -20,6 +20,11 @@ export interface RecordIndex {
   findSimilar(perceptualHash: string, kind: MediaKind): Promise<readonly KnownRecord[]>;
 }
 
+export interface GeneratorIndex {
+  /** null: no such generator. */
+  findGeneratorStatus(generatorId: string): Promise<'active' | 'revoked' | null>;
+}
+
 export interface KnownRecord {
   readonly signedPayload: SignedPayload;
   readonly signature: Uint8Array;

@@ -4,7 +4,7 @@ import type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
 import { readManifest } from './c2pa/reader/read-manifest.ts';
 import type { MediaKind } from './formats/media-format.ts';
 import { identify } from './identify.ts';
-import type { KnownRecord, Provenance, RecordIndex, TokenReader } from './ports.ts';
+import type { GeneratorIndex, KnownRecord, Provenance, RecordIndex, TokenReader } from './ports.ts';
 import { verifySignature } from './signatures/ml-dsa.ts';
 import { signedPayloadBytes } from './signatures/signed-payload.ts';
 import { Specimen } from './specimen.ts';
@@ -15,6 +15,8 @@ export interface VerifyRequest {
   readonly token?: string | undefined;
   /** Applied where the bytes themselves do not tell. */
   readonly kind?: MediaKind | undefined;
+  /** The roots under which the service issues certificates, in DER. */
+  readonly certificateRoots?: readonly Uint8Array[];
 }
 
 /** In the words of the specification. */
@@ -37,17 +39,21 @@ export interface VerificationResult extends Verdict {
 export async function verify(
   content: Uint8Array,
   request: VerifyRequest,
-  ports: RecordIndex & TokenReader,
+  ports: RecordIndex & GeneratorIndex & TokenReader,
 ): Promise<VerificationResult> {
+  const service = {
+    roots: request.certificateRoots ?? [],
+    generatorStatus: (generatorId: string) => ports.findGeneratorStatus(generatorId),
+  };
   // A manifest is read in a thread of its own, meanwhile; what it says has no part in the verdict.
-  const [result, c2pa] = await Promise.all([examine(content, request, ports), readManifest(content)]);
+  const [result, c2pa] = await Promise.all([examine(content, request, ports), readManifest(content, service)]);
   return { ...result, ...(c2pa && { c2pa }) };
 }
 
 async function examine(
   content: Uint8Array,
   request: VerifyRequest,
-  ports: RecordIndex & TokenReader,
+  ports: RecordIndex & GeneratorIndex & TokenReader,
 ): Promise<Omit<VerificationResult, 'c2pa'>> {
   const specimen = new Specimen(content);
   const { source, lookup, record } = await identify(specimen, request.token, ports);

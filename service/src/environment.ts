@@ -45,6 +45,9 @@ import { billingMails } from './resources/billing/billing.mails.ts';
 import { billingRoutes } from './resources/billing/billing.routes.ts';
 import { createBillingService } from './resources/billing/billing.service.ts';
 import { createQuotaService } from './resources/billing/quota.service.ts';
+import { c2paRoutes } from './resources/c2pa/c2pa.routes.ts';
+import { createC2paService } from './resources/c2pa/c2pa.service.ts';
+import { openCertificateAuthority } from './resources/c2pa/certificate-authority.ts';
 import { generatorsRoutes } from './resources/generators/generators.routes.ts';
 import { createGeneratorsService } from './resources/generators/generators.service.ts';
 import { createRecordAdmission } from './resources/records/record-admission.ts';
@@ -134,7 +137,17 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const records = createRecordsService({ database, generators, admission, tokens });
   const signing = createSignService({ computePool, generators, admission, tokens });
   const similarRecords = createSimilarRecords(database);
-  const verification = createVerifyService({ database, computePool, tokens, similarRecords, events });
+  const authority = await openCertificateAuthority(name, database, vault);
+  const verification = createVerifyService({
+    database,
+    computePool,
+    tokens,
+    similarRecords,
+    events,
+    generators,
+    certificateRoots: authority.roots,
+  });
+  const c2pa = createC2paService({ database, computePool, records, generators, authority, events });
   const webhooks = createWebhooksService({ database, vault, outgoing, events, deliveries });
   const idempotency = createIdempotency(database);
   const audit = createAuditService(database);
@@ -154,6 +167,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     ...teamRoutes(members, invites, personalKeys),
     ...generatorsRoutes(generators),
     ...recordsRoutes(records),
+    ...c2paRoutes(c2pa),
     ...signRoutes(signing, idempotency),
     ...verifyRoutes(verification, records),
     ...billingRoutes(billing),

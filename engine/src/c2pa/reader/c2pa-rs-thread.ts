@@ -26,6 +26,9 @@ for (const name of ['fetch', 'WebSocket', 'EventSource']) {
   Object.defineProperty(globalThis, name, { value: () => Promise.reject(new Error('There is no network here.')) });
 }
 
+// What c2pa-rs says of its own fall is no part of the service's log.
+console.error = () => {};
+
 const { memory } = initSync({ module: workerData as WebAssembly.Module });
 
 parentPort!.on('message', async (task: ReadTask) => {

@@ -43,14 +43,7 @@ async function read(task: ReadTask, limit: number): Promise<ReadAnswer['outcome'
 
 function startThread(): Worker {
   compiled ??= new WebAssembly.Module(readFileSync(new URL(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm'))));
-  const thread = new Worker(new URL('./c2pa-rs-thread.ts', import.meta.url), {
-    workerData: compiled,
-    stdout: true,
-    stderr: true,
-  });
-  // What it says of its own fall is no part of the service's log.
-  thread.stdout.resume();
-  thread.stderr.resume();
+  const thread = new Worker(new URL('./c2pa-rs-thread.ts', import.meta.url), { workerData: compiled });
   // One that dies while nobody waits must not take the process with it.
   return thread.on('error', () => {});
 }

@@ -14,6 +14,8 @@ interface Expected {
 }
 
 const longestMilliseconds = 2_000;
+/** A service that has issued no certificate. */
+const nobody = { roots: [], generatorStatus: async () => null };
 
 testWithShared("status, assertions, count and issuer agree with c2patool's reports", async (shared) => {
   const reports = shared.names('c2pa/expected').map((name) => name.replace('.json', ''));
@@ -24,7 +26,7 @@ testWithShared("status, assertions, count and issuer agree with c2patool's repor
       `c2pa/expected/${nameOf(path)}.json`,
     );
     const active = manifests[active_manifest]!;
-    const { validation_errors, ...found } = (await readManifest(shared.bytes(path)))!;
+    const { validation_errors, ...found } = (await readManifest(shared.bytes(path), nobody))!;
     assert.deepEqual(
       found,
       {
@@ -44,7 +46,7 @@ testWithShared("status, assertions, count and issuer agree with c2patool's repor
 testWithShared('JPEG, PDF and WAV, with several manifests, identities and stapled answers', async (shared) => {
   const seen: Record<string, string> = {};
   for (const path of filesIn(shared, 'valid')) {
-    const found = await readManifest(shared.bytes(path));
+    const found = await readManifest(shared.bytes(path), nobody);
     seen[nameOf(path)] = found
       ? `${found.validation_status} ${found.manifest_count} ${found.signature_issuer}`
       : 'none';
@@ -68,10 +70,10 @@ testWithShared('JPEG, PDF and WAV, with several manifests, identities and staple
 });
 
 testWithShared('a malformed file, or one without a manifest, is told soon', async (shared) => {
-  await readManifest(shared.bytes('c2pa/valid/sample1_signed.wav'));
+  await readManifest(shared.bytes('c2pa/valid/sample1_signed.wav'), nobody);
   for (const path of filesIn(shared, 'malformed', 'no-manifest')) {
     const start = performance.now();
-    const found = await readManifest(shared.bytes(path));
+    const found = await readManifest(shared.bytes(path), nobody);
     assert.ok(performance.now() - start < longestMilliseconds, path);
     assert.equal(found?.validation_status, nameOf(path) === 'prerelease' ? 'invalid' : undefined, path);
   }
@@ -83,7 +85,7 @@ testWithShared('bytes flipped anywhere in a file never break the reader', async 
     const bytes = Buffer.from(original);
     const at = (flip * 7919 * 31) % bytes.length;
     bytes[at]! ^= 0x41;
-    const found = await readManifest(bytes);
+    const found = await readManifest(bytes, nobody);
     assert.ok(found === null || found.found, `byte ${at}`);
   }
 });
@@ -101,7 +103,7 @@ testWithShared('no connection is opened on behalf of content', async (shared) =>
   const bytes = Buffer.from(file.replace('http://localhost:5000/libpng-test.c2pa', here), 'latin1');
   assert.ok(bytes.includes(here));
   assert.match(JSON.stringify(await readWithC2paRs('image/png', bytes)), /RemoteManifestUrl/);
-  assert.equal(await readManifest(bytes), null);
+  assert.equal(await readManifest(bytes, nobody), null);
   assert.equal(connections, 0);
   server.close();
 });

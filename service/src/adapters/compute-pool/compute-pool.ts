@@ -5,6 +5,9 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import type {
+  EmbeddedMedia,
+  EmbedRequest,
+  GeneratorIndex,
   RecordIndex,
   SignedMedia,
   Signer,
@@ -19,7 +22,17 @@ import { answerPorts } from './port-calls.ts';
 
 export interface ComputePool {
   sign(upload: Uint8Array, request: SignRequest, signer: Signer): Promise<SignedMedia>;
-  verify(content: Uint8Array, request: VerifyRequest, ports: RecordIndex & TokenReader): Promise<VerificationResult>;
+  verify(
+    content: Uint8Array,
+    request: VerifyRequest,
+    ports: RecordIndex & GeneratorIndex & TokenReader,
+  ): Promise<VerificationResult>;
+  /** null: the upload is not the content of the record. */
+  embedManifest(
+    upload: Uint8Array,
+    request: EmbedRequest,
+    ports: Signer & GeneratorIndex,
+  ): Promise<EmbeddedMedia | null>;
   /** Resolves when a thread answers, or when all are at work: a busy pool is well. */
   ping(): Promise<void>;
   /** Tasks that wait for a thread. */
@@ -104,6 +117,8 @@ export function createComputePool({
   return {
     sign: (bytes, request, signer) => run({ recipe: 'sign', bytes: transferable(bytes), request } as never, signer),
     verify: (bytes, request, ports) => run({ recipe: 'verify', bytes: transferable(bytes), request } as never, ports),
+    embedManifest: (bytes, request, ports) =>
+      run({ recipe: 'embed', bytes: transferable(bytes), request } as never, ports),
     async ping() {
       if (tasks < threads) await pool.run(undefined, { filename: pingWorker });
     },

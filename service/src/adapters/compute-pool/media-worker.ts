@@ -3,7 +3,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import {
   BrokenMedia,
-  type SignedMedia,
+  type EmbedRequest,
+  embedManifest,
   type SignRequest,
   sign,
   UnsupportedMedia,
@@ -16,6 +17,7 @@ import { callPorts } from './port-calls.ts';
 export type MediaTask = { readonly bytes: Uint8Array; readonly port: MessagePort } & (
   | { readonly recipe: 'sign'; readonly request: SignRequest }
   | { readonly recipe: 'verify'; readonly request: VerifyRequest }
+  | { readonly recipe: 'embed'; readonly request: EmbedRequest }
 );
 
 /** A refusal crosses the border as data: classes of errors do not. */
@@ -27,6 +29,10 @@ export default async function run(task: MediaTask): Promise<unknown> {
   void ports.begin!();
   try {
     if (task.recipe === 'verify') return { result: await verify(task.bytes, task.request, ports as never) };
+    if (task.recipe === 'embed') {
+      const embedded = await embedManifest(task.bytes, task.request, ports as never);
+      return embedded ? handOver(embedded) : { result: null };
+    }
     return handOver(await sign(task.bytes, task.request, ports as never));
   } catch (problem) {
     if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) return { refused: problem.message };
@@ -36,8 +42,8 @@ export default async function run(task: MediaTask): Promise<unknown> {
   }
 }
 
-/** The signed bytes move to the main thread; those in Node's shared pool, which are few, are copied. */
-function handOver(result: SignedMedia): unknown {
+/** The bytes move to the main thread; those in Node's shared pool, which are few, are copied. */
+function handOver(result: { readonly bytes: Uint8Array }): unknown {
   const { buffer, byteLength } = result.bytes;
   if (buffer.byteLength !== byteLength) return { result };
   return move({ [transferableSymbol]: buffer, [valueSymbol]: { result } } as never);

@@ -3,6 +3,7 @@ import { accounts } from './0001-accounts.ts';
 import { records } from './0002-records.ts';
 import { team } from './0003-team.ts';
 import { webhooksAndAnalytics } from './0004-webhooks-and-analytics.ts';
+import { c2paCertificates } from './0006-c2pa-certificates.ts';
 
 export interface Migration {
   readonly name: string;
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   { name: '0002-records', statements: records },
   { name: '0003-team', statements: team },
   { name: '0004-webhooks-and-analytics', statements: webhooksAndAnalytics },
+  { name: '0006-c2pa-certificates', statements: c2paCertificates },
 ];
