@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { randomUUID, X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
 import sharp from 'sharp';
+import { dumpPage } from '../test-support/chromium.ts';
 import { ManifestMaker } from '../test-support/manifest-maker.ts';
+import { testWithPrograms } from '../test-support/peer-programs.ts';
 import { testWithShared } from '../test-support/shared-folder.ts';
 import { readWithC2paRs } from './c2pa/reader/c2pa-rs.ts';
 import { readManifest } from './c2pa/reader/read-manifest.ts';
@@ -119,3 +121,36 @@ test('only JPEG and PNG, and only the content of the record', async () => {
   await assert.rejects(maker.embed(webp), UnsupportedMedia);
   assert.equal(await maker.tryEmbed(await picture('png'), `sha3-256:${randomUUID()}`), null);
 });
+
+testWithPrograms('exiftool and Chromium read the files as before', ['exiftool', 'chromium'], async (peers) => {
+  const pictures: string[] = [];
+  for (const kind of ['jpeg', 'png'] as const) {
+    const original = await picture(kind);
+    const embedded = await maker.embed(original);
+    const path = peers.save(`embedded.${kind}`, embedded);
+    assert.match(peers.run('exiftool', '-validate', '-warning', path), /Validate +: OK/);
+    assert.match(peers.run('exiftool', '-a', '-G1', '-struct', path), /trainedAlgorithmicMedia/);
+    pictures.push(
+      ...[original, embedded].map((bytes) => `<img src="data:image/${kind};base64,${bytes.toString('base64')}">`),
+    );
+  }
+  const page = dumpPage(
+    peers,
+    'pictures.html',
+    Buffer.from(`<body>${pictures.join('')}<script>${comparePixels}</script>`),
+  );
+  assert.match(page, /<p>96x64 96x64 true, 96x64 96x64 true<\/p>/);
+});
+
+/** In the page: whether the first two pictures, and the next two, are the same to the last pixel. */
+const comparePixels = `onload = () => {
+  const read = (image) => {
+    const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext('2d');
+    canvas.drawImage(image, 0, 0);
+    return canvas.getImageData(0, 0, image.naturalWidth, image.naturalHeight).data.join();
+  };
+  const [a, b, c, d] = document.images;
+  const size = (image) => image.naturalWidth + 'x' + image.naturalHeight;
+  const say = (one, other) => size(one) + ' ' + size(other) + ' ' + (read(one) === read(other));
+  document.body.append(Object.assign(document.createElement('p'), { textContent: say(a, b) + ', ' + say(c, d) }));
+}`;

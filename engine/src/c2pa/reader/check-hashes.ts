@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Superbox } from '../../containers/jumbf/jumbf-boxes.ts';
 import type { ManifestPlace } from '../../formats/media-format.ts';
 import type { CborKey, CborValue } from '../cbor/cbor-value.ts';
-import { assertionLabel, assertionUri, manifestUri } from '../manifest/box-types.ts';
+import { assertionLabel, assertionUri, boxLabel, manifestUri } from '../manifest/box-types.ts';
 import { cborContent, readMap, type StoredManifest, withoutInstance } from '../manifest/read-store.ts';
 
 type Fields = ReadonlyMap<CborKey, CborValue>;
@@ -12,6 +12,12 @@ type Fields = ReadonlyMap<CborKey, CborValue>;
 /** Names as C2PA has them (C2PA 2.2 §13.1). */
 const hashes = ['sha256', 'sha384', 'sha512'];
 const listsOfClaim = ['created_assertions', 'gathered_assertions', 'assertions'];
+
+/** The claim names the signature over it, and with it the manifest that both belong to. */
+export function namesItsSignature({ label, claim }: StoredManifest): boolean {
+  const absolute = manifestUri(label, boxLabel.signature);
+  return [absolute, `self#jumbf=${boxLabel.signature}`].includes(readMap(claim).get('signature') as string);
+}
 
 export function checkAssertions({ label, assertions, claim }: StoredManifest): string[] {
   const fields = readMap(claim);

@@ -18,7 +18,7 @@ import {
   type StoredManifest,
   withoutInstance,
 } from '../manifest/read-store.ts';
-import { checkAssertions, checkDataHash, checkIngredients } from './check-hashes.ts';
+import { checkAssertions, checkDataHash, checkIngredients, namesItsSignature } from './check-hashes.ts';
 import type { ManifestFindings } from './manifest-findings.ts';
 import { hasServiceForm } from './service-form.ts';
 
@@ -99,7 +99,7 @@ async function read(content: Uint8Array, service: ServiceCertificates): Promise<
   };
 }
 
-function isSignedBy({ publicKey }: SigningCertificate, { claim }: StoredManifest, cose: CoseSignature): boolean {
-  if (publicKey.asymmetricKeyType !== mlDsaKeys[cose.algorithm]) return false;
-  return verify(null, bytesToSign(cose.protectedHeader, claim), publicKey, cose.signature);
+function isSignedBy({ publicKey }: SigningCertificate, manifest: StoredManifest, cose: CoseSignature): boolean {
+  if (publicKey.asymmetricKeyType !== mlDsaKeys[cose.algorithm] || !namesItsSignature(manifest)) return false;
+  return verify(null, bytesToSign(cose.protectedHeader, manifest.claim), publicKey, cose.signature);
 }
