@@ -18,11 +18,11 @@ interface DetailedReport {
   readonly manifests?: readonly { readonly label: string; readonly assertions?: Readonly<Record<string, unknown>> }[];
 }
 
-export function interpretReport(json: string, crJson: string): ManifestFindings {
+export function interpretReport(json: string, crJson: string | null): ManifestFindings {
   const report: Report = JSON.parse(json);
   const active = report.active_manifest ?? '';
   const manifest = report.manifests[active] ?? {};
-  const stored = storedLabels(JSON.parse(crJson), active);
+  const stored = storedLabels(crJson === null ? {} : JSON.parse(crJson), active);
   const valid = report.validation_state === 'Valid' || report.validation_state === 'Trusted';
   const codes = (report.validation_status ?? []).map(({ code }) => code).filter((code) => !code.endsWith('.untrusted'));
   return {

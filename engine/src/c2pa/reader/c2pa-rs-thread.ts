@@ -11,8 +11,8 @@ export interface ReadTask {
 }
 
 export interface ReadAnswer {
-  /** json and crJson as c2pa-rs writes them; or what it said instead. */
-  readonly outcome: { readonly json: string; readonly crJson: string } | { readonly problem: string };
+  /** json and, where it has one, crJson as c2pa-rs writes them; or what it said instead. */
+  readonly outcome: { readonly json: string; readonly crJson: string | null } | { readonly problem: string };
   /** Memory of WebAssembly never shrinks: what the thread holds from now on. */
   readonly heldBytes: number;
 }
@@ -39,10 +39,19 @@ parentPort!.on('message', async (task: ReadTask) => {
 async function read({ type, bytes }: ReadTask): Promise<ReadAnswer['outcome']> {
   try {
     using reader = await WasmReader.fromBytes(type, bytes, settings);
-    return { json: reader.json(), crJson: reader.crJson() };
+    return { json: reader.json(), crJson: detailsOf(reader) };
   } catch (problem) {
     // c2pa-rs refuses with a text. Anything else is a trap, after which nothing in there can be relied upon.
     if (typeof problem !== 'string') throw problem;
     return { problem };
+  }
+}
+
+function detailsOf(reader: WasmReader): string | null {
+  try {
+    return reader.crJson();
+  } catch (problem) {
+    if (typeof problem !== 'string') throw problem;
+    return null;
   }
 }

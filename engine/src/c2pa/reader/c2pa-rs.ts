@@ -23,7 +23,8 @@ export function readWithC2paRs(
   limit = mostProcessorMilliseconds(bytes.length),
 ): Promise<ReadAnswer['outcome']> {
   const turn = line.then(() => read({ type, bytes }, limit));
-  line = turn;
+  // A thread that could not be started is the affair of one caller, not of all who come after.
+  line = turn.catch(() => {});
   return turn;
 }
 
@@ -54,11 +55,13 @@ async function ask(thread: Worker, task: ReadTask, limit: number): Promise<ReadA
   const giveUp = () => resolve(null);
   const before = await processorMilliseconds(thread);
   const timer = setTimeout(giveUp, longestMilliseconds);
-  const watch = setInterval(async () => {
+  const look = async () => {
     if ((await processorMilliseconds(thread)) - before > limit) giveUp();
-  }, pollMilliseconds);
+  };
+  const watch = setInterval(look, pollMilliseconds);
   thread.on('message', resolve).on('exit', giveUp);
   thread.postMessage(task);
+  void look();
   const answer = await promise;
   thread.off('message', resolve).off('exit', giveUp);
   clearTimeout(timer);
