@@ -1,5 +1,8 @@
 // The public entry of the engine: everything the service may use, and nothing else.
+export { type CertificateName, issueCertificate } from './c2pa/certificate/issue-certificate.ts';
+export type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
 export { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
+export { type EmbeddedMedia, type EmbedRequest, embedManifest } from './embed-manifest.ts';
 export type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
 export { type FoundLandmark, rankTracks } from './fingerprints/acoustic/rank-tracks.ts';
 export { HashIndex, MOST_DISTANCE } from './fingerprints/perceptual-hash/hash-index.ts';
@@ -16,7 +19,7 @@ export {
 } from './media-decoder/media-decoder.ts';
 export { decoderProgram, isDecoderInstalled } from './media-decoder/program-path.ts';
 export type { DecoderChannel, FromDecoder, ToDecoder } from './media-decoder/protocol.ts';
-export type { Decoding, KnownRecord, Provenance, RecordIndex, Signer, TokenReader } from './ports.ts';
+export type { Decoding, GeneratorIndex, KnownRecord, Provenance, RecordIndex, Signer, TokenReader } from './ports.ts';
 export { type SignedMedia, type SignRequest, sign } from './sign.ts';
 export { CanonicalJsonError, canonicalJson, canonicalJsonBytes } from './signatures/canonical-json.ts';
 export {

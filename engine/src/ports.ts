@@ -29,6 +29,11 @@ export interface RecordIndex {
   findBySound(excerpt: Landmarks): Promise<readonly KnownRecord[]>;
 }
 
+export interface GeneratorIndex {
+  /** null: no such generator. */
+  findGeneratorStatus(generatorId: string): Promise<'active' | 'revoked' | null>;
+}
+
 export interface KnownRecord {
   readonly signedPayload: SignedPayload;
   readonly signature: Uint8Array;

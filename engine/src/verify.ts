@@ -1,9 +1,10 @@
 // The recipe of verifying (specification, Verification): the lookup order step by step, then signature, hash and verdict.
 // Public and total: content of no known format, or broken, has a result like any other. Reaches nothing but its ports.
-
+import type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
+import { readManifest } from './c2pa/reader/read-manifest.ts';
 import type { MediaKind } from './formats/media-format.ts';
 import { identify } from './identify.ts';
-import type { Decoding, KnownRecord, Provenance, RecordIndex, TokenReader } from './ports.ts';
+import type { Decoding, GeneratorIndex, KnownRecord, Provenance, RecordIndex, TokenReader } from './ports.ts';
 import { verifySignature } from './signatures/ml-dsa.ts';
 import { signedPayloadBytes } from './signatures/signed-payload.ts';
 import { Specimen } from './specimen.ts';
@@ -14,9 +15,11 @@ export interface VerifyRequest {
   readonly token?: string | undefined;
   /** Applied where the bytes themselves do not tell. */
   readonly kind?: MediaKind | undefined;
+  /** The roots under which the service issues certificates, in DER. */
+  readonly certificateRoots?: readonly Uint8Array[];
 }
 
-/** In the words of the specification; `c2pa` is added by whoever reads manifests. */
+/** In the words of the specification. */
 export interface VerificationResult extends Verdict {
   readonly token_source: TokenSource | null;
   readonly format: MediaKind | null;
@@ -31,6 +34,8 @@ export interface VerificationResult extends Verdict {
   readonly provenance: Provenance | null;
   /** What could not be looked for, a sentence each; additive. */
   readonly notes?: string[];
+  /** Left out where the upload holds no C2PA manifest. */
+  readonly c2pa?: ManifestFindings;
 }
 
 const undecoded = 'The optional video decoder is not installed: pictures and sound of the video were not looked at.';
@@ -38,8 +43,22 @@ const undecoded = 'The optional video decoder is not installed: pictures and sou
 export async function verify(
   content: Uint8Array,
   request: VerifyRequest,
-  ports: RecordIndex & TokenReader & Decoding,
+  ports: RecordIndex & GeneratorIndex & TokenReader & Decoding,
 ): Promise<VerificationResult> {
+  const service = {
+    roots: request.certificateRoots ?? [],
+    generatorStatus: (generatorId: string) => ports.findGeneratorStatus(generatorId),
+  };
+  // A manifest is read in a thread of its own, meanwhile; what it says has no part in the verdict.
+  const [result, c2pa] = await Promise.all([examine(content, request, ports), readManifest(content, service)]);
+  return { ...result, ...(c2pa && { c2pa }) };
+}
+
+async function examine(
+  content: Uint8Array,
+  request: VerifyRequest,
+  ports: RecordIndex & GeneratorIndex & TokenReader & Decoding,
+): Promise<Omit<VerificationResult, 'c2pa'>> {
   const specimen = new Specimen(content, ports.decoder);
   const { source, lookup, record } = await identify(specimen, request.token, ports);
   const watermarkFound = await hasWatermark(specimen, source, record);

@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Landmarks } from '../src/fingerprints/acoustic/landmarks.ts';
 import { rankTracks } from '../src/fingerprints/acoustic/rank-tracks.ts';
 import type { MediaKind } from '../src/formats/media-format.ts';
-import type { KnownRecord, RecordIndex, TokenReader } from '../src/ports.ts';
+import type { GeneratorIndex, KnownRecord, RecordIndex, TokenReader } from '../src/ports.ts';
 import { type SignedMedia, sign } from '../src/sign.ts';
 import { generateSigningSeed, publicKeyFromSeed, signMessage } from '../src/signatures/ml-dsa.ts';
 import { createTokenKeyring, decodeToken, encodeToken } from '../src/signatures/token.ts';
@@ -17,7 +17,7 @@ type Kept = KnownRecord & {
   readonly landmarks: Landmarks | null;
 };
 
-export class RecordShelf implements RecordIndex, TokenReader {
+export class RecordShelf implements RecordIndex, GeneratorIndex, TokenReader {
   readonly #seed = generateSigningSeed();
   readonly #keyring = createTokenKeyring('live', 1, new Map([[1, randomBytes(32)]]));
   records: Kept[] = [];
@@ -59,6 +59,10 @@ export class RecordShelf implements RecordIndex, TokenReader {
   readToken(text: string) {
     this.asked.push('token');
     return decodeToken(this.#keyring, text);
+  }
+
+  async findGeneratorStatus() {
+    return this.records[0]?.generatorStatus ?? null;
   }
 
   async findByRecordId(recordId: string) {

@@ -45,6 +45,9 @@ import { billingMails } from './resources/billing/billing.mails.ts';
 import { billingRoutes } from './resources/billing/billing.routes.ts';
 import { createBillingService } from './resources/billing/billing.service.ts';
 import { createQuotaService } from './resources/billing/quota.service.ts';
+import { c2paRoutes } from './resources/c2pa/c2pa.routes.ts';
+import { createC2paService } from './resources/c2pa/c2pa.service.ts';
+import { openCertificateAuthority } from './resources/c2pa/certificate-authority.ts';
 import { certificateRoutes } from './resources/certificate/certificate.routes.ts';
 import { createCertificateService } from './resources/certificate/certificate.service.ts';
 import { generatorsRoutes } from './resources/generators/generators.routes.ts';
@@ -151,7 +154,18 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   });
   const similarRecords = createSimilarRecords(database);
   const soundRecords = createSoundRecords(database);
-  const verification = createVerifyService({ database, computePool, tokens, similarRecords, soundRecords, events });
+  const authority = await openCertificateAuthority(name, database, vault);
+  const verification = createVerifyService({
+    database,
+    computePool,
+    tokens,
+    similarRecords,
+    soundRecords,
+    events,
+    generators,
+    certificateRoots: authority.roots,
+  });
+  const c2pa = createC2paService({ database, computePool, records, generators, authority, events });
   const webhooks = createWebhooksService({ database, vault, outgoing, events, deliveries });
   const idempotency = createIdempotency(database);
   const audit = createAuditService(database);
@@ -171,6 +185,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     ...teamRoutes(members, invites, personalKeys),
     ...generatorsRoutes(generators),
     ...recordsRoutes(records),
+    ...c2paRoutes(c2pa),
     ...signRoutes(signing, idempotency),
     ...verifyRoutes(verification, records),
     ...billingRoutes(billing),

@@ -45,3 +45,8 @@ export function makeForm(fields: Readonly<Record<string, string | Uint8Array>>):
   }
   return form;
 }
+
+/** A file of the public C2PA test suites. */
+export function readManifestFile(path: string): Buffer {
+  return readFileSync(join(shared, 'c2pa', path));
+}

@@ -34,8 +34,8 @@ const bodies: Readonly<Record<string, (account: SigningAccount, id: string) => u
   'POST /v1/sign': (_, id) => ({ model: 'image-model-3', generator_id: id }),
 };
 
-/** Something that can be signed. */
-const picture = await sharp(randomBytes(256 * 256 * 3), { raw: { width: 256, height: 256, channels: 3 } })
+/** Something that can be signed; too small for a watermark, it is its own signed content, and so takes a manifest too. */
+const picture = await sharp(randomBytes(128 * 128 * 3), { raw: { width: 128, height: 128, channels: 3 } })
   .blur(2)
   .png()
   .toBuffer();
@@ -62,7 +62,9 @@ onEachDatabase((database) => {
     assert.equal(personal.status, 201);
     const invited = { email: `${account.orgId}@example.org`, role: 'user' };
     assert.equal((await service.live.call('POST', '/v1/team/invites', { token, body: invited })).status, 201);
-    await registerGenerator(service.live, key);
+    const body = makeForm({ content: picture, model: 'm', generator_id: await registerGenerator(service.live, key) });
+    const headers = { authorization: `Bearer ${key}` };
+    assert.equal((await fetch(`${service.live.url}/v1/sign`, { method: 'POST', headers, body })).status, 200);
     const { status } = await service.live.call('POST', '/v1/records', {
       token: key,
       body: makeSubmission(signer, generatorId, { model: `the model of ${account.orgId}` }),

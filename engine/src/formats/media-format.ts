@@ -48,6 +48,16 @@ export type Marking =
   | { readonly bytes: Uint8Array; readonly perceptualHash?: string | null; readonly note?: string }
   | { readonly omitted: string };
 
+/** A file around the place of its C2PA manifest store: before + the store as the format wraps it + after. */
+export interface ManifestPlace {
+  readonly before: readonly Uint8Array[];
+  readonly after: readonly Uint8Array[];
+  /** The store that is there, joined; null: none. */
+  readonly store: Uint8Array | null;
+  /** Whether it stands there in one piece, wrapped as this format wraps, and is the only one. */
+  readonly wellPlaced: boolean;
+}
+
 export interface MediaFormat {
   readonly name: string;
   readonly kind: MediaKind;
@@ -61,6 +71,11 @@ export interface MediaFormat {
   writeToken(bytes: Uint8Array, token: string): Uint8Array;
   /** The pieces whose concatenation is the canonical content: no token container, no C2PA manifest store. */
   canonicalParts(bytes: Uint8Array): readonly Uint8Array[];
+  /** Where the format can take a C2PA manifest store. */
+  readonly manifest?: {
+    find(bytes: Uint8Array): ManifestPlace;
+    wrap(store: Uint8Array): Uint8Array;
+  };
   /** The resilient watermark. id: 64 bits as 16 lowercase hex digits. */
   readonly watermark?: {
     mark(bytes: Uint8Array, id: string): Promise<Marking>;

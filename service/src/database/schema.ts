@@ -307,6 +307,14 @@ export interface RecordVerificationsTable {
   sequence: number;
 }
 
+export interface C2paCertificatesTable {
+  /** `root:1`, or the kid of a generator's key. */
+  name: string;
+  /** DER. */
+  certificate: Uint8Array;
+  not_after: number;
+}
+
 export interface Tables {
   organizations: OrganizationsTable;
   users: UsersTable;
@@ -333,4 +341,5 @@ export interface Tables {
   record_activity: RecordActivityTable;
   record_ranking: RecordRankingTable;
   record_verifications: RecordVerificationsTable;
+  c2pa_certificates: C2paCertificatesTable;
 }

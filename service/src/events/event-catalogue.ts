@@ -51,6 +51,7 @@ export interface EventMetadata {
   member_role_changed: { readonly user_id: string; readonly from: Role; readonly to: Role };
   member_removed: { readonly user_id: string; readonly role: Role };
   branding_changed: { readonly changed: Readonly<Record<string, string | null>> };
+  c2pa_embedded: { readonly record_id: string; readonly generator_id: string; readonly kid: string };
   attestation_exported: {
     readonly attestation_id: string;
     readonly format: 'json' | 'html';

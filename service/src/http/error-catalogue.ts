@@ -35,6 +35,7 @@ export const errorCatalogue = {
   },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   generator_not_found: { status: 404, message: 'There is no such generator, or it has been revoked.' },
+  generator_revoked: { status: 403, message: 'The generator is revoked; nothing can be signed with it any more.' },
   record_not_found: { status: 404, message: 'There is no such record.' },
   invite_not_found: { status: 404, message: 'There is no such invite, or it is no longer open.' },
   email_taken: { status: 409, message: 'An account with this e-mail address exists already.' },

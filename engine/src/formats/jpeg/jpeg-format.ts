@@ -3,7 +3,7 @@
 import { hashPicture } from '../decode-picture.ts';
 import type { MediaFormat } from '../media-format.ts';
 import { isJpeg, type Piece, readHeader } from './jpeg-header.ts';
-import { removeManifest } from './jpeg-manifest.ts';
+import { findManifest, removeManifest, wrapManifest } from './jpeg-manifest.ts';
 import { addToken, findToken, removeToken } from './jpeg-token.ts';
 import { markJpeg, readJpegMark } from './jpeg-watermark.ts';
 
@@ -15,6 +15,7 @@ export const jpegFormat: MediaFormat = {
   readToken: (bytes) => findToken(readHeader(bytes)),
   writeToken: (bytes, token) => Buffer.concat(bytesOf(addToken(removeToken(readHeader(bytes)), token))),
   canonicalParts: (bytes) => bytesOf(removeManifest(removeToken(readHeader(bytes)))),
+  manifest: { find: findManifest, wrap: wrapManifest },
   watermark: { mark: markJpeg, read: readJpegMark },
   perceptualHash: hashPicture,
 };

@@ -27,24 +27,28 @@ export function removeToken(pieces: readonly Piece[]): Piece[] {
 
 /** pieces: without a token of ours. */
 export function addToken(pieces: readonly Piece[], token: string): Piece[] {
-  // Offsets to further pictures count from within the MPF segment (CIPA DC-007 §5.2.3.3): what grows must stand before it.
-  const multiPicture = pieces.findIndex((piece) => startsWith(piece, marker.APP2, multiPictureSignature));
-  const last = multiPicture < 0 ? pieces.length : multiPicture;
-  for (const [place, piece] of pieces.slice(0, last).entries()) {
+  for (const [place, piece] of beforePictures(pieces).entries()) {
     const packet = isXmp(piece) ? mergeToken(packetOf(piece), token) : null;
     const segment = packet && withPacket(piece, packet);
     if (segment) return pieces.with(place, segment);
   }
   const segment = makeSegment(marker.APP1, Buffer.concat([xmpSignature, createPacket({ token, added: 'XMP' })]))!;
-  return pieces.toSpliced(placeForSegment(pieces.slice(0, last)), 0, segment);
+  return pieces.toSpliced(placeForSegment(pieces), 0, segment);
 }
 
-// JFIF and Exif both ask for the first place; so after them.
-function placeForSegment(pieces: readonly Piece[]): number {
-  const exif = pieces.findLastIndex((piece) => startsWith(piece, marker.APP1, exifSignature));
+/** Where a segment may be added: JFIF and Exif both ask for the first place; so after them. */
+export function placeForSegment(pieces: readonly Piece[]): number {
+  const candidates = beforePictures(pieces);
+  const exif = candidates.findLastIndex((piece) => startsWith(piece, marker.APP1, exifSignature));
   if (exif >= 0) return exif + 1;
-  const firstOther = pieces.findIndex((piece, place) => place > 0 && piece.marker !== marker.APP0);
-  return firstOther < 0 ? pieces.length : firstOther;
+  const firstOther = candidates.findIndex((piece, place) => place > 0 && piece.marker !== marker.APP0);
+  return firstOther < 0 ? candidates.length : firstOther;
+}
+
+// Offsets to further pictures count from within the MPF segment (CIPA DC-007 §5.2.3.3): what grows must stand before it.
+function beforePictures(pieces: readonly Piece[]): readonly Piece[] {
+  const multiPicture = pieces.findIndex((piece) => startsWith(piece, marker.APP2, multiPictureSignature));
+  return multiPicture < 0 ? pieces : pieces.slice(0, multiPicture);
 }
 
 // A segment of ours has no fill bytes: where there are some, the segment stays and only the property is ours.

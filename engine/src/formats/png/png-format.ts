@@ -3,11 +3,9 @@
 import { hashPicture } from '../decode-picture.ts';
 import type { MediaFormat } from '../media-format.ts';
 import { isPng, type Piece, readChunks } from './png-chunks.ts';
+import { findManifest, removeManifest, wrapManifest } from './png-manifest.ts';
 import { addToken, findToken, removeToken } from './png-token.ts';
 import { markPng, readPngMark } from './png-watermark.ts';
-
-// The chunk of a C2PA manifest store (C2PA 2.2 §A.3.2).
-const manifestType = 'caBX';
 
 export const pngFormat: MediaFormat = {
   name: 'png',
@@ -16,7 +14,8 @@ export const pngFormat: MediaFormat = {
   matches: isPng,
   readToken: (bytes) => findToken(readChunks(bytes)),
   writeToken: (bytes, token) => Buffer.concat(bytesOf(addToken(removeToken(readChunks(bytes)), token))),
-  canonicalParts: (bytes) => bytesOf(removeToken(readChunks(bytes)).filter(({ type }) => type !== manifestType)),
+  canonicalParts: (bytes) => bytesOf(removeManifest(removeToken(readChunks(bytes)))),
+  manifest: { find: findManifest, wrap: wrapManifest },
   watermark: { mark: markPng, read: readPngMark },
   perceptualHash: hashPicture,
 };

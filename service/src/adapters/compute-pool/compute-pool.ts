@@ -5,6 +5,9 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import {
+  type EmbeddedMedia,
+  type EmbedRequest,
+  type GeneratorIndex,
   isDecoderInstalled,
   type RecordIndex,
   type SignedMedia,
@@ -20,7 +23,17 @@ import { answerPorts } from './port-calls.ts';
 
 export interface ComputePool {
   sign(upload: Uint8Array, request: SignRequest, signer: Signer): Promise<SignedMedia>;
-  verify(content: Uint8Array, request: VerifyRequest, ports: RecordIndex & TokenReader): Promise<VerificationResult>;
+  verify(
+    content: Uint8Array,
+    request: VerifyRequest,
+    ports: RecordIndex & GeneratorIndex & TokenReader,
+  ): Promise<VerificationResult>;
+  /** null: the upload is not the content of the record. */
+  embedManifest(
+    upload: Uint8Array,
+    request: EmbedRequest,
+    ports: Signer & GeneratorIndex,
+  ): Promise<EmbeddedMedia | null>;
   /** Resolves when a thread answers, or when all are at work: a busy pool is well. */
   ping(): Promise<void>;
   /** Whether compressed video and audio can be decoded here. */
@@ -136,6 +149,8 @@ export function createComputePool({
         request.inBand && encodingMilliseconds,
       ),
     verify: (bytes, request, ports) => run({ recipe: 'verify', bytes: transferable(bytes), request } as never, ports),
+    embedManifest: (bytes, request, ports) =>
+      run({ recipe: 'embed', bytes: transferable(bytes), request } as never, ports),
     async ping() {
       if (tasks < threads) await pool.run(undefined, { filename: pingWorker });
     },

@@ -6,7 +6,8 @@ import {
   type ClosableDecoder,
   createDecoder,
   DecoderLost,
-  type SignedMedia,
+  type EmbedRequest,
+  embedManifest,
   type SignRequest,
   sign,
   UnsupportedMedia,
@@ -33,6 +34,7 @@ export type MediaTask = {
 } & (
   | { readonly recipe: 'sign'; readonly request: SignRequest }
   | { readonly recipe: 'verify'; readonly request: VerifyRequest }
+  | { readonly recipe: 'embed'; readonly request: EmbedRequest }
 );
 
 /** A refusal crosses the border as data: classes of errors do not. */
@@ -47,6 +49,10 @@ export default async function run(task: MediaTask): Promise<unknown> {
   void ports.begin!();
   try {
     if (task.recipe === 'verify') return { result: await verify(task.bytes, task.request, ports as never) };
+    if (task.recipe === 'embed') {
+      const embedded = await embedManifest(task.bytes, task.request, ports as never);
+      return embedded ? handOver(embedded) : { result: null };
+    }
     return handOver(await sign(task.bytes, task.request, ports as never));
   } catch (problem) {
     if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) return { refused: problem.message };
@@ -65,8 +71,8 @@ function decoderOf({ milliseconds, markMilliseconds, memory }: DecoderLimits): C
   return opened;
 }
 
-/** The signed bytes move to the main thread; those in Node's shared pool, which are few, are copied. */
-function handOver(result: SignedMedia): unknown {
+/** The bytes move to the main thread; those in Node's shared pool, which are few, are copied. */
+function handOver(result: { readonly bytes: Uint8Array }): unknown {
   const { buffer, byteLength } = result.bytes;
   if (buffer.byteLength !== byteLength) return { result };
   return move({ [transferableSymbol]: buffer, [valueSymbol]: { result } } as never);

@@ -4,6 +4,7 @@ import { records } from './0002-records.ts';
 import { team } from './0003-team.ts';
 import { webhooksAndAnalytics } from './0004-webhooks-and-analytics.ts';
 import { landmarks } from './0005-landmarks.ts';
+import { c2paCertificates } from './0006-c2pa-certificates.ts';
 
 export interface Migration {
   readonly name: string;
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   { name: '0003-team', statements: team },
   { name: '0004-webhooks-and-analytics', statements: webhooksAndAnalytics },
   { name: '0005-landmarks', statements: landmarks },
+  { name: '0006-c2pa-certificates', statements: c2paCertificates },
 ];

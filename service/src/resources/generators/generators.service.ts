@@ -191,6 +191,21 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
       return { kid: key.kid, seed: vault.open(key.sealed_seed, seedPlace(key.kid)), supportedFormats };
     },
 
+    /** The key that signs manifests; a revoked generator is told from a missing one (specification: Records and C2PA). */
+    async manifestKey(orgId: string, generatorId: string) {
+      const { status, mode } = await findOwn(orgId, generatorId);
+      if (status === 'revoked') fail('generator_revoked');
+      if (mode === 'client') fail('client_managed_generator');
+      const { kid, sealed_seed } = (await findActiveSeed(database.read, generatorId)) ?? fail('generator_revoked');
+      return { kid, seed: vault.open(sealed_seed, seedPlace(kid)) };
+    },
+
+    /** Public, as the keys are. */
+    async statusOf(generatorId: string): Promise<GeneratorRow['status'] | null> {
+      const [generator] = await findGenerators(database.read, [generatorId]);
+      return generator?.status ?? null;
+    },
+
     /** For signing: fails where the specification says so, 404 for a missing or revoked generator, 403 for a foreign one. */
     async forSigning(orgId: string, generatorIds: readonly string[]): Promise<ReadonlyMap<string, SigningGenerator>> {
       const found = await Promise.all(generatorIds.map((id) => findSigningKeys(database.read, id)));

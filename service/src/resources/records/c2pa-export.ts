@@ -11,17 +11,30 @@ export interface ExportedRecord {
 
 const hashPrefix = 'sha3-256:';
 
-export function exportC2pa({ recordId, model, contentHash, signedAt }: ExportedRecord) {
+/** What the export and an embedded manifest both say of a record. */
+export function manifestFacts({ recordId, model, signedAt }: Omit<ExportedRecord, 'contentHash'>) {
+  return {
+    generator: { name: 'content-provenance-service', version: release },
+    instanceId: `service:${recordId}`,
+    createdAt: signedAt,
+    provenance: {
+      record_id: recordId,
+      model,
+      signature_algorithm: 'ML-DSA-65',
+      signature_standard: 'NIST FIPS 204',
+    },
+  };
+}
+
+export function exportC2pa({ contentHash, ...record }: ExportedRecord) {
+  const { generator, instanceId, createdAt, provenance } = manifestFacts(record);
   return {
     '@context': { c2pa: 'https://c2pa.org/specifications/', service: 'urn:content-provenance-service:v1' },
-    claim_generator: `content-provenance-service/${release}`,
-    instance_id: `service:${recordId}`,
+    claim_generator: `${generator.name}/${generator.version}`,
+    instance_id: instanceId,
     assertions: [
-      { label: 'c2pa.actions', data: { actions: [{ action: 'c2pa.created', when: signedAt }] } },
-      {
-        label: 'service.provenance',
-        data: { record_id: recordId, model, signature_algorithm: 'ML-DSA-65', signature_standard: 'NIST FIPS 204' },
-      },
+      { label: 'c2pa.actions', data: { actions: [{ action: 'c2pa.created', when: createdAt }] } },
+      { label: 'service.provenance', data: provenance },
       { label: 'c2pa.hash.data', data: { name: 'SHA3-256', hash: contentHash.slice(hashPrefix.length) } },
     ],
   };

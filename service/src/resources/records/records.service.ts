@@ -10,7 +10,7 @@ import { fail, failValidation } from '../../http/error-catalogue.ts';
 import { parseTimestamp, writeTimestamp } from '../../http/timestamps.ts';
 import { publicBranding } from '../account/branding.service.ts';
 import type { GeneratorsService, SigningGenerator } from '../generators/generators.service.ts';
-import { exportC2pa } from './c2pa-export.ts';
+import { exportC2pa, manifestFacts } from './c2pa-export.ts';
 import type { CheckedRecord, RecordAdmission } from './record-admission.ts';
 import type { RecordTokens } from './record-tokens.ts';
 import type { listQuery, submission } from './records.schema.ts';
@@ -91,6 +91,26 @@ export function createRecordsService({ database, generators, admission, tokens }
         contentHash: row.content_hash,
         signedAt: new Date(row.signed_at).toISOString(),
       });
+    },
+
+    /** What a manifest for a record of the organization says, and what its file must be. */
+    async forManifest(orgId: string, recordId: string) {
+      const row = await find(recordId);
+      if (row.org_id !== orgId) fail('record_not_found');
+      const facts = manifestFacts({
+        recordId: row.record_id,
+        model: row.model,
+        signedAt: new Date(row.signed_at).toISOString(),
+      });
+      return {
+        ...facts,
+        provenance: { ...facts.provenance, generator_id: row.generator_id, content_hash: row.content_hash },
+        model: row.model,
+        generatorId: row.generator_id,
+        contentHash: row.content_hash,
+        // A file that could not be marked was signed as it came.
+        watermarkId: row.original_hash === row.content_hash ? null : row.watermark_id,
+      };
     },
 
     async list(orgId: string, query: Static<typeof listQuery>) {

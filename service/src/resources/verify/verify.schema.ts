@@ -23,6 +23,23 @@ const token = Type.String({ maxLength: 200, description: 'A token; when given, n
 
 export const form = Type.Object({ token: Type.Optional(token), format: Type.Optional(mediaFormat) });
 
+const c2pa = Type.Object(
+  {
+    found: Type.Boolean(),
+    validation_status: Type.Enum(['valid', 'invalid'], {
+      description: 'Whether signature, assertions and the binding to this file hold; not whether the signer is trusted',
+    }),
+    assertions: Type.Array(Type.String(), { description: 'Labels of the active manifest' }),
+    manifest_count: Type.Integer(),
+    signature_issuer: Type.String({ description: 'As the certificate names it; empty where none could be read' }),
+    is_service: Type.Boolean({
+      description: 'Whether the active manifest is signed under a certificate of this service',
+    }),
+    validation_errors: Type.Optional(Type.Array(Type.String(), { description: 'C2PA status codes, where invalid' })),
+  },
+  { description: 'What a C2PA manifest in the upload says; left out where there is none' },
+);
+
 export const result = Type.Object({
   authentic: Type.Boolean(),
   tampered: Type.Boolean(),
@@ -51,6 +68,7 @@ export const result = Type.Object({
       signed_at: timestamp,
     }),
   ),
+  c2pa: Type.Optional(c2pa),
   reason: Type.Optional(Type.String({ description: 'Why the content is not authentic' })),
   notes: Type.Optional(Type.Array(Type.String(), { description: 'What could not be looked for, a sentence each' })),
   error: Type.Optional(Type.String({ description: 'In a batch: why this item could not be looked at' })),

@@ -1,9 +1,17 @@
 // Verification, public and free: the engine's recipe in the compute pool, with the stored records behind its ports. A
 // verification that finds a record is told to the record's organization. Nothing of the upload is kept.
-import type { KnownRecord, MediaKind, RecordIndex, TokenReader, VerificationResult } from '@content-provenance/engine';
+import type {
+  GeneratorIndex,
+  KnownRecord,
+  MediaKind,
+  RecordIndex,
+  TokenReader,
+  VerificationResult,
+} from '@content-provenance/engine';
 import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { Announce, EventStream } from '../../events/event-stream.ts';
+import type { GeneratorsService } from '../generators/generators.service.ts';
 import type { RecordTokens } from '../records/records.service.ts';
 import type { SimilarRecords } from './similar-records.ts';
 import type { SoundRecords } from './sound-records.ts';
@@ -16,6 +24,9 @@ export interface VerifyParts {
   readonly similarRecords: SimilarRecords;
   readonly soundRecords: SoundRecords;
   readonly events: EventStream;
+  readonly generators: GeneratorsService;
+  /** Of the certificates under which this service signs manifests, in DER. */
+  readonly certificateRoots: readonly Uint8Array[];
 }
 
 export interface VerifyInput {
@@ -30,9 +41,9 @@ const itemsAtOnce = 4;
 export type VerifyService = ReturnType<typeof createVerifyService>;
 
 export function createVerifyService(parts: VerifyParts) {
-  const { database, computePool, tokens, similarRecords, soundRecords, events } = parts;
-
-  const ports: RecordIndex & TokenReader = {
+  const { database, computePool, tokens, similarRecords, soundRecords, events, generators, certificateRoots } = parts;
+  const ports: RecordIndex & GeneratorIndex & TokenReader = {
+    findGeneratorStatus: (generatorId) => generators.statusOf(generatorId),
     readToken: (text) => tokens.read(text),
     async findByRecordId(recordId) {
       const [row] = await findByRecordIds(database.read, [recordId]);
@@ -54,7 +65,7 @@ export function createVerifyService(parts: VerifyParts) {
   }
 
   async function look({ content, token, format }: VerifyInput) {
-    const result = await computePool.verify(content, { token, kind: format }, ports);
+    const result = await computePool.verify(content, { token, kind: format, certificateRoots }, ports);
     return { result, announce: await tell(result) };
   }
 

@@ -1,0 +1,68 @@
+// A manifest that a file holds already, on its way to become an ingredient of a new one (C2PA 2.2 §10.3.2.3, §18.16): its store is kept
+// whole, and what a reader finds of it now is written down, good or bad.
+import { createHash } from 'node:crypto';
+import { type CborValue, cborMap } from './cbor/cbor-value.ts';
+import { assertionLabel, boxLabel, manifestUri } from './manifest/box-types.ts';
+import { findSignature, readStore } from './manifest/read-store.ts';
+import { type Assertion, hashedUri } from './manifest/write-manifest.ts';
+import { detectAssetType } from './reader/asset-type.ts';
+import { readWithC2paRs } from './reader/c2pa-rs.ts';
+import { readMlDsaManifest, type ServiceCertificates } from './reader/ml-dsa-manifest.ts';
+
+export interface Ingredient {
+  readonly assertion: Assertion;
+  /** Whole superboxes, as they stood in the store. */
+  readonly manifests: readonly Uint8Array[];
+  readonly sha256: Uint8Array;
+}
+
+type Status = { readonly code: string; readonly url?: string; readonly explanation?: string };
+type StatusLists = Partial<Record<'success' | 'informational' | 'failure', readonly Status[]>>;
+
+/** Throws BrokenMedia for a store that cannot be taken apart, and so not be kept. */
+export async function keepIngredient(
+  content: Uint8Array,
+  store: Uint8Array,
+  service: ServiceCertificates,
+): Promise<Ingredient> {
+  const manifests = readStore(store);
+  const active = manifests.at(-1)!;
+  const hash = createHash('sha256');
+  for (const { bytes } of manifests) hash.update(bytes);
+  return {
+    assertion: {
+      label: assertionLabel.ingredient,
+      value: cborMap({
+        'dc:format': detectAssetType(content)!,
+        relationship: 'parentOf',
+        activeManifest: hashedUri(manifestUri(active.label), active.content),
+        claimSignature: hashedUri(manifestUri(active.label, boxLabel.signature), findSignature(active).content),
+        validationResults: cborMap({ activeManifest: await validate(content, manifestUri(active.label), service) }),
+      }),
+    },
+    manifests: manifests.map(({ bytes }) => bytes),
+    sha256: hash.digest(),
+  };
+}
+
+async function validate(content: Uint8Array, url: string, service: ServiceCertificates): Promise<CborValue> {
+  const own = await readMlDsaManifest(content, service);
+  if (own) return writeStatus({ success: withUrl(own.passed, url), failure: withUrl(own.failed, url) });
+  const outcome = await readWithC2paRs(detectAssetType(content)!, content);
+  if ('problem' in outcome) return writeStatus({ failure: [{ code: 'general.error', url }] });
+  return writeStatus(JSON.parse(outcome.json).validation_results?.activeManifest ?? {});
+}
+
+function withUrl(codes: readonly string[], url: string): Status[] {
+  return codes.map((code) => ({ code, url }));
+}
+
+function writeStatus(lists: StatusLists): CborValue {
+  const write = (list: readonly Status[] = []) =>
+    list.map(({ code, url, explanation }) => cborMap({ code, url, explanation }));
+  return cborMap({
+    success: write(lists.success),
+    informational: write(lists.informational),
+    failure: write(lists.failure),
+  });
+}

@@ -1,0 +1,49 @@
+// The report of c2pa-rs in the words of the specification.
+import type { ManifestFindings } from './manifest-findings.ts';
+
+/** The parts of c2pa-rs's JSON that are read here. */
+interface Report {
+  readonly active_manifest?: string;
+  readonly manifests: Readonly<Record<string, ReportedManifest>>;
+  readonly validation_state?: 'Invalid' | 'Valid' | 'Trusted';
+  readonly validation_status?: readonly { readonly code: string }[];
+}
+
+interface ReportedManifest {
+  readonly assertions?: readonly { readonly label: string }[];
+  readonly signature_info?: { readonly issuer?: string | null } | null;
+}
+
+interface DetailedReport {
+  readonly manifests?: readonly { readonly label: string; readonly assertions?: Readonly<Record<string, unknown>> }[];
+}
+
+export function interpretReport(json: string, crJson: string | null): ManifestFindings {
+  const report: Report = JSON.parse(json);
+  const active = report.active_manifest ?? '';
+  const manifest = report.manifests[active] ?? {};
+  const stored = storedLabels(crJson === null ? {} : JSON.parse(crJson), active);
+  const valid = report.validation_state === 'Valid' || report.validation_state === 'Trusted';
+  const codes = (report.validation_status ?? []).map(({ code }) => code).filter((code) => !code.endsWith('.untrusted'));
+  return {
+    found: true,
+    validation_status: valid ? 'valid' : 'invalid',
+    assertions: (manifest.assertions ?? []).map(({ label }) => labelAsStored(label, stored)),
+    manifest_count: Object.keys(report.manifests).length,
+    signature_issuer: manifest.signature_info?.issuer ?? '',
+    is_service: false,
+    ...(!valid && { validation_errors: codes.length > 0 ? [...new Set(codes)] : ['general.error'] }),
+  };
+}
+
+// Instances of one label are told apart by `__1`, `__2` … (C2PA 2.2 §6.4).
+function storedLabels({ manifests = [] }: DetailedReport, active: string): Set<string> {
+  const assertions = manifests.find(({ label }) => label === active)?.assertions ?? {};
+  return new Set(Object.keys(assertions).map((label) => label.replace(/__\d+$/, '')));
+}
+
+/** c2pa-rs presents old assertions as their newest version: what is in the file has the name that it has there. */
+function labelAsStored(label: string, stored: ReadonlySet<string>): string {
+  const unversioned = label.replace(/\.v\d+$/, '');
+  return !stored.has(label) && stored.has(unversioned) ? unversioned : label;
+}

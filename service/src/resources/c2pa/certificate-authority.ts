@@ -1,0 +1,77 @@
+// The service's own root, made at first start, and the certificates it issues over the generators' keys. Its key is sealed in
+// the database like the others; the certificates stand beside it, so that all nodes show the same ones.
+import { type CertificateName, issueCertificate, publicKeyFromSeed, signMessage } from '@content-provenance/engine';
+import type { EnvironmentName } from '../../access/api-keys.ts';
+import type { Database } from '../../adapters/database/database.ts';
+import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
+import { readOrMakeServiceSecret } from '../../database/service-secrets.ts';
+import { findCertificate, forgetCertificate, keepCertificate } from './certificates.store.ts';
+
+export interface CertificateAuthority {
+  /** DER. */
+  readonly roots: readonly Uint8Array[];
+  /** The certificate over a generator's key, made at its first use and again in its last year. */
+  certificateFor(key: SubjectKey): Promise<Uint8Array>;
+}
+
+export interface SubjectKey {
+  readonly orgId: string;
+  readonly generatorId: string;
+  readonly kid: string;
+  readonly seed: Uint8Array;
+}
+
+const rootName = 'root:1';
+const secretName = 'c2pa-root:1';
+const year = 365 * 24 * 60 * 60 * 1000;
+// Nobody stamps the time of these signatures, so a manifest holds no longer than the certificate under it.
+const rootYears = 30;
+const leafYears = 10;
+/** Clocks differ: what is issued now is in force for a verifier whose clock is behind. */
+const clockTolerance = 60 * 60 * 1000;
+
+export async function openCertificateAuthority(
+  environment: EnvironmentName,
+  database: Database,
+  vault: KeyVault,
+  now: () => number = Date.now,
+): Promise<CertificateAuthority> {
+  const seed = await readOrMakeServiceSecret(database, vault, secretName);
+  const rootKey = publicKeyFromSeed(seed);
+  const organization = `Content Provenance Service${environment === 'live' ? '' : ' (sandbox)'}`;
+  const rootSubject: CertificateName = { organization, commonName: 'C2PA Root 1' };
+
+  async function issue(name: string, subject: CertificateName, publicKey: Uint8Array, years: number) {
+    const notAfter = now() + years * year;
+    const certificate = await issueCertificate(
+      {
+        subject,
+        publicKey,
+        issuer: rootSubject,
+        issuerPublicKey: rootKey,
+        notBefore: new Date(now() - clockTolerance),
+        notAfter: new Date(notAfter),
+        use: subject === rootSubject ? 'authority' : 'claims',
+      },
+      (message) => signMessage(seed, message),
+    );
+    const row = { name, certificate, not_after: notAfter };
+    return database.transaction((transaction) => keepCertificate(transaction, row));
+  }
+
+  const root =
+    (await findCertificate(database.read, rootName)) ?? (await issue(rootName, rootSubject, rootKey, rootYears));
+
+  return {
+    roots: [root.certificate],
+    async certificateFor(key) {
+      const known = await findCertificate(database.read, key.kid);
+      if (known && known.not_after > now() + year) return known.certificate;
+      if (known) {
+        await database.transaction((transaction) => forgetCertificate(transaction, key.kid, known.not_after));
+      }
+      const subject = { organization, organizationalUnit: key.orgId, commonName: key.generatorId };
+      return (await issue(key.kid, subject, publicKeyFromSeed(key.seed), leafYears)).certificate;
+    },
+  };
+}

@@ -1,0 +1,12 @@
+// c2pa-rs itself, as a peer: what it reads from a file that the service made.
+import { readFileSync } from 'node:fs';
+import { initSync, WasmReader } from '@contentauth/c2pa-wasm';
+
+/** The active manifest, as its own JSON. */
+export async function readWithPeer(type: string, bytes: Uint8Array) {
+  const path = new URL(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm'));
+  initSync({ module: new WebAssembly.Module(readFileSync(path)) });
+  const settings = JSON.stringify({ verify: { remote_manifest_fetch: false } });
+  const reader = await WasmReader.fromBytes(type, bytes, settings);
+  return JSON.parse(JSON.stringify(reader.activeManifest()));
+}
