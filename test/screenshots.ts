@@ -45,6 +45,9 @@ async function take(
   const page = await context.newPage();
   if (loggedIn) await page.addInitScript(`localStorage.setItem('session-token', '${token}')`);
   await page.goto(path, { waitUntil: 'networkidle' });
+  // On a busy machine the network may rest before the page has drawn what came.
+  await page.locator('h1').waitFor();
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
   await use?.(page);
   await page.screenshot({ path: join(folder, `${name}.${look}.png`), fullPage: true });
   await context.close();

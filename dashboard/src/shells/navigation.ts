@@ -1,27 +1,22 @@
 // What the navigation of the dashboard lists, in order. A new page adds one line here.
 import { pagePaths } from '../page-paths.ts';
-import { apiKeysTexts } from '../texts/api-keys.ts';
-import { billingTexts } from '../texts/billing.ts';
-import { generatorsTexts } from '../texts/generators.ts';
-import { overviewTexts } from '../texts/overview.ts';
-import { recordsTexts } from '../texts/records.ts';
-import { signTexts } from '../texts/sign.ts';
+import { navigationTexts } from '../texts/navigation.ts';
 
 export const navigation = [
   {
-    title: 'Content',
+    title: navigationTexts.content,
     pages: [
-      { to: pagePaths.overview, label: overviewTexts.title },
-      { to: pagePaths.sign, label: signTexts.title },
-      { to: pagePaths.records, label: recordsTexts.title },
-      { to: pagePaths.generators, label: generatorsTexts.title },
+      { to: pagePaths.overview, label: navigationTexts.overview },
+      { to: pagePaths.sign, label: navigationTexts.sign },
+      { to: pagePaths.records, label: navigationTexts.records },
+      { to: pagePaths.generators, label: navigationTexts.generators },
     ],
   },
   {
-    title: 'Organization',
+    title: navigationTexts.organization,
     pages: [
-      { to: pagePaths.apiKeys, label: apiKeysTexts.title },
-      { to: pagePaths.billing, label: billingTexts.title },
+      { to: pagePaths.apiKeys, label: navigationTexts.apiKeys },
+      { to: pagePaths.billing, label: navigationTexts.billing },
     ],
   },
 ] as const;
