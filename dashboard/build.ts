@@ -66,7 +66,9 @@ function writePage(): void {
   const filled = page.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => named[name] ?? place);
   writeFileSync(join(dist, 'index.html'), filled);
   const listed = Object.fromEntries(files.map(({ name }) => [name, { type: types[name.split('.').at(-1)!] }]));
-  writeFileSync(join(dist, 'manifest.json'), JSON.stringify({ pages: Object.values(pagePaths), files: listed }));
+  // The router writes a place in a path as $recordId, the service as :recordId.
+  const pages = Object.values(pagePaths).map((path) => path.replaceAll('$', ':'));
+  writeFileSync(join(dist, 'manifest.json'), JSON.stringify({ pages, files: listed }));
 }
 
 function nameOf(entry: string, ending: string): string {

@@ -4,16 +4,22 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { pagePaths } from '../page-paths.ts';
 
-type PagePath = (typeof pagePaths)[keyof typeof pagePaths];
+interface PageTarget {
+  readonly to: (typeof pagePaths)[keyof typeof pagePaths];
+  /** For a path with a place in it: `{ recordId: '…' }`. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly search?: Readonly<Record<string, string>>;
+  readonly children: ReactNode;
+}
 
-export function PageLink({ to, children }: { readonly to: PagePath; readonly children: ReactNode }) {
+export function PageLink({ children, ...target }: PageTarget) {
   return (
-    <Anchor component={Link} to={to}>
+    <Anchor component={Link} {...(target as object)}>
       {children}
     </Anchor>
   );
 }
 
-export function PageButton({ to, ...rest }: ButtonProps & { readonly to: PagePath; readonly children: ReactNode }) {
-  return <Button component={Link} to={to} {...rest} />;
+export function PageButton({ to, params, search, ...rest }: ButtonProps & PageTarget) {
+  return <Button component={Link} {...({ to, params, search } as object)} {...rest} />;
 }

@@ -1,7 +1,22 @@
 // What the navigation of the dashboard lists, in order. A new page adds one line here.
 import { pagePaths } from '../page-paths.ts';
-import { overviewTexts } from '../texts/overview.ts';
+import { navigationTexts } from '../texts/navigation.ts';
 
 export const navigation = [
-  { title: 'Content', pages: [{ to: pagePaths.overview, label: overviewTexts.title }] },
+  {
+    title: navigationTexts.content,
+    pages: [
+      { to: pagePaths.overview, label: navigationTexts.overview },
+      { to: pagePaths.sign, label: navigationTexts.sign },
+      { to: pagePaths.records, label: navigationTexts.records },
+      { to: pagePaths.generators, label: navigationTexts.generators },
+    ],
+  },
+  {
+    title: navigationTexts.organization,
+    pages: [
+      { to: pagePaths.apiKeys, label: navigationTexts.apiKeys },
+      { to: pagePaths.billing, label: navigationTexts.billing },
+    ],
+  },
 ] as const;

@@ -1,0 +1,15 @@
+// A short word with a tone, e.g. the status of something. The word says it all; the colour only helps the eye.
+import type { ReactNode } from 'react';
+
+interface TagProps {
+  readonly tone?: 'good' | 'warn' | 'bad' | 'none';
+  readonly children: ReactNode;
+}
+
+export function Tag({ tone = 'none', children }: TagProps) {
+  return (
+    <span className="tag" data-tone={tone}>
+      {children}
+    </span>
+  );
+}

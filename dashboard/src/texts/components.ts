@@ -1,0 +1,23 @@
+// Words of the components that every page uses.
+export const componentTexts = {
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Copying is not possible here. Select the text and copy it by hand.',
+  drop: 'Drop files here',
+  dropOr: 'or',
+  choose: 'Choose files',
+  dropNote: 'Pictures, audio, video, PDF, HTML or plain text, up to 50 MB each.',
+  waiting: 'Waiting for its turn',
+  uploading: (percent: number) => `Uploading, ${percent} %`,
+  tooLarge: 'This file is larger than 50 MB and was not sent.',
+  again: 'Try again',
+  plans: 'See usage and plans',
+  cancel: 'Cancel',
+  typeToConfirm: (word: string) => `Type “${word}” to confirm`,
+  paging: (table: string) => `Pages of ${table}`,
+  previous: 'Previous page',
+  next: 'Next page',
+  pageNumber: (page: number) => `Page ${page}`,
+  chartData: 'The figures as a table',
+  day: 'Day',
+};
