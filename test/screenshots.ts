@@ -94,6 +94,50 @@ function listShots(signed: SignedPicture): Readonly<Record<string, Shot>> {
     'reset-password': { path: '/reset-password#token=x' },
     'link-broken': { path: '/reset-password' },
     overview: { path: '/overview', loggedIn: true },
+    generators: { path: '/generators', loggedIn: true },
+    generator: { path: `/generators/${signed.generatorId}`, loggedIn: true },
+    'generator-revoke': {
+      path: `/generators/${signed.generatorId}`,
+      loggedIn: true,
+      use: (page) => page.getByRole('button', { name: 'Revoke generator' }).click(),
+    },
+    'generator-missing': { path: '/generators/gen_nowhere', loggedIn: true },
+    'generator-new': {
+      path: '/generators/new',
+      loggedIn: true,
+      use: (page) => page.getByRole('radio', { name: 'You' }).check(),
+    },
+    sign: { path: '/sign', loggedIn: true },
+    'sign-results': {
+      path: '/sign',
+      loggedIn: true,
+      async use(page) {
+        await page.getByLabel('AI model').fill('picture-model-1');
+        await page
+          .locator('input[type=file]')
+          .setInputFiles([
+            file('holiday.jpg', signed.unsigned),
+            { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('\u200b') },
+            { name: 'program.bin', mimeType: 'application/octet-stream', buffer: Buffer.from([0, 1, 2, 255, 254]) },
+          ]);
+        await page.getByRole('button', { name: 'Sign 3 files' }).click();
+        await page.getByRole('article', { name: 'holiday.jpg: Signed' }).waitFor();
+        await page.getByRole('button', { name: 'Try again' }).waitFor();
+      },
+    },
+    records: { path: '/records', loggedIn: true },
+    'records-none': { path: '/records?format=video', loggedIn: true },
+    record: { path: `/records/${signed.recordId}`, loggedIn: true },
+    'api-keys': {
+      path: '/api-keys',
+      loggedIn: true,
+      async use(page) {
+        await page.getByLabel('Name of the new key').fill('nightly build');
+        await page.getByRole('button', { name: 'Create key' }).click();
+        await page.getByRole('heading', { name: 'Your new key' }).waitFor();
+      },
+    },
+    billing: { path: '/billing', loggedIn: true },
     'not-found': { path: '/nowhere' },
   };
 }

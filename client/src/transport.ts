@@ -85,10 +85,14 @@ export function createTransport({ baseUrl, credential }: ClientOptions) {
     },
 
     /** A form with a file in it. */
-    async upload(name: OperationName, form: FormData, options: UploadOptions = {}): Promise<RawAnswer> {
+    async upload(
+      name: OperationName,
+      form: FormData,
+      { headers, ...options }: UploadOptions & { readonly headers?: Readonly<Record<string, string>> } = {},
+    ): Promise<RawAnswer> {
       const path = name.split(' ')[1]!;
       const send = options.onProgress && BrowserRequest ? sendWatched : sendForm;
-      return orError(await send(base + path, form, headersOf(), options));
+      return orError(await send(base + path, form, headersOf(headers), options));
     },
   };
 }

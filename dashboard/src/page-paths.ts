@@ -11,4 +11,12 @@ export const pagePaths = {
   resetPassword: '/reset-password',
   acceptInvite: '/accept-invite',
   overview: '/overview',
+  sign: '/sign',
+  records: '/records',
+  record: '/records/$recordId',
+  generators: '/generators',
+  newGenerator: '/generators/new',
+  generator: '/generators/$generatorId',
+  apiKeys: '/api-keys',
+  billing: '/billing',
 } as const;

@@ -82,6 +82,49 @@ const signedInPages = [
     path: pagePaths.overview,
     component: lazyRouteComponent(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
   }),
+  createRoute({
+    ...signedInPage,
+    path: pagePaths.sign,
+    validateSearch: keepTexts('generator'),
+    component: lazyRouteComponent(() => import('./pages/sign/sign-page.tsx'), 'SignPage'),
+  }),
+  createRoute({
+    ...signedInPage,
+    path: pagePaths.records,
+    validateSearch: keepTexts('generator', 'format'),
+    component: lazyRouteComponent(() => import('./pages/records/records-page.tsx'), 'RecordsPage'),
+  }),
+  createRoute({
+    ...signedInPage,
+    path: pagePaths.record,
+    component: lazyRouteComponent(() => import('./pages/records/record-page.tsx'), 'RecordPage'),
+  }),
+  createRoute({
+    ...signedInPage,
+    path: pagePaths.generators,
+    component: lazyRouteComponent(() => import('./pages/generators/generators-page.tsx'), 'GeneratorsPage'),
+  }),
+  createRoute({
+    ...signedInPage,
+    path: pagePaths.newGenerator,
+    component: lazyRouteComponent(() => import('./pages/generators/new-generator-page.tsx'), 'NewGeneratorPage'),
+  }),
+  createRoute({
+    ...signedInPage,
+    path: pagePaths.generator,
+    component: lazyRouteComponent(() => import('./pages/generators/generator-page.tsx'), 'GeneratorPage'),
+  }),
+  createRoute({
+    ...signedInPage,
+    path: pagePaths.apiKeys,
+    component: lazyRouteComponent(() => import('./pages/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+  }),
+  createRoute({
+    ...signedInPage,
+    path: pagePaths.billing,
+    validateSearch: keepTexts('plan'),
+    component: lazyRouteComponent(() => import('./pages/billing/billing-page.tsx'), 'BillingPage'),
+  }),
 ];
 
 export const router = createRouter({
@@ -94,6 +137,14 @@ export const router = createRouter({
 
 // A session that ends while a page is open, in this tab or another, leads to the login.
 session.onChange(() => void router.invalidate());
+
+/** Of what an address asks for, the texts a page knows. */
+function keepTexts<Name extends string>(...names: readonly Name[]) {
+  return (search: Record<string, unknown>): { [Key in Name]?: string } => {
+    const known = names.filter((name) => typeof search[name] === 'string' && search[name] !== '');
+    return Object.fromEntries(known.map((name) => [name, search[name]])) as { [Key in Name]?: string };
+  };
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

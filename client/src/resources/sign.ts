@@ -8,6 +8,8 @@ export interface SignInput {
   readonly generatorId: string;
   /** Left out: found from the bytes. */
   readonly format?: 'image' | 'audio' | 'text' | 'video';
+  /** The same input under the same key is signed and counted once, also when the first answer was lost. */
+  readonly idempotencyKey?: string;
 }
 
 export interface SignedContent {
@@ -15,6 +17,8 @@ export interface SignedContent {
   readonly token: string;
   readonly recordId: string;
   readonly format: string;
+  /** What was left out, e.g. a mark that the content cannot carry; '' when nothing was. */
+  readonly notes: string;
 }
 
 export function signOf({ upload }: Transport) {
@@ -24,12 +28,15 @@ export function signOf({ upload }: Transport) {
     form.append('generator_id', input.generatorId);
     if (input.format) form.append('format', input.format);
     form.append('content', input.content, input.fileName ?? 'content');
-    const { headers, body } = await upload('POST /v1/sign', form, options);
+    const { idempotencyKey } = input;
+    const keyed = idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': idempotencyKey } };
+    const { headers, body } = await upload('POST /v1/sign', form, { ...options, ...keyed });
     return {
       content: body,
       token: headers.get('x-service-token') ?? '',
       recordId: headers.get('x-service-record-id') ?? '',
       format: headers.get('x-service-format') ?? '',
+      notes: headers.get('x-service-notes') ?? '',
     };
   };
 }

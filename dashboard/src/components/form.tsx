@@ -1,13 +1,16 @@
 // A form: reads its named fields, sends them through a mutation, shows what the service says about each field beside it and
 // the rest above the button.
 import { ServiceError } from '@content-provenance/client';
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { createContext, type ReactNode, type SubmitEvent, useContext } from 'react';
 import { sentenceOf } from './states.tsx';
 
 interface FormProps {
   readonly submit: string;
   readonly pending: boolean;
+  readonly isDisabled?: boolean;
+  /** One field with its button beside it. */
+  readonly isInline?: boolean;
   readonly error: Error | null;
   readonly onSubmit: (values: Readonly<Record<string, string>>) => void;
   readonly children?: ReactNode;
@@ -15,7 +18,7 @@ interface FormProps {
 
 const FieldProblems = createContext<ReadonlyMap<string, string>>(new Map());
 
-export function Form({ submit, pending, error, onSubmit, children }: FormProps) {
+export function Form({ submit, pending, isDisabled = false, isInline = false, error, onSubmit, children }: FormProps) {
   const details = error instanceof ServiceError ? error.details : [];
   const problems = new Map(
     details.map(({ path, message }) => [path, `${message[0]?.toUpperCase()}${message.slice(1)}.`]),
@@ -25,7 +28,7 @@ export function Form({ submit, pending, error, onSubmit, children }: FormProps) 
     onSubmit(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>);
   };
   return (
-    <form onSubmit={send}>
+    <form onSubmit={send} className={isInline ? 'inline-form' : undefined}>
       <FieldProblems value={problems}>
         <Stack gap="md">
           {children}
@@ -34,7 +37,7 @@ export function Form({ submit, pending, error, onSubmit, children }: FormProps) 
               <p>{sentenceOf(error)}</p>
             </div>
           )}
-          <Button type="submit" loading={pending}>
+          <Button type="submit" loading={pending} disabled={isDisabled}>
             {submit}
           </Button>
         </Stack>
@@ -53,20 +56,18 @@ interface FieldProps {
   readonly maxLength?: number;
   readonly inputMode?: 'numeric' | 'text';
   readonly autoFocus?: boolean;
+  readonly optional?: boolean;
+  /** For more than a line. */
+  readonly rows?: number;
 }
 
-export function Field({ name, note, type = 'text', ...rest }: FieldProps) {
-  const problem = useContext(FieldProblems).get(name);
-  const Input = type === 'password' ? PasswordInput : TextInput;
-  return (
-    <Input
-      name={name}
-      required
-      withAsterisk={false}
-      description={note}
-      error={problem}
-      {...(type !== 'password' && { type })}
-      {...rest}
-    />
-  );
+export function Field({ name, note, type = 'text', optional = false, rows, ...rest }: FieldProps) {
+  const field = { name, required: !optional, withAsterisk: false, description: note, error: useProblem(name), ...rest };
+  if (rows !== undefined) return <Textarea rows={rows} {...field} />;
+  return type === 'password' ? <PasswordInput {...field} /> : <TextInput type={type} {...field} />;
+}
+
+/** What the service said about a field, for inputs of another kind. */
+export function useProblem(name: string): string | undefined {
+  return useContext(FieldProblems).get(name);
 }

@@ -16,11 +16,39 @@ export const overviewTexts = {
   verifications: (days: number) => `Verifications in ${days} days`,
   tampered: (count: number) => `${count.toLocaleString('en')} of content changed since signing`,
   plan: 'Plan',
-  emptyTitle: 'Nothing signed yet',
-  emptyLead: 'A generator is what signs in your name. Register one, sign a first file, then verify it.',
-  emptyAction: 'Verify a file',
+  planMore: 'Usage and plans',
+  left: (count: number) => `${count.toLocaleString('en')} left`,
+  until: 'Counted anew from',
+  trend: (days: number) => `The last ${days} days`,
+  trendNames: { signatures: 'Signatures', verifications: 'Verifications', tampered: 'Found changed' },
+  trendNote: 'Days in UTC. Verifications count when they lead to a record of yours, whoever made them.',
   unverified:
     'Your e-mail address is not verified yet. The free plan works; inviting others and paid features wait for it.',
   resend: 'Send the mail again',
   resent: 'Sent. Look into your mailbox.',
+};
+
+/** The way of a newcomer to a first signed and verified file. */
+export const firstStepsTexts = {
+  title: 'Your first signed file',
+  lead: 'Three steps, about two minutes.',
+  done: 'Done',
+  hide: 'Hide these steps',
+  steps: {
+    generator: {
+      title: 'Create a generator',
+      words: 'It signs in the name of your organization. A name is all it needs; the service holds its key.',
+      action: 'Create a generator',
+    },
+    sign: {
+      title: 'Sign a file',
+      words: 'Choose any picture, sound, video or document. It comes back signed, with its token inside.',
+      action: 'Sign a file',
+    },
+    verify: {
+      title: 'Verify it',
+      words: 'See what everyone sees. Then change the file a little, verify it again and see the difference.',
+      action: 'Verify a file',
+    },
+  },
 };

@@ -1,14 +1,9 @@
 // The ways to give content: drop or choose files, paste a text, or look up a token.
-import { Button, Tabs, Textarea } from '@mantine/core';
-import { type DragEvent, useRef, useState } from 'react';
+import { Tabs, Textarea } from '@mantine/core';
+import type { NamedContent } from '../../api/upload-list.ts';
+import { DropPlace } from '../../components/drop-place.tsx';
 import { Field, Form } from '../../components/form.tsx';
-import { Mark } from '../../components/marks.tsx';
 import { verifyTexts as texts } from '../../texts/verify.ts';
-
-export interface NamedContent {
-  readonly name: string;
-  readonly content: Blob;
-}
 
 interface ContentInputProps {
   readonly onContent: (contents: readonly NamedContent[]) => void;
@@ -61,47 +56,6 @@ export function ContentInput({ onContent, onToken, tokenPending, tokenError }: C
           </Form>
         </Tabs.Panel>
       </Tabs>
-    </div>
-  );
-}
-
-function DropPlace({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
-  const [isOver, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const take = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onFiles([...event.dataTransfer.files]);
-  };
-  return (
-    // Dropping is a shorter way to what the button does.
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div
-      className="drop"
-      data-over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={take}
-    >
-      <Mark name="upload" className="state-mark" />
-      <strong>{texts.drop}</strong>
-      <span className="quiet">{texts.dropOr}</span>
-      <Button onClick={() => input.current?.click()}>{texts.choose}</Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={texts.choose}
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = '';
-        }}
-      />
-      <small className="quiet">{texts.dropNote}</small>
     </div>
   );
 }

@@ -1,23 +1,27 @@
 // The public verify page: give content, see a verdict for each in plain words.
 import { Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { client } from '../../api/client.ts';
+import { useEffect, useState } from 'react';
+import { client, queryClient } from '../../api/client.ts';
+import { createUploadList, type NamedContent } from '../../api/upload-list.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { verifyTexts as texts } from '../../texts/verify.ts';
 import { ContentInput } from './content-input.tsx';
+import { takeHandedOver } from './handed-over.ts';
 import { TokenCard } from './token-card.tsx';
-import { useVerifications } from './use-verifications.ts';
 import { VerificationCard } from './verification-card.tsx';
 
 export function VerifyPage() {
-  const { list, add, retry } = useVerifications();
+  const [verifications] = useState(() => createUploadList(verify));
+  const list = verifications.use();
+  useEffect(() => verifications.add(takeHandedOver()), [verifications]);
   const lookUp = useMutation({ mutationFn: (token: string) => client.verify.status(token) });
   const hasResults = list.length > 0 || lookUp.isSuccess;
   return (
     <>
       <PageHeading title={texts.title} lead={texts.lead} />
       <ContentInput
-        onContent={add}
+        onContent={verifications.add}
         onToken={(token) => lookUp.mutate(token)}
         tokenPending={lookUp.isPending}
         tokenError={lookUp.error}
@@ -31,10 +35,17 @@ export function VerifyPage() {
         <div className="results">
           {lookUp.isSuccess && <TokenCard token={lookUp.variables} status={lookUp.data} />}
           {list.map((verification) => (
-            <VerificationCard key={verification.id} verification={verification} retry={retry} />
+            <VerificationCard key={verification.id} verification={verification} retry={verifications.retry} />
           ))}
         </div>
       </section>
     </>
   );
+}
+
+async function verify({ name, content }: NamedContent, onProgress: (fraction: number) => void) {
+  const result = await client.verify.content({ content, fileName: name }, { onProgress });
+  // It may be in the figures of whoever is logged in here.
+  void queryClient.invalidateQueries({ queryKey: ['analytics'] });
+  return result;
 }

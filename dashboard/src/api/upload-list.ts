@@ -1,0 +1,87 @@
+// Files on their way to the service and what became of each: sent two at a time, progress told, newest first. The list lives
+// as long as whoever made it: a page, or the tab.
+import { useSyncExternalStore } from 'react';
+import { sentenceOf } from '../components/states.tsx';
+import { componentTexts } from '../texts/components.ts';
+
+export type Progress<Result> =
+  | { readonly step: 'waiting' }
+  | { readonly step: 'uploading'; readonly fraction: number }
+  /** Sent whole; the service is at work. */
+  | { readonly step: 'working' }
+  | { readonly step: 'done'; readonly result: Result }
+  | { readonly step: 'failed'; readonly words: string; readonly mayRetry: boolean };
+
+export interface NamedContent {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+export interface Upload<Task, Result> {
+  readonly id: number;
+  readonly task: Task;
+  readonly progress: Progress<Result>;
+}
+
+type Send<Task, Result> = (task: Task, onProgress: (fraction: number) => void) => Promise<Result>;
+
+/** Specification, Limits. */
+const largest = 50 * 1024 * 1024;
+const atOnce = 2;
+
+export function createUploadList<Task extends NamedContent, Result>(send: Send<Task, Result>) {
+  let list: readonly Upload<Task, Result>[] = [];
+  let count = 0;
+  const listeners = new Set<() => void>();
+
+  function set(changed: readonly Upload<Task, Result>[]): void {
+    list = changed;
+    for (const listener of listeners) listener();
+  }
+
+  function tell(id: number, progress: Progress<Result>): void {
+    set(list.map((each) => (each.id === id ? { ...each, progress } : each)));
+  }
+
+  function sendNext(): void {
+    const busy = list.filter(({ progress: { step } }) => step === 'uploading' || step === 'working').length;
+    const next = list.findLast(({ progress }) => progress.step === 'waiting');
+    if (next && busy < atOnce) void carry(next).finally(sendNext);
+    if (next && busy + 1 < atOnce) sendNext();
+  }
+
+  async function carry({ id, task }: Upload<Task, Result>): Promise<void> {
+    tell(id, { step: 'uploading', fraction: 0 });
+    try {
+      const result = await send(task, (fraction) =>
+        tell(id, fraction < 1 ? { step: 'uploading', fraction } : { step: 'working' }),
+      );
+      tell(id, { step: 'done', result });
+    } catch (error) {
+      tell(id, { step: 'failed', words: sentenceOf(error as Error), mayRetry: true });
+    }
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  return {
+    use: () => useSyncExternalStore(subscribe, () => list),
+    add(tasks: readonly Task[]): void {
+      const added = tasks.map((task): Upload<Task, Result> => {
+        const isTooLarge = task.content.size > largest;
+        const refusal = { step: 'failed', words: componentTexts.tooLarge, mayRetry: false } as const;
+        return { id: ++count, task, progress: isTooLarge ? refusal : { step: 'waiting' } };
+      });
+      set([...added.toReversed(), ...list]);
+      sendNext();
+    },
+    retry(id: number): void {
+      tell(id, { step: 'waiting' });
+      sendNext();
+    },
+    clear: () => set([]),
+  };
+}

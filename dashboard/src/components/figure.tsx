@@ -1,0 +1,38 @@
+// One figure with its name, and how much of a whole it is.
+import { Progress } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface FigureProps {
+  readonly title: string;
+  readonly value: ReactNode;
+  readonly children?: ReactNode;
+}
+
+export function Figure({ title, value, children }: FigureProps) {
+  return (
+    <section className="panel">
+      <div className="quiet">{title}</div>
+      <div className="figure-value">{value}</div>
+      <div className="quiet">{children}</div>
+    </section>
+  );
+}
+
+interface ShareProps {
+  readonly label: string;
+  readonly used: number;
+  readonly whole: number;
+}
+
+/** From 80 % it warns: so does the service, by mail. */
+export function Share({ label, used, whole }: ShareProps) {
+  const percent = Math.min(100, (100 * used) / whole);
+  return (
+    <Progress
+      value={percent}
+      mt="xs"
+      aria-label={label}
+      color={percent >= 100 ? 'var(--bad)' : percent >= 80 ? 'var(--warn)' : 'verdigris'}
+    />
+  );
+}
