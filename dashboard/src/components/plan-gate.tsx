@@ -1,6 +1,8 @@
 // Says kindly that a plan does not include something, and what would. The service enforces it; this spares a refusal.
-import { planNames } from '../texts/overview.ts';
+import { pagePaths } from '../page-paths.ts';
 import { gateTexts as texts } from '../texts/organization.ts';
+import { planNames } from '../texts/overview.ts';
+import { PageLink } from './page-link.tsx';
 
 type PlanName = keyof typeof planNames;
 
@@ -15,6 +17,7 @@ export function PlanGate({ what, needs, has }: PlanGateProps) {
   return (
     <div className="notice" role="note">
       <span>{texts.sentence(what, planNames[needs], planNames[has])}</span>
+      <PageLink to={pagePaths.billing}>{texts.plans}</PageLink>
     </div>
   );
 }

@@ -20,7 +20,8 @@ export const securityTexts = {
     title: 'Two-factor authentication',
     off: 'Off',
     on: 'On',
-    offLead: 'Besides your password, a login then asks for a code that only you can see. Choose where the codes come from.',
+    offLead:
+      'Besides your password, a login then asks for a code that only you can see. Choose where the codes come from.',
     methods: { totp: 'Authenticator app', email: 'Codes by e-mail' },
     onLead: {
       totp: 'A login asks for the code of your authenticator app, or for one of your recovery codes.',

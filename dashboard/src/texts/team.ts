@@ -4,7 +4,8 @@ export const teamTexts = {
   lead: 'Who works in your organization, and what each may do.',
   members: {
     title: 'Members',
-    seats: (used: number, most: number | null) => (most === null ? `${used}, without a limit` : `${used} of ${most} seats`),
+    seats: (used: number, most: number | null) =>
+      most === null ? `${used}, without a limit` : `${used} of ${most} seats`,
     email: 'E-mail address',
     role: 'Role',
     keys: 'Personal keys',

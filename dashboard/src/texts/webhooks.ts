@@ -55,7 +55,14 @@ export const webhooksTexts = {
     reload: 'Look again',
     emptyTitle: 'Nothing delivered yet',
     emptyLead: 'The next event this endpoint subscribes to appears here, with the answer it got.',
-    columns: { event: 'Event', status: 'Status', answer: 'Answer', attempts: 'Attempts', time: 'Time', actions: 'Actions' },
+    columns: {
+      event: 'Event',
+      status: 'Status',
+      answer: 'Answer',
+      attempts: 'Attempts',
+      time: 'Time',
+      actions: 'Actions',
+    },
     statuses: { delivered: 'Delivered', failed: 'Failed' },
     answer: (status: number, milliseconds: number | null) =>
       milliseconds === null ? `HTTP ${status}` : `HTTP ${status} in ${milliseconds} ms`,

@@ -32,12 +32,7 @@ export function Invites() {
     {
       title: texts.actions,
       cell: (invite) => (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={texts.cancelOf(invite.email)}
-          onClick={() => setEnding(invite)}
-        >
+        <Button size="xs" variant="default" aria-label={texts.cancelOf(invite.email)} onClick={() => setEnding(invite)}>
           {texts.cancel}
         </Button>
       ),

@@ -54,7 +54,9 @@ export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
                 {data.response_body}
               </pre>
             ) : (
-              <p className="quiet">{data.status_code === null ? (data.failure ?? texts.noResponse) : texts.emptyResponse}</p>
+              <p className="quiet">
+                {data.status_code === null ? (data.failure ?? texts.noResponse) : texts.emptyResponse}
+              </p>
             )}
           </>
         )}

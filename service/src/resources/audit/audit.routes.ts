@@ -23,7 +23,9 @@ const page = Type.Object({
   total: Type.Integer(),
   page: Type.Integer(),
   limit: Type.Integer(),
-  next_cursor: Type.Optional(Type.String({ description: 'With `before`, `type` or `from`: where the next page begins' })),
+  next_cursor: Type.Optional(
+    Type.String({ description: 'With `before`, `type` or `from`: where the next page begins' }),
+  ),
 });
 
 export function auditRoutes(audit: AuditService) {

@@ -36,7 +36,13 @@ export function createAuditService(database: Database) {
       const upTo = before === undefined ? count : Math.min(count, await sequenceBefore(orgId, before));
       const oldest = from === undefined ? 0 : await lastSequenceBefore(database.read, orgId, readTime('from', from));
       const after = Math.max(oldest, upTo - (type === undefined ? limit : searchedEvents));
-      const events = await listEventsBetween(database.read, orgId, after, upTo, type === undefined ? type : { type, limit });
+      const events = await listEventsBetween(
+        database.read,
+        orgId,
+        after,
+        upTo,
+        type === undefined ? type : { type, limit },
+      );
       const last = events.at(-1);
       const reached = last && events.length === limit ? last.sequence : after + 1;
       const next = reached > oldest + 1 ? { next_cursor: cursorOf(last?.occurred_at ?? Date.now(), reached) } : {};

@@ -152,10 +152,7 @@ onEachDatabase((database) => {
     });
     const { body: first } = await list('?type=key_created', own.key);
     assert.deepEqual(first.events, []);
-    const { body: second } = await list(
-      `?type=key_created&before=${encodeURIComponent(first.next_cursor)}`,
-      own.key,
-    );
+    const { body: second } = await list(`?type=key_created&before=${encodeURIComponent(first.next_cursor)}`, own.key);
     assert.deepEqual([second.events.length, 'next_cursor' in second], [1, false]);
   });
 
