@@ -48,6 +48,9 @@ async function take(
   const own = loggedIn === true ? token : loggedIn;
   if (own) await page.addInitScript(`localStorage.setItem('session-token', '${own}')`);
   await page.goto(path, { waitUntil: 'networkidle' });
+  // On a busy machine the network may rest before the page has drawn what came.
+  await page.locator('h1').waitFor();
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
   await use?.(page);
   await page.screenshot({ path: join(folder, `${name}.${look}.png`), fullPage: true });
   await context.close();

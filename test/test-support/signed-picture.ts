@@ -45,7 +45,7 @@ export async function signPicture({ service, mail, url }: ServedPages): Promise<
 }
 
 /** Soft shapes with some grain, so that there is something to mark. */
-async function makePicture(): Promise<Buffer> {
+export async function makePicture(): Promise<Buffer> {
   const shapes = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#1c4a63"/><stop offset="1" stop-color="#e2a45b"/></linearGradient></defs><rect width="640" height="480" fill="url(#g)"/><circle cx="420" cy="180" r="90" fill="#f3d9a4"/><path d="M0 400 L180 240 L320 380 L460 280 L640 420 V480 H0z" fill="#233b2f"/></svg>`;
   return sharp(Buffer.from(shapes)).jpeg({ quality: 92 }).toBuffer();
 }

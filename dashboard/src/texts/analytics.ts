@@ -1,6 +1,8 @@
 // Words of the analytics page.
+import { navigationTexts } from './navigation.ts';
+
 export const analyticsTexts = {
-  title: 'Analytics',
+  title: navigationTexts.analytics,
   lead: 'Verifications that found a record of yours, and what you signed. Content that nobody verified, or that was not found, is not in these figures.',
   window: 'Days',
   days: (days: number) => `Last ${days} days`,

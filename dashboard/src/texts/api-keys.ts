@@ -1,6 +1,8 @@
 // Words about API keys.
+import { navigationTexts } from './navigation.ts';
+
 export const apiKeysTexts = {
-  title: 'API keys',
+  title: navigationTexts.apiKeys,
   lead: 'For programs that sign or read in the name of your organization. A key can do what the API documentation lists for keys; it cannot log in here.',
   docs: 'API documentation',
   organization: {

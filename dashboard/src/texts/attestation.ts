@@ -1,6 +1,8 @@
 // Words of the attestation page. An attestation states facts; nothing here may read like a certification.
+import { navigationTexts } from './navigation.ts';
+
 export const attestationTexts = {
-  title: 'Attestation',
+  title: navigationTexts.attestation,
   lead: 'What your organization did in a period, beside the obligations of Article 50 of the EU AI Act. A factual record of activity: not a certification, not a legal opinion, no guarantee of compliance.',
   gate: 'Attestations come',
   form: {

@@ -1,6 +1,8 @@
 // Words of the audit log.
+import { navigationTexts } from './navigation.ts';
+
 export const auditTexts = {
-  title: 'Audit log',
+  title: navigationTexts.auditLog,
   lead: 'What happened in your organization, newest first. Entries are chained: one that was altered later would break the chain.',
   filters: {
     label: 'Filters',

@@ -1,6 +1,8 @@
 // Words about plans and billing. What each plan adds is the specification's (Limits, Plan gates).
+import { navigationTexts } from './navigation.ts';
+
 export const billingTexts = {
-  title: 'Billing and plans',
+  title: navigationTexts.billing,
   lead: 'What is used this month, what it costs beyond the plan, and what other plans add. Verification is always free.',
   current: 'Current plan',
   interval: { monthly: 'billed monthly', annual: 'billed annually' },

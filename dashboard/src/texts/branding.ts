@@ -1,6 +1,8 @@
 // Words of the branding page.
+import { navigationTexts } from './navigation.ts';
+
 export const brandingTexts = {
-  title: 'Branding',
+  title: navigationTexts.branding,
   lead: 'How your organization shows itself on certificates and to whoever looks up a token. It never changes what a certificate says.',
   gate: 'Branding comes',
   notYours: 'Owners and admins can change the branding.',

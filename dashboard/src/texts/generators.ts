@@ -1,4 +1,6 @@
 // Words about generators. What revoking does is said exactly: it cannot be undone.
+import { navigationTexts } from './navigation.ts';
+
 export const formatNames = { image: 'Pictures', audio: 'Audio', text: 'Text and documents', video: 'Video' };
 export const formatNamesOne = { image: 'Picture', audio: 'Audio', text: 'Text or document', video: 'Video' };
 export const formatNotes = {
@@ -9,7 +11,7 @@ export const formatNotes = {
 };
 
 export const generatorsTexts = {
-  title: 'Generators',
+  title: navigationTexts.generators,
   lead: 'A generator is what signs in the name of your organization: one for each product, model family or team, as you like.',
   create: 'New generator',
   emptyTitle: 'No generator yet',

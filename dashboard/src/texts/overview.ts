@@ -1,4 +1,6 @@
 // Words of the overview, and the names of the plans.
+import { navigationTexts } from './navigation.ts';
+
 export const planNames = {
   free: 'Free',
   starter: 'Starter',
@@ -8,7 +10,7 @@ export const planNames = {
 };
 
 export const overviewTexts = {
-  title: 'Overview',
+  title: navigationTexts.overview,
   lead: (org: string) => `What ${org} has signed and what has been verified.`,
   used: 'Signatures this month',
   ofIncluded: (included: number) => `of ${included.toLocaleString('en')} included`,

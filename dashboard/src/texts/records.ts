@@ -1,6 +1,8 @@
 // Words about records.
+import { navigationTexts } from './navigation.ts';
+
 export const recordsTexts = {
-  title: 'Records',
+  title: navigationTexts.records,
   lead: 'Every signature your organization has made, newest first. Records cannot be changed or deleted; only their generator can be revoked.',
   search: 'Record id or token',
   searchNote: 'A token begins with svc_.',

@@ -1,6 +1,8 @@
 // Words of the account page: the person, the password, the second factor.
+import { navigationTexts } from './navigation.ts';
+
 export const securityTexts = {
-  title: 'Account',
+  title: navigationTexts.account,
   lead: 'Who you are here, and how your login is protected.',
   facts: {
     email: 'E-mail address',

@@ -1,6 +1,5 @@
 // Words of the page that signs files.
 export const signTexts = {
-  title: 'Sign',
   heading: 'Sign files',
   lead: 'Each file comes back signed, with its token inside and, where the content can carry one, a watermark. Each counts as one signature; the service does not keep the file.',
   noneTitle: 'A generator comes first',

@@ -1,6 +1,8 @@
 // Words of the team page.
+import { navigationTexts } from './navigation.ts';
+
 export const teamTexts = {
-  title: 'Team',
+  title: navigationTexts.team,
   lead: 'Who works in your organization, and what each may do.',
   members: {
     title: 'Members',

@@ -1,6 +1,8 @@
 // Words of the pages about webhooks.
+import { navigationTexts } from './navigation.ts';
+
 export const webhooksTexts = {
-  title: 'Webhooks',
+  title: navigationTexts.webhooks,
   lead: 'Your own systems hear by a signed HTTPS request what happens here, within the request that causes it.',
   guide: 'How to check the signature',
   gate: 'Webhooks come',

@@ -45,6 +45,7 @@ export function NewGeneratorPage() {
         <Form submit={texts.submit} pending={create.isPending} error={create.error} onSubmit={submit}>
           <Field name="name" label={texts.name} note={texts.nameNote} autoComplete="off" maxLength={200} />
           <Checkbox.Group
+            size="md"
             label={texts.formats}
             description={texts.formatsNote}
             error={isMissing && texts.formatsMissing}
@@ -57,7 +58,7 @@ export function NewGeneratorPage() {
               ))}
             </Group>
           </Checkbox.Group>
-          <Radio.Group label={texts.mode} value={mode} onChange={setMode}>
+          <Radio.Group size="md" label={texts.mode} value={mode} onChange={setMode}>
             <Stack mt="xs" gap="sm">
               <Radio value="server" label={texts.server} description={texts.serverNote} />
               <Radio value="client" label={texts.client} description={texts.clientNote} />

@@ -41,9 +41,15 @@ export function FirstSteps({ hasGenerator, hasRecord, hasVerification }: FirstSt
         )}
       </div>
       <ol>
-        {names.map((name) => (
+        {names.map((name, place) => (
           <li key={name} data-done={areDone[name]} aria-current={name === next ? 'step' : undefined}>
-            <Mark name={areDone[name] ? 'authentic' : 'nothing'} className="step-mark" />
+            {areDone[name] ? (
+              <Mark name="authentic" className="step-mark" />
+            ) : (
+              <span className="step-mark step-number" aria-hidden>
+                {place + 1}
+              </span>
+            )}
             <div>
               <Title order={3}>
                 {texts.steps[name].title} {areDone[name] && <Tag tone="good">{texts.done}</Tag>}

@@ -1,0 +1,182 @@
+// Generators, signing, records, API keys and billing: what a member does there, and what is said when it goes wrong.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { addMember } from '../../service/test-support/account.ts';
+import { makeSigner } from '../../service/test-support/signing-client.ts';
+import { loggedIn } from '../test-support/logged-in.ts';
+import { pageSuite } from '../test-support/page-suite.ts';
+import { type SignedPicture, signPicture } from '../test-support/signed-picture.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
+
+pageSuite('the pages about signing', (suite) => {
+  let signed: SignedPicture;
+  before(async () => {
+    signed = await signPicture(suite.served);
+  });
+  const asOwner = () => loggedIn(suite.served.url, signed.account.token);
+
+  test('a generator with a key of its own is made once its key is right', async () => {
+    await suite.visit(
+      '/generators/new',
+      async (watched) => {
+        const { page } = watched;
+        const { publicKey } = makeSigner();
+        await page.getByLabel('Name', { exact: true }).fill('Own keys');
+        await page.getByRole('radio', { name: 'You' }).check();
+        await page.getByLabel('Name of key 1').fill(publicKey.kid);
+        await page.getByLabel('Public key 1').fill('bm8ga2V5');
+        watched.expectRefusals();
+        await page.getByRole('button', { name: 'Create generator' }).click();
+        await page.getByText('Must be a raw ML-DSA-65 public key of 1952 bytes').waitFor();
+        await watched.check();
+        await page.getByLabel('Public key 1').fill(publicKey.key);
+        await page.getByRole('button', { name: 'Create generator' }).click();
+        await page.getByRole('heading', { name: 'Own keys' }).waitFor();
+        await page.getByText('You hold the private key.').waitFor();
+        assert.equal(await page.getByRole('button', { name: 'Rotate key' }).count(), 0);
+      },
+      asOwner(),
+    );
+  });
+
+  test('a rotated key stays in the list, retired', async () => {
+    await suite.visit(
+      `/generators/${signed.generatorId}`,
+      async ({ page }) => {
+        await page.getByRole('button', { name: 'Rotate key' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Rotate key' }).click();
+        await page.getByText('signs from now on.').waitFor();
+        const keys = page.getByRole('table', { name: 'Keys' });
+        await keys.getByRole('cell', { name: 'Retired', exact: true }).waitFor();
+        assert.equal(await keys.getByRole('row').count(), 3);
+      },
+      asOwner(),
+    );
+  });
+
+  test('several files are signed at once, each with its own outcome', async () => {
+    await suite.visit(
+      '/sign',
+      async (watched) => {
+        const { page } = watched;
+        watched.expectRefusals();
+        await page.getByLabel('AI model').fill('text-model-1');
+        await page.locator('input[type=file]').setInputFiles([
+          { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('A note.') },
+          { name: 'blank.html', mimeType: 'text/html', buffer: Buffer.from('<!doctype html><p></p>') },
+          { name: 'program.bin', mimeType: 'application/octet-stream', buffer: Buffer.from([0, 1, 2, 255]) },
+        ]);
+        await page.getByRole('button', { name: 'Sign 3 files' }).click();
+        await page.getByRole('article', { name: 'note.txt: Signed' }).waitFor();
+        await page
+          .getByRole('article', { name: 'blank.html: Signed' })
+          .getByText('The page has no visible text, so that it carries its token without a watermark.')
+          .waitFor();
+        await page.getByRole('article', { name: 'program.bin' }).getByRole('button', { name: 'Try again' }).waitFor();
+        await page.getByRole('article', { name: 'note.txt: Signed' }).getByRole('link', { name: /-/ }).first().click();
+        await page.getByRole('heading', { name: 'What proves it' }).waitFor();
+        await page.goBack();
+        await page.getByRole('article', { name: 'note.txt: Signed' }).waitFor();
+      },
+      { ...asOwner(), ...phone },
+    );
+  });
+
+  test('records are filtered by the address, and found by token and by id', async () => {
+    await suite.visit(
+      '/records',
+      async (watched) => {
+        const { page } = watched;
+        await page.getByRole('table', { name: 'Records' }).waitFor();
+        await watched.check();
+        await page.getByLabel('Format').selectOption('Video');
+        await page.getByRole('heading', { name: 'No record fits these filters' }).waitFor();
+        assert.match(page.url(), /\/records\?format=video$/);
+        await page.getByRole('link', { name: 'Show all records' }).click();
+        await page.getByLabel('Format').selectOption('Pictures');
+        assert.equal(await page.getByRole('table', { name: 'Records' }).getByRole('row').count(), 2);
+        watched.expectRefusals();
+        const search = page.getByLabel('Record id or token');
+        await search.fill('svc_wrong');
+        await page.getByRole('button', { name: 'Open record' }).click();
+        await page.getByRole('alert').waitFor();
+        await search.fill(signed.token);
+        await page.getByRole('button', { name: 'Open record' }).click();
+        await page.getByRole('heading', { name: 'What was signed' }).waitFor();
+        assert.ok(page.url().endsWith(signed.recordId));
+        const c2pa = await page.getByRole('link', { name: 'C2PA export' }).getAttribute('href');
+        assert.equal((await fetch(suite.served.url + c2pa)).status, 200);
+      },
+      asOwner(),
+    );
+  });
+
+  test('a key is shown once, works, and stops working when it is revoked', async () => {
+    await suite.visit(
+      '/api-keys',
+      async (watched) => {
+        const { page } = watched;
+        await page.getByLabel('Name of the new key').fill('nightly');
+        await page.getByRole('button', { name: 'Create key' }).click();
+        await page.getByRole('heading', { name: 'Your new key' }).waitFor();
+        const key = (await page.locator('.new-key pre').first().textContent())!;
+        await page.getByRole('button', { name: 'Copy key' }).click();
+        await page.getByRole('status').getByText('Copied').waitFor();
+        assert.equal(await page.evaluate('navigator.clipboard.readText()'), key);
+        await watched.check();
+        const use = () => fetch(`${suite.served.url}/v1/generators`, { headers: { authorization: `Bearer ${key}` } });
+        assert.equal((await use()).status, 200);
+        await page.getByRole('button', { name: 'I have kept it' }).click();
+        assert.equal(await page.getByText(key).count(), 0);
+        await page.getByRole('button', { name: 'Revoke key nightly' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+        await page.getByText('No key yet.').waitFor();
+        assert.equal((await use()).status, 401);
+      },
+      { ...asOwner(), permissions: ['clipboard-read', 'clipboard-write'] },
+    );
+  });
+
+  test('a member without the role is told whom to ask, and may make a key of their own', async () => {
+    const member = await addMember(suite.served.service, signed.account, 'user');
+    await suite.visit(
+      '/api-keys',
+      async (watched) => {
+        watched.expectRefusals();
+        await watched.page.getByText('Only owners and admins see the keys of the organization.').waitFor();
+        await watched.page.getByRole('button', { name: 'Create a key of your own' }).click();
+        await watched.page.getByRole('heading', { name: 'Your new key' }).waitFor();
+      },
+      loggedIn(suite.served.url, member.token),
+    );
+  });
+
+  test('billing shows usage and plans, and says how to ask for the plan an error named', async () => {
+    await suite.visit(
+      '/billing?plan=enterprise',
+      async ({ page }) => {
+        await page.getByText('of 500 included').waitFor();
+        await page.getByRole('rowheader', { name: 'Free Your plan' }).waitFor();
+        await page.getByText(`(${signed.account.orgId}) to Enterprise.`).waitFor();
+      },
+      { ...asOwner(), ...phone },
+    );
+  });
+
+  test('what is not there says where to go', async () => {
+    for (const [path, words] of [
+      ['/generators/gen_nowhere', 'There is no such generator'],
+      ['/records/00000000-0000-4000-8000-000000000000', 'There is no such record'],
+    ] as const) {
+      await suite.visit(
+        path,
+        async (watched) => {
+          watched.expectRefusals();
+          await watched.page.getByRole('heading', { name: words }).last().waitFor();
+        },
+        asOwner(),
+      );
+    }
+  });
+});
