@@ -3,12 +3,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { listOrganizationShots } from './organization-shots.ts';
 import { startServedPages } from './test-support/served-pages.ts';
 import { type SignedPicture, signPicture } from './test-support/signed-picture.ts';
 
-interface Shot {
+export interface Shot {
   readonly path: string;
-  readonly loggedIn?: boolean;
+  /** As the one who signed the picture, or with a session of another. */
+  readonly loggedIn?: boolean | string;
   /** What to do before the picture is taken. */
   readonly use?: (page: Page) => Promise<unknown>;
 }
@@ -20,10 +22,10 @@ const looks = {
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
 } as const;
 
-const served = await startServedPages();
+const served = await startServedPages({ WEBHOOK_ALLOW_PRIVATE: 'true' });
 try {
   const signed = await signPicture(served);
-  const shots = Object.entries(listShots(signed));
+  const shots = Object.entries({ ...listShots(signed), ...(await listOrganizationShots(served)) });
   const words = process.argv.slice(2);
   mkdirSync(folder, { recursive: true });
   for (const [name, shot] of shots) {
@@ -43,7 +45,8 @@ async function take(
 ): Promise<void> {
   const context = await served.browser.newContext({ baseURL: served.url, ...looks[look] });
   const page = await context.newPage();
-  if (loggedIn) await page.addInitScript(`localStorage.setItem('session-token', '${token}')`);
+  const own = loggedIn === true ? token : loggedIn;
+  if (own) await page.addInitScript(`localStorage.setItem('session-token', '${own}')`);
   await page.goto(path, { waitUntil: 'networkidle' });
   // On a busy machine the network may rest before the page has drawn what came.
   await page.locator('h1').waitFor();

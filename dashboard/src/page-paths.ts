@@ -19,4 +19,12 @@ export const pagePaths = {
   generator: '/generators/$generatorId',
   apiKeys: '/api-keys',
   billing: '/billing',
+  analytics: '/analytics',
+  auditLog: '/audit-log',
+  attestation: '/attestation',
+  team: '/team',
+  webhooks: '/webhooks',
+  webhook: '/webhooks/$webhookId',
+  branding: '/branding',
+  account: '/account',
 } as const;

@@ -127,8 +127,54 @@ const signedInPages = [
   }),
 ];
 
+const organizationPages = [
+  createRoute({
+    ...signedInPage,
+    path: pagePaths.analytics,
+    component: lazyRouteComponent(() => import('./pages/analytics/analytics-page.tsx'), 'AnalyticsPage'),
+  }),
+  createRoute({
+    ...signedInPage,
+    path: pagePaths.auditLog,
+    component: lazyRouteComponent(() => import('./pages/audit/audit-page.tsx'), 'AuditPage'),
+  }),
+  createRoute({
+    ...signedInPage,
+    path: pagePaths.attestation,
+    component: lazyRouteComponent(() => import('./pages/attestation/attestation-page.tsx'), 'AttestationPage'),
+  }),
+  createRoute({
+    ...signedInPage,
+    path: pagePaths.team,
+    component: lazyRouteComponent(() => import('./pages/team/team-page.tsx'), 'TeamPage'),
+  }),
+  createRoute({
+    ...signedInPage,
+    path: pagePaths.webhooks,
+    component: lazyRouteComponent(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  }),
+  createRoute({
+    ...signedInPage,
+    path: pagePaths.webhook,
+    component: lazyRouteComponent(() => import('./pages/webhooks/webhook-page.tsx'), 'WebhookPage'),
+  }),
+  createRoute({
+    ...signedInPage,
+    path: pagePaths.branding,
+    component: lazyRouteComponent(() => import('./pages/branding/branding-page.tsx'), 'BrandingPage'),
+  }),
+  createRoute({
+    ...signedInPage,
+    path: pagePaths.account,
+    component: lazyRouteComponent(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
+  }),
+];
+
 export const router = createRouter({
-  routeTree: root.addChildren([open.addChildren(openPages), signedIn.addChildren(signedInPages)]),
+  routeTree: root.addChildren([
+    open.addChildren(openPages),
+    signedIn.addChildren([...signedInPages, ...organizationPages]),
+  ]),
   basepath: pageSetting.base || '/',
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
+import type { Mailbox } from './mail-server.ts';
 import type { RunningService } from './running-service.ts';
 import { makeForm } from './shared-photos.ts';
 import {
@@ -20,9 +21,12 @@ export interface AttestedAccount extends SigningAccount {
   readonly kids: { readonly active: string; readonly retired: string };
 }
 
-export async function makeAttestedAccount(service: RunningService): Promise<AttestedAccount> {
+export async function makeAttestedAccount(
+  service: RunningService,
+  mailbox: Mailbox = service.outbox,
+): Promise<AttestedAccount> {
   const { live } = service;
-  const account = await makeSigningAccount(service, 'enterprise');
+  const account = await makeSigningAccount(service, 'enterprise', mailbox);
   const { key: token, signer, generatorId } = account;
   const submit = (body: object) => live.call('POST', '/v1/records', { token, body });
   for (const format of ['text', 'audio', 'audio'] as const) {

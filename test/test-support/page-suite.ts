@@ -13,17 +13,21 @@ export interface PageSuite {
   visit(path: string, use: (watched: WatchedPage) => Promise<void>, options?: BrowserContextOptions): Promise<void>;
 }
 
-export function pageSuite(name: string, define: (suite: PageSuite) => void): void {
+export function pageSuite(
+  name: string,
+  define: (suite: PageSuite) => void,
+  settings: Readonly<Record<string, string>> = {},
+): void {
   const absence = 'chromium is not here, so no page was opened.';
-  if (findChromium()) describe(name, () => define(useServedPages()));
+  if (findChromium()) describe(name, () => define(useServedPages(settings)));
   else if (process.env.CI === 'true') test(name, () => assert.fail(absence));
   else test(name, { skip: absence });
 }
 
-function useServedPages(): PageSuite {
+function useServedPages(settings: Readonly<Record<string, string>>): PageSuite {
   let served: ServedPages;
   before(async () => {
-    served = await startServedPages();
+    served = await startServedPages(settings);
   });
   after(() => served.stop());
   return {

@@ -17,7 +17,8 @@ export function findChromium(): string | undefined {
   return findProgram('chromium');
 }
 
-export async function startServedPages(): Promise<ServedPages> {
+/** Settings by their names in the environment, beside those that pages need. */
+export async function startServedPages(settings: Readonly<Record<string, string>> = {}): Promise<ServedPages> {
   const [port, sandboxPort] = [await takeFreePort(), await takeFreePort()];
   const [url, sandboxUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${sandboxPort}`];
   const mail = await startMailServer();
@@ -29,6 +30,7 @@ export async function startServedPages(): Promise<ServedPages> {
       SANDBOX_PUBLIC_URL: sandboxUrl,
       SMTP_URL: mail.url,
       VERIFY_LIMIT_PER_MINUTE: '0',
+      ...settings,
     },
   });
   const browser = await chromium.launch({ executablePath: findChromium()!, args: ['--no-sandbox', '--disable-gpu'] });

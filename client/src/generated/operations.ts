@@ -128,6 +128,9 @@ export interface Operations {
         org_id: string;
         /** ISO 8601, UTC */
         created_at: string;
+        role: "owner" | "admin" | "user";
+        /** null: switched off */
+        two_factor: "email" | "totp" | null;
       };
       org: {
         org_id: string;
@@ -902,6 +905,10 @@ export interface Operations {
       limit?: number;
       /** A timestamp, or next_cursor of the page before */
       before?: string;
+      /** Events of this type alone; uses the cursor */
+      type?: string;
+      /** ISO 8601 date or timestamp, inclusive; uses the cursor */
+      from?: string;
     };
     body: undefined;
     answer: {
@@ -915,7 +922,7 @@ export interface Operations {
       total: number;
       page: number;
       limit: number;
-      /** With `before`: where the next page begins */
+      /** With `before`, `type` or `from`: where the next page begins */
       next_cursor?: string;
     };
   };
@@ -1180,6 +1187,34 @@ export interface Operations {
         /** ISO 8601, UTC */
         created_at: string;
       }>;
+    };
+  };
+  /** One delivery with its payload */
+  'GET /v1/webhooks/{id}/deliveries/{deliveryId}': {
+    path: {
+      id: string;
+      deliveryId: string;
+    };
+    query: undefined;
+    body: undefined;
+    answer: {
+      /** The id of the envelope */
+      delivery_id: string;
+      webhook_id: string;
+      event: string;
+      status: "delivered" | "failed";
+      /** null: no answer came */
+      status_code: number | null;
+      /** The first 4 KB of the answer */
+      response_body: string | null;
+      /** Why no answer came */
+      failure: string | null;
+      latency_ms: number | null;
+      attempts: number;
+      /** ISO 8601, UTC */
+      created_at: string;
+      /** The body as it is sent: what the signature covers */
+      payload: string;
     };
   };
   /** Attempt a failed delivery again */

@@ -11,6 +11,9 @@ export function webhooksOf({ call }: Transport) {
     change: (id: string, body: Body<'PATCH /v1/webhooks/{id}'>) => call('PATCH /v1/webhooks/{id}', { ...at(id), body }),
     remove: (id: string) => call('DELETE /v1/webhooks/{id}', at(id)),
     deliveries: (id: string) => call('GET /v1/webhooks/{id}/deliveries', at(id)),
+    /** One of them, with what was sent. */
+    delivery: (id: string, deliveryId: string) =>
+      call('GET /v1/webhooks/{id}/deliveries/{deliveryId}', { path: { id, deliveryId } }),
     retry: (id: string, deliveryId: string) =>
       call('POST /v1/webhooks/{id}/deliveries/{deliveryId}/retry', { path: { id, deliveryId } }),
   };

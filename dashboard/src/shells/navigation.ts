@@ -13,10 +13,22 @@ export const navigation = [
     ],
   },
   {
+    title: navigationTexts.reports,
+    pages: [
+      { to: pagePaths.analytics, label: navigationTexts.analytics },
+      { to: pagePaths.auditLog, label: navigationTexts.auditLog },
+      { to: pagePaths.attestation, label: navigationTexts.attestation },
+    ],
+  },
+  {
     title: navigationTexts.organization,
     pages: [
+      { to: pagePaths.team, label: navigationTexts.team },
       { to: pagePaths.apiKeys, label: navigationTexts.apiKeys },
+      { to: pagePaths.webhooks, label: navigationTexts.webhooks },
+      { to: pagePaths.branding, label: navigationTexts.branding },
       { to: pagePaths.billing, label: navigationTexts.billing },
     ],
   },
+  { title: navigationTexts.you, pages: [{ to: pagePaths.account, label: navigationTexts.account }] },
 ] as const;

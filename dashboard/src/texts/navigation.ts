@@ -8,4 +8,13 @@ export const navigationTexts = {
   organization: 'Organization',
   apiKeys: 'API keys',
   billing: 'Billing and plans',
+  reports: 'Reports',
+  analytics: 'Analytics',
+  auditLog: 'Audit log',
+  attestation: 'Attestation',
+  team: 'Team',
+  webhooks: 'Webhooks',
+  branding: 'Branding',
+  you: 'You',
+  account: 'Account',
 };

@@ -32,21 +32,22 @@ export function findHead(queries: Queries, orgId: string): Promise<EventHead | u
   return queries.selectFrom('event_heads').selectAll().where('org_id', '=', orgId).executeTakeFirst();
 }
 
-/** Events with `after < sequence <= upTo`, newest first: sequences have no gaps, so this is a page. */
+/** Events with `after < sequence <= upTo`, newest first: sequences have no gaps, so this is a page; or those of a type in it. */
 export function listEventsBetween(
   queries: Queries,
   orgId: string,
   after: number,
   upTo: number,
+  wanted?: { readonly type: string; readonly limit: number },
 ): Promise<StoredEvent[]> {
-  return queries
+  const page = queries
     .selectFrom('events')
     .selectAll()
     .where('org_id', '=', orgId)
     .where('sequence', '>', after)
     .where('sequence', '<=', upTo)
-    .orderBy('sequence', 'desc')
-    .execute();
+    .orderBy('sequence', 'desc');
+  return (wanted ? page.where('type', '=', wanted.type).limit(wanted.limit) : page).execute();
 }
 
 /** The newest sequence strictly before a moment; 0 when there is none. Times never run backwards along the sequence. */

@@ -23,7 +23,9 @@ const page = Type.Object({
   total: Type.Integer(),
   page: Type.Integer(),
   limit: Type.Integer(),
-  next_cursor: Type.Optional(Type.String({ description: 'With `before`: where the next page begins' })),
+  next_cursor: Type.Optional(
+    Type.String({ description: 'With `before`, `type` or `from`: where the next page begins' }),
+  ),
 });
 
 export function auditRoutes(audit: AuditService) {
@@ -33,6 +35,8 @@ export function auditRoutes(audit: AuditService) {
       path: '/v1/audit',
       resource,
       summary: 'What happened in the organization, newest first',
+      description:
+        'With type, a page may hold fewer events than asked for, even none: go on as long as there is a next_cursor. `total` counts all events.',
       ...organization,
       feature: null,
       query: Type.Object({
@@ -40,6 +44,12 @@ export function auditRoutes(audit: AuditService) {
         limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
         before: Type.Optional(
           Type.String({ maxLength: 60, description: 'A timestamp, or next_cursor of the page before' }),
+        ),
+        type: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 60, description: 'Events of this type alone; uses the cursor' }),
+        ),
+        from: Type.Optional(
+          Type.String({ maxLength: 40, description: 'ISO 8601 date or timestamp, inclusive; uses the cursor' }),
         ),
       }),
       success: { status: 200, schema: page },

@@ -8,9 +8,15 @@ export interface AuditPage {
   readonly page: number;
   readonly limit: number;
   readonly before?: string | undefined;
+  /** Events of this type alone. */
+  readonly type?: string | undefined;
+  /** Nothing older than this. */
+  readonly from?: string | undefined;
 }
 
 const exportPage = 500;
+/** So many events are looked through for one page of a type: a rare one costs several pages, never one long read. */
+const searchedEvents = 2_000;
 
 export type AuditService = ReturnType<typeof createAuditService>;
 
@@ -20,17 +26,26 @@ export function createAuditService(database: Database) {
   }
 
   return {
-    async list(orgId: string, { page, limit, before }: AuditPage) {
+    async list(orgId: string, { page, limit, before, type, from }: AuditPage) {
       const count = await total(orgId);
-      if (before === undefined) {
+      if (before === undefined && type === undefined && from === undefined) {
         const upTo = Math.max(0, count - (page - 1) * limit);
         const events = await listEventsBetween(database.read, orgId, Math.max(0, upTo - limit), upTo);
         return { events: events.map(present), total: count, page, limit };
       }
-      const upTo = await sequenceBefore(orgId, before);
-      const events = await listEventsBetween(database.read, orgId, Math.max(0, upTo - limit), upTo);
+      const upTo = before === undefined ? count : Math.min(count, await sequenceBefore(orgId, before));
+      const oldest = from === undefined ? 0 : await lastSequenceBefore(database.read, orgId, readTime('from', from));
+      const after = Math.max(oldest, upTo - (type === undefined ? limit : searchedEvents));
+      const events = await listEventsBetween(
+        database.read,
+        orgId,
+        after,
+        upTo,
+        type === undefined ? type : { type, limit },
+      );
       const last = events.at(-1);
-      const next = last && last.sequence > 1 ? { next_cursor: cursorOf(last) } : {};
+      const reached = last && events.length === limit ? last.sequence : after + 1;
+      const next = reached > oldest + 1 ? { next_cursor: cursorOf(last?.occurred_at ?? Date.now(), reached) } : {};
       return { events: events.map(present), total: count, page, limit, ...next };
     },
 
@@ -58,8 +73,12 @@ export function createAuditService(database: Database) {
   }
 }
 
-function cursorOf(event: StoredEvent): string {
-  return `${new Date(event.occurred_at).toISOString()}~${event.sequence}`;
+function readTime(path: string, text: string): number {
+  return parseTimestamp(text) ?? failValidation(path, 'must be an ISO 8601 date, or a timestamp with a zone');
+}
+
+function cursorOf(time: number, sequence: number): string {
+  return `${new Date(time).toISOString()}~${sequence}`;
 }
 
 function present(event: StoredEvent) {

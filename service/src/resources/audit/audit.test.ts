@@ -1,5 +1,6 @@
 // GET /v1/audit over HTTP, on both databases: what is told, to whom, and that no page skips or repeats an event.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
@@ -98,6 +99,63 @@ onEachDatabase((database) => {
     assert.deepEqual((await list('?before=2001-01-01T00:00:00.000Z')).body.events, []);
   });
 
+  test('one type, or what is not older than a moment', async () => {
+    const walk = async (query: string) => {
+      const seen: AuditEvent[] = [];
+      let cursor: string | undefined;
+      do {
+        const before = cursor === undefined ? '' : `&before=${encodeURIComponent(cursor)}`;
+        const { body } = await list(`?${query}${before}`);
+        seen.push(...body.events);
+        cursor = body.next_cursor;
+      } while (cursor !== undefined);
+      return seen;
+    };
+    const all = await walk('limit=100&from=2001-01-01');
+    assert.deepEqual(
+      all.map(({ event_id }) => event_id),
+      await storedIds(),
+    );
+    const signed = all.filter(({ type }) => type === 'sign');
+    assert.deepEqual(await walk('type=sign&limit=40'), signed);
+    const moment = signed[60]!.timestamp;
+    assert.deepEqual(
+      await walk(`type=sign&limit=40&from=${moment}`),
+      signed.filter(({ timestamp }) => timestamp >= moment),
+    );
+    assert.deepEqual(await walk('type=nothing_of_the_kind'), []);
+  });
+
+  test('a rare type is looked for in many pages, each of them short', async () => {
+    const own = await makeSigningAccount(service, 'growth');
+    const newest = await service.database.read
+      .selectFrom('events')
+      .selectAll()
+      .where('org_id', '=', own.orgId)
+      .orderBy('sequence', 'desc')
+      .executeTakeFirstOrThrow();
+    const logins = Array.from({ length: 2_500 }, (_, place) => ({
+      ...newest,
+      event_id: `evt_${randomUUID()}`,
+      type: 'login' as const,
+      sequence: newest.sequence + 1 + place,
+    }));
+    await service.database.transaction(async (transaction) => {
+      for (let start = 0; start < logins.length; start += 500) {
+        await transaction
+          .insertInto('events')
+          .values(logins.slice(start, start + 500))
+          .execute();
+      }
+      const sequence = newest.sequence + logins.length;
+      await transaction.updateTable('event_heads').set({ sequence }).where('org_id', '=', own.orgId).execute();
+    });
+    const { body: first } = await list('?type=key_created', own.key);
+    assert.deepEqual(first.events, []);
+    const { body: second } = await list(`?type=key_created&before=${encodeURIComponent(first.next_cursor)}`, own.key);
+    assert.deepEqual([second.events.length, 'next_cursor' in second], [1, false]);
+  });
+
   test('a bad query is refused by name', async () => {
     for (const [query, path] of [
       ['limit=101', 'limit'],
@@ -108,6 +166,8 @@ onEachDatabase((database) => {
       ['before=yesterday', 'before'],
       ['before=2026-01-01T00:00:00.000Z~x', 'before'],
       ['before=~5', 'before'],
+      ['from=monday', 'from'],
+      ['type=', 'type'],
     ] as const) {
       const { status, body } = await list(`?${query}`);
       assert.deepEqual([status, body.details[0].path], [400, path], query);

@@ -58,7 +58,12 @@ export const passwordOnly = Type.Object({ password: anyPassword });
 export const otpOnly = Type.Object({ otp });
 
 export const me = Type.Object({
-  user: Type.Object({ ...user.properties, created_at: timestamp }),
+  user: Type.Object({
+    ...user.properties,
+    created_at: timestamp,
+    role: Type.Enum(['owner', 'admin', 'user']),
+    two_factor: Type.Union([Type.Enum(['email', 'totp']), Type.Null()], { description: 'null: switched off' }),
+  }),
   org: Type.Object({ org_id: Type.String(), name: Type.String(), plan: Type.Enum([...planNames]) }),
 });
 

@@ -164,8 +164,9 @@ export function createAuthService(parts: AuthParts) {
       return { success: true as const };
     },
 
-    me(caller: SessionCaller) {
+    async me(caller: SessionCaller) {
       const { orgId, name, plan } = caller.organization;
+      const user = await findUser(database.read, caller.userId);
       return {
         user: {
           user_id: caller.userId,
@@ -173,6 +174,8 @@ export function createAuthService(parts: AuthParts) {
           email_verified: caller.emailVerified,
           org_id: orgId,
           created_at: writeTimestamp(caller.userCreatedAt),
+          role: caller.role,
+          two_factor: user?.two_factor_method ?? null,
         },
         org: { org_id: orgId, name, plan },
       };

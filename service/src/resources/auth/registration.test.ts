@@ -30,6 +30,7 @@ onEachDatabase((database) => {
     const { body } = await running.call('POST', '/v1/auth/login', { body: input });
     const me = await running.call('GET', '/v1/auth/me', { token: body.token });
     assert.deepEqual([me.body.org.name, me.body.org.plan], ['Lamps & Sons', 'free']);
+    assert.deepEqual([me.body.user.role, me.body.user.two_factor], ['owner', null]);
   });
 
   test('400: each field is asked for and looked at', async () => {

@@ -258,6 +258,10 @@ withOpenssl(() => {
       checkSignatures(moved.requests[0]!, endpoint.secret, delivery_id);
       const [row] = await logOf(endpoint);
       assert.deepEqual([row.status, row.status_code, row.attempts], ['delivered', 200, 3]);
+      const whole = await call('GET', `/v1/webhooks/${endpoint.webhook_id}/deliveries/${delivery_id}`);
+      assert.deepEqual(whole.body, { ...row, payload: moved.requests[0]!.body });
+      const unknown = await call('GET', `/v1/webhooks/${endpoint.webhook_id}/deliveries/${endpoint.webhook_id}`);
+      assert.deepEqual([unknown.status, unknown.body.error], [404, 'not_found']);
 
       const again = await retry(endpoint, delivery_id);
       assert.deepEqual([again.status, again.body.error], [409, 'delivery_already_succeeded']);

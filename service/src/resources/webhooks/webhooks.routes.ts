@@ -74,6 +74,18 @@ export function webhooksRoutes(webhooks: WebhooksService) {
       handler: ({ params, caller }) => webhooks.deliveries(caller.organization.orgId, params.id),
     }),
     defineRoute({
+      method: 'GET',
+      path: '/v1/webhooks/:id/deliveries/:deliveryId',
+      resource,
+      summary: 'One delivery with its payload',
+      ...organization,
+      feature: null,
+      params: schema.deliveryPath,
+      success: { status: 200, schema: schema.delivery },
+      errors: ['not_found'],
+      handler: ({ params, caller }) => webhooks.delivery(caller.organization.orgId, params.id, params.deliveryId),
+    }),
+    defineRoute({
       method: 'POST',
       path: '/v1/webhooks/:id/deliveries/:deliveryId/retry',
       resource,

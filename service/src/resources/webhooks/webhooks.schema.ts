@@ -44,21 +44,23 @@ export const deliveryPath = Type.Object({
   deliveryId: Type.String({ maxLength: 100 }),
 });
 
-export const deliveryList = Type.Object({
-  deliveries: Type.Array(
-    Type.Object({
-      delivery_id: Type.String({ format: 'uuid', description: 'The id of the envelope' }),
-      webhook_id: Type.String({ format: 'uuid' }),
-      event: Type.String(),
-      status: Type.Enum(['delivered', 'failed']),
-      status_code: nullable(Type.Integer({ description: 'null: no answer came' })),
-      response_body: nullable(Type.String({ description: 'The first 4 KB of the answer' })),
-      failure: nullable(Type.String({ description: 'Why no answer came' })),
-      latency_ms: nullable(Type.Integer()),
-      attempts: Type.Integer(),
-      created_at: timestamp,
-    }),
-  ),
+const deliveryFields = {
+  delivery_id: Type.String({ format: 'uuid', description: 'The id of the envelope' }),
+  webhook_id: Type.String({ format: 'uuid' }),
+  event: Type.String(),
+  status: Type.Enum(['delivered', 'failed']),
+  status_code: nullable(Type.Integer({ description: 'null: no answer came' })),
+  response_body: nullable(Type.String({ description: 'The first 4 KB of the answer' })),
+  failure: nullable(Type.String({ description: 'Why no answer came' })),
+  latency_ms: nullable(Type.Integer()),
+  attempts: Type.Integer(),
+  created_at: timestamp,
+};
+
+export const deliveryList = Type.Object({ deliveries: Type.Array(Type.Object(deliveryFields)) });
+export const delivery = Type.Object({
+  ...deliveryFields,
+  payload: Type.String({ description: 'The body as it is sent: what the signature covers' }),
 });
 
 export const retried = Type.Object({ success: Type.Boolean({ description: 'Whether the attempt succeeded' }) });

@@ -9,7 +9,7 @@ import { webhookSecretPlace } from '../../database/sealed-places.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { fail, failValidation } from '../../http/error-catalogue.ts';
 import { planHas } from '../../plans/plans.ts';
-import { beginAttempt, findDelivery, listDeliveries } from './deliveries.store.ts';
+import { beginAttempt, type DeliveryRow, findDelivery, listDeliveries } from './deliveries.store.ts';
 import type { DeliveryService } from './delivery.service.ts';
 import type { WebhookEvent } from './webhook-events.ts';
 import { makeWebhookSecret } from './webhook-signature.ts';
@@ -58,6 +58,11 @@ export function createWebhooksService({
 
   async function findOwn(orgId: string, webhookId: string): Promise<EndpointRow> {
     return (await findEndpoint(database.read, orgId, webhookId)) ?? failUnknown();
+  }
+
+  async function findOwnDelivery(orgId: string, webhookId: string, deliveryId: string): Promise<DeliveryRow> {
+    const delivery = await findDelivery(database.read, orgId, webhookId, deliveryId);
+    return delivery ?? fail('not_found', { message: 'The endpoint has no such delivery.' });
   }
 
   return {
@@ -140,12 +145,16 @@ export function createWebhooksService({
       return { deliveries: rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() })) };
     },
 
+    async delivery(orgId: string, webhookId: string, deliveryId: string) {
+      const row = await findOwnDelivery(orgId, webhookId, deliveryId);
+      return { ...row, created_at: new Date(row.created_at).toISOString() };
+    },
+
     /** The same body under the same id, signed anew. */
     async retry(caller: Caller, webhookId: string, deliveryId: string) {
       const { orgId } = caller.organization;
       const endpoint = await findOwn(orgId, webhookId);
-      const delivery = await findDelivery(database.read, orgId, webhookId, deliveryId);
-      if (!delivery) fail('not_found', { message: 'The endpoint has no such delivery.' });
+      const delivery = await findOwnDelivery(orgId, webhookId, deliveryId);
       if (delivery.status === 'delivered') fail('delivery_already_succeeded');
       if (endpoint.status === 'disabled') fail('endpoint_disabled');
       await database.transaction(async (transaction) => {

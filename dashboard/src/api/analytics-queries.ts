@@ -1,0 +1,10 @@
+// What the analytics page asks: so many days, or the whole window of the plan.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client } from './client.ts';
+
+export const windowQuery = (days: number | undefined) =>
+  queryOptions({
+    queryKey: ['analytics', days ?? 'window'],
+    queryFn: () => client.analytics.overview(days),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,41 @@
+// What the audit page asks: one page of events, newest first.
+import type { Answer } from '@content-provenance/client';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client } from './client.ts';
+
+export interface AuditFilters {
+  /** '' for every one. */
+  readonly type: string;
+  /** YYYY-MM-DD in UTC, inclusive; '' for no end. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const day = 24 * 60 * 60 * 1_000;
+/** A rare type may take several answers; after so many the page shows what it has. */
+const mostAnswers = 25;
+
+export const auditQuery = (filters: AuditFilters, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: ['audit', filters, cursor],
+    queryFn: () => readPage(filters, cursor ?? endOf(filters.to)),
+    placeholderData: keepPreviousData,
+  });
+
+async function readPage({ type, from }: AuditFilters, before: string): Promise<Answer<'GET /v1/audit'>> {
+  const query = { limit: 20, ...(type !== '' && { type }), ...(from !== '' && { from }) };
+  let page = await client.audit.list({ ...query, before });
+  for (
+    let answers = 1;
+    page.events.length === 0 && page.next_cursor !== undefined && answers < mostAnswers;
+    answers += 1
+  ) {
+    page = await client.audit.list({ ...query, before: page.next_cursor });
+  }
+  return page;
+}
+
+/** The moment after a day; without one, some time after now, so that clocks may differ. */
+function endOf(to: string): string {
+  return new Date((to === '' ? Date.now() : Date.parse(to)) + day).toISOString();
+}

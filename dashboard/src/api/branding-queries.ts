@@ -1,0 +1,5 @@
+// What the branding page asks.
+import { queryOptions } from '@tanstack/react-query';
+import { client } from './client.ts';
+
+export const brandingQuery = queryOptions({ queryKey: ['branding'], queryFn: () => client.branding.get() });

@@ -1,0 +1,20 @@
+// What the pages about webhooks ask.
+import { queryOptions } from '@tanstack/react-query';
+import { client } from './client.ts';
+
+export const webhooksQuery = queryOptions({ queryKey: ['webhooks'], queryFn: () => client.webhooks.list() });
+
+export const deliveriesQuery = (webhookId: string) =>
+  queryOptions({
+    queryKey: ['webhooks', webhookId, 'deliveries'],
+    queryFn: () => client.webhooks.deliveries(webhookId),
+    // Whoever opens the log wants to know what has just happened.
+    staleTime: 0,
+  });
+
+export const deliveryQuery = (webhookId: string, deliveryId: string) =>
+  queryOptions({
+    queryKey: ['webhooks', webhookId, 'deliveries', deliveryId],
+    queryFn: () => client.webhooks.delivery(webhookId, deliveryId),
+    staleTime: 0,
+  });

@@ -1,0 +1,39 @@
+// The head of a certificate as it would look (service/src/resources/certificate). The logo's place is shown, not the logo:
+// the Content-Security-Policy of these pages lets no picture come from elsewhere.
+import { Title } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import { Seal } from '../../components/marks.tsx';
+import { brandingTexts } from '../../texts/branding.ts';
+import type { BrandingDraft } from './branding-form.tsx';
+import { isWholeColor } from './branding-form.tsx';
+
+const texts = brandingTexts.preview;
+
+interface CertificateHeadProps {
+  readonly draft: BrandingDraft;
+  readonly orgName: string;
+}
+
+export function CertificateHead({ draft, orgName }: CertificateHeadProps) {
+  const color = draft.primary_color.trim();
+  const style = isWholeColor(color) ? ({ '--brand': color } as CSSProperties) : undefined;
+  return (
+    <section aria-labelledby="preview" className="stack">
+      <Title order={2} id="preview">
+        {texts.title}
+      </Title>
+      <div className="panel certificate-head">
+        <div className="certificate-band" style={style}>
+          {draft.logo_url.trim() === '' ? <Seal size={40} /> : <span className="certificate-logo">{texts.logo}</span>}
+          <span>{draft.display_name.trim() || orgName}</span>
+        </div>
+        <div className="certificate-rest">
+          <p className="certificate-title">{texts.certificate}</p>
+          <p>{texts.signedBy(orgName)}</p>
+          {draft.support_url.trim() !== '' && <p>{texts.support}</p>}
+        </div>
+      </div>
+      {draft.logo_url.trim() !== '' && <p className="quiet">{texts.logoNote}</p>}
+    </section>
+  );
+}

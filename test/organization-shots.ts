@@ -1,0 +1,86 @@
+// The pages about an organization, for `npm run screenshots`: one with something of everything, and one with nothing.
+import type { Page } from 'playwright-core';
+import { addMember, makeAccount } from '../service/test-support/account.ts';
+import { makeAttestedAccount } from '../service/test-support/attested-account.ts';
+import { makeSubmission } from '../service/test-support/signing-client.ts';
+import type { Shot } from './screenshots.ts';
+import type { ServedPages } from './test-support/served-pages.ts';
+
+export async function listOrganizationShots({ service, mail }: ServedPages): Promise<Record<string, Shot>> {
+  const { live } = service;
+  const full = await makeAttestedAccount(service, mail);
+  const { token, key, signer, generatorId } = full;
+  const empty = (await makeAccount(live)).token;
+  const call = (method: string, path: string, body?: unknown) =>
+    live.call(method, path, { token, ...(body !== undefined && { body }) });
+  await addMember(service, full, 'admin');
+  await addMember(service, full, 'user');
+  await call('POST', '/v1/team/invites', { email: 'new.colleague@example.org', role: 'user' });
+  // Nobody listens there: the log shows what a failure looks like.
+  const { body: webhook } = await call('POST', '/v1/webhooks', {
+    url: 'https://127.0.0.1:9/hooks/provenance',
+    events: ['record.created', 'verify.attempted'],
+  });
+  await call('POST', '/v1/records', makeSubmission(signer, generatorId));
+  await call('PATCH', '/v1/account/branding', { display_name: 'Studio North', primary_color: '#a03060' });
+
+  const dialog = (page: Page) => page.getByRole('dialog').waitFor();
+  const shots: Record<string, Shot> = {};
+  for (const path of ['account', 'team', 'webhooks', 'audit-log', 'analytics', 'branding', 'attestation']) {
+    shots[path] = { path: `/${path}`, loggedIn: token };
+    shots[`${path}-new`] = { path: `/${path}`, loggedIn: empty };
+  }
+  return {
+    ...shots,
+    'account-app': {
+      path: '/account',
+      loggedIn: token,
+      async use(page) {
+        await page.getByRole('button', { name: 'Use an authenticator app' }).click();
+        await page.getByRole('img', { name: 'QR code' }).waitFor();
+      },
+    },
+    'team-remove': {
+      path: '/team',
+      loggedIn: token,
+      async use(page) {
+        await page
+          .getByRole('button', { name: /^Remove/ })
+          .first()
+          .click();
+        await dialog(page);
+      },
+    },
+    webhook: { path: `/webhooks/${webhook.webhook_id}`, loggedIn: token },
+    'webhook-missing': { path: '/webhooks/nowhere', loggedIn: token },
+    'webhook-payload': {
+      path: `/webhooks/${webhook.webhook_id}`,
+      loggedIn: token,
+      async use(page) {
+        await page
+          .getByRole('button', { name: /^Show the delivery/ })
+          .first()
+          .click();
+        await page.getByRole('heading', { name: 'What was sent' }).waitFor();
+      },
+    },
+    'webhook-secret': {
+      path: '/webhooks',
+      loggedIn: token,
+      async use(page) {
+        await page.getByLabel('Address').fill('https://127.0.0.1:9/hooks/other');
+        await page.getByRole('button', { name: 'Add the endpoint' }).click();
+        await page.getByRole('heading', { name: 'Keep its secret' }).waitFor();
+      },
+    },
+    'attestation-preview': {
+      path: '/attestation',
+      loggedIn: token,
+      async use(page) {
+        await page.getByRole('textbox', { name: 'API key' }).fill(key);
+        await page.getByRole('button', { name: 'Show the attestation' }).click();
+        await page.getByRole('heading', { name: 'Preview' }).waitFor();
+      },
+    },
+  };
+}

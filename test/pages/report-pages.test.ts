@@ -1,0 +1,147 @@
+// What an organization is told about itself: attestation with an API key, audit log, analytics, branding.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { makeAccount } from '../../service/test-support/account.ts';
+import { type AttestedAccount, makeAttestedAccount } from '../../service/test-support/attested-account.ts';
+import { loggedIn } from '../test-support/logged-in.ts';
+import { pageSuite } from '../test-support/page-suite.ts';
+
+pageSuite('the reports', (suite) => {
+  let org: AttestedAccount;
+  let newcomer: string;
+  before(async () => {
+    org = await makeAttestedAccount(suite.served.service, suite.served.mail);
+    newcomer = (await makeAccount(suite.served.service.live)).token;
+  });
+
+  const saved = async (page: Page, button: string): Promise<string> => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: button }).click();
+    return readFileSync(await (await download).path(), 'utf8');
+  };
+
+  test('an attestation: the key is asked for, kept nowhere, and what is exported is what was shown', async () => {
+    await suite.visit(
+      '/attestation',
+      async (watched) => {
+        const { page } = watched;
+        const key = page.getByRole('textbox', { name: 'API key' });
+        watched.expectRefusals();
+        await key.fill('svc_key_wrong');
+        await page.getByRole('button', { name: 'Show the attestation' }).click();
+        // The session is not what was refused.
+        await page.getByRole('alert').waitFor();
+        await key.fill(org.key);
+        await page.getByRole('button', { name: 'Show the attestation' }).click();
+        await page.getByRole('heading', { name: 'Preview' }).waitFor();
+        await page
+          .getByText(/not a certification/)
+          .first()
+          .waitFor();
+        await watched.check();
+        const shown = await page.locator('.figure-value').allTextContents();
+        const { summary, disclaimer } = JSON.parse(await saved(page, 'Export as JSON'));
+        const { records_signed, content_verified, tamper_events, generators_active } = summary;
+        assert.deepEqual(shown, [records_signed, content_verified, tamper_events, generators_active].map(String));
+        assert.equal(records_signed, 4);
+        assert.ok((await saved(page, 'Export as HTML')).includes(disclaimer.slice(0, 40)));
+        const kept = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
+        assert.ok(!kept.includes(org.key));
+        await page.reload();
+        await key.waitFor();
+        assert.equal(await key.inputValue(), '');
+      },
+      loggedIn(suite.served.url, org.token),
+    );
+  });
+
+  test('the audit log by kind and time, page by page, and as a file', async () => {
+    await suite.visit(
+      '/audit-log',
+      async (watched) => {
+        const { page } = watched;
+        const names = page.getByRole('table').getByRole('rowheader');
+        await names.first().waitFor();
+        await watched.check();
+        await page.getByLabel('What').selectOption('Content verified');
+        await page.waitForFunction("document.querySelectorAll('tbody tr').length === 3");
+        assert.deepEqual(new Set(await names.allTextContents()), new Set(['Content verified']));
+        await page.getByLabel('Up to and including').fill('2001-01-01');
+        await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+        await page.getByRole('button', { name: 'Clear the filters' }).click();
+        await names.first().waitFor();
+        const csv = await saved(page, 'Export as CSV');
+        assert.match(csv, /^event_id,type,timestamp,metadata\r\n/);
+        const { events } = JSON.parse(await saved(page, 'Export as JSON'));
+        assert.equal(csv.trimEnd().split('\r\n').length, events.length + 1);
+        assert.ok(events.length <= 20 || (await page.getByRole('button', { name: 'Next page' }).isEnabled()));
+      },
+      loggedIn(suite.served.url, org.token),
+    );
+  });
+
+  test('analytics within the window of the plan', async () => {
+    await suite.visit(
+      '/analytics',
+      async (watched) => {
+        const { page } = watched;
+        await page.getByRole('img', { name: /Verifications: 3, Changed: 1, Signatures: 4/ }).waitFor();
+        await page.getByRole('table', { name: 'Verified most' }).waitFor();
+        await page.getByLabel('Days').selectOption('Last 7 days');
+        await page.getByRole('img', { name: /Verifications: 3/ }).waitFor();
+        await watched.check();
+      },
+      loggedIn(suite.served.url, org.token),
+    );
+    await suite.visit(
+      '/analytics',
+      async ({ page }) => {
+        await page.getByRole('heading', { name: 'Nothing to count yet' }).waitFor();
+        assert.deepEqual(await page.getByLabel('Days').locator('option').allTextContents(), ['Last 7 days']);
+      },
+      loggedIn(suite.served.url, newcomer),
+    );
+  });
+
+  test('branding: the preview follows the keys, the certificate follows what was saved', async () => {
+    await suite.visit(
+      '/branding',
+      async (watched) => {
+        const { page } = watched;
+        await page.getByLabel('Name to show').fill('Studio <North>');
+        await page.getByRole('textbox', { name: 'Colour' }).fill('#a03060');
+        const band = page.locator('.certificate-band');
+        await band.getByText('Studio <North>').waitFor();
+        assert.equal(await band.evaluate('(band) => getComputedStyle(band).borderBottomColor'), 'rgb(160, 48, 96)');
+        await watched.check();
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByText('Saved.').waitFor();
+        watched.expectRefusals();
+        await page.getByLabel('Address for questions').fill('http://plain.example');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByText(/Must .*https/).waitFor();
+      },
+      loggedIn(suite.served.url, org.token),
+    );
+    const { body } = await suite.served.service.live.call('GET', '/v1/account/branding', { token: org.token });
+    assert.deepEqual([body.branding.display_name, body.branding.primary_color], ['Studio <North>', '#a03060']);
+  });
+
+  test('what a plan does not include is said before anybody presses in vain', async () => {
+    for (const [path, words] of [
+      ['/attestation', 'with the plan Enterprise or above. Your organization is on Free.'],
+      ['/audit-log', 'The export comes with the plan Growth or above.'],
+      ['/branding', 'Branding comes with the plan Growth or above.'],
+    ] as const) {
+      await suite.visit(
+        path,
+        async ({ page }) => {
+          await page.getByText(words).waitFor();
+        },
+        loggedIn(suite.served.url, newcomer),
+      );
+    }
+  });
+});

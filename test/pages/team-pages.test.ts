@@ -1,0 +1,135 @@
+// A colleague is invited, joins by the link in the mail, and is removed again; a second factor is set up, used and
+// switched off. All of it pressed in a browser.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { makeEmail, makeVerifiedAccount, setPlan } from '../../service/test-support/account.ts';
+import { appCode } from '../../service/test-support/second-factor.ts';
+import { loggedIn } from '../test-support/logged-in.ts';
+import { pageSuite } from '../test-support/page-suite.ts';
+
+pageSuite('the team and the account', (suite) => {
+  const makeOwner = async () => {
+    const { service, mail } = suite.served;
+    const owner = await makeVerifiedAccount(service.live, mail);
+    await setPlan(service, owner.orgId, 'growth');
+    return owner;
+  };
+
+  test('invite, accept by the link in the mail, change the role, remove; what ends has ended', async () => {
+    const { url, mail, service } = suite.served;
+    const owner = await makeOwner();
+    const email = makeEmail();
+    await suite.visit(
+      '/team',
+      async (watched) => {
+        const { page } = watched;
+        await page.getByText('No invite is open.').waitFor();
+        await watched.check();
+        await page.getByLabel('E-mail address').fill(email);
+        await page.getByRole('button', { name: 'Send the invite' }).click();
+        await page.getByText(`The invite to ${email} is on its way.`).waitFor();
+        const first = await mail.waitForMail(email, 'invited');
+
+        await page.getByRole('button', { name: `Cancel the invite to ${email}` }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Cancel invite' }).click();
+        await page.getByText('No invite is open.').waitFor();
+        await suite.visit('/verify', async (stranger) => {
+          stranger.expectRefusals();
+          await stranger.page.goto(first.link!);
+          await stranger.page.getByRole('heading', { name: 'This invite is not open any more' }).waitFor();
+        });
+
+        await page.getByLabel('E-mail address').fill(email);
+        await page.getByLabel('Role').selectOption('Admin');
+        await page.getByRole('button', { name: 'Send the invite' }).click();
+        const { link } = await mail.waitForMail(email, 'invited');
+        let token = '';
+        await suite.visit(link!.slice(url.length), async ({ page: joining, check }) => {
+          await joining.getByText('with the role admin').waitFor();
+          await check();
+          await joining.getByLabel('Choose a password').fill('third horse');
+          await joining.getByRole('button', { name: 'Join the team' }).click();
+          await joining.getByRole('heading', { name: 'Overview' }).waitFor();
+          await joining.goto('/team');
+          // An admin has no power over the owner.
+          await joining.getByRole('row', { name: owner.email }).waitFor();
+          assert.equal(await joining.getByRole('button', { name: `Remove ${owner.email}` }).count(), 0);
+          token = await joining.evaluate<string>("localStorage.getItem('session-token')");
+        });
+
+        await page.reload();
+        await page.getByRole('button', { name: `Change the role of ${email}` }).click();
+        await page.getByLabel('New role').selectOption('User');
+        await watched.check();
+        await page.getByRole('button', { name: 'Change the role', exact: true }).click();
+        await page.getByRole('row', { name: email }).getByText('User', { exact: true }).waitFor();
+        await page.getByRole('button', { name: `Remove ${email}` }).click();
+        await page.getByText('every session of this person').waitFor();
+        await page.getByRole('button', { name: 'Remove the member' }).click();
+        await page.getByRole('row', { name: email }).waitFor({ state: 'detached' });
+        assert.equal((await service.live.call('GET', '/v1/auth/me', { token })).status, 401);
+      },
+      loggedIn(url, owner.token),
+    );
+  });
+
+  test('a second factor from an app: set up, recovery codes, login with a code and with a recovery code, off', async () => {
+    const { url } = suite.served;
+    const { email, password, token } = await makeOwner();
+    await suite.visit(
+      '/account',
+      async (watched) => {
+        const { page } = watched;
+        await page.getByRole('button', { name: 'Use an authenticator app' }).click();
+        await page.getByRole('img', { name: 'QR code' }).waitFor();
+        await watched.check();
+        const secret = (await page.locator('.set-up code').textContent())!.replaceAll(' ', '');
+        watched.expectRefusals();
+        await page.getByLabel('Code', { exact: true }).fill('000000');
+        await page.getByRole('button', { name: 'Switch it on' }).click();
+        await page.getByRole('alert').waitFor();
+        await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
+        await page.getByRole('button', { name: 'Switch it on' }).click();
+        await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+        await watched.check();
+        const codes = (await page.locator('.code').textContent())!.split('\n');
+        assert.equal(codes.length, 10);
+        const download = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'Download as a text file' }).click();
+        assert.ok(readFileSync(await (await download).path(), 'utf8').includes(codes[9]!));
+        await page.getByRole('button', { name: 'I have kept them' }).click();
+        await page.getByText('On: Authenticator app').waitFor();
+
+        await page.getByRole('button', { name: 'Log out' }).click();
+        const enter = async (otp: string) => {
+          await page.getByLabel('E-mail address').fill(email);
+          await page.getByLabel('Password', { exact: true }).fill(password);
+          await page.getByRole('button', { name: 'Log in' }).click();
+          await page.getByLabel('Code', { exact: true }).fill(otp);
+          await page.getByRole('button', { name: 'Continue' }).click();
+        };
+        await enter('nonsense');
+        await page.getByText('Each code can be tried once.').waitFor();
+        await watched.check();
+        await page.getByRole('button', { name: 'Log in again' }).click();
+        // The code of this half minute was spent by the set-up; a clock may be half a minute ahead.
+        await enter(appCode(secret, 1));
+        await page.getByRole('heading', { name: 'Account' }).waitFor();
+        await page.getByRole('button', { name: 'Log out' }).click();
+        await enter(codes[0]!);
+        await page.getByRole('heading', { name: 'Account' }).waitFor();
+
+        await page.getByRole('button', { name: 'Switch it off' }).click();
+        await page.getByLabel('Your password').fill(password);
+        await page.getByRole('dialog').getByRole('button', { name: 'Switch it off' }).click();
+        await page.getByRole('button', { name: 'Use codes by e-mail' }).click();
+        const { code } = await suite.served.mail.waitForMail(email, 'login code');
+        await page.getByLabel('Code', { exact: true }).fill(code!);
+        await page.getByRole('button', { name: 'Switch it on' }).click();
+        await page.getByText('On: Codes by e-mail').waitFor();
+      },
+      loggedIn(url, token),
+    );
+  });
+});
