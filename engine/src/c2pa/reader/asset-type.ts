@@ -4,7 +4,7 @@
 type Magic = readonly [offset: number, bytes: string, type: string];
 
 const magics: readonly Magic[] = [
-  [0, '\xff\xd8\xff', 'image/jpeg'],
+  [0, '\xff\xd8', 'image/jpeg'],
   [0, '\x89PNG\r\n\x1a\n', 'image/png'],
   [8, 'WEBP', 'image/webp'],
   [8, 'WAVE', 'audio/wav'],

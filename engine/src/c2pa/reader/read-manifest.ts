@@ -1,6 +1,6 @@
-// Reads the C2PA manifest of any upload: those signed with ML-DSA by our own checks, all others by c2pa-rs in a thread of its own. Total: what cannot be read has findings too,
-// and an upload without a manifest, or with no more than the address of one elsewhere, has none.
-
+// Reads the C2PA manifest of any upload: those signed with ML-DSA by our own checks, all others by c2pa-rs in a thread of its
+// own. Total: what cannot be read has findings too, and an upload without a manifest, or with no more than the address of one
+// elsewhere, has none.
 import { boxType } from '../manifest/box-types.ts';
 import { detectAssetType } from './asset-type.ts';
 import { readWithC2paRs } from './c2pa-rs.ts';
@@ -33,6 +33,6 @@ export async function readManifest(
   const { problem } = outcome;
   if (problem.includes('PrereleaseError')) return unreadableManifest;
   const absent = absences.some((absence) => problem.includes(absence));
-  const held = remains.some((type) => bytes.includes(type)) && (!absent || whole.includes(type));
+  const held = remains.some((each) => bytes.includes(each)) && (!absent || whole.includes(type));
   return held ? unreadableManifest : null;
 }
