@@ -14,17 +14,22 @@ export function withFfmpeg(suite: () => void): void {
   else test('with ffmpeg', { skip: absence });
 }
 
-/** The video after ffmpeg with these options; ending: of the file made, which names its container. */
-export function convertVideo(video: Uint8Array, options: readonly string[], ending: string): Buffer {
+/** The video after ffmpeg with these options; ending: of the file made, which names its container; before: options of the input. */
+export function convertVideo(
+  video: Uint8Array,
+  options: readonly string[],
+  ending: string,
+  before: readonly string[] = [],
+): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'provenance-video-'));
-  const [before, after] = [join(folder, 'before'), join(folder, `after.${ending}`)];
+  const [input, output] = [join(folder, 'input'), join(folder, `output.${ending}`)];
   try {
-    writeFileSync(before, video);
-    const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-i', before, ...options, after], {
+    writeFileSync(input, video);
+    const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', ...before, '-i', input, ...options, output], {
       encoding: 'utf8',
     });
     assert.equal(status, 0, stderr);
-    return readFileSync(after);
+    return readFileSync(output);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -30,8 +30,10 @@ export function createDecoder(
   const channels = new Set<DecoderChannel>();
 
   async function take(): Promise<Worker> {
-    const kept = idle.pop();
-    if (kept) return kept;
+    for (let kept = idle.pop(); kept; kept = idle.pop()) {
+      if (kept.channel.isOpen) return kept;
+      drop(kept.channel);
+    }
     const channel = open();
     channels.add(channel);
     const greeting = await channel.receive();
@@ -71,7 +73,7 @@ export function createDecoder(
       for (;;) {
         const message = await receive();
         if ('done' in message || 'refused' in message || 'ready' in message) {
-          state = 'done';
+          if (!('refused' in message && message.ends)) state = 'done';
           if ('refused' in message) throw new BrokenMedia(message.refused);
           return;
         }

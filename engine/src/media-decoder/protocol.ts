@@ -22,13 +22,16 @@ export type FromDecoder =
   /** The next piece of the marked file; sound: whether its sound carries the mark too. */
   | { readonly marked: { readonly bytes: Uint8Array; readonly sound: boolean } }
   | { readonly done: true }
-  | { readonly refused: string };
+  /** ends: the process does, with this job. */
+  | { readonly refused: string; readonly ends?: true };
 
 /** One end of a connection to a decoder process, as the client sees it. */
 export interface DecoderChannel {
   send(message: ToDecoder): void;
   /** The next message. Rejects with DecoderLost, or UnsupportedMedia where the content brought the process down. */
   receive(): Promise<FromDecoder>;
+  /** Whether the process lives, as far as is known. */
+  readonly isOpen: boolean;
   /** Ends the process at once. */
   end(): void;
 }

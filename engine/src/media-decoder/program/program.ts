@@ -12,7 +12,7 @@ process.on('disconnect', die);
 const mostMemory = Number(process.argv[2]);
 setInterval(() => {
   if (process.memoryUsage.rss() > mostMemory)
-    process.send!({ refused: 'The content takes too much memory to decode.' }, die);
+    process.send!({ refused: 'The content takes too much memory to decode.', ends: true }, die);
 }, memoryCheckMilliseconds).unref();
 
 const inbox: ToDecoder[] = [];

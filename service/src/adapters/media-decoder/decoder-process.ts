@@ -56,6 +56,9 @@ export function openDecoderProcess(mostMemory: number): DecoderChannel {
         waiting = { resolve, reject };
       });
     },
+    get isOpen() {
+      return ended === undefined;
+    },
     end() {
       child.kill('SIGKILL');
     },

@@ -79,7 +79,11 @@ withSharedFiles(() =>
         await untilDecoders((pids) => pids.length === 0);
       });
 
-      for (const { name, type, pictures } of clips) {
+      // What the database has no part in is tried on one.
+      const wholly = database === 'sqlite';
+      const tried = wholly ? clips : clips.slice(0, 1);
+
+      for (const { name, type, pictures } of tried) {
         test(`${name}: signed it is authentic, and so is the original by its hash`, async () => {
           const original = readVideo(name);
           const signed = await signer.sign(original);
@@ -99,7 +103,7 @@ withSharedFiles(() =>
       }
 
       test('encoded again at half size it is found by its first picture', async () => {
-        for (const { name } of clips.filter(({ pictures }) => pictures)) {
+        for (const { name } of tried.filter(({ pictures }) => pictures)) {
           const signed = await signer.sign(readVideo(name));
           const copy = convertVideo(signed.bytes, [...halfSize, '-t', '1'], 'mp4');
           const verdict = await signer.verify(copy);
@@ -113,7 +117,7 @@ withSharedFiles(() =>
         assert.equal(signed.status, 200, signed.bytes.toString('latin1', 0, 300));
         assert.match(signed.headers.get('x-service-notes') ?? '', /^The sound carries no watermark/);
         assert.deepEqual(seen(await signer.verify(signed.bytes)), [true, false, 'high', 'xmp', 'video', undefined]);
-        const crop = ['-ss', '0.3', '-vf', 'crop=512:288', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '26'];
+        const crop = ['-ss', '0.3', '-vf', 'crop=512:288', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18'];
         for (const options of [['-c:v', 'libx264', '-crf', '28'], crop]) {
           const verdict = await signer.verify(convertVideo(signed.bytes, options, 'mp4'));
           assert.deepEqual(
@@ -136,6 +140,8 @@ withSharedFiles(() =>
         }
         assert.equal((await signer.sign(readVideo('birds.mp4'), { in_band: 'yes' })).status, 400);
       });
+
+      if (!wholly) return;
 
       test('the decoder killed at work costs one answer, and the next one is given', async () => {
         signer.service.expectErrors();

@@ -22,10 +22,10 @@ export interface Encoding {
 }
 
 export const pictureEncodings: Readonly<Record<number, Encoding>> = {
-  [AV_CODEC_ID_H264]: { encoder: 'libx264', options: { preset: 'veryfast', crf: '15' } },
+  [AV_CODEC_ID_H264]: { encoder: 'libx264', options: { preset: 'veryfast', crf: '12' } },
   [AV_CODEC_ID_HEVC]: {
     encoder: 'libx265',
-    options: { preset: 'superfast', crf: '16', 'x265-params': 'log-level=none' },
+    options: { preset: 'superfast', crf: '13', 'x265-params': 'log-level=none' },
   },
   [AV_CODEC_ID_VP8]: {
     encoder: 'libvpx',
@@ -33,9 +33,9 @@ export const pictureEncodings: Readonly<Record<number, Encoding>> = {
   },
   [AV_CODEC_ID_VP9]: {
     encoder: 'libvpx-vp9',
-    options: { crf: '14', b: '0', deadline: 'good', 'cpu-used': '5', 'row-mt': '1', threads: '2' },
+    options: { crf: '10', b: '0', deadline: 'good', 'cpu-used': '5', 'row-mt': '1', threads: '2' },
   },
-  [AV_CODEC_ID_AV1]: { encoder: 'libsvtav1', options: { preset: '10', crf: '16' } },
+  [AV_CODEC_ID_AV1]: { encoder: 'libsvtav1', options: { preset: '10', crf: '12' } },
   [AV_CODEC_ID_MPEG4]: { encoder: 'mpeg4', options: { flags: '+qscale', global_quality: '236' } },
   [AV_CODEC_ID_MJPEG]: { encoder: 'mjpeg', options: { flags: '+qscale', global_quality: '236' } },
   [AV_CODEC_ID_PRORES]: { encoder: 'prores_ks', options: {} },
