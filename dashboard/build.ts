@@ -10,6 +10,7 @@ import { pagePaths } from './src/page-paths.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(import.meta.dirname, 'dist');
+const mainEntry = 'dashboard/src/main.tsx';
 const budget = { entry: 'dashboard/src/pages/verify/verify-page.tsx', kilobytes: 200 };
 const types: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -22,7 +23,7 @@ const started = performance.now();
 const builtFrom = hashSources(root);
 const { outputFiles, metafile } = await build({
   absWorkingDir: root,
-  entryPoints: { main: 'dashboard/src/main.tsx', 'color-scheme': 'dashboard/src/color-scheme.ts' },
+  entryPoints: { main: mainEntry, 'color-scheme': 'dashboard/src/color-scheme.ts' },
   outdir: 'dashboard/dist/assets',
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
@@ -61,6 +62,7 @@ function writePage(): void {
     script: nameOf('main', 'js'),
     style: nameOf('main', 'css'),
     early: nameOf('color-scheme', 'js'),
+    preloads: preloads(),
   };
   const page = readFileSync(join(import.meta.dirname, 'index.html'), 'utf8');
   const filled = page.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => named[name] ?? place);
@@ -69,6 +71,15 @@ function writePage(): void {
   // The router writes a place in a path as $recordId, the service as :recordId.
   const pages = Object.values(pagePaths).map((path) => path.replaceAll('$', ':'));
   writeFileSync(join(dist, 'manifest.json'), JSON.stringify({ pages, files: listed }));
+}
+
+/** What the main script imports, so that the browser fetches it along with the script and not after it. */
+function preloads(): string {
+  const main = nameOf('main', 'js');
+  return [...scriptsOf(metafile)]
+    .filter((name) => name !== main)
+    .map((name) => `<link rel="modulepreload" href="{{base}}/assets/${name}">`)
+    .join('\n');
 }
 
 function nameOf(entry: string, ending: string): string {
@@ -98,9 +109,9 @@ function report(): void {
 }
 
 /** Every script that the browser loads to show a page: the main one, the page's own, and what both import. */
-function scriptsOf({ outputs }: Metafile, entry: string): Set<string> {
+function scriptsOf({ outputs }: Metafile, entry = mainEntry): Set<string> {
   const start = Object.entries(outputs).filter(
-    ([, { entryPoint }]) => entryPoint === entry || entryPoint === 'dashboard/src/main.tsx',
+    ([, { entryPoint }]) => entryPoint === entry || entryPoint === mainEntry,
   );
   const needed = new Set<string>();
   const add = (output: string) => {

@@ -1,5 +1,6 @@
 // `npm run screenshots`: every page in light, dark and on a phone, as PNG files in screenshots/, for people to look at. Words
 // behind it choose pages whose name holds one of them.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -14,6 +15,9 @@ export interface Shot {
   /** What to do before the picture is taken. */
   readonly use?: (page: Page) => Promise<unknown>;
 }
+
+const build = join(import.meta.dirname, '../dashboard/build.ts');
+execFileSync(process.execPath, [build, '--when-stale'], { stdio: 'inherit' });
 
 const folder = join(import.meta.dirname, '../screenshots');
 const looks = {

@@ -20,7 +20,8 @@ export function readMail(bytes: Buffer): ReceivedMail {
   const { headers, parts } = readPart(bytes.toString('latin1'));
   const text = parts.find(({ type }) => type.startsWith('text/plain'))?.content ?? '';
   const html = parts.find(({ type }) => type.startsWith('text/html'))?.content ?? '';
-  const link = /https?:\/\/\S+/.exec(text)?.[0];
+  // A full stop behind it belongs to the sentence.
+  const link = /https?:\/\/\S*[^\s.]/.exec(text)?.[0];
   return {
     messageId: headers.get('message-id') ?? '',
     to: headers.get('to') ?? '',

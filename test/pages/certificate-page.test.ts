@@ -1,6 +1,7 @@
 // The public certificate: without JavaScript, with what programs read in it, and unmistakable once revoked.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { encode } from 'uqr';
 import { setPlan } from '../../service/test-support/account.ts';
 import { pageSuite } from '../test-support/page-suite.ts';
 import { type SignedPicture, signPicture } from '../test-support/signed-picture.ts';
@@ -29,6 +30,20 @@ pageSuite('the certificate page', (suite) => {
         assert.equal(data.creativeWorkStatus, 'valid');
       });
     }
+  });
+
+  test('its QR code is that of its own address', async () => {
+    await suite.visit(`/certificate/${signed.recordId}`, async ({ page }) => {
+      const drawn = await page.getByRole('img', { name: 'QR code' }).locator('path').getAttribute('d');
+      const address = `${suite.served.url}/certificate/${signed.token}`;
+      assert.equal(await page.getByRole('figure').getByRole('link').getAttribute('href'), address);
+      const { data, size } = encode(address, { ecc: 'M', border: 4 });
+      const dark = new Set([...drawn!.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x} ${y}`));
+      for (let place = 0; place < size * size; place += 1) {
+        const [x, y] = [place % size, Math.floor(place / size)];
+        assert.equal(dark.has(`${x} ${y}`), data[y]![x], `module ${x} ${y}`);
+      }
+    });
   });
 
   test('can be read without JavaScript', async () => {
@@ -61,6 +76,11 @@ pageSuite('the certificate page', (suite) => {
     await suite.visit(`/certificate/${signed.token}`, async ({ page }) => {
       await page.getByRole('heading', { name: 'REVOKED: do not rely on this record' }).waitFor();
       assert.match((await page.title())!, /REVOKED/);
+      const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!);
+      assert.equal(data.creativeWorkStatus, 'revoked');
+      // On paper too: one sheet, and a mark that needs no colour.
+      const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+      assert.equal(/\/Type\s*\/Pages\b[^>]*?\/Count (\d+)/.exec(paper)?.[1] ?? '1', '1');
     });
   });
 });

@@ -111,10 +111,11 @@ pageSuite('the reports', (suite) => {
       async (watched) => {
         const { page } = watched;
         await page.getByLabel('Name to show').fill('Studio <North>');
-        await page.getByRole('textbox', { name: 'Colour' }).fill('#a03060');
+        await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#a03060');
         const band = page.locator('.certificate-band');
         await band.getByText('Studio <North>').waitFor();
-        assert.equal(await band.evaluate('(band) => getComputedStyle(band).borderBottomColor'), 'rgb(160, 48, 96)');
+        const color = "getComputedStyle(document.querySelector('.certificate-band')).borderBottomColor";
+        assert.equal(await page.evaluate(color), 'rgb(160, 48, 96)');
         await watched.check();
         await page.getByRole('button', { name: 'Save' }).click();
         await page.getByText('Saved.').waitFor();

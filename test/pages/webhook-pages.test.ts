@@ -83,7 +83,7 @@ withOpenssl(() => {
             await dialog.waitFor({ state: 'detached' });
 
             receiver.behave(answering(200));
-            await page.getByRole('button', { name: /^Try the delivery/ }).click();
+            await page.getByRole('button', { name: /^Try again/ }).click();
             await page.getByText('Delivered.', { exact: true }).waitFor();
             await table.getByText('HTTP 500').waitFor({ state: 'detached' });
             assert.equal(receiver.requests[2]!.body, receiver.requests[1]!.body);

@@ -72,7 +72,7 @@ export const webhooksTexts = {
     show: 'Show',
     showOf: (event: string, time: string) => `Show the delivery of ${event} at ${time}`,
     retry: 'Try again',
-    retryOf: (event: string, time: string) => `Try the delivery of ${event} at ${time} again`,
+    retryOf: (event: string, time: string) => `Try again the delivery of ${event} at ${time}`,
     retried: { true: 'Delivered.', false: 'It failed again; the log says how.' },
   },
   delivery: {
