@@ -2,7 +2,7 @@
 import type { MediaFormat, Sound } from './formats/media-format.ts';
 import type { MediaDecoder, MediaSource, SoundPiece } from './media-decoder/media-decoder.ts';
 
-const mostSeconds = 90;
+const mostSeconds = 60;
 const mostChannels = 8;
 const demuxers: Readonly<Record<string, MediaSource['demuxer']>> = { wav: 'wav', flac: 'flac', mp3: 'mp3' };
 
