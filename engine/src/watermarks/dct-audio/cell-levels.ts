@@ -7,6 +7,7 @@ export const CELL_FRAMES = 4;
 // Added to the power of a cell: ten times what rounding to 16 bits leaves there, and 50 dB under the mean.
 const FAINTEST = 3e-6;
 const FAINTEST_SHARE = 1e-5;
+const NOISE_FACTOR = 8;
 const MEAN_REACH = 48; // frames each way
 // The linear guess of a cell from its neighbours, fitted to music and speech, nearest first; the bands' weights sum to one half.
 const IN_TIME = 0.31;
@@ -16,8 +17,6 @@ const ROUGHNESS_REACH = 5; // bands each way
 const LEAST_ROUGHNESS = 0.5;
 // One cell can say only so much, however far it stands out.
 const LIMIT = 0.85;
-
-export const T = { nf: 4 };
 
 /** powers, and the answer: frames × BLOCK_BANDS. */
 export function measureLevels(powers: Float32Array): Float32Array {
@@ -61,7 +60,8 @@ function logarithms(powers: Float32Array): Float32Array {
   return logs;
 }
 
-// What is added to the power of every cell of a band, so that cells which noise fills say little: twice what a tenth of them stay below.
+// What is added to the power of every cell of a band, so that cells which noise fills say little: a
+// multiple of what a tenth of them stay below.
 function findFloors(powers: Float32Array): Float32Array {
   let total = 0;
   for (let i = 0; i < powers.length; i++) total += powers[i]!;
@@ -71,7 +71,7 @@ function findFloors(powers: Float32Array): Float32Array {
   for (let band = 0; band < BLOCK_BANDS; band++) {
     for (let i = 0; i < sample.length; i++) sample[i] = powers[i * BLOCK_BANDS * CELL_FRAMES + band]!;
     sample.sort();
-    floors[band]! += T.nf * (sample[Math.floor(sample.length / 10)] ?? 0);
+    floors[band]! += NOISE_FACTOR * (sample[Math.floor(sample.length / 10)] ?? 0);
   }
   return floors;
 }

@@ -3,7 +3,7 @@
 // themselves, then two of these at other speeds.
 import { BLOCK_BANDS } from './block.ts';
 import { measureLevels } from './cell-levels.ts';
-import { despread, fold, sumPilots } from './fold.ts';
+import { BLOCK_FRAMES, despread, fold, sumPilots } from './fold.ts';
 import { type FoundMark, readBlock } from './read-block.ts';
 import { bandsAtSpeed, COMMON_RATE, countFrames, HOP, measureBands, measureSums, toCommonRate } from './spectrogram.ts';
 
@@ -13,17 +13,22 @@ const STARTS_READ = 6;
 // Of the pilots, in standard deviations: lower than any mark that can be read, higher than most that is none.
 const LEAST_HEIGHT = 2.8;
 const SPEED_STEP = 0.004;
-const SPEED_STEPS = 7;
+const SPEED_STEPS = 7; // each way
 const SPEED_WINDOWS = 2;
+const MOST_WINDOWS = 600;
+/** What the search tries at the most, each at every start of a block: counted in the odds of a false accept. */
+export const MOST_FOLDS = 1 + MOST_WINDOWS + SPEED_WINDOWS * 2 * SPEED_STEPS;
 
 export function detect(channels: readonly Float32Array[], sampleRate: number): FoundMark | null {
   if (channels.length === 0 || channels[0]!.length === 0) return null;
   const common = toCommonRate(channels, sampleRate);
   const frames = countFrames(common[0]!.length);
+  if (frames < BLOCK_FRAMES / 2) return null;
   const levels = measureLevels(measureBands(common));
   const whole = readLevels(levels);
   if (whole || frames <= WINDOW_FRAMES) return whole ?? readAtSpeeds(common, 0);
-  for (let first = 0; first + WINDOW_FRAMES / 2 <= frames; first += WINDOW_FRAMES / 2) {
+  const step = Math.max(WINDOW_FRAMES / 2, Math.ceil(frames / MOST_WINDOWS));
+  for (let first = 0; first + WINDOW_FRAMES / 2 <= frames; first += step) {
     const found = readLevels(levels, first, Math.min(first + WINDOW_FRAMES, frames));
     if (found) return found;
   }

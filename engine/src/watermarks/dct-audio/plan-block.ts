@@ -9,13 +9,13 @@ export const TARGET_DECIBELS = 30.15;
 // A change of a cell by 1.6 dB is not heard, nor one of the same share of what masks the cell; but none beyond 0.6.
 const MASKED_SHARE = 0.2;
 const LARGEST_CHANGE = 0.6;
-// The relative change falls with the power of the cell to this exponent.
-const QUIETNESS = 0.45;
+// The relative change falls with the power of the cell to this exponent, down to a noise of this share of the mean power.
+const QUIETNESS = 0.7;
+const NOISE = 0.003;
 const LARGEST_AMPLITUDE = 0.5;
 // How far symbols may differ: their lacks deviate by this share of the amplitude.
 const LACK_SHARE = 0.63;
 const ROUNDS = 12;
-export const P = { quiet: 0.45, noise: 0 };
 const TINY = 1e-15;
 
 /** powers: of each cell. energy: of the whole block, all frequencies. signs, lacks: of each symbol. */
@@ -64,6 +64,6 @@ function shapeOf(powers: Float32Array): Float32Array {
     squares += power * power;
   }
   const reference = squares / (10 * sum + TINY) + TINY;
-  const noise = (P.noise * sum) / powers.length + TINY;
-  return powers.map((power) => ((power + noise) / reference) ** -P.quiet);
+  const noise = (NOISE * sum) / powers.length + TINY;
+  return powers.map((power) => ((power + noise) / reference) ** -QUIETNESS);
 }
