@@ -15,7 +15,7 @@ export const ATTACKS: Record<string, { bar: number; apply: (sound: Sound) => Sou
   'resampled to 22.05 kHz and back': { bar: 1, apply: (sound) => through(sound, 'wav', ['-ar', '22050']) },
   '24 to 16 bit': { bar: 1, apply: rounded },
   'gain −12 dB': { bar: 1, apply: (sound) => rounded(eachSample(sound, (value) => value / 4)) },
-  'gain +12 dB, clipped': { bar: 1, apply: (sound) => rounded(eachSample(sound, (value) => value * 4)) },
+  'gain +12 dB': { bar: 1, apply: (sound) => rounded(eachSample(sound, (value) => value * 4)) },
   'noise at 30 dB': { bar: 1, apply: (sound) => noisy(sound, 30) },
   'MP3 64': { bar: 0.95, apply: coded('mp3', '64k') },
   'AAC 64': { bar: 0.95, apply: coded('m4a', '64k') },
