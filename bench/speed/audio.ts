@@ -109,7 +109,9 @@ function firstAt(times: Uint32Array, time: number): number {
   return low;
 }
 
-const rowOf = (key: number) => [Math.floor(key / 2 ** 26), Math.floor(key / 2 ** 12) % 2 ** 14, key % 2 ** 12] as const;
+function rowOf(key: number): readonly number[] {
+  return [Math.floor(key / 2 ** 26), Math.floor(key / 2 ** 12) % 2 ** 14, key % 2 ** 12];
+}
 
 async function fillSqlite(database: Database): Promise<void> {
   const size = 5_000;

@@ -2,9 +2,9 @@
 import type { MediaFormat, Sound } from './formats/media-format.ts';
 import type { MediaDecoder, MediaSource, SoundPiece } from './media-decoder/media-decoder.ts';
 
-const mostSeconds = 90;
+const mostSeconds = 45;
 const mostChannels = 8;
-const demuxers: Readonly<Record<string, MediaSource['demuxer']>> = { wav: 'wav', flac: 'flac', mp3: 'mp3' };
+const demuxers: Readonly<Record<string, MediaSource['demuxer']>> = { flac: 'flac', mp3: 'mp3' };
 
 export async function decodeSound(
   { name }: MediaFormat,

@@ -5,8 +5,8 @@ import { readAudioMark } from './watermarks/dct-audio/dct-audio.ts';
 
 /** Nothing shorter holds a whole pattern. */
 const leastSeconds = 4.5;
-const wholeSeconds = 90;
-const partSeconds = 30;
+const wholeSeconds = 30;
+const partSeconds = 10;
 
 export function findSoundMark({ channels, sampleRate }: Sound): string | null {
   const length = channels[0]?.length ?? 0;
