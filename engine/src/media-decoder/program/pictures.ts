@@ -8,6 +8,7 @@ import {
   SWS_POINT,
 } from 'node-av/constants';
 import { Frame, SoftwareScaleContext, type Stream } from 'node-av/lib';
+import { BrokenMedia } from '../../containers/broken-media.ts';
 import type { VideoPicture } from '../media-decoder.ts';
 import type { Job, Outside } from '../protocol.ts';
 import { decodeStream } from './decode-stream.ts';
@@ -50,7 +51,7 @@ function lumaOf(frame: Frame): VideoPicture {
   const scale = new SoftwareScaleContext();
   scale.getContext(width, height, frame.format as never, width, height, AV_PIX_FMT_GRAY8, SWS_POINT);
   try {
-    if (scale.scaleFrameSync(grey, frame) < 0) throw new Error('A frame could not be converted.');
+    if (scale.scaleFrameSync(grey, frame) < 0) throw new BrokenMedia('A picture of the video cannot be converted.');
     return { luma: new Uint8Array(grey.toBuffer()), width, height };
   } finally {
     scale.freeContext();

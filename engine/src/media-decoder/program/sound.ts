@@ -1,6 +1,7 @@
 // The first audio track as samples from -1 to 1, a piece for each decoded frame, at the track's own rate and with its channels.
 import { AV_SAMPLE_FMT_FLTP, AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
 import { Frame, SoftwareResampleContext, type Stream } from 'node-av/lib';
+import { BrokenMedia } from '../../containers/broken-media.ts';
 import type { SoundPiece } from '../media-decoder.ts';
 import type { Job, Outside } from '../protocol.ts';
 import { decodeStream } from './decode-stream.ts';
@@ -63,7 +64,7 @@ export function samplesOf(frame: Frame): SoundPiece {
       sampleRate,
     );
     if (resample.init() < 0 || resample.convertFrame(planar, frame) < 0)
-      throw new Error('Sound could not be converted.');
+      throw new BrokenMedia('The sound cannot be converted.');
     const bytes = new Uint8Array(planar.toBuffer());
     const all = new Float32Array(bytes.buffer, 0, bytes.length / 4);
     const channels = Array.from({ length: frame.channels }, (_, index) =>
