@@ -25,7 +25,20 @@ const attacks: readonly (readonly [string, readonly string[], string])[] = [
   ['half size, CRF 28', ['-vf', 'scale=trunc(iw/4)*2:-2', ...h264, '-crf', '28'], 'mp4'],
 ];
 // What the decoder's own program encodes H.264 with; other codecs are compared with the cut original.
-const plain = [...h264, '-crf', '12', '-g', '60', '-vsync', '0'];
+// With the times of the original: ffmpeg compares the frames of the same moment.
+const plain = [
+  ...h264,
+  '-crf',
+  '12',
+  '-g',
+  '60',
+  '-vsync',
+  '0',
+  '-enc_time_base',
+  '-1',
+  '-video_track_timescale',
+  '90000',
+];
 
 const decoder = createDecoder(() => openDecoderProcess(2 ** 31), 120_000, 600_000);
 const figures = [];

@@ -112,7 +112,7 @@ withSharedFiles(() =>
       });
 
       test('with a mark in band it is found by it after being encoded again, cropped and cut', async () => {
-        const video = convertVideo(readVideo('birds.mp4'), ['-vf', 'scale=640:-2', '-crf', '18'], 'mp4');
+        const video = convertVideo(readVideo('oa4_launch.webm'), ['-t', '1', '-c:v', 'libx264', '-crf', '16'], 'mp4');
         const signed = await signer.sign(video, { in_band: 'true' });
         assert.equal(signed.status, 200, signed.bytes.toString('latin1', 0, 300));
         assert.match(signed.headers.get('x-service-notes') ?? '', /^The sound carries no watermark/);
