@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { addMember } from '../../service/test-support/account.ts';
-import { makeSigner } from '../../service/test-support/signing-client.ts';
+import type { Client } from '../../service/test-support/http-client.ts';
+import { makeSigner, makeSubmission, registerGenerator } from '../../service/test-support/signing-client.ts';
 import { loggedIn } from '../test-support/logged-in.ts';
 import { pageSuite } from '../test-support/page-suite.ts';
 import { type SignedPicture, signPicture } from '../test-support/signed-picture.ts';
@@ -80,7 +81,8 @@ pageSuite('the pages about signing', (suite) => {
     );
   });
 
-  test('records are filtered by the address, and found by token', async () => {
+  test('records are paged, filtered by the address, and found by token', async () => {
+    await submitRecords(suite.served.service.live, signed.account.token, 20);
     await suite.visit(
       '/records',
       async (watched) => {
@@ -88,6 +90,10 @@ pageSuite('the pages about signing', (suite) => {
         const table = page.getByRole('table', { name: 'Records' });
         await table.waitFor();
         await watched.check();
+        await page.getByRole('button', { name: 'Next page' }).click();
+        await page.getByText('Page 2').waitFor();
+        await table.getByText('picture-model-1').waitFor();
+        assert.equal(await page.getByRole('button', { name: 'Next page' }).isDisabled(), true);
         await page.getByLabel('Format').selectOption('Video');
         await page.getByRole('heading', { name: 'No record fits these filters' }).waitFor();
         assert.match(page.url(), /\/records\?format=video$/);
@@ -157,3 +163,12 @@ pageSuite('the pages about signing', (suite) => {
     );
   });
 });
+
+async function submitRecords(client: Client, token: string, count: number): Promise<void> {
+  const signer = makeSigner();
+  const generatorId = await registerGenerator(client, token, [signer], ['audio']);
+  for (let made = 0; made < count; made++) {
+    const body = makeSubmission(signer, generatorId);
+    assert.equal((await client.call('POST', '/v1/records', { token, body })).status, 201);
+  }
+}
