@@ -132,7 +132,7 @@ function listShots(signed: SignedPicture): Readonly<Record<string, Shot>> {
           ]);
         await page.getByRole('button', { name: 'Sign 3 files' }).click();
         await page.getByRole('article', { name: 'holiday.jpg: Signed' }).waitFor();
-        await page.getByRole('button', { name: 'Try again' }).waitFor();
+        await page.getByText('of no format that can be signed').waitFor();
       },
     },
     records: { path: '/records', loggedIn: true },

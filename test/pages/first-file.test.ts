@@ -26,7 +26,6 @@ pageSuite('the first file', (suite) => {
 
       await page.getByRole('link', { name: 'Create a generator' }).click();
       await page.getByLabel('Name', { exact: true }).fill('Picture studio');
-      await watched.check();
       await page.getByRole('button', { name: 'Create generator' }).click();
       await page.getByRole('heading', { name: 'Picture studio' }).waitFor();
       const generatorAddress = page.url();

@@ -1,5 +1,6 @@
 // Files on their way to the service and what became of each: sent two at a time, progress told, newest first. The list lives
 // as long as whoever made it: a page, or the tab.
+import { ServiceError } from '@content-provenance/client';
 import { useSyncExternalStore } from 'react';
 import { sentenceOf } from '../components/states.tsx';
 import { componentTexts } from '../texts/components.ts';
@@ -10,7 +11,14 @@ export type Progress<Result> =
   /** Sent whole; the service is at work. */
   | { readonly step: 'working' }
   | { readonly step: 'done'; readonly result: Result }
-  | { readonly step: 'failed'; readonly words: string; readonly mayRetry: boolean };
+  | {
+      readonly step: 'failed';
+      readonly words: string;
+      /** Whether another try may go better. */
+      readonly mayRetry: boolean;
+      /** Whether another plan would help. */
+      readonly needsPlan?: boolean;
+    };
 
 export interface NamedContent {
   readonly name: string;
@@ -58,7 +66,10 @@ export function createUploadList<Task extends NamedContent, Result>(send: Send<T
       );
       tell(id, { step: 'done', result });
     } catch (error) {
-      tell(id, { step: 'failed', words: sentenceOf(error as Error), mayRetry: true });
+      const status = error instanceof ServiceError ? error.status : 0;
+      // The same bytes will be refused again.
+      const mayRetry = status !== 400 && status !== 413;
+      tell(id, { step: 'failed', words: sentenceOf(error as Error), mayRetry, needsPlan: status === 402 });
     }
   }
 

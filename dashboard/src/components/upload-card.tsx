@@ -1,8 +1,10 @@
 // A file on its way: waiting, being sent, being worked on, or failed with the way to try again.
 import { Button, Loader, Progress as ProgressBar } from '@mantine/core';
 import type { Progress } from '../api/upload-list.ts';
+import { pagePaths } from '../page-paths.ts';
 import { componentTexts as texts } from '../texts/components.ts';
 import { Mark } from './marks.tsx';
+import { PageLink } from './page-link.tsx';
 
 interface UploadCardProps {
   readonly name: string;
@@ -24,11 +26,14 @@ export function UploadCard({ name, progress, working, onRetry }: UploadCardProps
         )}
         <span className="result-name">{name}</span>
         <p>{wordsOf(progress, working)}</p>
-        {hasFailed && progress.mayRetry && (
-          <div>
-            <Button size="xs" variant="default" onClick={onRetry}>
-              {texts.again}
-            </Button>
+        {hasFailed && (
+          <div className="with-copy">
+            {progress.mayRetry && (
+              <Button size="xs" variant="default" onClick={onRetry}>
+                {texts.again}
+              </Button>
+            )}
+            {progress.needsPlan && <PageLink to={pagePaths.billing}>{texts.plans}</PageLink>}
           </div>
         )}
         {progress.step === 'uploading' && <ProgressBar value={100 * progress.fraction} aria-label={name} />}

@@ -52,7 +52,7 @@ export const billingTexts = {
       'everything in Scale',
       'members without a limit',
       'requests without a limit',
-      'attestation beside Article 50 of the EU AI Act',
+      'attestation: a record of activity set beside Article 50 of the EU AI Act, not a certification',
     ],
   },
   ask: 'Change the plan',

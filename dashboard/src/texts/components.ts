@@ -11,6 +11,7 @@ export const componentTexts = {
   uploading: (percent: number) => `Uploading, ${percent} %`,
   tooLarge: 'This file is larger than 50 MB and was not sent.',
   again: 'Try again',
+  plans: 'See usage and plans',
   cancel: 'Cancel',
   typeToConfirm: (word: string) => `Type “${word}” to confirm`,
   paging: (table: string) => `Pages of ${table}`,

@@ -55,8 +55,8 @@ export const generatorTexts = {
   keys: 'Keys',
   keysLead: 'Public keys, open to everyone who checks a signature.',
   keyColumns: { kid: 'Key id', status: 'Status', created: 'Created', retired: 'Retired', key: 'Public key' },
-  keyStatus: { active: 'Active', retired: 'Retired' },
-  neverRetired: 'in use',
+  keyStatus: { active: 'Active', retired: 'Retired', revoked: 'Revoked' },
+  neverRetired: { active: 'in use', revoked: 'with its generator' },
   copyKey: 'Copy public key',
   rotate: 'Rotate key',
   rotateLead: 'A new key signs from now on. The old one signs nothing more, but what it signed stays valid.',
@@ -84,5 +84,5 @@ export const generatorTexts = {
   revokeOutro: 'The records stay and can still be found. To change only the key, rotate it instead.',
   revoked: 'This generator is revoked.',
   revokedWords:
-    'Its signatures are not valid any more: files it signed do not verify, and its certificates say so. It signs nothing more.',
+    'Its signatures are not valid any more: no file it signed verifies as authentic, and its certificates say so. It signs nothing more.',
 };

@@ -57,7 +57,7 @@ export const recordTexts = {
   proof: 'What proves it',
   proofLead:
     'Anyone can check the signature without trusting this service: it is over the canonical JSON (RFC 8785) of the signed payload, under the public key named here.',
-  proofFacts: { algorithm: 'Algorithm', kid: 'Key', mode: 'Private key held by', keys: 'Public keys of the generator' },
+  proofFacts: { algorithm: 'Algorithm', kid: 'Key', mode: 'Private key held by', keys: 'Public keys' },
   payload: 'Signed payload',
   signature: 'Signature',
   copyPayload: 'Copy payload',

@@ -47,17 +47,16 @@ export function KeySection({ words, keys, create, revoke, isNamed = false }: Key
           <p className="quiet">{words.lead}</p>
         </div>
       </div>
-      {keys.length > 0 ? (
+      {keys.length > 0 && (
         <DataTable
           label={words.title}
           columns={columnsFor(isNamed, setEnding)}
           rows={keys}
           keyOf={(key) => key.key_id}
         />
-      ) : (
-        <div className="panel quiet">{words.empty}</div>
       )}
       <div className="panel after-table">
+        {keys.length === 0 && <p className="quiet first-line">{words.empty}</p>}
         {creation.data ? (
           <NewKey value={creation.data.key} onDone={creation.reset} />
         ) : (

@@ -1,6 +1,5 @@
 // What the organization has used of its plan.
 import type { Answer } from '@content-provenance/client';
-import { DateText } from '../../components/date-text.tsx';
 import { Figure, Share } from '../../components/figure.tsx';
 import { pageSetting } from '../../page-setting.ts';
 import { billingTexts as texts } from '../../texts/billing.ts';
@@ -32,14 +31,7 @@ export function UsageFigures({ usage }: { readonly usage: Usage }) {
             {texts.overageCost(dollars(overage_count * overage_rate))}
           </Figure>
         )}
-        <Figure
-          title={texts.period}
-          value={
-            <span className="figure-words">
-              <DateText time={usage.period_start} kind="day" /> – <DateText time={lastDayOf(usage)} kind="day" />
-            </span>
-          }
-        >
+        <Figure title={texts.period} value={<span className="figure-words">{periodOf(usage)}</span>}>
           {texts.periodNote}
         </Figure>
       </div>
@@ -55,6 +47,7 @@ function ruleOf({ plan, signatures_included, overage_rate }: Usage): string {
 }
 
 /** A period ends where the next one begins. */
-function lastDayOf({ period_end }: Usage): string {
-  return new Date(Date.parse(period_end) - 1).toISOString();
+function periodOf({ period_start, period_end }: Usage): string {
+  const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+  return days.formatRange(Date.parse(period_start), Date.parse(period_end) - 1);
 }

@@ -16,19 +16,23 @@ import { generatorTexts as texts } from '../../texts/generators.ts';
 
 type PublicKey = Answer<'GET /v1/keys/{generator_id}'>['keys'][number];
 
-const columns: readonly Column<PublicKey>[] = [
-  { title: texts.keyColumns.kid, isName: true, cell: ({ kid }) => <code>{kid}</code> },
-  {
-    title: texts.keyColumns.status,
-    cell: ({ status }) => <Tag tone={status === 'active' ? 'good' : 'none'}>{texts.keyStatus[status]}</Tag>,
-  },
-  { title: texts.keyColumns.created, cell: ({ created_at }) => <DateText time={created_at} /> },
-  {
-    title: texts.keyColumns.retired,
-    cell: ({ retired_at }) => (retired_at ? <DateText time={retired_at} /> : texts.neverRetired),
-  },
-  { title: texts.keyColumns.key, cell: ({ key }) => <CopyButton text={key} label={texts.copyKey} /> },
-];
+const tones = { active: 'good', retired: 'none', revoked: 'bad' } as const;
+
+/** No key of a revoked generator proves anything, whatever it was before. */
+function columnsFor(generator: Generator): readonly Column<PublicKey>[] {
+  const { keyColumns, keyStatus, neverRetired, copyKey } = texts;
+  const shown = ({ status }: PublicKey) => (generator.status === 'revoked' ? 'revoked' : status);
+  return [
+    { title: keyColumns.kid, isName: true, cell: ({ kid }) => <code>{kid}</code> },
+    { title: keyColumns.status, cell: (key) => <Tag tone={tones[shown(key)]}>{keyStatus[shown(key)]}</Tag> },
+    { title: keyColumns.created, cell: ({ created_at }) => <DateText time={created_at} /> },
+    {
+      title: keyColumns.retired,
+      cell: ({ retired_at }) => (retired_at ? <DateText time={retired_at} /> : neverRetired[generator.status]),
+    },
+    { title: keyColumns.key, cell: ({ key }) => <CopyButton text={key} label={copyKey} /> },
+  ];
+}
 
 export function GeneratorKeys({ generator }: { readonly generator: Generator }) {
   const { data, error, refetch } = useQuery(generatorKeysQuery(generator.generator_id));
@@ -42,7 +46,7 @@ export function GeneratorKeys({ generator }: { readonly generator: Generator }) 
         {generator.status === 'active' && generator.mode === 'server' && <RotateButton generator={generator} />}
       </div>
       {data ? (
-        <DataTable label={texts.keys} columns={columns} rows={data.keys} keyOf={({ kid }) => kid} />
+        <DataTable label={texts.keys} columns={columnsFor(generator)} rows={data.keys} keyOf={({ kid }) => kid} />
       ) : error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : (

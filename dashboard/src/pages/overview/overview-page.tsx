@@ -35,14 +35,16 @@ export function OverviewPage() {
             hasVerification={analytics.data.total_verifications > 0}
           />
           <OverviewFigures usage={usage.data} analytics={analytics.data} />
-          <section className="panel after-figures">
-            <TrendChart
-              title={texts.trend(analytics.data.window_days)}
-              days={analytics.data.daily_trend.map(({ date }) => date)}
-              series={seriesOf(analytics.data.daily_trend)}
-            />
-            <p className="quiet chart-note">{texts.trendNote}</p>
-          </section>
+          {records.data.records.length > 0 && (
+            <section className="panel after-figures">
+              <TrendChart
+                title={texts.trend(analytics.data.window_days)}
+                days={analytics.data.daily_trend.map(({ date }) => date)}
+                series={seriesOf(analytics.data.daily_trend)}
+              />
+              <p className="quiet chart-note">{texts.trendNote}</p>
+            </section>
+          )}
         </>
       ) : (
         <LoadingState height={560} />

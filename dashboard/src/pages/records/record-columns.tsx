@@ -19,7 +19,9 @@ export function columnsFor(generators: readonly Generator[]): readonly Column<Li
       isName: true,
       cell: ({ record_id }) => (
         <PageLink to={pagePaths.record} params={{ recordId: record_id }}>
-          <code>{record_id.slice(0, 8)}…</code>
+          <code>
+            {record_id.slice(0, 8)}…{record_id.slice(-4)}
+          </code>
         </PageLink>
       ),
     },
