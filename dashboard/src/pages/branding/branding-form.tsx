@@ -7,11 +7,10 @@ import { brandingQuery } from '../../api/branding-queries.ts';
 import { client, queryClient } from '../../api/client.ts';
 import { Form, useProblem } from '../../components/form.tsx';
 import { brandingTexts as texts } from '../../texts/branding.ts';
+import { type BrandingDraft, type FieldName, isWholeColor } from './branding-draft.ts';
 import { CertificateHead } from './certificate-head.tsx';
 
 type Branding = Answer<'GET /v1/account/branding'>['branding'];
-type FieldName = keyof typeof texts.fields;
-export type BrandingDraft = Readonly<Record<FieldName, string>>;
 
 interface BrandingFormProps {
   readonly branding: Branding;
@@ -85,8 +84,4 @@ function BrandingField({ name, value, onChange }: BrandingFieldProps) {
       }
     />
   );
-}
-
-export function isWholeColor(text: string): boolean {
-  return /^#[0-9a-f]{6}$/i.test(text.trim());
 }

@@ -4,8 +4,7 @@ import { Title } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { Seal } from '../../components/marks.tsx';
 import { brandingTexts } from '../../texts/branding.ts';
-import type { BrandingDraft } from './branding-form.tsx';
-import { isWholeColor } from './branding-form.tsx';
+import { type BrandingDraft, isWholeColor } from './branding-draft.ts';
 
 const texts = brandingTexts.preview;
 
