@@ -78,7 +78,7 @@ pageSuite('the certificate page', (suite) => {
       assert.match((await page.title())!, /REVOKED/);
       const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!);
       assert.equal(data.creativeWorkStatus, 'revoked');
-      // On paper too: one sheet, and a mark that needs no colour.
+      // On paper too: one sheet.
       const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
       assert.equal(/\/Type\s*\/Pages\b[^>]*?\/Count (\d+)/.exec(paper)?.[1] ?? '1', '1');
     });

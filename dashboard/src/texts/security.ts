@@ -14,7 +14,7 @@ export const securityTexts = {
   unverified: 'not verified yet',
   password: {
     title: 'Password',
-    lead: 'A new password is set through a link in a mail, so that nobody at an unlocked screen can change it. It ends every session, this one too.',
+    lead: 'A new password is set through a link in a mail, so that an unlocked screen alone is not enough to change it. It ends every session, this one too.',
     action: 'Mail me the link',
     sent: 'Sent. The link in the mail works for one hour.',
   },
