@@ -29,10 +29,11 @@ export function Share({ label, used, whole }: ShareProps) {
   const percent = Math.min(100, (100 * used) / whole);
   return (
     <Progress
+      className="share"
       value={percent}
       mt="xs"
       aria-label={label}
-      color={percent >= 100 ? 'var(--bad)' : percent >= 80 ? 'var(--warn)' : 'verdigris'}
+      color={percent >= 100 ? 'var(--bad)' : percent >= 80 ? 'var(--warn)' : 'var(--accent)'}
     />
   );
 }

@@ -44,7 +44,7 @@ export const firstStepsTexts = {
     },
     sign: {
       title: 'Sign a file',
-      words: 'Choose any picture, sound, video or document. It comes back signed, with its token inside.',
+      words: 'Choose any picture, sound, video or document. It comes back signed, ready to be verified.',
       action: 'Sign a file',
     },
     verify: {

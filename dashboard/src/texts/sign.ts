@@ -1,7 +1,7 @@
 // Words of the page that signs files.
 export const signTexts = {
   heading: 'Sign files',
-  lead: 'Each file comes back signed, with its token inside and, where the content can carry one, a watermark. Each counts as one signature; the service does not keep the file.',
+  lead: 'Each file comes back signed. Where its format has a place for them, it carries a token and a watermark that lead to its record. Each counts as one signature; the service does not keep the file.',
   noneTitle: 'A generator comes first',
   noneLead: 'A generator is what signs in your name. Make one whose key the service holds, then come back.',
   noneClient:
