@@ -731,6 +731,25 @@ export interface Operations {
       }>;
     };
   };
+  /** Embed a signed C2PA manifest into the file of a record */
+  'POST /v1/records/{record_id}/c2pa/embed': {
+    path: {
+      record_id: string;
+    };
+    query: undefined;
+    body: {
+      /** The file, at most 50 MB */
+      content: Blob;
+    };
+    answer: Blob;
+  };
+  /** The root certificates of C2PA manifests signed here */
+  'GET /.well-known/c2pa-roots.pem': {
+    path: undefined;
+    query: undefined;
+    body: undefined;
+    answer: string;
+  };
   /** Sign content with a key that the service holds */
   'POST /v1/sign': {
     path: undefined;
@@ -742,6 +761,8 @@ export interface Operations {
       model: string;
       generator_id: string;
       format?: "image" | "audio" | "text" | "video";
+      /** true: a video carries the watermark in every picture and in its sound; it is encoded again at visually lossless quality, within limits of duration and pixels */
+      in_band?: "true" | "false";
     };
     answer: Blob;
   };
@@ -783,8 +804,25 @@ export interface Operations {
         /** ISO 8601, UTC */
         signed_at: string;
       } | null;
+      /** What a C2PA manifest in the upload says; left out where there is none */
+      c2pa?: {
+        found: boolean;
+        /** Whether signature, assertions and the binding to this file hold; not whether the signer is trusted */
+        validation_status: "valid" | "invalid";
+        /** Labels of the active manifest */
+        assertions: Array<string>;
+        manifest_count: number;
+        /** As the certificate names it; empty where none could be read */
+        signature_issuer: string;
+        /** Whether the active manifest is signed under a certificate of this service */
+        is_service: boolean;
+        /** C2PA status codes, where invalid */
+        validation_errors?: Array<string>;
+      };
       /** Why the content is not authentic */
       reason?: string;
+      /** What could not be looked for, a sentence each */
+      notes?: Array<string>;
       /** In a batch: why this item could not be looked at */
       error?: string;
     };
@@ -828,8 +866,25 @@ export interface Operations {
         /** ISO 8601, UTC */
         signed_at: string;
       } | null;
+      /** What a C2PA manifest in the upload says; left out where there is none */
+      c2pa?: {
+        found: boolean;
+        /** Whether signature, assertions and the binding to this file hold; not whether the signer is trusted */
+        validation_status: "valid" | "invalid";
+        /** Labels of the active manifest */
+        assertions: Array<string>;
+        manifest_count: number;
+        /** As the certificate names it; empty where none could be read */
+        signature_issuer: string;
+        /** Whether the active manifest is signed under a certificate of this service */
+        is_service: boolean;
+        /** C2PA status codes, where invalid */
+        validation_errors?: Array<string>;
+      };
       /** Why the content is not authentic */
       reason?: string;
+      /** What could not be looked for, a sentence each */
+      notes?: Array<string>;
       /** In a batch: why this item could not be looked at */
       error?: string;
     }>;
@@ -1326,6 +1381,8 @@ export interface Operations {
         database: "ok" | "failing";
         cache: "ok" | "failing";
         workers: "ok" | "failing";
+        /** absent: video is signed by its token alone */
+        decoder: "ok" | "absent";
       };
     };
   };
