@@ -12,6 +12,9 @@ export interface OffsetField {
   readonly count: number;
 }
 
+/** A place every ten bytes of the largest upload: real files name one for thousands. */
+const mostPlaces = 5_000_000;
+
 type Find = (view: DataView, box: Box, parent: Box) => readonly OffsetField[];
 
 const finders: Readonly<Record<string, Find>> = {
@@ -28,13 +31,17 @@ export function findOffsetFields(bytes: Uint8Array, tops: readonly Box[]): Offse
   const view = viewOf(bytes);
   const found: { field: OffsetField; track: Box | undefined }[] = [];
   const elsewhere = new Set<Box | undefined>();
+  let places = 0;
   walkBoxes(bytes, tops, (box, parents) => {
     if (box.type === 'cmov')
       throw new UnsupportedMedia('A QuickTime file with a compressed movie header is not supported.');
     const track = parents.find(({ type }) => type === 'trak');
     if (box.type === 'dref' && track && isElsewhere(view, box)) elsewhere.add(track);
-    for (const field of finders[box.type]?.(view, box, parents.at(-1)!) ?? []) found.push({ field, track });
-    if (found.length > mostBoxes) throw new BrokenMedia('The file names more places in itself than any real one.');
+    for (const field of finders[box.type]?.(view, box, parents.at(-1)!) ?? []) {
+      found.push({ field, track });
+      places += field.count;
+    }
+    if (found.length > mostBoxes || places > mostPlaces) throw tooManyPlaces();
   });
   return found.filter(({ track }) => !elsewhere.has(track)).map(({ field }) => field);
 }
@@ -109,7 +116,7 @@ function itemOffsets(view: DataView, box: Box): OffsetField[] {
       reader.take(offsetSize);
       reader.take(lengthSize);
     }
-    if (fields.length > mostBoxes) throw new BrokenMedia('The file names more places in itself than any real one.');
+    if (fields.length > mostBoxes) throw tooManyPlaces();
   }
   return fields;
 }
@@ -147,6 +154,10 @@ function uint32(view: DataView, box: Box, at: number): number {
 function fits(box: Box, field: OffsetField): OffsetField {
   if (field.at + field.stride * field.count > box.end) throw cutOff(box);
   return field;
+}
+
+function tooManyPlaces(): BrokenMedia {
+  return new BrokenMedia('The file names more places in itself than any real one.');
 }
 
 function cutOff({ type, start }: Box): BrokenMedia {
