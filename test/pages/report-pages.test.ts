@@ -131,18 +131,21 @@ pageSuite('the reports', (suite) => {
   });
 
   test('what a plan does not include is said before anybody presses in vain', async () => {
-    for (const [path, words] of [
-      ['/attestation', 'with the plan Enterprise or above. Your organization is on Free.'],
-      ['/audit-log', 'The export comes with the plan Growth or above.'],
-      ['/branding', 'Branding comes with the plan Growth or above.'],
-    ] as const) {
-      await suite.visit(
-        path,
-        async ({ page }) => {
+    await suite.visit(
+      '/webhooks',
+      async ({ page }) => {
+        await page.getByText('Webhooks come with the plan Growth or above. Your organization is on Free.').waitFor();
+        assert.equal(await page.getByRole('button', { name: 'Add the endpoint' }).count(), 0);
+        for (const [path, words] of [
+          ['/attestation', 'Attestations come with the plan Enterprise or above.'],
+          ['/audit-log', 'The export comes with the plan Growth or above.'],
+          ['/branding', 'Branding comes with the plan Growth or above.'],
+        ] as const) {
+          await page.goto(path);
           await page.getByText(words).waitFor();
-        },
-        loggedIn(suite.served.url, newcomer),
-      );
-    }
+        }
+      },
+      loggedIn(suite.served.url, newcomer),
+    );
   });
 });

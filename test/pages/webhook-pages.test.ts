@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { setPlan } from '../../service/test-support/account.ts';
 import {
   answering,
   type Certificates,
@@ -96,18 +95,6 @@ withOpenssl(() => {
             await page.getByRole('button', { name: 'Delete' }).click();
             await page.getByRole('button', { name: 'Delete the webhook' }).click();
             await page.getByRole('heading', { name: 'No endpoint yet' }).waitFor();
-          },
-          loggedIn(suite.served.url, org.token),
-        );
-      });
-
-      test('below the plan Growth the page says so', async () => {
-        await setPlan(suite.served.service, org.orgId, 'starter');
-        await suite.visit(
-          '/webhooks',
-          async ({ page }) => {
-            await page.getByText('with the plan Growth or above. Your organization is on Starter.').waitFor();
-            assert.equal(await page.getByRole('button', { name: 'Add the endpoint' }).count(), 0);
           },
           loggedIn(suite.served.url, org.token),
         );
