@@ -217,7 +217,7 @@ def change_geometry(x, severity, crop_severity):
     fill = torch.rand(batch, 3, 1, 1, device=device)
     sticker = random_rectangles(batch, height, width, 0.05, 0.35, device) * chosen(batch, 0.12 * severity, device)
     warped = warped * (1 - sticker) + fill * sticker
-    # Only a window left on grey: what the reader sees when it tries a crop at a smaller scale.
+    # Some keep only a window, the rest grey: the message must not depend on one place.
     window = random_rectangles(batch, height, width, 0.6, 0.95, device)
     windowed = chosen(batch, 0.12 * crop_severity, device)
     return warped * (1 - windowed) + windowed * (warped * window + 0.5 * (1 - window))

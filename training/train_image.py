@@ -4,7 +4,8 @@
 
 Nothing is traded between picture and message: the residual's power follows a schedule. The curriculum goes by measured
 bit accuracy: a few pictures, all pictures, attacks, then quality and harder crops; a floor that rises with time makes
-sure that the final quality is always reached. `model.pt` holds the averaged weights.
+sure that the final quality is always reached. `model.pt` holds the averaged weights, in half precision; with --resume
+such a file is trained further at full difficulty.
 """
 
 import argparse
@@ -90,6 +91,7 @@ def main():
     parser.add_argument("--batch", type=int, default=128)
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--psnr", type=float, default=43.0)
+    parser.add_argument("--resume")
     options = parser.parse_args()
     os.makedirs(options.out, exist_ok=True)
     random.seed(1)
@@ -110,6 +112,12 @@ def main():
 
     encoder = Encoder(psnr=options.psnr).cuda().to(memory_format=torch.channels_last)
     decoder = Decoder().cuda().to(memory_format=torch.channels_last)
+    curriculum = Curriculum(options.psnr)
+    if options.resume:
+        stored = torch.load(options.resume, map_location="cpu", weights_only=True)
+        encoder.load_state_dict(stored["encoder"])
+        decoder.load_state_dict(stored["decoder"])
+        curriculum.stage, curriculum.severity, curriculum.psnr = 3, 1.0, options.psnr
     averaged_encoder, averaged_decoder = copy.deepcopy(encoder).eval(), copy.deepcopy(decoder).eval()
     weights = [*encoder.parameters(), *decoder.parameters()]
     averaged = [*averaged_encoder.requires_grad_(False).parameters(), *averaged_decoder.requires_grad_(False).parameters()]
@@ -122,7 +130,6 @@ def main():
         f"and decoder {sum(p.numel() for p in decoder.parameters())} weights; torch {torch.__version__}, "
         f"{torch.cuda.get_device_name(0)}")
 
-    curriculum = Curriculum(options.psnr)
     batch, step, seconds = options.batch, 0, options.minutes * 60
     sums, counted, printed, saved = torch.zeros(2, device="cuda"), 0, (time.time(), 0), time.time()
     while time.time() - started < seconds:
@@ -193,7 +200,8 @@ def main():
 
 def save(folder, encoder, decoder, psnr):
     path = os.path.join(folder, "model.pt")
-    torch.save({"encoder": encoder.state_dict(), "decoder": decoder.state_dict(), "psnr": psnr}, path + ".part")
+    encoder, decoder = ({name: value.half() for name, value in network.state_dict().items()} for network in (encoder, decoder))
+    torch.save({"encoder": encoder, "decoder": decoder, "psnr": psnr}, path + ".part")
     os.replace(path + ".part", path)
 
 
