@@ -1,0 +1,161 @@
+"""The image watermark's two networks, at 256 x 256.
+
+Encoder: picture and 160 code bits to a luma residual whose power is fixed, so that "add nothing" is never a
+solution. Decoder: picture to one logit for each code bit, positive for 1. Both see RGB in 0..1.
+"""
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+SIZE = 256
+CODE_BITS = 160
+MESSAGE_GRID = SIZE // 16
+QUALITY_MARGIN = 1.5  # decibels a single picture may lie above or below the nominal PSNR
+
+
+def luma(picture):
+    return 0.299 * picture[:, 0:1] + 0.587 * picture[:, 1:2] + 0.114 * picture[:, 2:3]
+
+
+def group_norm(channels):
+    groups = next(g for g in (16, 12, 8, 6, 4, 2, 1) if channels % g == 0 and channels // g >= 2)
+    return nn.GroupNorm(groups, channels)
+
+
+class Convolution(nn.Module):
+    def __init__(self, inputs, outputs, kernel=3, stride=1):
+        super().__init__()
+        self.convolution = nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, bias=False)
+        self.norm = group_norm(outputs)
+
+    def forward(self, x):
+        return F.silu(self.norm(self.convolution(x)))
+
+
+class Residual(nn.Module):
+    def __init__(self, channels):
+        super().__init__()
+        self.first = Convolution(channels, channels)
+        self.second = nn.Conv2d(channels, channels, 3, 1, 1, bias=False)
+        self.norm = group_norm(channels)
+        nn.init.constant_(self.norm.weight, 0.2)
+
+    def forward(self, x):
+        return F.silu(x + self.norm(self.second(self.first(x))))
+
+
+class Mixing(nn.Module):
+    """Self-attention over the coarse grid: lets what one place saw of the geometry help to read another."""
+
+    def __init__(self, channels, places, heads=4):
+        super().__init__()
+        self.heads = heads
+        self.position = nn.Parameter(torch.randn(1, places, channels) * 0.02)
+        self.norm = nn.LayerNorm(channels)
+        self.query_key_value = nn.Linear(channels, 3 * channels)
+        self.output = nn.Linear(channels, channels)
+        self.hidden_norm = nn.LayerNorm(channels)
+        self.hidden = nn.Sequential(nn.Linear(channels, 2 * channels), nn.SiLU(), nn.Linear(2 * channels, channels))
+        for layer in (self.output, self.hidden[2]):
+            nn.init.normal_(layer.weight, std=0.02)
+            nn.init.zeros_(layer.bias)
+
+    def forward(self, x):
+        batch, channels, height, width = x.shape
+        places, depth = height * width, channels // self.heads
+        tokens = x.flatten(2).transpose(1, 2) + self.position
+        parts = self.query_key_value(self.norm(tokens)).view(batch, places, 3, self.heads, depth).permute(2, 0, 3, 1, 4)
+        query, key, value = parts[0], parts[1], parts[2]
+        attention = torch.softmax(query @ key.transpose(-2, -1) * depth**-0.5, dim=-1)
+        tokens = tokens + self.output((attention @ value).transpose(1, 2).reshape(batch, places, channels))
+        tokens = tokens + self.hidden(self.hidden_norm(tokens))
+        return tokens.transpose(1, 2).reshape(batch, channels, height, width)
+
+
+def visibility(y):
+    """How much an error shows: high on flat ground, low in texture, about 1 on the whole."""
+    mean = F.avg_pool2d(y, 7, 1, 3, count_include_pad=False)
+    variance = F.avg_pool2d(y * y, 7, 1, 3, count_include_pad=False) - mean * mean
+    activity = torch.sqrt(variance.clamp(min=0.0) + 1e-6)
+    return (0.06 / (0.025 + activity)).clamp(0.35, 2.0)
+
+
+def normalise(residual, picture, rms):
+    """Scales a residual to the nominal root mean square: weighted by visibility, and within the quality margin
+    of it unweighted, so that no picture falls far below the others."""
+    axes = (1, 2, 3)
+    residual = residual - residual.mean(dim=axes, keepdim=True)
+    weighted = torch.sqrt((visibility(luma(picture)) * residual * residual).mean(dim=axes, keepdim=True) + 1e-10)
+    plain = torch.sqrt((residual * residual).mean(dim=axes, keepdim=True) + 1e-10)
+    margin = 10 ** (QUALITY_MARGIN / 20)
+    return residual / plain * rms * (plain / weighted).clamp(1 / margin, margin)
+
+
+class Encoder(nn.Module):
+    def __init__(self, widths=(32, 64, 96, 128), psnr=43.0):
+        super().__init__()
+        full, half, quarter, eighth = widths
+        self.placed = nn.Linear(CODE_BITS, 8 * MESSAGE_GRID * MESSAGE_GRID)  # the message as a picture of its own
+        self.spread = nn.Sequential(nn.Linear(CODE_BITS, 96), nn.SiLU(), nn.Linear(96, 32))  # the same everywhere
+        self.message16 = Convolution(8, 24)
+        self.message32 = Convolution(24, 24)
+        self.message64 = Convolution(24, 16)
+        self.message128 = Convolution(16, 12)
+        self.stem = Convolution(12, full)
+        self.down0 = Convolution(full + 12, full)
+        self.down1 = nn.Sequential(Convolution(full, half, 3, 2), Convolution(half, half))
+        self.down2 = nn.Sequential(Convolution(half, quarter, 3, 2), Convolution(quarter, quarter))
+        self.down3 = Convolution(quarter, eighth, 3, 2)
+        self.middle = nn.Sequential(Convolution(eighth + 24 + 32, eighth), Residual(eighth))
+        self.up2 = nn.Sequential(Convolution(eighth + quarter + 24, quarter), Convolution(quarter, quarter))
+        self.up1 = nn.Sequential(Convolution(quarter + half + 16, half), Convolution(half, half))
+        self.up0 = nn.Sequential(Convolution(half + full + 12, full), Convolution(full, full))
+        self.head = nn.Conv2d(full, 32, 3, 1, 1)
+        self.tail = nn.Sequential(nn.Conv2d(8, 16, 3, 1, 1), nn.SiLU(), nn.Conv2d(16, 1, 3, 1, 1))
+        self.register_buffer("rms", torch.tensor(10 ** (-psnr / 20)))
+
+    def draw(self, picture, bits):
+        """The residual before its power is set."""
+        signs = bits * 2 - 1
+        grid = self.placed(signs).view(-1, 8, MESSAGE_GRID, MESSAGE_GRID)
+        spread = self.spread(signs)[:, :, None, None].expand(-1, -1, MESSAGE_GRID, MESSAGE_GRID)
+        message16 = self.message16(grid)
+        message32 = self.message32(double(message16))
+        message64 = self.message64(double(message32))
+        message128 = self.message128(double(message64))
+        at128 = self.down0(torch.cat([self.stem(F.pixel_unshuffle(picture * 2 - 1, 2)), message128], 1))
+        at64 = self.down1(at128)
+        at32 = self.down2(at64)
+        h = self.middle(torch.cat([self.down3(at32), message16, spread], 1))
+        h = self.up2(torch.cat([double(h), at32, message32], 1))
+        h = self.up1(torch.cat([double(h), at64, message64], 1))
+        h = self.up0(torch.cat([double(h), at128, message128], 1))
+        return torch.tanh(self.tail(F.pixel_shuffle(self.head(h), 2))) * 0.5
+
+    def forward(self, picture, bits):
+        return normalise(self.draw(picture, bits), picture, self.rms)
+
+
+def double(x):
+    return F.interpolate(x, scale_factor=2.0, mode="nearest")
+
+
+class Decoder(nn.Module):
+    def __init__(self, widths=(48, 96, 160, 192), depths=(2, 3, 3, 1)):
+        super().__init__()
+        layers = [Convolution(1, 24, 5, 2), Convolution(24, widths[0], 3, 2)]
+        for stage, (width, depth) in enumerate(zip(widths, depths)):
+            if stage:
+                layers.append(Convolution(widths[stage - 1], width, 3, 2))
+            layers += [Residual(width) for _ in range(depth)]
+        side = SIZE // 32
+        layers += [Mixing(widths[-1], side * side) for _ in range(2)]
+        self.body = nn.Sequential(*layers)
+        self.local = nn.Conv2d(widths[-1], 32, 1)
+        self.placed = nn.Linear(32 * side * side, CODE_BITS)
+        self.spread = nn.Linear(widths[-1], CODE_BITS)
+
+    def forward(self, picture):
+        h = self.body(luma(picture) * 2 - 1)
+        return self.placed(F.silu(self.local(h)).flatten(1)) + self.spread(h.mean(dim=(2, 3)))

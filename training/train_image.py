@@ -1,0 +1,209 @@
+"""Trains the image watermark from scratch, within a given number of minutes on one GPU.
+
+  python3 train_image.py --images data/images --out out --minutes 22
+
+Nothing is traded between picture and message: the residual's power follows a schedule. The curriculum goes by measured
+bit accuracy: a few pictures, all pictures, attacks, then quality and harder crops; a floor that rises with time makes
+sure that the final quality is always reached. `model.pt` holds the averaged weights, in half precision; with --resume
+such a file is trained further at full difficulty.
+"""
+
+import argparse
+import copy
+import math
+import os
+import random
+import time
+
+import torch
+import torch.nn.functional as F
+
+from attacks import attack, resize, to_bytes, uniform, validation_attacks
+from data import draw_pictures, is_held_out, list_pictures, load_squares
+from model import CODE_BITS, SIZE, Decoder, Encoder, normalise
+
+FIRST_PSNR = 22.0
+UNMARKED_SHARE = 32  # one picture in 32 carries nothing, and the decoder is to say so
+GROUPS = 4  # attack chains in a batch
+
+
+class Curriculum:
+    """How hard the task is, moved every 20 steps by the accuracy just measured."""
+
+    def __init__(self, final_psnr):
+        self.final_psnr = final_psnr
+        self.stage, self.severity, self.psnr, self.accuracy = 0, 0.0, FIRST_PSNR, 0.5
+
+    def crop_severity(self):
+        return self.severity * (0.5 + 0.5 * min(1.0, max(0.0, (self.psnr - 30) / 8)))
+
+    def move(self, measured, progress):
+        self.accuracy = 0.6 * self.accuracy + 0.4 * measured
+        if self.stage == 0 and (self.accuracy > 0.93 or progress > 0.3):
+            self.stage = 1
+        elif self.stage == 1 and (self.accuracy > 0.95 or progress > 0.33):
+            self.stage = 2
+        elif self.stage == 2:
+            if self.accuracy > 0.88:
+                self.severity = min(1.0, self.severity + 0.03)
+            if self.severity > 0.4 and self.accuracy > 0.9:
+                self.psnr = min(self.psnr + 0.15, 32)
+            self.severity = max(self.severity, min(1.0, (progress - 0.3) / 0.1))
+            if self.severity >= 1:
+                self.stage = 3
+        elif self.stage == 3:
+            self.psnr += 0.14 if self.accuracy > 0.93 else 0.07 if self.accuracy > 0.90 else 0.0
+        if self.stage >= 1:
+            floor = FIRST_PSNR + (self.final_psnr - FIRST_PSNR) * min(1.0, max(0.0, (progress - 0.25) / 0.42))
+            self.psnr = min(max(self.psnr, floor), self.final_psnr)
+
+
+def enlarge(residual, side):
+    """To the picture's size, with the power it had: interpolation alone would weaken it."""
+    if residual.shape[-1] == side:
+        return residual
+    large = F.interpolate(residual, size=(side, side), mode="bilinear", align_corners=False)
+    axes = (1, 2, 3)
+    power = torch.sqrt((residual**2).mean(dim=axes, keepdim=True) / ((large**2).mean(dim=axes, keepdim=True) + 1e-12))
+    return large * power
+
+
+@torch.no_grad()
+def validate(encoder, decoder, pictures, bits, psnr, attacks):
+    with torch.autocast("cuda", torch.bfloat16):
+        drawn = torch.cat([encoder.draw(pictures[i:i + 32], bits[i:i + 32]) for i in range(0, len(pictures), 32)])
+    marked = to_bytes(pictures + normalise(drawn.float(), pictures, 10 ** (-psnr / 20)))
+    quality = -10 * torch.log10(((marked - pictures) ** 2).mean(dim=(1, 2, 3)) + 1e-12)
+    parts = [f"psnr {quality.mean():.2f} least {quality.min():.2f} |"]
+    for name, apply in attacks.items():
+        seen = resize(apply(marked).clamp(0, 1), SIZE, SIZE)
+        with torch.autocast("cuda", torch.bfloat16):
+            logits = torch.cat([decoder(seen[i:i + 32]) for i in range(0, len(seen), 32)])
+        parts.append(f"{name} {((logits > 0).float() == bits).float().mean():.3f}")
+    return " ".join(parts)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--images", required=True)
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--minutes", type=float, default=22)
+    parser.add_argument("--batch", type=int, default=128)
+    parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--psnr", type=float, default=43.0)
+    parser.add_argument("--resume")
+    options = parser.parse_args()
+    os.makedirs(options.out, exist_ok=True)
+    random.seed(1)
+    torch.manual_seed(1)
+    torch.backends.cudnn.benchmark = True
+    torch.backends.cudnn.allow_tf32 = False  # blur kernels stay exact; the networks run in bfloat16
+    started = time.time()
+
+    def say(*words):
+        print(f"{time.time() - started:6.0f}s", *words, flush=True)
+
+    paths = list_pictures(options.images)
+    squares = load_squares([p for p in paths if not is_held_out(p)]).cuda()
+    held_out = load_squares([p for p in paths if is_held_out(p)], corners=False).cuda()
+    held_out = resize(held_out.float() / 255, SIZE, SIZE).clamp(0, 1)
+    held_out_bits = torch.randint(0, 2, (len(held_out), CODE_BITS), device="cuda").float()
+    attacks = validation_attacks()
+
+    encoder = Encoder(psnr=options.psnr).cuda().to(memory_format=torch.channels_last)
+    decoder = Decoder().cuda().to(memory_format=torch.channels_last)
+    curriculum = Curriculum(options.psnr)
+    if options.resume:
+        stored = torch.load(options.resume, map_location="cpu", weights_only=True)
+        encoder.load_state_dict(stored["encoder"])
+        decoder.load_state_dict(stored["decoder"])
+        curriculum.stage, curriculum.severity, curriculum.psnr = 3, 1.0, options.psnr
+    averaged_encoder, averaged_decoder = copy.deepcopy(encoder).eval(), copy.deepcopy(decoder).eval()
+    weights = [*encoder.parameters(), *decoder.parameters()]
+    averaged = [*averaged_encoder.requires_grad_(False).parameters(), *averaged_decoder.requires_grad_(False).parameters()]
+    optimizer = torch.optim.AdamW(
+        [{"params": [p for p in weights if p.ndim > 1], "weight_decay": 0.01},
+         {"params": [p for p in weights if p.ndim <= 1], "weight_decay": 0.0}],
+        lr=options.rate, betas=(0.9, 0.99), fused=True)
+    draw, read = torch.compile(encoder.draw), torch.compile(decoder)
+    say(f"{len(squares)} squares, {len(held_out)} held out; encoder {sum(p.numel() for p in encoder.parameters())} "
+        f"and decoder {sum(p.numel() for p in decoder.parameters())} weights; torch {torch.__version__}, "
+        f"{torch.cuda.get_device_name(0)}")
+
+    batch, step, seconds = options.batch, 0, options.minutes * 60
+    sums, counted, printed, saved = torch.zeros(2, device="cuda"), 0, (time.time(), 0), time.time()
+    while time.time() - started < seconds:
+        progress = (time.time() - started) / seconds
+        cosine = 1.0 if progress < 0.45 else 0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * (progress - 0.45) / 0.55))
+        for group in optimizer.param_groups:
+            group["lr"] = options.rate * min(1, (step + 1) / 200) * cosine
+
+        side = random.choice([SIZE, SIZE, 384]) if curriculum.stage >= 2 else SIZE
+        pictures = draw_pictures(squares, batch, side, few=curriculum.stage == 0)
+        small = resize(pictures, SIZE, SIZE, random.choice(["bilinear", "area", "bicubic"])).clamp(0, 1)
+        bits = (torch.rand(batch, CODE_BITS, device="cuda") < 0.5).float()
+        with torch.autocast("cuda", torch.bfloat16):
+            drawn = draw(small.contiguous(memory_format=torch.channels_last), bits)
+        jitter = uniform(batch, -1, 1, "cuda") if curriculum.stage >= 3 else torch.zeros(batch, device="cuda")
+        rms = (10 ** (-(curriculum.psnr + jitter) / 20)).view(batch, 1, 1, 1)
+        residual = normalise(drawn.float(), small, rms).clamp(-0.35, 0.35)
+        present = torch.ones(batch, 1, device="cuda")
+        if curriculum.stage >= 2:
+            present[::UNMARKED_SHARE] = 0
+        marked = pictures + enlarge(residual, side) * present[:, :, None, None]
+
+        seen = []
+        for group in marked.chunk(GROUPS):
+            group = attack(group, curriculum.severity, curriculum.crop_severity())
+            seen.append(resize(group, SIZE, SIZE, random.choice(["bilinear", "bilinear", "bicubic", "area"])).clamp(0, 1))
+        with torch.autocast("cuda", torch.bfloat16):
+            logits = read(torch.cat(seen).contiguous(memory_format=torch.channels_last))
+        logits = logits.float()
+        loss = F.binary_cross_entropy_with_logits(logits, bits * present + 0.5 * (1 - present))
+        peaks = (residual.abs() / rms - 3.5).clamp(min=0).mean()
+        optimizer.zero_grad(set_to_none=True)
+        (loss + 0.05 * peaks).backward()
+        torch.nn.utils.clip_grad_norm_(weights, 1.0)
+        optimizer.step()
+        step += 1
+        with torch.no_grad():
+            decay = min(0.998, (1 + step) / (20 + step))
+            torch._foreach_lerp_(averaged, weights, 1 - decay)
+            right = (((logits > 0).float() == bits).float() * present).sum() / present.sum() / CODE_BITS
+            sums += torch.stack([right, loss.detach()])
+            counted += 1
+
+        if step % 20 == 0:
+            accuracy, mean_loss = (sums / counted).tolist()
+            sums.zero_()
+            counted = 0
+            if not math.isfinite(mean_loss):
+                raise SystemExit("the loss is not finite")
+            before = curriculum.stage
+            curriculum.move(accuracy, progress)
+            if curriculum.stage != before:
+                say(f"step {step}: stage {curriculum.stage}")
+        if step % 200 == 0:
+            speed = (step - printed[1]) / (time.time() - printed[0])
+            printed = (time.time(), step)
+            say(f"step {step} {speed:.1f}/s severity {curriculum.severity:.2f} crops {curriculum.crop_severity():.2f} "
+                f"psnr {curriculum.psnr:.2f} rate {optimizer.param_groups[0]['lr']:.1e} loss {mean_loss:.4f} "
+                f"accuracy {curriculum.accuracy:.4f}")
+        if step % 1000 == 0:
+            say("held out:", validate(averaged_encoder, averaged_decoder, held_out, held_out_bits, curriculum.psnr, attacks))
+        if time.time() - saved > 90:
+            save(options.out, averaged_encoder, averaged_decoder, curriculum.psnr)
+            saved = time.time()
+    save(options.out, averaged_encoder, averaged_decoder, options.psnr)
+    say(f"step {step}, final:", validate(averaged_encoder, averaged_decoder, held_out, held_out_bits, options.psnr, attacks))
+
+
+def save(folder, encoder, decoder, psnr):
+    path = os.path.join(folder, "model.pt")
+    encoder, decoder = ({name: value.half() for name, value in network.state_dict().items()} for network in (encoder, decoder))
+    torch.save({"encoder": encoder, "decoder": decoder, "psnr": psnr}, path + ".part")
+    os.replace(path + ".part", path)
+
+
+if __name__ == "__main__":
+    main()
