@@ -28,11 +28,6 @@ export class Specimen {
     return this.#format?.kind ?? null;
   }
 
-  /** Whether signing this kind of file marks it. */
-  get isMarkable(): boolean {
-    return this.#format?.watermark !== undefined && !this.#format.watermark.never;
-  }
-
   /** Whether its pictures and sound stay unseen for want of a decoder. */
   get isUndecoded(): boolean {
     return this.#format?.needsDecoder === true && this.#decoder === undefined;

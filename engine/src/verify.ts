@@ -95,7 +95,7 @@ async function hasWatermark(
   source: TokenSource | null,
   record: KnownRecord | null,
 ): Promise<boolean> {
-  if (source === 'provided' || isUnmarked(record) || (source === 'xmp' && record && !specimen.isMarkable)) return false;
+  if (source === 'provided' || isUnmarked(record)) return false;
   const id = await specimen.readMark();
   return id !== null && (record === null || id === record.signedPayload.watermark_id);
 }

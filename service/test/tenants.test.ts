@@ -185,13 +185,15 @@ function attemptsOn(route: Route, foreignIds: readonly string[], ownIds: readonl
     return paths.map((path) => ({ path, id: '', foreign: false }));
   }
   return foreignIds.flatMap((id) => {
-    // All parameters foreign, then each alone among the caller's own.
+    // All parameters foreign, then each alone among the caller's own, of which one of each kind will do.
     const fillings =
       parameters.length < 2
         ? [() => id]
         : [
             () => id,
-            ...parameters.flatMap((only) => ownIds.map((own) => (step: string) => (step === only ? id : own))),
+            ...parameters.flatMap((only) =>
+              oneOfEachKind(ownIds).map((own) => (step: string) => (step === only ? id : own)),
+            ),
           ];
     return fillings.map((fill) => ({
       path: route.path
@@ -202,6 +204,11 @@ function attemptsOn(route: Route, foreignIds: readonly string[], ownIds: readonl
       foreign: true,
     }));
   });
+}
+
+/** `whk_…`, `org_…`: the letters tell the kind. */
+function oneOfEachKind(ids: readonly string[]): string[] {
+  return [...new Map(ids.map((id) => [id.split('_')[0], id])).values()];
 }
 
 function bodyOf(route: Route, account: SigningAccount, id: string): unknown {

@@ -80,8 +80,6 @@ export interface MediaFormat {
   readonly watermark?: {
     mark(bytes: Uint8Array, id: string): Promise<Marking>;
     read(bytes: Uint8Array): Promise<string | null>;
-    /** true: nothing is ever marked, and `mark` says why. */
-    readonly never?: true;
   };
   /** The samples, where the format's own code reads them; null for codings that it does not read. */
   readSound?(bytes: Uint8Array): Sound | null;

@@ -41,6 +41,7 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
       userCreatedAt: row.created_at,
       role: row.role,
       emailVerified: row.email_verified_at !== null,
+      twoFactor: row.two_factor_method,
       sessionId: claims.sessionId,
       sessionExpiresAt: claims.expiresAt,
     };

@@ -1,5 +1,5 @@
 // Who is calling: a person with a session, or a program with an API key. Made by authenticate.ts, read by everyone else.
-import type { Role } from '../database/schema.ts';
+import type { Role, TwoFactorMethod } from '../database/schema.ts';
 import type { PlanName } from '../plans/plans.ts';
 
 export interface CallingOrganization {
@@ -17,6 +17,8 @@ export interface SessionCaller {
   readonly userCreatedAt: number;
   readonly role: Role;
   readonly emailVerified: boolean;
+  /** null: switched off. */
+  readonly twoFactor: TwoFactorMethod | null;
   readonly sessionId: string;
   /** Milliseconds since 1970. */
   readonly sessionExpiresAt: number;

@@ -14,6 +14,7 @@ export const findMember = gatheredRow('user_id', (queries, userIds) =>
       'users.role',
       'users.email_verified_at',
       'users.session_generation',
+      'users.two_factor_method',
       'users.created_at',
       'organizations.org_id',
       'organizations.name',

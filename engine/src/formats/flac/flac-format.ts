@@ -26,7 +26,7 @@ export const flacFormat: MediaFormat = {
     const file = withoutToken(readFlac(bytes));
     return flacParts({ ...file, lead: Buffer.concat(withoutManifests(file.lead)) });
   },
-  watermark: { mark: async () => unmarkedSound.compressed, read: async () => null, never: true },
+  watermark: { mark: async () => unmarkedSound.compressed, read: async () => null },
 };
 
 function comments({ blocks }: FlacFile): VorbisComment[] {

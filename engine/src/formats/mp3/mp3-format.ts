@@ -1,4 +1,4 @@
-// MP3, and the other layers of MPEG audio: token in an ID3v2 tag at the beginning. Frames, Xing and LAME headers, APE and ID3v1
+// MP3, and layer II of MPEG audio: token in an ID3v2 tag at the beginning. Frames, Xing and LAME headers, APE and ID3v1
 // tags stay byte for byte; so the sound carries no watermark.
 import { removeManifests } from '../../containers/id3/id3-manifest.ts';
 import { findTagEnd, type Id3Tag, readTags, tagParts } from '../../containers/id3/id3-tag.ts';
@@ -17,7 +17,7 @@ export const mp3Format: MediaFormat = {
   readToken: (bytes) => findToken(readTags(bytes.subarray(0, findTagEnd(bytes)))),
   writeToken: (bytes, token) => Buffer.concat(edit(bytes, (tags) => addToken(removeToken(tags), token))),
   canonicalParts: (bytes) => edit(bytes, (tags) => removeManifests(removeToken(tags))),
-  watermark: { mark: async () => unmarkedSound.compressed, read: async () => null, never: true },
+  watermark: { mark: async () => unmarkedSound.compressed, read: async () => null },
 };
 
 function matches(bytes: Uint8Array): boolean {

@@ -1,12 +1,10 @@
-// Frames of MPEG-1, -2 and -2.5 audio, layers I to III (ISO 11172-3 §2.4, ISO 13818-3): only as much as tells a file of them
-// from anything else.
+// Frames of MPEG-1, -2 and -2.5 audio, layers II and III (ISO 11172-3 §2.4, ISO 13818-3): only as much as tells a file of
+// them from anything else. Layer I, which nobody uses, begins like the byte order mark of UTF-16: such bytes are text.
 
 const bitrates = {
-  // kbit/s by index 1 to 14: MPEG-1 layers I, II, III; MPEG-2 layer I; MPEG-2 layers II and III.
-  '1 1': [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
+  // kbit/s by index 1 to 14: MPEG-1 layers II, III; MPEG-2 layers II and III.
   '1 2': [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
   '1 3': [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
-  '2 1': [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
   '2 2': [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
   '2 3': [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const;
@@ -27,13 +25,14 @@ function readFrame(bytes: Uint8Array, at: number): { kind: string; length: numbe
   const layer = 4 - ((bytes[at + 1]! >> 1) & 3);
   const bitrateIndex = bytes[at + 2]! >> 4;
   const rateIndex = (bytes[at + 2]! >> 2) & 3;
-  if (version === 1 || layer === 4 || bitrateIndex === 0 || bitrateIndex === 15 || rateIndex === 3) return null;
+  if (version === 1 || layer === 4 || layer === 1 || bitrateIndex === 0 || bitrateIndex === 15 || rateIndex === 3)
+    return null;
   const isFirst = version === 3;
-  const bitrate = 1000 * bitrates[`${isFirst ? 1 : 2} ${layer as 1 | 2 | 3}`][bitrateIndex - 1]!;
+  const bitrate = 1000 * bitrates[`${isFirst ? 1 : 2} ${layer as 2 | 3}`][bitrateIndex - 1]!;
   const sampleRate = sampleRates[rateIndex]! / (isFirst ? 1 : version === 2 ? 2 : 4);
   const padding = (bytes[at + 2]! >> 1) & 1;
   const slots = (layer === 3 && !isFirst ? 72 : 144) * (bitrate / sampleRate);
-  const length = layer === 1 ? (Math.floor((12 * bitrate) / sampleRate) + padding) * 4 : Math.floor(slots) + padding;
+  const length = Math.floor(slots) + padding;
   return { kind: `${version} ${layer} ${sampleRate}`, length };
 }
 

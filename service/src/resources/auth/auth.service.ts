@@ -164,9 +164,8 @@ export function createAuthService(parts: AuthParts) {
       return { success: true as const };
     },
 
-    async me(caller: SessionCaller) {
+    me(caller: SessionCaller) {
       const { orgId, name, plan } = caller.organization;
-      const user = await findUser(database.read, caller.userId);
       return {
         user: {
           user_id: caller.userId,
@@ -175,7 +174,7 @@ export function createAuthService(parts: AuthParts) {
           org_id: orgId,
           created_at: writeTimestamp(caller.userCreatedAt),
           role: caller.role,
-          two_factor: user?.two_factor_method ?? null,
+          two_factor: caller.twoFactor,
         },
         org: { org_id: orgId, name, plan },
       };

@@ -79,7 +79,14 @@ onEachDatabase((database) => {
     const { token, email, userId, orgId } = await makeAccount(running.service.live);
     const { body } = await me(token);
     const { created_at, ...user } = body.user;
-    assert.deepEqual(user, { user_id: userId, email, email_verified: false, org_id: orgId });
+    assert.deepEqual(user, {
+      user_id: userId,
+      email,
+      email_verified: false,
+      org_id: orgId,
+      role: 'owner',
+      two_factor: null,
+    });
     assert.equal(new Date(created_at).toISOString(), created_at);
     assert.ok(Math.abs(Date.parse(created_at) - Date.now()) < 60_000);
     assert.deepEqual(body.org, { org_id: orgId, name: `Organization of ${email}`, plan: 'free' });

@@ -126,7 +126,8 @@ withSharedFiles(() =>
 
     test('what is no text, or a PDF that cannot take a token, is refused with a sentence', async () => {
       const cases: [Buffer, RegExp][] = [
-        [Buffer.from('naïve', 'latin1'), /no format/],
+        [Buffer.from('naïve', 'latin1'), /looks like text, but neither in UTF-8/],
+        [Buffer.from('\x01\x02\x03'), /no format/],
         [Buffer.concat([Buffer.alloc(9000, 'word '), Buffer.from([0xe9])]), /neither UTF-8/],
         [Buffer.from('%PDF-1.7\nnothing'), /does not say where/],
         [readDocument('a-text-pass-peanuts.pdf'), /encrypted by an old method/],

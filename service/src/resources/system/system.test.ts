@@ -47,6 +47,7 @@ onEachDatabase((database) => {
 
   test('metrics: a route is named by its declaration, never by the address called', async () => {
     await service.live.call('GET', '/nowhere/secret-9f2c');
+    await service.live.call('PUT', '/nowhere/secret-9f2c');
     const { body } = await service.live.call('GET', '/metrics', { token });
     const named = [...body.matchAll(/service_request_seconds_count\{[^}]*route="([^"]*)"/g)].map(([, route]) => route);
     const known = [...service.live.routes.map(({ name }) => name), 'unknown'];
