@@ -10,7 +10,7 @@ import {
 } from './records/measured-service.ts';
 
 const rounds = 4;
-const warmUpRounds = 3;
+const warmUpRounds = 8;
 const many = 1_000_000;
 const mostDifference = 0.2;
 
