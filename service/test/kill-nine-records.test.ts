@@ -1,5 +1,5 @@
-// kill -9 under load, ten times, on both databases: whatever was acknowledged is stored; records, usage and audit agree
-// to the last one; the audit chain holds; and what went unanswered can be sent again.
+// kill -9 under load, four times (KILLS=10 for more), on both databases: whatever was acknowledged is stored; records,
+// usage and audit agree to the last one; the audit chain holds; and what went unanswered can be sent again.
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
@@ -24,7 +24,7 @@ import {
 import { spawnService } from '../test-support/spawned-service.ts';
 import { allOf, countStored } from '../test-support/stored-counts.ts';
 
-const rounds = 10;
+const rounds = Number(process.env.KILLS ?? 4);
 const clients = 16;
 const log = createLog('silent');
 
@@ -37,7 +37,7 @@ interface Call {
 }
 
 onEachDatabase((kind) => {
-  test('ten times kill -9 while records and batches come in', { timeout: 180_000 }, async (t) => {
+  test(`${rounds} times kill -9 while records and batches come in`, { timeout: 180_000 }, async (t) => {
     const settings = await settingsFor({ database: kind });
     const configuration = readConfiguration(settings);
     const orgs = await makeOrganizations(settings);
@@ -73,7 +73,7 @@ onEachDatabase((kind) => {
       `${calls.length} calls with ${count(calls)} records: ${acknowledged} acknowledged, ${storedBefore} stored, ` +
         `${count(unanswered)} unanswered`,
     );
-    assert.ok(acknowledged > 100 && unanswered.length >= rounds, 'the load was real');
+    assert.ok(acknowledged > 10 * rounds && unanswered.length >= rounds, 'the load was real');
     assert.ok(storedBefore <= count(calls));
 
     const service = await spawnService(settings);
