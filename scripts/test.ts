@@ -3,6 +3,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { listFiles, listWorkspaces, root, runNode } from './repository.ts';
 import type { TestCounts } from './test-counts.ts';
 
@@ -36,8 +37,7 @@ const folder = mkdtempSync(join(tmpdir(), 'provenance-test-'));
 const countsFile = join(folder, 'counts.json');
 const status = await runNode([
   '--test',
-  // A test that failed before it stopped its service must not keep the run from ending.
-  '--test-force-exit',
+  `--import=${pathToFileURL(join(root, 'scripts/end-of-tests.ts'))}`,
   `--test-concurrency=${availableParallelism()}`,
   `--test-timeout=${testMilliseconds}`,
   ...(files.some((file) => file.startsWith('service/')) ? [`--test-global-setup=${join(root, globalSetup)}`] : []),

@@ -7,8 +7,13 @@ import { isRedisHere, redisAbsent } from './redis-server.ts';
 import type { DatabaseKind } from './running-service.ts';
 
 export function onEachDatabase(suite: (database: DatabaseKind) => void): void {
-  describe('on SQLite', () => suite('sqlite'));
+  describe('on SQLite', { concurrency: 1 }, () => suite('sqlite'));
   withPostgres(() => suite('postgres'));
+}
+
+/** For suites that mostly wait: both databases at the same time, each suite's tests still one after another. */
+export function onEachDatabaseAtOnce(suite: (database: DatabaseKind) => void): void {
+  describe('on each database', { concurrency: true }, () => onEachDatabase(suite));
 }
 
 export function withPostgres(suite: () => void): void {
@@ -20,7 +25,7 @@ export function withRedis(suite: () => void): void {
 }
 
 function describeWhere(present: boolean, absence: string, name: string, suite: () => void): void {
-  if (present) describe(name, suite);
+  if (present) describe(name, { concurrency: 1 }, suite);
   else if (process.env.CI === 'true') test(name, () => assert.fail(absence));
   else test(name, { skip: absence });
 }

@@ -12,12 +12,11 @@ import {
   answering,
   type Certificates,
   makeCertificates,
-  type Receiver,
   startReceiver,
   withOpenssl,
 } from '../test-support/https-receiver.ts';
 import { outboxOf } from '../test-support/mail-server.ts';
-import { onEachDatabase } from '../test-support/on-each-database.ts';
+import { onEachDatabaseAtOnce } from '../test-support/on-each-database.ts';
 import { removeData, settingsFor } from '../test-support/running-service.ts';
 import { makeSigningAccount, makeSubmission } from '../test-support/signing-client.ts';
 import { spawnService } from '../test-support/spawned-service.ts';
@@ -26,18 +25,15 @@ const rounds = 3;
 
 withOpenssl(() => {
   let certificates: Certificates;
-  let receiver: Receiver;
-  before(async () => {
+  before(() => {
     certificates = makeCertificates();
-    receiver = await startReceiver(certificates);
   });
-  after(async () => {
-    await receiver.stop();
-    certificates.remove();
-  });
+  after(() => certificates.remove());
 
-  onEachDatabase((kind) => {
+  onEachDatabaseAtOnce((kind) => {
     test('what is cut off stays in the log as failed, and no row is missing', { timeout: 120_000 }, async (t) => {
+      const receiver = await startReceiver(certificates);
+      t.after(() => receiver.stop());
       const settings = await settingsFor({
         database: kind,
         settings: { WEBHOOK_ALLOW_PRIVATE: 'true', NODE_EXTRA_CA_CERTS: certificates.authorityFile },

@@ -12,7 +12,7 @@ import { migrate } from '../src/database/migrate.ts';
 import { migrations } from '../src/database/migrations/all-migrations.ts';
 import { createLog } from '../src/log.ts';
 import { openDatabase, startService } from '../src/service.ts';
-import { onEachDatabase } from '../test-support/on-each-database.ts';
+import { onEachDatabaseAtOnce } from '../test-support/on-each-database.ts';
 import { removeData, settingsFor } from '../test-support/running-service.ts';
 import { runToItsEnd, spawnService } from '../test-support/spawned-service.ts';
 
@@ -44,7 +44,7 @@ const register = (url: string, email: string) =>
     body: JSON.stringify({ org_name: 'Test', email, password: 'correct horse' }),
   });
 
-onEachDatabase((database) => {
+onEachDatabaseAtOnce((database) => {
   let settings: Record<string, string>;
   let configuration: Configuration;
   beforeEach(async () => {

@@ -13,14 +13,16 @@ const uploads = 16;
 /** As in service.ts: uploads in flight, each of which may stand there a second time as its signed copy. */
 const room = 2 * 300 * mebibyte;
 const threads = Math.max(2, availableParallelism());
-const pixels = 12_000_000;
+/** The picture's sides, four to three. */
+const width = 1_600;
+const pixels = (width * width * 3) / 4;
 /** In a thread: coefficients of three components, blocks and room to encode; or colours and luma. Beside them the file, marked and joined. */
 const bytesPerPixel = 12;
 const copiesOfFile = 4;
 
 withSharedFiles(() => {
   test(`${uploads} uploads of 50 MB are answered within bounded memory`, { timeout: 300_000 }, async (t) => {
-    const motionPhoto = photoWithFilm('IMG_20200608_111614.jpg', 50 * mebibyte);
+    const motionPhoto = await photoWithFilm('IMG_20200608_111614.jpg', 50 * mebibyte);
     const signer = await spawnSigner();
     await signer.verify(readPhoto('Dune.jpg'));
     const ceiling =
@@ -42,7 +44,7 @@ withSharedFiles(() => {
   });
 
   test('when the line is full, the next are asked to come back, and those in it are answered', async () => {
-    const picture = await sharp(readPhoto('Dune.jpg')).resize(400).jpeg().toBuffer();
+    const picture = await sharp(readPhoto('Dune.jpg')).resize(160).jpeg().toBuffer();
     const signer = await spawnSigner();
     const answers = await Promise.all(Array.from({ length: 300 }, () => signer.verify(picture)));
     for (const answer of answers) expectDoneOrBusy(answer);
@@ -55,8 +57,8 @@ withSharedFiles(() => {
 });
 
 /** As telephones make them: a film stands behind the picture. */
-function photoWithFilm(name: string, length: number): Buffer {
-  const photo = readPhoto(name);
+async function photoWithFilm(name: string, length: number): Promise<Buffer> {
+  const photo = await sharp(readPhoto(name)).resize(width).jpeg().toBuffer();
   const film = Buffer.alloc(length - photo.length, 'film');
   return Buffer.concat([photo, film]);
 }

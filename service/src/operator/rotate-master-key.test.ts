@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Account, makeAccount, makeApiKey } from '../../test-support/account.ts';
 import { type Client, createClient } from '../../test-support/http-client.ts';
-import { onEachDatabase } from '../../test-support/on-each-database.ts';
+import { onEachDatabaseAtOnce } from '../../test-support/on-each-database.ts';
 import { runOperator } from '../../test-support/run-operator.ts';
 import { removeData, settingsFor } from '../../test-support/running-service.ts';
 import { type SpawnedService, spawnService } from '../../test-support/spawned-service.ts';
@@ -22,7 +22,7 @@ import { collectRoutes } from './collect-routes.ts';
 import { takeRotationLock } from './rotation-lock.ts';
 import { listSealedValues } from './sealed-values.store.ts';
 
-onEachDatabase((kind) => {
+onEachDatabaseAtOnce((kind) => {
   let settings: Record<string, string>;
   let service: SpawnedService;
   let live: Client;

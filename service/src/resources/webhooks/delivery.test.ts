@@ -16,7 +16,7 @@ import {
   trustInThisProcess,
   withOpenssl,
 } from '../../../test-support/https-receiver.ts';
-import { onEachDatabase } from '../../../test-support/on-each-database.ts';
+import { onEachDatabaseAtOnce } from '../../../test-support/on-each-database.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
 import { makeForm } from '../../../test-support/shared-photos.ts';
 import {
@@ -46,7 +46,7 @@ withOpenssl(() => {
   });
   after(() => certificates.remove());
 
-  onEachDatabase((database) => {
+  onEachDatabaseAtOnce((database) => {
     let service: RunningService;
     let receiver: Receiver;
     let org: SigningAccount;
