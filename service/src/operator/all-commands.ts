@@ -40,6 +40,18 @@ export const commands: readonly Command[] = [
     load: () => import('./commands/rotate-token-key.ts'),
   },
   {
+    name: 'backup',
+    parameters: ['<folder>'],
+    about: 'Copy the embedded databases of both environments into a new folder, while the service runs.',
+    load: () => import('./commands/backup.ts'),
+  },
+  {
+    name: 'restore',
+    parameters: ['<folder>'],
+    about: 'Put a backup into an empty DATA_DIR, once it was found whole and opened with the master key.',
+    load: () => import('./commands/restore.ts'),
+  },
+  {
     name: 'export-openapi',
     parameters: ['[file]'],
     about: 'Write the interface as OpenAPI 3.1 to a file, or to standard output.',

@@ -1,0 +1,40 @@
+// Whole copies of an embedded database: one is made while others write, as of one moment; and one that is to be trusted is
+// looked through first.
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Reads in one transaction, which holds up no writer, and packs what it reads. `to` must not exist. */
+export function copySqliteDatabase(from: string, to: string): void {
+  const connection = new DatabaseSync(from);
+  try {
+    connection.exec('PRAGMA busy_timeout = 10000');
+    connection.prepare('VACUUM INTO ?').run(to);
+  } finally {
+    connection.close();
+  }
+  flushToDisk(to);
+}
+
+/** What is wrong with the file, or nothing. */
+export function findDamage(file: string): string | undefined {
+  const connection = new DatabaseSync(file, { readOnly: true });
+  try {
+    const rows = connection.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[];
+    const broken = (connection.prepare('PRAGMA foreign_key_check').all() as { table: string }[])[0];
+    if (rows[0]?.integrity_check !== 'ok') return rows[0]?.integrity_check ?? 'it cannot be read';
+    return broken && `a row of ${broken.table} belongs to nothing`;
+  } catch (problem) {
+    return (problem as Error).message;
+  } finally {
+    connection.close();
+  }
+}
+
+export function flushToDisk(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

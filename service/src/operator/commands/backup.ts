@@ -1,0 +1,35 @@
+// Copies the embedded databases while the service runs: each as of one moment.
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { copySqliteDatabase, flushToDisk } from '../../adapters/database/sqlite/copies.ts';
+import { migrations } from '../../database/migrations/all-migrations.ts';
+import { databaseName, environments, hashFile, refuseForPostgres, writeList } from '../backup-folder.ts';
+import { Refused, type RunCommand } from '../command.ts';
+
+export const run: RunCommand = async ({ configuration, openDatabase, print }, given) => {
+  refuseForPostgres(configuration);
+  const folder = resolve(given!);
+  if (existsSync(folder)) throw new Refused(`${folder} is there already: a backup never replaces anything.`);
+  const draft = `${folder}.incomplete`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true, mode: 0o700 });
+  const files: Record<string, string> = {};
+  for (const environment of environments) {
+    // Opened as every command opens it: what is no database of this program is refused.
+    await openDatabase(environment);
+    const name = databaseName(environment);
+    copySqliteDatabase(join(configuration.dataDirectory, name), join(draft, name));
+    files[name] = await hashFile(join(draft, name));
+    print(`${environment}: ${statSync(join(draft, name)).size} bytes, SHA-256 ${files[name]}`);
+  }
+  writeList(draft, { made_at: new Date().toISOString(), schema_version: migrations.length, files });
+  flushToDisk(draft);
+  renameSync(draft, folder);
+  flushToDisk(dirname(folder));
+  print(`The backup is in ${folder}.`);
+  print(
+    configuration.masterKeys
+      ? 'It opens with MASTER_KEY alone, which is not in it: keep that somewhere else.'
+      : `It opens with ${join(configuration.dataDirectory, 'secrets', 'master-key')} alone, which is not in it: keep a copy somewhere else.`,
+  );
+};

@@ -1,0 +1,83 @@
+// Puts a backup where the service will look for its databases. Nothing is replaced, and nothing is put there before all of
+// it was found whole and opened with the master key.
+import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { EnvironmentName } from '../../access/api-keys.ts';
+import { findDamage, flushToDisk } from '../../adapters/database/sqlite/copies.ts';
+import { openSqliteDatabase } from '../../adapters/database/sqlite/sqlite-database.ts';
+import { createKeyVault, type MasterKeys } from '../../adapters/key-vault/key-vault.ts';
+import { readMasterKeyFile } from '../../adapters/key-vault/secret-files.ts';
+import type { Configuration } from '../../configuration/settings.ts';
+import { migrations } from '../../database/migrations/all-migrations.ts';
+import { listServiceSecrets } from '../../database/service-secrets.ts';
+import {
+  type BackupList,
+  databaseName,
+  environments,
+  hashFile,
+  readList,
+  refuseForPostgres,
+} from '../backup-folder.ts';
+import { Refused, type RunCommand } from '../command.ts';
+
+export const run: RunCommand = async ({ configuration, print }, given) => {
+  refuseForPostgres(configuration);
+  const { dataDirectory } = configuration;
+  const folder = resolve(given!);
+  const list = readList(folder);
+  if (list.schema_version > migrations.length) {
+    throw new Refused(`The backup has schema version ${list.schema_version}, this program knows ${migrations.length}.`);
+  }
+  for (const name of environments.map(databaseName)) {
+    if (existsSync(join(dataDirectory, name))) {
+      throw new Refused(`${join(dataDirectory, name)} is there: stop the service and move the old data away first.`);
+    }
+  }
+  const masterKeys = keysFor(configuration);
+  const draft = join(dataDirectory, 'restore.incomplete');
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true, mode: 0o700 });
+  try {
+    for (const environment of environments) {
+      await bring(environment, folder, list, draft);
+      await tryKey(environment, draft, masterKeys);
+    }
+    for (const name of environments.map(databaseName)) renameSync(join(draft, name), join(dataDirectory, name));
+    flushToDisk(dataDirectory);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  print(`Restored as of ${list.made_at}. Start the service, then check: npm run operator -- verify-audit`);
+};
+
+/** The key must be there already: the service would make a new one, and open nothing with it. */
+function keysFor({ masterKeys, dataDirectory }: Configuration): MasterKeys {
+  if (masterKeys) return () => masterKeys;
+  const file = join(dataDirectory, 'secrets', 'master-key');
+  if (!existsSync(file)) throw new Refused(`Put the master key that belongs to the backup into ${file} first.`);
+  const keys = readMasterKeyFile(dataDirectory);
+  return () => keys;
+}
+
+async function bring(environment: EnvironmentName, folder: string, list: BackupList, draft: string): Promise<void> {
+  const name = databaseName(environment);
+  const from = join(folder, name);
+  if (!existsSync(from)) throw new Refused(`The backup has no ${name}.`);
+  const to = join(draft, name);
+  copyFileSync(from, to, constants.COPYFILE_FICLONE);
+  flushToDisk(to);
+  if ((await hashFile(to)) !== list.files?.[name]) {
+    throw new Refused(`${from} is not the file that was written: its SHA-256 differs.`);
+  }
+  const damage = findDamage(to);
+  if (damage !== undefined) throw new Refused(`${from} is damaged: ${damage}.`);
+}
+
+async function tryKey(environment: EnvironmentName, draft: string, masterKeys: MasterKeys): Promise<void> {
+  const database = openSqliteDatabase(join(draft, databaseName(environment)));
+  try {
+    await listServiceSecrets(database, createKeyVault(masterKeys, environment), '');
+  } finally {
+    await database.close();
+  }
+}
