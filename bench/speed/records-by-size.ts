@@ -1,5 +1,5 @@
-// The figures of speed/records with a thousand records stored and with a million: what a record costs must not grow with
-// the records that are there. Needs 5 GB of disk for each database; `npm run bench -- speed/records-by-size sqlite` takes one.
+// The figures of speed/records by two services side by side, one with a few thousand records and one with a million: what a
+// record costs must not grow with the records that are there. Needs 5 GB of disk for each database; `npm run bench -- speed/records-by-size sqlite` takes one.
 import { formatTable, keepFigures, median } from '../measurement.ts';
 import { fillRecords } from './records/fill-records.ts';
 import {
@@ -9,8 +9,8 @@ import {
   startMeasuredService,
 } from './records/measured-service.ts';
 
-const rounds = 4;
-const warmUpRounds = 8;
+const rounds = 7;
+const warmUpRounds = 6;
 const many = 1_000_000;
 const mostDifference = 0.2;
 
@@ -24,27 +24,33 @@ const shares = {
 const kinds = process.argv[2] ? [process.argv[2] as DatabaseKind] : (['sqlite', 'postgres'] as const);
 const results: { database: DatabaseKind; name: string; few: number; many: number; difference: number }[] = [];
 for (const kind of kinds) {
-  const service = await startMeasuredService(kind);
+  const services = [await startMeasuredService(kind), await startMeasuredService(kind)] as const;
   try {
-    for (let round = 0; round < warmUpRounds; round += 1) await service.measure();
-    const few = await measureRounds(service);
-    process.stderr.write(`${kind}: measured with few; filling\n`);
-    await fillRecords({ ...service, records: many });
-    await service.measure();
-    const after = await measureRounds(service);
+    process.stderr.write(`${kind}: filling\n`);
+    await fillRecords({ ...services[1], records: many });
+    await measureRounds(services, warmUpRounds);
+    const measured = await measureRounds(services, rounds);
     for (const [name, share] of Object.entries(shares)) {
-      const [before, later] = [median(few.map(share)), median(after.map(share))];
-      results.push({ database: kind, name, few: before, many: later, difference: later / before - 1 });
+      const [few, later] = [0, 1].map((which) => median(measured.map((pair) => share(pair[which]!)))) as [
+        number,
+        number,
+      ];
+      results.push({ database: kind, name, few, many: later, difference: later / few - 1 });
     }
   } finally {
-    await service.stop();
+    await Promise.all(services.map((service) => service.stop()));
   }
 }
 report();
 
-async function measureRounds(service: MeasuredService): Promise<Rates[]> {
-  const measured: Rates[] = [];
-  for (let round = 0; round < rounds; round += 1) measured.push(await service.measure());
+/** In turns, so that both services are equally warm and meet the machine in the same mood. */
+async function measureRounds(services: readonly MeasuredService[], count: number): Promise<Rates[][]> {
+  const measured: Rates[][] = [];
+  for (let round = 0; round < count; round += 1) {
+    const pair: Rates[] = [];
+    for (const service of services) pair.push(await service.measure());
+    measured.push(pair);
+  }
   return measured;
 }
 
