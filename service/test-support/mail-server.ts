@@ -63,7 +63,7 @@ export function outboxOf(dataDirectory: string): Mailbox {
   });
 }
 
-const patienceMilliseconds = 10_000;
+const patienceMilliseconds = 30_000;
 
 function mailboxOf(mails: () => readonly ReceivedMail[]): Mailbox {
   const seen = new Set<string>();

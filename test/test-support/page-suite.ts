@@ -1,48 +1,53 @@
-// A suite about pages: started before, stopped after, each visit watched and checked at its end. Where Chromium is absent
-// it is skipped with a sentence, but in CI it fails.
+// A suite about pages: each visit is watched, and checked at its end. All suites of one process share a service, a
+// browser and the page in it, because a page of its own costs three seconds of a core. Where Chromium is absent a suite
+// is skipped with a sentence, but in CI it fails.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { BrowserContextOptions } from 'playwright-core';
 import { findChromium, type ServedPages, startServedPages } from './served-pages.ts';
-import { openWatchedPage, type WatchedPage } from './watched-page.ts';
+import { type Visitor, type WatchedBrowser, type WatchedPage, watchPage } from './watched-page.ts';
 
 export interface PageSuite {
   /** Good once the suite runs. */
   readonly served: ServedPages;
-  /** Opens a page in a browser without any past, lets the test use it, and checks what it has noticed. */
-  visit(path: string, use: (watched: WatchedPage) => Promise<void>, options?: BrowserContextOptions): Promise<void>;
+  /** Opens a page as somebody without any past, lets the test use it, and checks what it has noticed. */
+  visit(path: string, use: (watched: WatchedPage) => Promise<void>, visitor?: Visitor): Promise<void>;
 }
 
-export function pageSuite(
-  name: string,
-  define: (suite: PageSuite) => void,
-  settings: Readonly<Record<string, string>> = {},
-): void {
+interface Shared {
+  readonly served: ServedPages;
+  readonly browser: WatchedBrowser;
+}
+
+let opening: Promise<Shared> | undefined;
+after(async () => (await opening)?.served.stop());
+
+export function pageSuite(name: string, define: (suite: PageSuite) => void): void {
   const absence = 'chromium is not here, so no page was opened.';
-  if (findChromium()) describe(name, () => define(useServedPages(settings)));
+  if (findChromium()) describe(name, () => define(useSharedPages()));
   else if (process.env.CI === 'true') test(name, () => assert.fail(absence));
   else test(name, { skip: absence });
 }
 
-function useServedPages(settings: Readonly<Record<string, string>>): PageSuite {
-  let served: ServedPages;
+function useSharedPages(): PageSuite {
+  let shared: Shared;
   before(async () => {
-    served = await startServedPages(settings);
+    opening ??= open();
+    shared = await opening;
   });
-  after(() => served.stop());
   return {
     get served() {
-      return served;
+      return shared.served;
     },
-    async visit(path, use, options) {
-      const watched = await openWatchedPage(served.browser, served.url, options);
-      try {
-        await watched.page.goto(path);
-        await use(watched);
-        await watched.check();
-      } finally {
-        await watched.close();
-      }
+    async visit(path, use, visitor = {}) {
+      const watched = await shared.browser.receive(visitor);
+      await watched.page.goto(path);
+      await use(watched);
+      await watched.check();
     },
   };
+}
+
+async function open(): Promise<Shared> {
+  const served = await startServedPages({ WEBHOOK_ALLOW_PRIVATE: 'true' });
+  return { served, browser: await watchPage(served.browser, served.url) };
 }

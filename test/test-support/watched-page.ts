@@ -1,31 +1,44 @@
-// A page in a browser of its own that is watched while a test uses it: an error in the console (a breach of the
-// Content-Security-Policy is one), a request to a foreign address or a serious finding of axe fails the test.
+// The one page of a browser, watched while tests use it: an error in the console (a breach of the Content-Security-Policy
+// is one), a request to a foreign address or a serious finding of axe fails the test. Nothing moves by itself on it, so
+// that axe sees no color half way to another.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { patienceMilliseconds } from './becomes.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const patienceMilliseconds = 10_000;
+const axeRun =
+  "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'], resultTypes: ['violations'] })";
+const desk = { width: 1280, height: 720 };
+const hand = { width: 390, height: 844 };
 
 export interface WatchedPage {
   readonly page: Page;
-  /** Runs axe on what is shown now, and tells of everything noticed so far. */
+  /** Runs axe on what is shown once nothing loads, and tells of everything noticed so far. */
   check(): Promise<void>;
   /** Says that the service refuses something in this test: browsers write such answers to the console. */
   expectRefusals(): void;
-  close(): Promise<void>;
 }
 
-export async function openWatchedPage(
-  browser: Browser,
-  url: string,
-  options: BrowserContextOptions = {},
-): Promise<WatchedPage> {
-  const context = await browser.newContext({ baseURL: url, ...options });
+export interface Visitor {
+  /** Of whoever is logged in. */
+  readonly token?: string;
+  /** On a phone in dark. */
+  readonly phone?: boolean;
+}
+
+export interface WatchedBrowser {
+  /** The page for a visitor without any past. */
+  receive(visitor: Visitor): Promise<WatchedPage>;
+}
+
+export async function watchPage(browser: Browser, url: string): Promise<WatchedBrowser> {
+  const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce' });
   context.setDefaultTimeout(patienceMilliseconds);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
-  const noticed: string[] = [];
+  let noticed: string[] = [];
   let refusalsExpected = false;
   page.on('pageerror', (error) => noticed.push(`error: ${error.message}`));
   page.on('console', (message) => {
@@ -37,16 +50,29 @@ export async function openWatchedPage(
     if (/^(data|blob):/.test(request.url()) || new URL(request.url()).origin === new URL(url).origin) return;
     noticed.push(`foreign request: ${request.url()}`);
   });
+
   return {
-    page,
-    expectRefusals() {
-      refusalsExpected = true;
+    async receive({ token, phone }) {
+      await page.setViewportSize(phone ? hand : desk);
+      await page.emulateMedia({ colorScheme: phone ? 'dark' : 'light' });
+      // An address of the service without a page on it.
+      await page.goto('/health');
+      await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+      if (token) await page.evaluate(`localStorage.setItem('session-token', ${JSON.stringify(token)})`);
+      noticed = [];
+      refusalsExpected = false;
+      return {
+        page,
+        expectRefusals() {
+          refusalsExpected = true;
+        },
+        async check() {
+          await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+          const found = await findSerious(page);
+          assert.deepEqual([...noticed, ...found], [], page.url());
+        },
+      };
     },
-    async check() {
-      const found = await findSerious(page);
-      assert.deepEqual([...noticed, ...found], [], page.url());
-    },
-    close: () => context.close(),
   };
 }
 
@@ -57,9 +83,8 @@ interface AxeViolation {
 }
 
 async function findSerious(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const run = "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] })";
-  const { violations } = await page.evaluate<{ violations: AxeViolation[] }>(run);
+  if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(axeSource);
+  const { violations } = await page.evaluate<{ violations: AxeViolation[] }>(axeRun);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `axe ${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`);

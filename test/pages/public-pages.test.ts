@@ -1,0 +1,5 @@
+// What everybody may open, and the way to an account: one service and one browser for all of it.
+import './verify-page.suite.ts';
+import './certificate-page.suite.ts';
+import './account-pages.suite.ts';
+import './first-file.suite.ts';

@@ -1,0 +1,106 @@
+// The public verify page: files, text and tokens, each with its verdict in plain words, on a phone too; and its budget as
+// a browser measures it.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { pageSuite } from '../test-support/page-suite.ts';
+import { type SignedPicture, signPicture } from '../test-support/signed-picture.ts';
+
+const mostPaintMilliseconds = 1_000;
+/** A machine under load paints everything late: so many times the paint of a page with one word is forgiven. */
+const mostTimesBare = 8;
+const mostScriptBytes = 200_000;
+const firstPaint = `new Promise((resolve) => new PerformanceObserver((list) => {
+  const [paint] = list.getEntriesByName('first-contentful-paint');
+  if (paint) resolve(paint.startTime);
+}).observe({ type: 'paint', buffered: true }))`;
+const scriptBytes = `performance.getEntriesByType('resource')
+  .filter(({ name }) => name.endsWith('.js')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`;
+
+pageSuite('the verify page', (suite) => {
+  let signed: SignedPicture;
+  before(async () => {
+    signed = await signPicture(suite.served);
+  });
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
+
+  test('paints within a second from at most 200 kB of JavaScript, with nothing in any cache', async (t) => {
+    await suite.visit('/verify', async ({ page }) => {
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+      const bestPaint = async (path: string) => {
+        const paints: number[] = [];
+        for (let run = 0; run < 3; run += 1) {
+          await page.goto(path);
+          paints.push(await page.evaluate<number>(firstPaint));
+        }
+        return Math.min(...paints);
+      };
+      const answer = { contentType: 'text/html', body: '<!doctype html><title>Bare</title><p>Bare' };
+      await page.route('**/bare', (route) => route.fulfill(answer));
+      const bare = await bestPaint('/bare');
+      await page.unroute('**/bare');
+      const paint = await bestPaint('/verify');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const bytes = await page.evaluate<number>(scriptBytes);
+      await devtools.detach();
+      t.diagnostic(`${paint.toFixed(0)} ms, a page with one word ${bare.toFixed(0)} ms; ${bytes} bytes of JavaScript`);
+      assert.ok(paint < Math.max(mostPaintMilliseconds, mostTimesBare * bare), `${paint} ms, bare ${bare} ms`);
+      assert.ok(bytes > 50_000 && bytes <= mostScriptBytes, `${bytes} bytes`);
+    });
+  });
+
+  test('says of several files at once which is authentic, which was changed, and that nothing was found', async () => {
+    await suite.visit('/verify', async ({ page }) => {
+      await page
+        .locator('input[type=file]')
+        .setInputFiles([
+          file('signed.jpg', signed.picture),
+          file('changed.jpg', signed.changed),
+          file('other.jpg', signed.unsigned),
+        ]);
+      await page.getByRole('article', { name: 'signed.jpg: Authentic' }).waitFor();
+      await page.getByRole('article', { name: 'changed.jpg: Changed since signing' }).waitFor();
+      const nothing = page.getByRole('article', { name: 'other.jpg: Nothing found' });
+      await nothing.getByText('That does not mean that a person made it').waitFor();
+    });
+  });
+
+  test('takes a pasted text, says what a token stands for, and refuses what is none', async () => {
+    await suite.visit('/verify', async (watched) => {
+      const { page } = watched;
+      await page.getByRole('tab', { name: 'Text' }).click();
+      await page.getByLabel('Text to verify').fill('Nobody signed this.');
+      await page.getByRole('button', { name: 'Verify this text' }).click();
+      await page.getByRole('article', { name: 'Pasted text: Nothing found' }).waitFor();
+      await watched.check();
+      await page.getByRole('tab', { name: 'Token' }).click();
+      await lookUp(page, signed.token);
+      await page.getByText('This token belongs to a signed record').waitFor();
+      watched.expectRefusals();
+      await lookUp(page, 'svc_wrong');
+      await page.getByRole('alert').getByText('not a token of this service').waitFor();
+    });
+  });
+
+  test('leads from a verdict to the certificate, in dark on a phone', async () => {
+    await suite.visit(
+      '/verify',
+      async (watched) => {
+        const { page } = watched;
+        await page.locator('input[type=file]').setInputFiles(file('signed.jpg', signed.picture));
+        const link = page.getByRole('link', { name: 'Open the certificate' });
+        await link.waitFor();
+        await watched.check();
+        await link.click();
+        await page.getByRole('heading', { name: 'Signed and valid' }).waitFor();
+      },
+      { phone: true },
+    );
+  });
+});
+
+async function lookUp(page: Page, token: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Token' }).fill(token);
+  await page.getByRole('button', { name: 'Look up' }).click();
+}
