@@ -2,6 +2,7 @@
 // suite is skipped with a sentence, but in CI it fails.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { isNginxHere, nginxAbsent } from './nginx-server.ts';
 import { isPostgresHere, postgresAbsent } from './postgres-server.ts';
 import { isRedisHere, redisAbsent } from './redis-server.ts';
 import type { DatabaseKind } from './running-service.ts';
@@ -22,6 +23,10 @@ export function withPostgres(suite: () => void): void {
 
 export function withRedis(suite: () => void): void {
   describeWhere(isRedisHere(), redisAbsent, 'with Redis', suite);
+}
+
+export function withNginx(suite: () => void): void {
+  describeWhere(isNginxHere(), nginxAbsent, 'behind nginx', suite);
 }
 
 function describeWhere(present: boolean, absence: string, name: string, suite: () => void): void {
