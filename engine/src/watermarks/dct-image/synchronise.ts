@@ -15,15 +15,25 @@ export interface Plane {
   height: number;
 }
 
-/** Where the pilots stand out: the map from the original's pixels, and by how many standard deviations. */
+/** Where the pilots stand out: the map from the original's pixels, the tile's origin on their grid, counted from the plane's centre. */
 export interface Sighting {
   linear: Linear;
+  x: number;
+  y: number;
+  /** In standard deviations. */
   height: number;
 }
 
-// Enough for a look, and little enough to look under many maps; aligning and reading take more.
-const LONGEST_SIGHTED_SIDE = 576;
-const LONGEST_ALIGNED_SIDE = 768;
+/** How much of a plane is looked at, and then aligned, around its middle. */
+export interface Reach {
+  sighted: number;
+  aligned: number;
+}
+
+/** Of a map known to half a per cent: beyond, it would be off by more than the pilots forgive. Little enough to try many. */
+export const ROUGH_REACH: Reach = { sighted: 576, aligned: 768 };
+/** Of an exact map: the more is looked at, the further the pilots stand out from a picture's own loud lines. */
+export const EXACT_REACH: Reach = { sighted: 1024, aligned: 1024 };
 const LONGEST_READ_SIDE = 1024;
 const DEVIATION_FLOOR = 1;
 const LIMIT = 3;
@@ -44,8 +54,9 @@ export function sight(
   flat: Plane,
   linear: Linear,
   orientations: readonly number[],
+  reach: Reach,
 ): Sighting {
-  const { width, height } = originalSize(flat, linear, LONGEST_SIGHTED_SIDE);
+  const { width, height } = originalSize(flat, linear, reach.sighted);
   fold(
     workspace,
     pilots,
@@ -55,13 +66,29 @@ export function sight(
     height,
   );
   const peak = pilots.best(orientations);
-  return { linear: compose(linear, ORIENTATIONS[peak.orientation]!), height: peak.height };
+  return {
+    linear: compose(linear, ORIENTATIONS[peak.orientation]!),
+    x: peak.x - (width - 1) / 2,
+    y: peak.y - (height - 1) / 2,
+    height: peak.height,
+  };
+}
+
+/** The 256 soft bits of a plane under a map that is exact, upright, as it was sighted. */
+export function sightedBits(workspace: Workspace, plane: Plane, { linear, x, y }: Sighting): Float32Array {
+  return demodulateAt(workspace, plane, linear, x, y);
 }
 
 /** The 256 soft bits of a plane whose map is known roughly. */
-export function softBits(workspace: Workspace, pilots: PilotSearch, plane: Plane, rough: Linear): Float32Array {
+export function softBits(
+  workspace: Workspace,
+  pilots: PilotSearch,
+  plane: Plane,
+  rough: Linear,
+  reach: Reach,
+): Float32Array {
   const mark = workspace.mark();
-  const near = whitened(workspace, resample(workspace, plane, rough, LONGEST_ALIGNED_SIDE));
+  const near = whitened(workspace, resample(workspace, plane, rough, reach.aligned));
   fold(workspace, pilots, near, { linear: IDENTITY, x0: 0, y0: 0 }, near.width, near.height);
   const flat = workspace.floats(near.address, near.width * near.height);
   const { linear, x, y } = align(pilots, flat, near.width, near.height, pilots.best(UPRIGHT));
