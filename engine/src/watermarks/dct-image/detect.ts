@@ -10,14 +10,13 @@ import { analyseLuma, type Luma } from './luma-blocks.ts';
 import { PilotSearch } from './pilots.ts';
 import { type FoundMark, readTile } from './read-tile.ts';
 import {
-  EXACT_REACH,
   type Plane,
-  ROUGH_REACH,
-  type Reach,
+  QUICK_LOOK,
   type Sighting,
   sight,
   sightedBits,
   softBits,
+  WHOLE_LOOK,
   whitened,
 } from './synchronise.ts';
 
@@ -67,28 +66,28 @@ export function detectBlind(luma: Luma, width: number, height: number, grid: Blo
 function searchLevel(workspace: Workspace, pilots: PilotSearch, plane: Plane): FoundMark | null {
   if (Math.min(plane.width, plane.height) < LEAST_SIDE) return null;
   const flat = whitened(workspace, plane);
-  const look = (maps: Linear[], orientations: readonly number[], reach: Reach) => {
-    const sightings = maps.map((map) => sight(workspace, pilots, flat, map, orientations, reach));
+  const look = (
+    maps: Linear[],
+    orientations: readonly number[],
+    longest = QUICK_LOOK,
+    bits = ({ linear }: Sighting) => softBits(workspace, pilots, plane, linear),
+  ) => {
+    const sightings = maps.map((map) => sight(workspace, pilots, flat, map, orientations, longest));
     const worthy = sightings.filter(({ height }) => height >= WORTH_READING).sort((a, b) => b.height - a.height);
     for (const sighting of worthy.slice(0, READINGS)) {
-      const found = read(sighting, reach);
+      const found = readTile(bits(sighting));
       if (found) return found;
     }
     return null;
   };
-  // Aligning follows the loudest tiles. Where the map may be exact already, that can only lead astray.
-  const read = (sighting: Sighting, reach: Reach) =>
-    (reach === EXACT_REACH ? readTile(sightedBits(workspace, plane, sighting)) : null) ??
-    readTile(softBits(workspace, pilots, plane, sighting.linear, reach));
-  const round = look(
-    ROUND_SCALES.map((scale) => rotationScale(scale, 0)),
-    UPRIGHT,
-    EXACT_REACH,
-  );
+  // First as if the scale were exact: aligning follows the loudest tiles, which can lead astray from what is right already.
+  const rounds = ROUND_SCALES.map((scale) => rotationScale(scale, 0));
+  const round =
+    look(rounds, UPRIGHT, WHOLE_LOOK, (sighting) => sightedBits(workspace, plane, sighting)) ?? look(rounds, UPRIGHT);
   if (round) return round;
   const lattices = findLattices(workspace, flat, SMALLEST_SCALE, LARGEST_SCALE, UPRIGHT_LATTICES, TURNED_LATTICES);
   const maps = lattices.map(({ scale, angle }) => rotationScale(scale, angle));
-  return look(maps, UPRIGHT, ROUGH_REACH) ?? look(maps.slice(0, 2), OTHER_ORIENTATIONS, ROUGH_REACH);
+  return look(maps, UPRIGHT) ?? look(maps.slice(0, 2), OTHER_ORIENTATIONS);
 }
 
 // The picture around a centre, at most `side` pixels each way; its width, and half of it, are multiples of four.

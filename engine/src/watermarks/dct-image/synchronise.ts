@@ -24,16 +24,11 @@ export interface Sighting {
   height: number;
 }
 
-/** How much of a plane is looked at, and then aligned, around its middle. */
-export interface Reach {
-  sighted: number;
-  aligned: number;
-}
-
-/** Of a map known to half a per cent: beyond, it would be off by more than the pilots forgive. Little enough to try many. */
-export const ROUGH_REACH: Reach = { sighted: 576, aligned: 768 };
-/** Of an exact map: the more is looked at, the further the pilots stand out from a picture's own loud lines. */
-export const EXACT_REACH: Reach = { sighted: 1024, aligned: 1024 };
+/** Enough for a look, and little enough to look under many maps; aligning and reading take more. */
+export const QUICK_LOOK = 576;
+/** Of a map that is exact: the more is looked at, the further the pilots stand out from a picture's own loud lines. */
+export const WHOLE_LOOK = 1024;
+const LONGEST_ALIGNED_SIDE = 768;
 const LONGEST_READ_SIDE = 1024;
 const DEVIATION_FLOOR = 1;
 const LIMIT = 3;
@@ -47,16 +42,16 @@ export function whitened(workspace: Workspace, plane: Plane): Plane {
   return { address, width: plane.width, height: plane.height };
 }
 
-/** A quick look at a whitened plane under a map, in the orientations named. */
+/** A look at a whitened plane under a map, in the orientations named; longest: of the sides of the part looked at. */
 export function sight(
   workspace: Workspace,
   pilots: PilotSearch,
   flat: Plane,
   linear: Linear,
   orientations: readonly number[],
-  reach: Reach,
+  longest: number,
 ): Sighting {
-  const { width, height } = originalSize(flat, linear, reach.sighted);
+  const { width, height } = originalSize(flat, linear, longest);
   fold(
     workspace,
     pilots,
@@ -74,21 +69,15 @@ export function sight(
   };
 }
 
-/** The 256 soft bits of a plane under a map that is exact, upright, as it was sighted. */
+/** The 256 soft bits of a plane under a map that is exact and upright, as it was sighted. */
 export function sightedBits(workspace: Workspace, plane: Plane, { linear, x, y }: Sighting): Float32Array {
   return demodulateAt(workspace, plane, linear, x, y);
 }
 
 /** The 256 soft bits of a plane whose map is known roughly. */
-export function softBits(
-  workspace: Workspace,
-  pilots: PilotSearch,
-  plane: Plane,
-  rough: Linear,
-  reach: Reach,
-): Float32Array {
+export function softBits(workspace: Workspace, pilots: PilotSearch, plane: Plane, rough: Linear): Float32Array {
   const mark = workspace.mark();
-  const near = whitened(workspace, resample(workspace, plane, rough, reach.aligned));
+  const near = whitened(workspace, resample(workspace, plane, rough, LONGEST_ALIGNED_SIDE));
   fold(workspace, pilots, near, { linear: IDENTITY, x0: 0, y0: 0 }, near.width, near.height);
   const flat = workspace.floats(near.address, near.width * near.height);
   const { linear, x, y } = align(pilots, flat, near.width, near.height, pilots.best(UPRIGHT));
