@@ -5,8 +5,11 @@ import {
   AV_DISPOSITION_ATTACHED_PIC,
   AV_PKT_DATA_DISPLAYMATRIX,
   AVFMT_FLAG_BITEXACT,
+  AVMEDIA_TYPE_ATTACHMENT,
   AVMEDIA_TYPE_AUDIO,
+  AVMEDIA_TYPE_DATA,
   AVMEDIA_TYPE_SUBTITLE,
+  AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants';
 import {
   avGetPixFmtName,
@@ -18,6 +21,7 @@ import {
   type Stream,
 } from 'node-av/lib';
 import { UnsupportedMedia } from '../../../containers/broken-media.ts';
+import type { Chapter } from '../../media-decoder.ts';
 import type { Job, Outside } from '../../protocol.ts';
 import { decodeStream } from '../decode-stream.ts';
 import { type OpenMedia, openMedia } from '../open-media.ts';
@@ -34,6 +38,10 @@ type MarkJob = Job & { ask: 'mark' };
 const pieceSize = 1024 * 1024;
 const keyframeSeconds = 2;
 const leastSide = 256;
+/** As many as a list in an MP4 file takes. */
+const mostChapters = 255;
+/** A track of time codes: FFmpeg knows the first as metadata and writes the track again. */
+const timeCodes = 'tmcd';
 
 export async function markVideo(job: MarkJob, outside: Outside): Promise<void> {
   const media = await openMedia(job, outside);
@@ -50,8 +58,9 @@ export async function markVideo(job: MarkJob, outside: Outside): Promise<void> {
     const sound = await markSoundTrack(job, outside, job.id);
     const file = new MemoryFile(job.limits.bytes);
     const marker = new PictureMarker(job.id);
+    const chapters: Chapter[] = [];
     try {
-      await remux({ job, media, stream, encoding, sound, file, marker });
+      await remux({ job, media, stream, encoding, sound, file, marker, chapters });
     } catch (problem) {
       throw file.isFull ? new UnsupportedMedia('The marked video would be larger than an upload may be.') : problem;
     } finally {
@@ -60,9 +69,10 @@ export async function markVideo(job: MarkJob, outside: Outside): Promise<void> {
     }
     if (!marker.isReadable)
       throw new UnsupportedMedia('The pictures of the video cannot carry a mark: it could not be read back.');
+    const facts = { sound: sound !== null, chapters, leftOut: listLeftOut(media, stream) };
+    if (!(await outside.give({ facts }))) return;
     for (let at = 0; at < file.bytes.length; at += pieceSize) {
-      const piece = { bytes: Uint8Array.from(file.bytes.subarray(at, at + pieceSize)), sound: sound !== null };
-      if (!(await outside.give({ marked: piece }))) return;
+      if (!(await outside.give({ marked: Uint8Array.from(file.bytes.subarray(at, at + pieceSize)) }))) return;
     }
   } finally {
     await media.close();
@@ -92,9 +102,11 @@ interface Remux {
   readonly sound: SoundTrack | null;
   readonly file: MemoryFile;
   readonly marker: PictureMarker;
+  /** Filled on the way. */
+  readonly chapters: Chapter[];
 }
 
-async function remux({ job, media, stream, encoding, sound, file, marker }: Remux): Promise<void> {
+async function remux({ job, media, stream, encoding, sound, file, marker, chapters }: Remux): Promise<void> {
   const output = new FormatContext();
   output.allocOutputContext2(null, job.muxer, null);
   output.setFlags(AVFMT_FLAG_BITEXACT);
@@ -103,7 +115,8 @@ async function remux({ job, media, stream, encoding, sound, file, marker }: Remu
   const copied = media.streams.filter(
     (each) => each.index !== stream.index && each.index !== soundStream?.index && isCopied(each),
   );
-  media.choose([stream, ...copied]);
+  const chapterTrack = media.streams.find(isChapterTrack);
+  media.choose([stream, ...copied, ...(chapterTrack ? [chapterTrack] : [])]);
   const timeBase = timeBaseOf(stream, encoding);
   let encoder: TrackEncoder | undefined;
   let pictures: Stream | undefined;
@@ -181,6 +194,7 @@ async function remux({ job, media, stream, encoding, sound, file, marker }: Remu
 
   let pixels = 0;
   const frames = decodeStream(media, stream, { threads: '2' }, async (packet) => {
+    if (packet.streamIndex === chapterTrack?.index) addChapter(chapters, packet, chapterTrack);
     // Also of tracks that are left out, where they were read before that was known.
     const copy = copied.some(({ index }) => index === packet.streamIndex) ? packet.clone() : null;
     if (!copy) return;
@@ -208,6 +222,35 @@ async function remux({ job, media, stream, encoding, sound, file, marker }: Remu
   await file.io.flush();
   output.pb = null;
   output.freeContext();
+}
+
+/** QuickTime's: a track of text whose samples are titles. FFmpeg takes it for data. */
+function isChapterTrack({ codecpar }: Stream): boolean {
+  return codecpar.codecType === AVMEDIA_TYPE_DATA && codecpar.codecTagString === 'text';
+}
+
+/** A title stands behind its length in two bytes (QuickTime File Format, Text Media). */
+function addChapter(chapters: Chapter[], { data, pts }: Packet, { timeBase }: Stream): void {
+  if (!data || data.length < 2 || chapters.length >= mostChapters) return;
+  const title = data.toString('utf8', 2, 2 + data.readUInt16BE());
+  chapters.push({ seconds: secondsOf(pts, timeBase), title });
+}
+
+/** Covers and attached files are no tracks; what the file says of itself is carried over elsewhere. */
+function listLeftOut({ streams }: OpenMedia, pictures: Stream): string[] {
+  const left = streams.filter(
+    (each) =>
+      each.index !== pictures.index &&
+      !isCopied(each) &&
+      !isChapterTrack(each) &&
+      each.codecpar.codecTagString !== timeCodes &&
+      each.codecpar.codecType !== AVMEDIA_TYPE_ATTACHMENT &&
+      !each.hasDisposition(AV_DISPOSITION_ATTACHED_PIC),
+  );
+  return left.map(({ codecpar }) => {
+    const kind = codecpar.codecType === AVMEDIA_TYPE_VIDEO ? 'another video track' : 'a data track';
+    return /^\w{4}$/.test(codecpar.codecTagString ?? '') ? `${kind} (${codecpar.codecTagString})` : kind;
+  });
 }
 
 function isCopied(stream: Stream): boolean {
