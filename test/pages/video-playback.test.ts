@@ -32,7 +32,8 @@ withSharedFiles(() => {
       ] as const) {
         const original = readVideo(file);
         const { bytes } = await sign(original, request, { sign: async () => randomBytes(8) });
-        const watch = (video: Uint8Array) => page.evaluate(watchVideo, [Buffer.from(video).toString('base64'), type]);
+        const watch = (video: Uint8Array) =>
+          page.evaluate<Seen>(`(${watchVideo})('${Buffer.from(video).toString('base64')}', '${type}')`);
         const seen = await watch(bytes);
         assert.ok(seen.ended && seen.seconds > 0.9 && seen.differences > 1_000, JSON.stringify(seen));
         assert.deepEqual(seen, await watch(original), file);
@@ -43,29 +44,35 @@ withSharedFiles(() => {
   });
 });
 
-/** In the page. differences: how many pixels of the picture sought differ from the first one, so that it is another. */
-async function watchVideo([base64, type]: string[]) {
-  const response = await fetch(`data:${type};base64,${base64}`);
+interface Seen {
+  readonly seconds: number;
+  /** Pixels of the picture sought that differ from the first one: it is another. */
+  readonly differences: number;
+  readonly picture: number;
+  readonly ended: boolean;
+}
+
+/** In the page. */
+const watchVideo = `async (base64, type) => {
+  const response = await fetch('data:' + type + ';base64,' + base64);
   const video = document.createElement('video');
-  const until = (event: string) =>
-    new Promise<void>((resolve, reject) => {
+  const until = (event) =>
+    new Promise((resolve, reject) => {
       video.addEventListener(event, () => resolve(), { once: true });
-      video.addEventListener('error', () => reject(new Error(`${event}: ${video.error?.message}`)), { once: true });
+      video.addEventListener('error', () => reject(new Error(event + ': ' + video.error?.message)), { once: true });
     });
-  /** The pixels of the first picture shown that is of this time or later. */
-  const shownFrom = async (seconds: number): Promise<Uint8ClampedArray> => {
-    const time = await new Promise<number>((resolve) => {
-      video.requestVideoFrameCallback((_, { mediaTime }) => resolve(mediaTime));
-    });
-    if (time < seconds) return shownFrom(seconds);
-    const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight).getContext('2d')!;
+  // The pixels of the first picture shown that is of this time or later.
+  const shownFrom = async (seconds) => {
+    const { mediaTime } = await new Promise((resolve) => video.requestVideoFrameCallback((_, frame) => resolve(frame)));
+    if (mediaTime < seconds) return shownFrom(seconds);
+    const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight).getContext('2d');
     canvas.drawImage(video, 0, 0);
     return canvas.getImageData(0, 0, video.videoWidth, video.videoHeight).data;
   };
   video.muted = true;
   document.body.replaceChildren(video);
-  const loaded = until('loadeddata');
   const shown = shownFrom(0);
+  const loaded = until('loadeddata');
   video.src = URL.createObjectURL(await response.blob());
   await loaded;
   const first = await shown;
@@ -82,4 +89,4 @@ async function watchVideo([base64, type]: string[]) {
     picture: picture.reduce((hash, value) => Math.imul(hash ^ value, 0x01000193), 0),
     ended: video.ended,
   };
-}
+}`;
