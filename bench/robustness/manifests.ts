@@ -13,6 +13,7 @@ const ofShared = ['media/photos/IMG_1054.JPG', 'media/photos/Wood.jpg', 'c2pa/va
 const paths = process.argv.length > 2 ? process.argv.slice(2) : ofShared.map((path) => join(shared, path));
 const seeds = [1, 2, 3, 4, 5].map(() => Math.floor(Math.random() * 2 ** 32));
 const flipsEach = 200;
+console.log(`Seeds ${seeds.join(', ')}.`);
 const maker = await ManifestMaker.open();
 
 const files: [string, Buffer][] = paths.map((path) => [basename(path), readFileSync(path)]);
@@ -37,8 +38,8 @@ for (const [name, original] of [...small, ...files]) {
   }
   figures.push({ name, bytes: bytes.length, flips, missed });
   for (const flip of missed) console.log(`${name}: not invalid after ${flip}`);
+  console.log(`${name}: ${flips} done`);
 }
-console.log(`Seeds ${seeds.join(', ')}.`);
 console.log(
   formatTable([
     ['file', 'bytes', 'bits flipped', 'not called invalid'],
