@@ -45,21 +45,21 @@ const plain = [...h264, '-crf', '12', ...times];
 
 const given = process.argv.slice(2);
 const paths = given.length > 0 ? given : readdirSync(shared).map((name) => join(shared, name));
-const clips: (readonly [string, () => Buffer])[] = paths.map((path) => {
+const clips: (readonly [string, (seconds: string) => Buffer])[] = paths.map((path) => {
   const ending = path.split('.').at(-1)!;
-  return [basename(path), () => convertVideo(readFileSync(path), ['-t', seconds, '-c', 'copy'], ending)];
+  return [basename(path), (length) => convertVideo(readFileSync(path), ['-t', length, '-c', 'copy'], ending)];
 });
 for (const [name, source, options, ending] of given.length > 0 ? [] : made) {
   const from = () => readFileSync(join(shared, source));
-  clips.push([`${name} of ${source}`, () => convertVideo(from(), ['-t', seconds, ...options], ending)]);
+  clips.push([`${name} of ${source}`, (length) => convertVideo(from(), ['-t', length, ...options], ending)]);
 }
 
 const decoder = createDecoder(() => openDecoderProcess(2 ** 31), 120_000, 600_000);
-const figures: { name: string; decibels: number; found: Record<string, string> }[] = [];
+const figures: { name: string; decibels: number | null; found: Record<string, string> }[] = [];
 const undone: string[] = [];
 for (const [name, make] of clips) {
   if (performance.now() > end) undone.push(name);
-  else await measure(name, make());
+  else await measure(name, make);
 }
 decoder.close();
 console.log(
@@ -67,7 +67,7 @@ console.log(
     ['clip', 'PSNR', ...attacks.map(([attack]) => attack)],
     ...figures.map(({ name, decibels, found }) => [
       name,
-      decibels.toFixed(1),
+      decibels?.toFixed(1) ?? 'sound',
       ...attacks.map(([attack]) => found[attack] ?? ''),
     ]),
   ]),
@@ -75,13 +75,15 @@ console.log(
 if (undone.length > 0) console.log(`Not done in time: ${undone.join('; ')}.`);
 console.log(`Kept in ${keepFigures('robustness-video', { seconds, figures, undone })}.`);
 
-async function measure(name: string, clip: Buffer): Promise<void> {
-  const format = detectFormat(clip)!;
-  const hash = await format.perceptualHash!(clip, decoder);
-  if (hash === null) return console.log(`${name} has no pictures.`);
+async function measure(name: string, make: (seconds: string) => Buffer): Promise<void> {
+  const short = make(seconds);
+  const format = detectFormat(short)!;
+  const hash = await format.perceptualHash!(short, decoder);
+  // Without pictures the sound carries the mark, and needs some seconds for it.
+  const clip = hash === null ? make('12') : short;
   const marking = await format.inBand!.mark(clip, id, decoder, limits);
   if ('omitted' in marking) throw new Error(marking.omitted);
-  const decibels = psnr(marking.bytes, isH264(clip) ? convertVideo(clip, plain, 'mp4') : clip);
+  const decibels = hash === null ? null : psnr(marking.bytes, isH264(clip) ? convertVideo(clip, plain, 'mp4') : clip);
   const found: Record<string, string> = {};
   for (const [attack, options, ending] of attacks) {
     if (performance.now() > end) {
@@ -91,10 +93,10 @@ async function measure(name: string, clip: Buffer): Promise<void> {
     const copy = convertVideo(marking.bytes, options, ending);
     const read = await detectFormat(copy)!.inBand!.read(copy, decoder);
     const copyHash = read === id ? null : await detectFormat(copy)!.perceptualHash!(copy, decoder);
-    found[attack] = read === id ? 'mark' : copyHash && distance(copyHash, hash) <= 8 ? 'phash' : 'lost';
+    found[attack] = read === id ? 'mark' : copyHash && hash && distance(copyHash, hash) <= 8 ? 'phash' : 'lost';
   }
   figures.push({ name, decibels, found });
-  console.log(name, decibels.toFixed(1), JSON.stringify(found));
+  console.log(name, decibels?.toFixed(1) ?? 'sound', JSON.stringify(found));
 }
 
 function isH264(clip: Buffer): boolean {

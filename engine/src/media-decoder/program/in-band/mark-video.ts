@@ -1,16 +1,7 @@
 // A video with a mark in every picture and, where it can hold one, in its sound: pictures decoded, marked and encoded again
 // with the same codec into the same container; every other track copied packet by packet. A mark in I-frames alone would
 // drift away in the frames that depend on them.
-import {
-  AV_DISPOSITION_ATTACHED_PIC,
-  AV_PKT_DATA_DISPLAYMATRIX,
-  AVFMT_FLAG_BITEXACT,
-  AVMEDIA_TYPE_ATTACHMENT,
-  AVMEDIA_TYPE_AUDIO,
-  AVMEDIA_TYPE_DATA,
-  AVMEDIA_TYPE_SUBTITLE,
-  AVMEDIA_TYPE_VIDEO,
-} from 'node-av/constants';
+import { AV_PKT_DATA_DISPLAYMATRIX, AVFMT_FLAG_BITEXACT } from 'node-av/constants';
 import {
   avGetPixFmtName,
   avRescaleQ,
@@ -28,7 +19,9 @@ import { type OpenMedia, openMedia } from '../open-media.ts';
 import { findVideo } from '../pictures.ts';
 import { findSound } from '../sound.ts';
 import { type Encoding, pictureEncodings } from './encoders.ts';
+import { writeSoundAlone } from './mark-sound-alone.ts';
 import { MemoryFile } from './memory-file.ts';
+import { addChapter, isChapterTrack, isCopied, listLeftOut, secondsOf } from './other-tracks.ts';
 import { type LumaPlane, PictureMarker } from './picture-marker.ts';
 import { markSoundTrack, type SoundTrack } from './sound-track.ts';
 import { TrackEncoder } from './track-encoder.ts';
@@ -38,37 +31,27 @@ type MarkJob = Job & { ask: 'mark' };
 const pieceSize = 1024 * 1024;
 const keyframeSeconds = 2;
 const leastSide = 256;
-/** As many as a list in an MP4 file takes. */
-const mostChapters = 255;
-/** A track of time codes: FFmpeg knows the first as metadata and writes the track again. */
-const timeCodes = 'tmcd';
 
 export async function markVideo(job: MarkJob, outside: Outside): Promise<void> {
   const media = await openMedia(job, outside);
   try {
     await media.context.findStreamInfo();
     const stream = findVideo(media);
-    if (!stream) throw new UnsupportedMedia('The file has no pictures that could carry a mark.');
-    const encoding = pictureEncodings[stream.codecpar.codecId];
-    if (!encoding) throw new UnsupportedMedia('Videos of this codec cannot carry a mark in their pictures.');
-    const { width, height } = stream.codecpar;
-    if (Math.min(width, height) < leastSide)
-      throw new UnsupportedMedia('A video of less than 256 pixels on a side cannot carry a mark.');
     expectWithin(job, media, stream);
+    const encoding = stream && expectPictures(stream);
     const sound = await markSoundTrack(job, outside, job.id);
     const file = new MemoryFile(job.limits.bytes);
-    const marker = new PictureMarker(job.id);
     const chapters: Chapter[] = [];
     try {
-      await remux({ job, media, stream, encoding, sound, file, marker, chapters });
+      if (stream && encoding) await markPictures({ job, media, stream, encoding, sound, file, chapters });
+      else if (sound) await writeSoundAlone(media, job.muxer, sound, file);
+      else throw new UnsupportedMedia('The file has neither pictures nor sound that could carry a mark.');
     } catch (problem) {
       throw file.isFull ? new UnsupportedMedia('The marked video would be larger than an upload may be.') : problem;
     } finally {
       for (const packet of sound?.packets ?? []) packet.free();
       sound?.encoder.close();
     }
-    if (!marker.isReadable)
-      throw new UnsupportedMedia('The pictures of the video cannot carry a mark: it could not be read back.');
     const facts = { sound: sound !== null, chapters, leftOut: listLeftOut(media, stream) };
     if (!(await outside.give({ facts }))) return;
     for (let at = 0; at < file.bytes.length; at += pieceSize) {
@@ -79,6 +62,21 @@ export async function markVideo(job: MarkJob, outside: Outside): Promise<void> {
   }
 }
 
+function expectPictures({ codecpar }: Stream): Encoding {
+  const encoding = pictureEncodings[codecpar.codecId];
+  if (!encoding) throw new UnsupportedMedia('Videos of this codec cannot carry a mark in their pictures.');
+  if (Math.min(codecpar.width, codecpar.height) < leastSide)
+    throw new UnsupportedMedia('A video of less than 256 pixels on a side cannot carry a mark.');
+  return encoding;
+}
+
+async function markPictures(parts: Omit<Remux, 'marker'>): Promise<void> {
+  const marker = new PictureMarker(parts.job.id);
+  await remux({ ...parts, marker });
+  if (!marker.isReadable)
+    throw new UnsupportedMedia('The pictures of the video cannot carry a mark: it could not be read back.');
+}
+
 function tooMuch({ seconds, pixels }: MarkJob['limits']): UnsupportedMedia {
   return new UnsupportedMedia(
     `A video with a mark in its pictures may last ${seconds} seconds and have ${Math.round(pixels / 1e6)} million pixels in all its frames together.`,
@@ -86,11 +84,11 @@ function tooMuch({ seconds, pixels }: MarkJob['limits']): UnsupportedMedia {
 }
 
 /** By what the file says of itself; the frames themselves are counted as they come. */
-function expectWithin({ limits }: MarkJob, { context }: OpenMedia, stream: Stream): void {
-  const { num, den } = stream.avgFrameRate;
+function expectWithin({ limits }: MarkJob, { context }: OpenMedia, stream: Stream | undefined): void {
+  const { num, den } = stream?.avgFrameRate ?? { num: 0, den: 0 };
   const seconds = Number(context.duration) / 1_000_000;
   const frames = den > 0 ? (seconds * num) / den : 0;
-  const { width, height } = stream.codecpar;
+  const { width, height } = stream?.codecpar ?? { width: 0, height: 0 };
   if (seconds > limits.seconds || frames * width * height > limits.pixels) throw tooMuch(limits);
 }
 
@@ -224,52 +222,11 @@ async function remux({ job, media, stream, encoding, sound, file, marker, chapte
   output.freeContext();
 }
 
-/** QuickTime's: a track of text whose samples are titles. FFmpeg takes it for data. */
-function isChapterTrack({ codecpar }: Stream): boolean {
-  return codecpar.codecType === AVMEDIA_TYPE_DATA && codecpar.codecTagString === 'text';
-}
-
-/** A title stands behind its length in two bytes (QuickTime File Format, Text Media). */
-function addChapter(chapters: Chapter[], { data, pts }: Packet, { timeBase }: Stream): void {
-  if (!data || data.length < 2 || chapters.length >= mostChapters) return;
-  const title = data.toString('utf8', 2, 2 + data.readUInt16BE());
-  chapters.push({ seconds: secondsOf(pts, timeBase), title });
-}
-
-/** Covers and attached files are no tracks; what the file says of itself is carried over elsewhere. */
-function listLeftOut({ streams }: OpenMedia, pictures: Stream): string[] {
-  const left = streams.filter(
-    (each) =>
-      each.index !== pictures.index &&
-      !isCopied(each) &&
-      !isChapterTrack(each) &&
-      each.codecpar.codecTagString !== timeCodes &&
-      each.codecpar.codecType !== AVMEDIA_TYPE_ATTACHMENT &&
-      !each.hasDisposition(AV_DISPOSITION_ATTACHED_PIC),
-  );
-  return left.map(({ codecpar }) => {
-    const kind = codecpar.codecType === AVMEDIA_TYPE_VIDEO ? 'another video track' : 'a data track';
-    return /^\w{4}$/.test(codecpar.codecTagString ?? '') ? `${kind} (${codecpar.codecTagString})` : kind;
-  });
-}
-
-function isCopied(stream: Stream): boolean {
-  const { codecType } = stream.codecpar;
-  return (
-    (codecType === AVMEDIA_TYPE_AUDIO || codecType === AVMEDIA_TYPE_SUBTITLE) &&
-    !stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC)
-  );
-}
-
 /** MPEG-4 counts in at most 65535 parts of a second (ISO/IEC 14496-2 §6.3.3). */
 function timeBaseOf(stream: Stream, { encoder }: Encoding): Rational {
   const { num, den } = stream.avgFrameRate;
   if (encoder === 'mpeg4' && stream.timeBase.den > 65_535 && num > 0 && num <= 65_535) return new Rational(den, num);
   return stream.timeBase;
-}
-
-function secondsOf(time: bigint, { num, den }: Rational): number {
-  return (Number(time) * num) / den;
 }
 
 function startOf(stream: Stream): number {
