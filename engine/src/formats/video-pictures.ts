@@ -3,10 +3,10 @@
 import sharp from 'sharp';
 import { absentIfRefused, UnsupportedMedia } from '../containers/broken-media.ts';
 import { perceptualHash } from '../fingerprints/perceptual-hash/perceptual-hash.ts';
-import type { MarkLimits, MediaDecoder, MediaSource, Muxer } from '../media-decoder/media-decoder.ts';
+import type { Chapter, MediaDecoder, MediaSource, Muxer } from '../media-decoder/media-decoder.ts';
 import { readAudioMark } from '../watermarks/dct-audio/dct-audio.ts';
 import { detect } from '../watermarks/dct-image/detect.ts';
-import type { Marking, MediaFormat } from './media-format.ts';
+import type { MediaFormat } from './media-format.ts';
 
 const hashedSide = 256;
 /** Of looking for a mark: whichever is used up first. */
@@ -16,17 +16,33 @@ const mostSoundSeconds = 30;
 
 const soundUnmarked =
   'The sound carries no watermark: it is too short, too silent, or of a codec that is copied as it is.';
+const tooLarge = 'The marked video would be larger than an upload may be.';
 const noDecoder = 'The optional video decoder is not installed, so no mark can be put into pictures and sound.';
+
+/** A copy that was encoded again, with what its container carries over, and what it cannot. */
+export interface KeptFacts {
+  readonly bytes: Uint8Array;
+  readonly leftOut: readonly string[];
+}
+
+export type KeepFacts = (original: Uint8Array, marked: Uint8Array, chapters: readonly Chapter[]) => KeptFacts;
 
 export function videoMethods(
   demuxer: MediaSource['demuxer'],
   muxer: Muxer,
+  keepFacts: KeepFacts,
 ): Required<Pick<MediaFormat, 'perceptualHash' | 'inBand' | 'needsDecoder'>> {
   return {
     needsDecoder: true,
     perceptualHash: (bytes, decoder) => hashVideo({ bytes, demuxer }, decoder),
     inBand: {
-      mark: (bytes, id, decoder, limits) => markVideo({ bytes, demuxer }, muxer, id, decoder, limits),
+      mark: async (bytes, id, decoder, limits) => {
+        if (!decoder) throw new UnsupportedMedia(noDecoder);
+        const marked = await decoder.mark({ bytes, demuxer }, muxer, id, limits);
+        const whole = keepFacts(bytes, marked.bytes, marked.chapters);
+        if (whole.bytes.length > limits.bytes) throw new UnsupportedMedia(tooLarge);
+        return { bytes: whole.bytes, ...describe(marked.sound, [...marked.leftOut, ...whole.leftOut]) };
+      },
       read: (bytes, decoder) => readVideoMark({ bytes, demuxer }, decoder),
     },
   };
@@ -41,16 +57,12 @@ async function hashVideo(source: MediaSource, decoder: MediaDecoder | undefined)
   return perceptualHash(Float32Array.from(await small.toColourspace('b-w').raw().toBuffer()), hashedSide);
 }
 
-async function markVideo(
-  source: MediaSource,
-  muxer: Muxer,
-  id: string,
-  decoder: MediaDecoder | undefined,
-  limits: MarkLimits,
-): Promise<Marking> {
-  if (!decoder) throw new UnsupportedMedia(noDecoder);
-  const { bytes, sound } = await decoder.mark(source, muxer, id, limits);
-  return { bytes, ...(!sound && { note: soundUnmarked }) };
+function describe(sound: boolean, leftOut: readonly string[]): { note?: string } {
+  const notes = [
+    ...(sound ? [] : [soundUnmarked]),
+    ...(leftOut.length > 0 ? [`Left out of the marked video: ${leftOut.join(', ')}.`] : []),
+  ];
+  return notes.length > 0 ? { note: notes.join(' ') } : {};
 }
 
 async function readVideoMark(source: MediaSource, decoder: MediaDecoder | undefined): Promise<string | null> {

@@ -1,7 +1,7 @@
 // The decoder as the recipes see it: jobs handed to a process, which is kept for the next job while all goes well and ended
 // when a job outlasts its time. It sees only the bytes it asks for.
 import { BrokenMedia, UnsupportedMedia } from '../containers/broken-media.ts';
-import { DecoderLost, type MediaDecoder, type MediaSource } from './media-decoder.ts';
+import { DecoderLost, type MarkedFacts, type MediaDecoder, type MediaSource } from './media-decoder.ts';
 import type { DecoderChannel, FromDecoder, Job } from './protocol.ts';
 
 type Task = Job extends infer Each ? (Each extends Job ? Omit<Each, 'size' | 'demuxer'> : never) : never;
@@ -117,13 +117,12 @@ export function createDecoder(
     },
     async mark(source, muxer, id, limits) {
       const pieces: Uint8Array[] = [];
-      let sound = false;
+      let facts: MarkedFacts = { sound: false, chapters: [], leftOut: [] };
       for await (const result of run(source, { ask: 'mark', id, muxer, limits }, markMilliseconds)) {
-        if (!('marked' in result)) continue;
-        pieces.push(result.marked.bytes);
-        sound = result.marked.sound;
+        if ('facts' in result) facts = result.facts;
+        if ('marked' in result) pieces.push(result.marked);
       }
-      return { bytes: Buffer.concat(pieces), sound };
+      return { bytes: Buffer.concat(pieces), ...facts };
     },
     close() {
       for (const channel of channels) drop(channel);

@@ -31,10 +31,22 @@ export interface MarkLimits {
   readonly bytes: number;
 }
 
-export interface MarkedVideo {
-  readonly bytes: Uint8Array;
+export interface Chapter {
+  readonly seconds: number;
+  readonly title: string;
+}
+
+export interface MarkedFacts {
   /** Whether its sound carries the mark too. */
   readonly sound: boolean;
+  /** Of a text track of chapters, which is not written again. */
+  readonly chapters: readonly Chapter[];
+  /** Tracks that were not carried over, by what they are. */
+  readonly leftOut: readonly string[];
+}
+
+export interface MarkedVideo extends MarkedFacts {
+  readonly bytes: Uint8Array;
 }
 
 export interface MediaDecoder {

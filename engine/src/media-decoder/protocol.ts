@@ -1,6 +1,6 @@
 // What passes between the decoder's client and its process: one job at a time. The process asks for the bytes it wants to see,
 // sends one result and waits to be told to go on, and ends the job with `done` or with a sentence for the uploader.
-import type { MarkLimits, Muxer, SoundPiece, VideoPicture } from './media-decoder.ts';
+import type { MarkedFacts, MarkLimits, Muxer, SoundPiece, VideoPicture } from './media-decoder.ts';
 
 export type Job = { readonly size: number; readonly demuxer: string } & (
   | { readonly ask: 'frames'; readonly most: number }
@@ -19,8 +19,9 @@ export type FromDecoder =
   | { readonly read: { readonly at: number; readonly length: number } }
   | { readonly picture: VideoPicture }
   | { readonly sound: SoundPiece }
-  /** The next piece of the marked file; sound: whether its sound carries the mark too. */
-  | { readonly marked: { readonly bytes: Uint8Array; readonly sound: boolean } }
+  /** The marked file follows, piece by piece. */
+  | { readonly facts: MarkedFacts }
+  | { readonly marked: Uint8Array }
   | { readonly done: true }
   /** ends: the process does, with this job. */
   | { readonly refused: string; readonly ends?: true };

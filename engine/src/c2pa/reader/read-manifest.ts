@@ -1,6 +1,7 @@
 // Reads the C2PA manifest of any upload: those signed with ML-DSA by our own checks, all others by c2pa-rs in a thread of its
 // own. Total: what cannot be read has findings too, and an upload without a manifest, or with no more than the address of one
 // elsewhere, has none.
+import { detectFormat } from '../../formats/all-formats.ts';
 import { boxType } from '../manifest/box-types.ts';
 import { detectAssetType } from './asset-type.ts';
 import { readWithC2paRs } from './c2pa-rs.ts';
@@ -26,13 +27,14 @@ export async function readManifest(
   if (!traces.some((trace) => bytes.includes(trace))) return null;
   const own = await readMlDsaManifest(content, service);
   if (own) return own.findings;
+  const isHeld = () => remains.some((each) => bytes.includes(each));
   const type = detectAssetType(bytes);
-  if (type === null) return null;
+  // Of no kind at all: most likely a picture whose first bytes were damaged.
+  if (type === null) return isHeld() && !detectFormat(content) ? unreadableManifest : null;
   const outcome = await readWithC2paRs(type, content);
   if (!('problem' in outcome)) return interpretReport(outcome.json, outcome.crJson);
   const { problem } = outcome;
   if (problem.includes('PrereleaseError')) return unreadableManifest;
   const absent = absences.some((absence) => problem.includes(absence));
-  const held = remains.some((each) => bytes.includes(each)) && (!absent || whole.includes(type));
-  return held ? unreadableManifest : null;
+  return isHeld() && (!absent || whole.includes(type)) ? unreadableManifest : null;
 }

@@ -3,6 +3,7 @@
 import { readDocumentType } from '../../containers/ebml/elements.ts';
 import type { MediaFormat } from '../media-format.ts';
 import { videoMethods } from '../video-pictures.ts';
+import { keepFacts } from './keep-facts.ts';
 import { expectWholeSegments } from './segments.ts';
 import { makeTrailer, readTrailer, withoutTrailers } from './token-trailer.ts';
 
@@ -17,7 +18,7 @@ function format(name: string, documentType: 'matroska' | 'webm', mimeType: strin
     matches: (bytes) => readDocumentType(bytes) === documentType,
     readToken: readTrailer,
     writeToken: (bytes, token) => Buffer.concat([wholeFile(bytes), makeTrailer(token)]),
-    ...videoMethods('matroska', documentType),
+    ...videoMethods('matroska', documentType, keepFacts),
     canonicalParts: (bytes) => [wholeFile(bytes)],
   };
 }

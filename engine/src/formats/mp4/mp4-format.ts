@@ -7,6 +7,7 @@ import { findOffsetFields } from '../../containers/isobmff/offset-fields.ts';
 import type { MediaFormat } from '../media-format.ts';
 import { videoMethods } from '../video-pictures.ts';
 import { type Brand, brandOf } from './brand.ts';
+import { keepFacts } from './keep-facts.ts';
 import { isManifestBox, makeTokenBox, readTokenBox } from './token-box.ts';
 
 // A file has one of each; more are somebody's experiment.
@@ -24,7 +25,7 @@ function format(name: Brand, mimeType: string): MediaFormat {
     readToken,
     writeToken: (bytes, token) =>
       Buffer.concat(edit(bytes, (box) => readTokenBox(bytes, box) !== null, makeTokenBox(token))),
-    ...videoMethods('mov', name),
+    ...videoMethods('mov', name, keepFacts),
     canonicalParts: (bytes) => edit(bytes, (box) => isManifestBox(bytes, box) || readTokenBox(bytes, box) !== null),
   };
 }

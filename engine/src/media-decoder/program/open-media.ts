@@ -1,6 +1,6 @@
 // A file behind FFmpeg's demuxer, read piece by piece from outside. Only the demuxer that was named is tried, and nothing is
 // decoded to find out what the tracks are: their own headers tell.
-import { AVDISCARD_ALL, AVSEEK_CUR, AVSEEK_END, AVSEEK_SET, AVSEEK_SIZE } from 'node-av/constants';
+import { AVDISCARD_ALL, AVDISCARD_DEFAULT, AVSEEK_CUR, AVSEEK_END, AVSEEK_SET, AVSEEK_SIZE } from 'node-av/constants';
 import { FormatContext, InputFormat, IOContext, type Packet, type Stream } from 'node-av/lib';
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import type { Job, Outside } from '../protocol.ts';
@@ -46,7 +46,7 @@ export async function openMedia({ size, demuxer }: Job, outside: Outside): Promi
     streams: context.streams,
     choose(streams) {
       for (const stream of context.streams) {
-        if (!streams.some(({ index }) => index === stream.index)) stream.discard = AVDISCARD_ALL;
+        stream.discard = streams.some(({ index }) => index === stream.index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL;
       }
     },
     async readPacket(packet) {

@@ -9,7 +9,16 @@ import { findLattices } from './lattice.ts';
 import { analyseLuma, type Luma } from './luma-blocks.ts';
 import { PilotSearch } from './pilots.ts';
 import { type FoundMark, readTile } from './read-tile.ts';
-import { type Plane, sight, softBits, whitened } from './synchronise.ts';
+import {
+  type Plane,
+  QUICK_LOOK,
+  type Sighting,
+  sight,
+  sightedBits,
+  softBits,
+  WHOLE_LOOK,
+  whitened,
+} from './synchronise.ts';
 
 const WINDOW_SIDE = 1024;
 // A second window where the picture is large enough to have another worth a look.
@@ -57,19 +66,24 @@ export function detectBlind(luma: Luma, width: number, height: number, grid: Blo
 function searchLevel(workspace: Workspace, pilots: PilotSearch, plane: Plane): FoundMark | null {
   if (Math.min(plane.width, plane.height) < LEAST_SIDE) return null;
   const flat = whitened(workspace, plane);
-  const look = (maps: Linear[], orientations: readonly number[]) => {
-    const sightings = maps.map((map) => sight(workspace, pilots, flat, map, orientations));
+  const look = (
+    maps: Linear[],
+    orientations: readonly number[],
+    longest = QUICK_LOOK,
+    bits = ({ linear }: Sighting) => softBits(workspace, pilots, plane, linear),
+  ) => {
+    const sightings = maps.map((map) => sight(workspace, pilots, flat, map, orientations, longest));
     const worthy = sightings.filter(({ height }) => height >= WORTH_READING).sort((a, b) => b.height - a.height);
-    for (const { linear } of worthy.slice(0, READINGS)) {
-      const found = readTile(softBits(workspace, pilots, plane, linear));
+    for (const sighting of worthy.slice(0, READINGS)) {
+      const found = readTile(bits(sighting));
       if (found) return found;
     }
     return null;
   };
-  const round = look(
-    ROUND_SCALES.map((scale) => rotationScale(scale, 0)),
-    UPRIGHT,
-  );
+  // First as if the scale were exact: aligning follows the loudest tiles, which can lead astray from what is right already.
+  const rounds = ROUND_SCALES.map((scale) => rotationScale(scale, 0));
+  const round =
+    look(rounds, UPRIGHT, WHOLE_LOOK, (sighting) => sightedBits(workspace, plane, sighting)) ?? look(rounds, UPRIGHT);
   if (round) return round;
   const lattices = findLattices(workspace, flat, SMALLEST_SCALE, LARGEST_SCALE, UPRIGHT_LATTICES, TURNED_LATTICES);
   const maps = lattices.map(({ scale, angle }) => rotationScale(scale, angle));

@@ -15,14 +15,19 @@ export interface Plane {
   height: number;
 }
 
-/** Where the pilots stand out: the map from the original's pixels, and by how many standard deviations. */
+/** Where the pilots stand out: the map from the original's pixels, the tile's origin on their grid, counted from the plane's centre. */
 export interface Sighting {
   linear: Linear;
+  x: number;
+  y: number;
+  /** In standard deviations. */
   height: number;
 }
 
-// Enough for a look, and little enough to look under many maps; aligning and reading take more.
-const LONGEST_SIGHTED_SIDE = 576;
+/** Enough for a look, and little enough to look under many maps; aligning and reading take more. */
+export const QUICK_LOOK = 576;
+/** Of a map that is exact: the more is looked at, the further the pilots stand out from a picture's own loud lines. */
+export const WHOLE_LOOK = 1024;
 const LONGEST_ALIGNED_SIDE = 768;
 const LONGEST_READ_SIDE = 1024;
 const DEVIATION_FLOOR = 1;
@@ -37,15 +42,16 @@ export function whitened(workspace: Workspace, plane: Plane): Plane {
   return { address, width: plane.width, height: plane.height };
 }
 
-/** A quick look at a whitened plane under a map, in the orientations named. */
+/** A look at a whitened plane under a map, in the orientations named; longest: of the sides of the part looked at. */
 export function sight(
   workspace: Workspace,
   pilots: PilotSearch,
   flat: Plane,
   linear: Linear,
   orientations: readonly number[],
+  longest: number,
 ): Sighting {
-  const { width, height } = originalSize(flat, linear, LONGEST_SIGHTED_SIDE);
+  const { width, height } = originalSize(flat, linear, longest);
   fold(
     workspace,
     pilots,
@@ -55,7 +61,17 @@ export function sight(
     height,
   );
   const peak = pilots.best(orientations);
-  return { linear: compose(linear, ORIENTATIONS[peak.orientation]!), height: peak.height };
+  return {
+    linear: compose(linear, ORIENTATIONS[peak.orientation]!),
+    x: peak.x - (width - 1) / 2,
+    y: peak.y - (height - 1) / 2,
+    height: peak.height,
+  };
+}
+
+/** The 256 soft bits of a plane under a map that is exact and upright, as it was sighted. */
+export function sightedBits(workspace: Workspace, plane: Plane, { linear, x, y }: Sighting): Float32Array {
+  return demodulateAt(workspace, plane, linear, x, y);
 }
 
 /** The 256 soft bits of a plane whose map is known roughly. */

@@ -1,13 +1,7 @@
 // A video with a mark in every picture and, where it can hold one, in its sound: pictures decoded, marked and encoded again
 // with the same codec into the same container; every other track copied packet by packet. A mark in I-frames alone would
 // drift away in the frames that depend on them.
-import {
-  AV_DISPOSITION_ATTACHED_PIC,
-  AV_PKT_DATA_DISPLAYMATRIX,
-  AVFMT_FLAG_BITEXACT,
-  AVMEDIA_TYPE_AUDIO,
-  AVMEDIA_TYPE_SUBTITLE,
-} from 'node-av/constants';
+import { AV_PKT_DATA_DISPLAYMATRIX, AVFMT_FLAG_BITEXACT } from 'node-av/constants';
 import {
   avGetPixFmtName,
   avRescaleQ,
@@ -18,13 +12,16 @@ import {
   type Stream,
 } from 'node-av/lib';
 import { UnsupportedMedia } from '../../../containers/broken-media.ts';
+import type { Chapter } from '../../media-decoder.ts';
 import type { Job, Outside } from '../../protocol.ts';
 import { decodeStream } from '../decode-stream.ts';
 import { type OpenMedia, openMedia } from '../open-media.ts';
 import { findVideo } from '../pictures.ts';
 import { findSound } from '../sound.ts';
 import { type Encoding, pictureEncodings } from './encoders.ts';
+import { writeSoundAlone } from './mark-sound-alone.ts';
 import { MemoryFile } from './memory-file.ts';
+import { addChapter, isChapterTrack, isCopied, listLeftOut, secondsOf } from './other-tracks.ts';
 import { type LumaPlane, PictureMarker } from './picture-marker.ts';
 import { markSoundTrack, type SoundTrack } from './sound-track.ts';
 import { TrackEncoder } from './track-encoder.ts';
@@ -40,33 +37,44 @@ export async function markVideo(job: MarkJob, outside: Outside): Promise<void> {
   try {
     await media.context.findStreamInfo();
     const stream = findVideo(media);
-    if (!stream) throw new UnsupportedMedia('The file has no pictures that could carry a mark.');
-    const encoding = pictureEncodings[stream.codecpar.codecId];
-    if (!encoding) throw new UnsupportedMedia('Videos of this codec cannot carry a mark in their pictures.');
-    const { width, height } = stream.codecpar;
-    if (Math.min(width, height) < leastSide)
-      throw new UnsupportedMedia('A video of less than 256 pixels on a side cannot carry a mark.');
     expectWithin(job, media, stream);
+    const encoding = stream && expectPictures(stream);
     const sound = await markSoundTrack(job, outside, job.id);
     const file = new MemoryFile(job.limits.bytes);
-    const marker = new PictureMarker(job.id);
+    const chapters: Chapter[] = [];
     try {
-      await remux({ job, media, stream, encoding, sound, file, marker });
+      if (stream && encoding) await markPictures({ job, media, stream, encoding, sound, file, chapters });
+      else if (sound) await writeSoundAlone(media, job.muxer, sound, file);
+      else throw new UnsupportedMedia('The file has neither pictures nor sound that could carry a mark.');
     } catch (problem) {
       throw file.isFull ? new UnsupportedMedia('The marked video would be larger than an upload may be.') : problem;
     } finally {
       for (const packet of sound?.packets ?? []) packet.free();
       sound?.encoder.close();
     }
-    if (!marker.isReadable)
-      throw new UnsupportedMedia('The pictures of the video cannot carry a mark: it could not be read back.');
+    const facts = { sound: sound !== null, chapters, leftOut: listLeftOut(media, stream) };
+    if (!(await outside.give({ facts }))) return;
     for (let at = 0; at < file.bytes.length; at += pieceSize) {
-      const piece = { bytes: Uint8Array.from(file.bytes.subarray(at, at + pieceSize)), sound: sound !== null };
-      if (!(await outside.give({ marked: piece }))) return;
+      if (!(await outside.give({ marked: Uint8Array.from(file.bytes.subarray(at, at + pieceSize)) }))) return;
     }
   } finally {
     await media.close();
   }
+}
+
+function expectPictures({ codecpar }: Stream): Encoding {
+  const encoding = pictureEncodings[codecpar.codecId];
+  if (!encoding) throw new UnsupportedMedia('Videos of this codec cannot carry a mark in their pictures.');
+  if (Math.min(codecpar.width, codecpar.height) < leastSide)
+    throw new UnsupportedMedia('A video of less than 256 pixels on a side cannot carry a mark.');
+  return encoding;
+}
+
+async function markPictures(parts: Omit<Remux, 'marker'>): Promise<void> {
+  const marker = new PictureMarker(parts.job.id);
+  await remux({ ...parts, marker });
+  if (!marker.isReadable)
+    throw new UnsupportedMedia('The pictures of the video cannot carry a mark: it could not be read back.');
 }
 
 function tooMuch({ seconds, pixels }: MarkJob['limits']): UnsupportedMedia {
@@ -76,11 +84,11 @@ function tooMuch({ seconds, pixels }: MarkJob['limits']): UnsupportedMedia {
 }
 
 /** By what the file says of itself; the frames themselves are counted as they come. */
-function expectWithin({ limits }: MarkJob, { context }: OpenMedia, stream: Stream): void {
-  const { num, den } = stream.avgFrameRate;
+function expectWithin({ limits }: MarkJob, { context }: OpenMedia, stream: Stream | undefined): void {
+  const { num, den } = stream?.avgFrameRate ?? { num: 0, den: 0 };
   const seconds = Number(context.duration) / 1_000_000;
   const frames = den > 0 ? (seconds * num) / den : 0;
-  const { width, height } = stream.codecpar;
+  const { width, height } = stream?.codecpar ?? { width: 0, height: 0 };
   if (seconds > limits.seconds || frames * width * height > limits.pixels) throw tooMuch(limits);
 }
 
@@ -92,9 +100,11 @@ interface Remux {
   readonly sound: SoundTrack | null;
   readonly file: MemoryFile;
   readonly marker: PictureMarker;
+  /** Filled on the way. */
+  readonly chapters: Chapter[];
 }
 
-async function remux({ job, media, stream, encoding, sound, file, marker }: Remux): Promise<void> {
+async function remux({ job, media, stream, encoding, sound, file, marker, chapters }: Remux): Promise<void> {
   const output = new FormatContext();
   output.allocOutputContext2(null, job.muxer, null);
   output.setFlags(AVFMT_FLAG_BITEXACT);
@@ -103,7 +113,8 @@ async function remux({ job, media, stream, encoding, sound, file, marker }: Remu
   const copied = media.streams.filter(
     (each) => each.index !== stream.index && each.index !== soundStream?.index && isCopied(each),
   );
-  media.choose([stream, ...copied]);
+  const chapterTrack = media.streams.find(isChapterTrack);
+  media.choose([stream, ...copied, ...(chapterTrack ? [chapterTrack] : [])]);
   const timeBase = timeBaseOf(stream, encoding);
   let encoder: TrackEncoder | undefined;
   let pictures: Stream | undefined;
@@ -181,6 +192,7 @@ async function remux({ job, media, stream, encoding, sound, file, marker }: Remu
 
   let pixels = 0;
   const frames = decodeStream(media, stream, { threads: '2' }, async (packet) => {
+    if (packet.streamIndex === chapterTrack?.index) addChapter(chapters, packet, chapterTrack);
     // Also of tracks that are left out, where they were read before that was known.
     const copy = copied.some(({ index }) => index === packet.streamIndex) ? packet.clone() : null;
     if (!copy) return;
@@ -210,23 +222,11 @@ async function remux({ job, media, stream, encoding, sound, file, marker }: Remu
   output.freeContext();
 }
 
-function isCopied(stream: Stream): boolean {
-  const { codecType } = stream.codecpar;
-  return (
-    (codecType === AVMEDIA_TYPE_AUDIO || codecType === AVMEDIA_TYPE_SUBTITLE) &&
-    !stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC)
-  );
-}
-
 /** MPEG-4 counts in at most 65535 parts of a second (ISO/IEC 14496-2 §6.3.3). */
 function timeBaseOf(stream: Stream, { encoder }: Encoding): Rational {
   const { num, den } = stream.avgFrameRate;
   if (encoder === 'mpeg4' && stream.timeBase.den > 65_535 && num > 0 && num <= 65_535) return new Rational(den, num);
   return stream.timeBase;
-}
-
-function secondsOf(time: bigint, { num, den }: Rational): number {
-  return (Number(time) * num) / den;
 }
 
 function startOf(stream: Stream): number {
