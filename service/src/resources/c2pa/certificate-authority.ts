@@ -69,7 +69,8 @@ export async function openCertificateAuthority(
   }
 
   const root =
-    (await findCertificate(database.read, rootName)) ?? (await issue(rootName, rootSubject, rootKey, rootYears, 'authority'));
+    (await findCertificate(database.read, rootName)) ??
+    (await issue(rootName, rootSubject, rootKey, rootYears, 'authority'));
 
   /** The one that is kept, or a new one when there is none or its last year has begun. */
   async function issueOnce(name: string, subject: CertificateName, publicKey: Uint8Array, use: Use) {
