@@ -16,11 +16,7 @@ const out = process.argv.find((each) => each.startsWith('--out='))?.slice('--out
 const withoutPackages: Plugin = {
   name: 'without-packages',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^sharp$/ }, ({ kind }) =>
-      kind === 'dynamic-import'
-        ? { path: 'sharp', external: true }
-        : { path: join(here, 'src/media/optional-sharp.ts') },
-    );
+    onResolve({ filter: /^sharp$/ }, () => ({ path: join(here, 'src/media/optional-sharp.ts') }));
     onResolve({ filter: /^(node-av|onnxruntime-node|@contentauth\/)/ }, ({ path }) => ({ path, namespace: 'absent' }));
     onLoad({ filter: /./, namespace: 'absent' }, () => ({ contents: 'module.exports = {};' }));
     // Modules of the engine do nothing by being imported: what is not used of its entry stays out.

@@ -1,18 +1,18 @@
 // Signing with keys that the service holds: each file goes up as it is read, and comes back marked, with its token inside.
+import { openAsBlob } from 'node:fs';
 import { writeFileAtomically } from './atomic-file.ts';
 import { readJob, type SignJob, type SignPlan } from './sign-plan.ts';
 import { workThrough } from './work-through.ts';
 
 export async function signOnService(plan: SignPlan, jobs: readonly SignJob[]): Promise<void> {
   const { client, generator, model, inBand, parallel, report } = plan;
-  const { openFile } = await import('../node.ts');
 
   async function sign(job: SignJob): Promise<void> {
     const read = await readJob(plan, job);
     if (!read) return;
     const onProgress = report.progressOf(job.path);
     const signed = await client.sign(
-      { content: await openFile(job.path), model, generatorId: generator, inBand, idempotencyKey: read.name },
+      { content: await openAsBlob(job.path), model, generatorId: generator, inBand, idempotencyKey: read.name },
       onProgress && { onProgress },
     );
     await writeFileAtomically(job.output, new Uint8Array(await signed.content.arrayBuffer()));

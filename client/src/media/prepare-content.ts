@@ -14,7 +14,8 @@ export interface PreparedContent {
   withToken(token: string): Uint8Array;
 }
 
-const notHere = 'No watermark was put in: decoding the picture takes the package sharp, which is not installed.';
+const notHere =
+  'No watermark was put in: the picture could not be decoded here, for which the package sharp is needed.';
 
 /** Throws UnsupportedContent for bytes that carry no token. */
 export async function prepareContent(content: Uint8Array, watermarkId: string): Promise<PreparedContent> {

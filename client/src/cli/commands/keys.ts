@@ -1,7 +1,7 @@
 // `provenance keys …`: keys of the caller's own, and the generators that sign with them or with keys that the service holds.
 import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { SigningKey } from '../../signing.ts';
+import type { SigningKey } from '../../signing.ts';
 import { type Command, CommandError, textOf, UsageError, type Values } from '../command.ts';
 import { saveSettings } from '../configuration.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -16,6 +16,7 @@ export const keysGenerateCommand: Command = {
   options: { out: { type: 'string', short: 'o', value: 'file', about: 'Where to write it (signing-key.pem)' } },
   async run({ terminal }, _words, values) {
     const path = textOf(values, 'out') ?? 'signing-key.pem';
+    const { SigningKey } = await import('../../signing.ts');
     const key = await SigningKey.generate();
     try {
       const file = await open(path, 'wx', 0o600);
@@ -100,6 +101,7 @@ export const keysListCommand: Command = {
 };
 
 export async function openKey(file: string): Promise<SigningKey> {
+  const { SigningKey } = await import('../../signing.ts');
   try {
     return await SigningKey.fromPem(readFileSync(file, 'utf8'));
   } catch (problem) {

@@ -1,4 +1,5 @@
 // `provenance verify`: files, folders or standard input, against the service; or offline, one file against its proof bundle.
+import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { VerificationResult } from '../../index.ts';
@@ -49,9 +50,8 @@ async function verifyOnline(context: Context, words: readonly string[], values: 
   await workThrough(files, parallel, async (file) => {
     terminal.showProgress(codes.length / files.length, `${codes.length} of ${files.length} verified`);
     try {
-      const { openFile } = await import('../../node.ts');
       const content =
-        file === standardInput ? new Blob([new Uint8Array(await readContent(file))]) : await openFile(file);
+        file === standardInput ? new Blob([new Uint8Array(await readContent(file))]) : await openAsBlob(file);
       const result = await client.verify.content({ content, fileName: 'content', ...(token && { token }) });
       codes.push(codeOf(result));
       if (values.json) terminal.sayJson({ file, ...result });
