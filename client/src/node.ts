@@ -2,13 +2,8 @@
 import { openAsBlob } from 'node:fs';
 
 export { type ContentFindings, inspectContent } from './media/inspect-content.ts';
-export {
-  findOwnMark,
-  hashCanonical,
-  type PreparedContent,
-  prepareContent,
-  UnsupportedContent,
-} from './media/prepare-content.ts';
+export { findOwnMark, type PreparedContent, prepareContent, UnsupportedContent } from './media/prepare-content.ts';
+export { type CanonicalContent, readCanonical } from './media/read-canonical.ts';
 
 /** A file as a Blob that is read as it is sent, never whole. */
 export function openFile(path: string): Promise<Blob> {

@@ -21,11 +21,11 @@ export async function verifyOffline(
   const [file, ...others] = words;
   if (file === undefined || others.length > 0) throw new UsageError('A bundle proves one file: name that file.');
   const { verifyBundle } = await import('../signing.ts');
-  const { hashCanonical } = await import('../node.ts');
+  const { readCanonical } = await import('../node.ts');
   const rootsFile = textOf(values, 'roots');
   const findings = await verifyBundle({
     bundle: readText(textOf(values, 'bundle')!),
-    contentHash: await hashCanonical(await readContent(file)),
+    ...(await readCanonical(await readContent(file))),
     roots: rootsFile === undefined ? configuration.roots : readText(rootsFile),
   });
   const { authentic, reason, statement, root_known, root } = findings;

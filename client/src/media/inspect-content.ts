@@ -2,6 +2,7 @@
 // where it can be read, and the hashes. It says what the file holds, not whether that is true: verifying does.
 import { BrokenMedia, detectFormat, hashContent, UnsupportedMedia } from '@content-provenance/engine';
 import { hashContent as hashBytes } from '../signing/content-hash.ts';
+import { findManifests } from './find-manifests.ts';
 
 export interface ContentFindings {
   /** e.g. `jpeg`; null for bytes of no known format. */
@@ -22,10 +23,6 @@ export interface ContentFindings {
   /** What is broken or could not be read, a sentence each. */
   readonly notes: readonly string[];
 }
-
-// The superbox of a manifest store (C2PA 2.2 §11.1.4.2): its type, and the label at its end.
-const storeType = Buffer.from('6332706100110010800000aa00389b71', 'hex');
-const manifestLabel = /urn:(?:c2pa|uuid):[0-9a-f-]{36}/g;
 
 export async function inspectContent(content: Uint8Array): Promise<ContentFindings> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
@@ -55,13 +52,6 @@ export async function inspectContent(content: Uint8Array): Promise<ContentFindin
     phash: (await read(() => format?.perceptualHash?.(bytes), 'perceptual hash')) ?? null,
     notes,
   };
-}
-
-function findManifests(bytes: Buffer): ContentFindings['c2pa'] {
-  const at = bytes.indexOf(storeType);
-  if (at < 0) return { found: false, manifests: [] };
-  const labels = bytes.toString('latin1', at).match(manifestLabel) ?? [];
-  return { found: true, manifests: [...new Set(labels)] };
 }
 
 function findPackets(bytes: Buffer): ContentFindings['xmp'] {

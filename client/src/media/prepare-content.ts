@@ -1,7 +1,6 @@
 // Content made ready to be signed with a key of the caller's own: marked where its medium and this machine can, hashed as the service
 // hashes it; and after the record is stored, its token put into its container. The same format code as the service's does it.
 import { BrokenMedia, detectFormat, hashContent, type MediaFormat, UnsupportedMedia } from '@content-provenance/engine';
-import { hashContent as hashBytes } from '../signing/content-hash.ts';
 
 export interface PreparedContent {
   /** What was signed; the token is not in it yet. */
@@ -39,17 +38,6 @@ export async function prepareContent(content: Uint8Array, watermarkId: string): 
     }
     throw problem;
   }
-}
-
-/** The hash of what is signed: without token and manifest store; of bytes of no known format, or broken, as they are. */
-export async function hashCanonical(content: Uint8Array): Promise<string> {
-  const format = detectFormat(content);
-  try {
-    if (format) return hashContent(format, content);
-  } catch (problem) {
-    if (!(problem instanceof BrokenMedia || problem instanceof UnsupportedMedia)) throw problem;
-  }
-  return hashBytes(content);
 }
 
 /** The token in the content's metadata, or the id of the mark in a text, which has no metadata; null: it carries neither. */

@@ -6,14 +6,20 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** Node's own is many times faster. */
+const { Buffer: NodeBuffer } = globalThis as { Buffer?: typeof Buffer };
+
 export function toBase64(bytes: Uint8Array): string {
+  if (NodeBuffer) return NodeBuffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
 /** null for anything but the one spelling that `toBase64` writes. */
 export function fromBase64(text: string): Uint8Array | null {
   try {
-    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const bytes = NodeBuffer
+      ? new Uint8Array(NodeBuffer.from(text, 'base64'))
+      : Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
     return toBase64(bytes) === text ? bytes : null;
   } catch {
     return null;

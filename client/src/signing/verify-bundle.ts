@@ -41,21 +41,23 @@ export interface BundleFindings {
 export interface BundleProof {
   /** The file as it is. */
   readonly bundle: string;
-  /** The canonical hash of the content. */
+  /** The canonical hash of the content: `readCanonical` of `@content-provenance/client/node` makes it of a media file. */
   readonly contentHash: string;
+  /** The token that the content carries, which its hash leaves out: it must be the record's. */
+  readonly token?: string | null | undefined;
   /** PEM, as `/.well-known/c2pa-roots.pem` has them. Without any, the bundle's own root is believed, and named. */
   readonly roots?: string | undefined;
 }
 
 const altered: BundleFindings = { authentic: false, reason: 'bundle_altered', root_known: null };
 
-export async function verifyBundle({ bundle, contentHash, roots }: BundleProof): Promise<BundleFindings> {
+export async function verifyBundle({ bundle, contentHash, token, roots }: BundleProof): Promise<BundleFindings> {
   const opened = await openBundle(bundle);
   if (!opened) return altered;
   const { statement, root } = opened;
   const known = roots === undefined ? null : readPemCertificates(roots).some((each) => equalBytes(each, root));
   const findings = { root_known: known, root: `sha3-256:${toHex(sha3Digest(root))}`, statement };
-  const reason = known === false ? 'root_unknown' : await findFault(statement, contentHash);
+  const reason = known === false ? 'root_unknown' : await findFault(statement, contentHash, token ?? statement.token);
   return reason ? { authentic: false, reason, ...findings } : { authentic: true, ...findings };
 }
 
@@ -73,18 +75,18 @@ async function openBundle(text: string): Promise<{ statement: BundleStatement; r
       Certificate,
     ];
     const bytes = fromBase64(signature);
-    if (!bytes || !(await chainHolds(leaf, root, new Date(statement.issued_at)))) return null;
-    return (await verifySignature(leaf.publicKey, canonicalBytes(statement), bytes))
-      ? { statement, root: root.der }
-      : null;
+    // The cheapest question first: an altered byte anywhere ends here.
+    if (!bytes || !(await verifySignature(leaf.publicKey, canonicalBytes(statement), bytes))) return null;
+    return (await chainHolds(leaf, root, new Date(statement.issued_at))) ? { statement, root: root.der } : null;
   } catch {
     return null;
   }
 }
 
 async function findFault(
-  { record, public_key }: BundleStatement,
+  { record, public_key, token }: BundleStatement,
   contentHash: string,
+  carriedToken: string,
 ): Promise<BundleReason | undefined> {
   const { signed_payload: payload } = record;
   const key = fromBase64(public_key.key);
@@ -98,5 +100,5 @@ async function findFault(
     return 'signature_invalid';
   }
   if (record.generator_status === 'revoked') return 'generator_revoked';
-  return payload.content_hash === contentHash ? undefined : 'content_tampered';
+  return payload.content_hash === contentHash && carriedToken === token ? undefined : 'content_tampered';
 }
