@@ -5,6 +5,7 @@ import { generatorsOf } from './resources/generators.ts';
 import { recordsOf } from './resources/records.ts';
 import { analyticsOf, attestationOf, auditOf } from './resources/reports.ts';
 import { signOf } from './resources/sign.ts';
+import { systemOf } from './resources/system.ts';
 import { teamOf } from './resources/team.ts';
 import { verifyOf } from './resources/verify.ts';
 import { webhooksOf } from './resources/webhooks.ts';
@@ -28,5 +29,6 @@ export function createClient(options: ClientOptions) {
     billing: billingOf(transport),
     branding: brandingOf(transport),
     attestation: attestationOf(transport),
+    system: systemOf(transport),
   };
 }

@@ -1,26 +1,16 @@
-// Carries one operation over HTTP. fetch does all of it; only an upload whose progress is wanted goes through
-// XMLHttpRequest, because fetch cannot tell how much has been sent.
+// Carries one operation over HTTP, by fetch, and once more where that is safe and may help (retry.ts).
 import type { Answer, Input, OperationName } from './operation.ts';
-import { type ErrorBody, ServiceError, unreachable } from './service-error.ts';
+import { withRetries } from './retry.ts';
+import { type ErrorBody, ServiceError } from './service-error.ts';
+import { type RawAnswer, readAnswer, sendForm, type UploadForm, type UploadOptions } from './upload.ts';
 
 export interface ClientOptions {
   /** Address of the service, e.g. `https://provenance.example`; in its own pages the origin. */
   readonly baseUrl: string;
   /** A session token or an API key; a function is asked at every call. */
   readonly credential?: string | (() => string | undefined);
-}
-
-export interface UploadOptions {
-  /** From 0 to 1, of what has been sent. Heard in browsers only. */
-  readonly onProgress?: (fraction: number) => void;
-  readonly signal?: AbortSignal;
-}
-
-/** An answer as it arrived: status, headers and bytes. */
-export interface RawAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Blob;
+  /** How often a call that failed in passing is tried again; 3 unless said, 0 for callers with a way of their own. */
+  readonly retries?: number;
 }
 
 interface LooseInput {
@@ -30,30 +20,13 @@ interface LooseInput {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What is used of a browser's XMLHttpRequest; Node has none, and its types do not know it. */
-interface WatchedRequest {
-  responseType: string;
-  readonly status: number;
-  readonly response: unknown;
-  readonly upload: {
-    onprogress: ((event: { readonly loaded: number; readonly total: number }) => void) | null;
-    onload: (() => void) | null;
-  };
-  onload: (() => void) | null;
-  onerror: (() => void) | null;
-  onabort: (() => void) | null;
-  open(method: string, url: string): void;
-  setRequestHeader(name: string, value: string): void;
-  getAllResponseHeaders(): string;
-  send(form: FormData): void;
-  abort(): void;
-}
-
-const { XMLHttpRequest: BrowserRequest } = globalThis as unknown as { XMLHttpRequest?: new () => WatchedRequest };
-
 export type Transport = ReturnType<typeof createTransport>;
 
-export function createTransport({ baseUrl, credential }: ClientOptions) {
+const idempotencyHeader = 'idempotency-key';
+/** They change nothing, so that they may arrive twice. */
+const harmless = new Set<OperationName>(['POST /v1/verify', 'POST /v1/verify/batch']);
+
+export function createTransport({ baseUrl, credential, retries = 3 }: ClientOptions) {
   const base = baseUrl.replace(/\/$/, '');
 
   function headersOf(own: Readonly<Record<string, string>> = {}): Record<string, string> {
@@ -64,12 +37,12 @@ export function createTransport({ baseUrl, credential }: ClientOptions) {
   async function raw(name: OperationName, input: LooseInput): Promise<RawAnswer> {
     const [method, path] = name.split(' ') as [string, string];
     const json = input.body !== undefined;
-    const answer = await fetch(base + fillPath(path, input.path) + writeQuery(input.query), {
-      method,
-      headers: headersOf({ ...input.headers, ...(json && { 'content-type': 'application/json' }) }),
-      ...(json && { body: JSON.stringify(input.body) }),
-    }).catch((cause: unknown) => Promise.reject(unreachable(cause)));
-    return orError({ status: answer.status, headers: answer.headers, body: await answer.blob() });
+    const url = base + fillPath(path, input.path) + writeQuery(input.query);
+    return withRetries({ retries, repeatable: isRepeatable(name, input.headers) }, async () => {
+      const headers = headersOf({ ...input.headers, ...(json && { 'content-type': 'application/json' }) });
+      const body = json ? JSON.stringify(input.body) : null;
+      return orError(await readAnswer(fetch(url, { method, headers, body }), undefined));
+    });
   }
 
   return {
@@ -85,52 +58,31 @@ export function createTransport({ baseUrl, credential }: ClientOptions) {
     },
 
     /** A form with a file in it. */
-    async upload(
+    upload(
       name: OperationName,
-      form: FormData,
-      { headers, ...options }: UploadOptions & { readonly headers?: Readonly<Record<string, string>> } = {},
+      form: UploadForm,
+      {
+        headers,
+        path,
+        ...options
+      }: UploadOptions & Pick<LooseInput, 'path'> & { readonly headers?: Readonly<Record<string, string>> } = {},
     ): Promise<RawAnswer> {
-      const path = name.split(' ')[1]!;
-      const send = options.onProgress && BrowserRequest ? sendWatched : sendForm;
-      return orError(await send(base + path, form, headersOf(headers), options));
+      const url = base + fillPath(name.split(' ')[1]!, path);
+      const { signal } = options;
+      return withRetries({ retries, repeatable: isRepeatable(name, headers), signal }, async () =>
+        orError(await sendForm(url, form, headersOf(headers), options)),
+      );
+    },
+
+    /** The header that makes a request safe to repeat; under a key of the caller's own, also across programs. */
+    idempotent(key: string = crypto.randomUUID()) {
+      return { headers: { [idempotencyHeader]: key } };
     },
   };
 }
 
-async function sendForm(
-  url: string,
-  form: FormData,
-  headers: Record<string, string>,
-  { signal }: UploadOptions,
-): Promise<RawAnswer> {
-  const answer = await fetch(url, { method: 'POST', headers, body: form, ...(signal && { signal }) }).catch(
-    (cause: unknown) => Promise.reject(signal?.aborted ? cause : unreachable(cause)),
-  );
-  return { status: answer.status, headers: answer.headers, body: await answer.blob() };
-}
-
-function sendWatched(
-  url: string,
-  form: FormData,
-  headers: Record<string, string>,
-  { onProgress, signal }: UploadOptions,
-): Promise<RawAnswer> {
-  return new Promise((resolve, reject) => {
-    const request = new BrowserRequest!();
-    request.open('POST', url);
-    request.responseType = 'blob';
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
-    request.upload.onload = () => onProgress?.(1);
-    request.onerror = () => reject(unreachable(undefined));
-    request.onabort = () => reject(signal?.reason ?? unreachable(undefined));
-    request.onload = () => {
-      const { status, response } = request;
-      resolve({ status, headers: readHeaders(request.getAllResponseHeaders()), body: response as Blob });
-    };
-    signal?.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(form);
-  });
+function isRepeatable(name: OperationName, headers: Readonly<Record<string, string>> = {}): boolean {
+  return !name.startsWith('POST ') ? !name.startsWith('PATCH ') : idempotencyHeader in headers || harmless.has(name);
 }
 
 async function orError(answer: RawAnswer): Promise<RawAnswer> {
@@ -156,13 +108,4 @@ function fillPath(path: string, values: Readonly<Record<string, string>> = {}): 
 function writeQuery(query: Readonly<Record<string, unknown>> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
-}
-
-function readHeaders(lines: string): Headers {
-  const headers = new Headers();
-  for (const line of lines.split('\r\n')) {
-    const colon = line.indexOf(':');
-    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
-  }
-  return headers;
 }

@@ -2,10 +2,12 @@
 export { type CertificateName, issueCertificate } from './c2pa/certificate/issue-certificate.ts';
 export type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
 export { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
+export { hashContent } from './content-hash.ts';
 export { type EmbeddedMedia, type EmbedRequest, embedManifest } from './embed-manifest.ts';
 export type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
 export { type FoundLandmark, rankTracks } from './fingerprints/acoustic/rank-tracks.ts';
 export { HashIndex, MOST_DISTANCE } from './fingerprints/perceptual-hash/hash-index.ts';
+export { perceptualHash } from './fingerprints/perceptual-hash/perceptual-hash.ts';
 export { allFormats, detectFormat } from './formats/all-formats.ts';
 export { type MediaFormat, type MediaKind, mediaKinds } from './formats/media-format.ts';
 export { type ClosableDecoder, createDecoder } from './media-decoder/decoder-client.ts';

@@ -52,6 +52,7 @@ import { certificateRoutes } from './resources/certificate/certificate.routes.ts
 import { createCertificateService } from './resources/certificate/certificate.service.ts';
 import { generatorsRoutes } from './resources/generators/generators.routes.ts';
 import { createGeneratorsService } from './resources/generators/generators.service.ts';
+import { createBundlesService } from './resources/records/bundles.service.ts';
 import { createRecordAdmission } from './resources/records/record-admission.ts';
 import { openRecordTokens } from './resources/records/record-tokens.ts';
 import { recordsRoutes } from './resources/records/records.routes.ts';
@@ -165,6 +166,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     generators,
     certificateRoots: authority.roots,
   });
+  const bundles = createBundlesService({ environment: name, publicUrl, records, generators, authority });
   const c2pa = createC2paService({ database, computePool, records, generators, authority, events });
   const webhooks = createWebhooksService({ database, vault, outgoing, events, deliveries });
   const idempotency = createIdempotency(database);
@@ -184,7 +186,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     ...accountRoutes(apiKeys, branding),
     ...teamRoutes(members, invites, personalKeys),
     ...generatorsRoutes(generators),
-    ...recordsRoutes(records),
+    ...recordsRoutes(records, bundles),
     ...c2paRoutes(c2pa),
     ...signRoutes(signing, idempotency),
     ...verifyRoutes(verification, records),

@@ -1,9 +1,17 @@
-// The client in Node against the real service: a session, a key, a signed file, a verdict, and what an error carries.
+// The client in Node against the real service: a session, a key, a signed file, a verdict, what an error carries, what is tried again.
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { createClient, ServiceError } from '@content-provenance/client';
+import { createClient, ServiceError, verifyWebhookSignature } from '@content-provenance/client';
+import { openFile } from '@content-provenance/client/node';
+import { hashContent, SigningKey } from '@content-provenance/client/signing';
 import { makeEmail } from '../../service/test-support/account.ts';
 import { type RunningService, startRunningService } from '../../service/test-support/running-service.ts';
+import { makeSigningAccount, registerGenerator } from '../../service/test-support/signing-client.ts';
+import { startCuttableProxy } from '../test-support/cuttable-proxy.ts';
 
 let service: RunningService;
 before(async () => {
@@ -53,6 +61,111 @@ test('an error carries its code, status, details and request', async () => {
 });
 
 test('a service that is not there is unreachable, not a crash', async () => {
-  const client = createClient({ baseUrl: 'http://127.0.0.1:1' });
+  const client = createClient({ baseUrl: 'http://127.0.0.1:1', retries: 1 });
   await assert.rejects(client.billing.plans(), { code: 'unreachable', status: 0 });
+});
+
+test('a lost answer is asked for again and counts once; without retries it is an error', async () => {
+  const { key } = await makeSigningAccount(service);
+  const generatorId = await registerGenerator(service.live, key);
+  const proxy = await startCuttableProxy(service.live.url);
+  const input = { content: new Blob(['A text that gets lost on its way.\n']), model: 'writer-1', generatorId };
+  const patient = createClient({ baseUrl: proxy.url, credential: key });
+  proxy.swallowAnswers(2);
+  const signed = await patient.sign(input);
+  const used = async () => (await patient.billing.usage()).signatures_used;
+  assert.equal(await used(), 1);
+  assert.deepEqual(
+    (await patient.records.list()).records.map(({ record_id }) => record_id),
+    [signed.recordId],
+  );
+  proxy.swallowAnswers(1);
+  assert.equal(await used(), 1);
+
+  const hasty = createClient({ baseUrl: proxy.url, credential: key, retries: 0 });
+  proxy.swallowAnswers(1);
+  await assert.rejects(hasty.billing.usage(), { code: 'unreachable' });
+  // Creating a generator cannot be repeated safely: it is not.
+  proxy.swallowAnswers(1);
+  await assert.rejects(patient.generators.create({ name: 'Once', supported_formats: ['text'] }), {
+    code: 'unreachable',
+  });
+  const { generators } = await patient.generators.list();
+  assert.equal(generators.filter(({ name }) => name === 'Once').length, 1);
+  await proxy.die();
+});
+
+test('a file goes up as it is read, and its progress is heard', async () => {
+  const { key } = await makeSigningAccount(service);
+  const generatorId = await registerGenerator(service.live, key);
+  const client = createClient({ baseUrl: service.live.url, credential: key });
+  const folder = mkdtempSync(join(tmpdir(), 'provenance-upload-'));
+  const path = join(folder, 'lines "quoted".txt');
+  writeFileSync(path, 'One of very many lines of a text.\n'.repeat(60_000));
+  const heard: number[] = [];
+  try {
+    const fileName = 'lines "quoted".txt';
+    const signed = await client.sign(
+      { content: await openFile(path), fileName, model: 'writer-1', generatorId },
+      { onProgress: (fraction) => heard.push(fraction) },
+    );
+    assert.ok(heard.length > 3, `heard ${heard.length} times`);
+    assert.deepEqual(
+      heard,
+      heard.toSorted((left, right) => left - right),
+    );
+    assert.equal(heard.at(-1), 1);
+    assert.equal((await client.verify.content({ content: signed.content })).authentic, true);
+    const stop = new AbortController();
+    const stopped = client.verify.content(
+      { content: await openFile(path) },
+      { onProgress: () => stop.abort(), signal: stop.signal },
+    );
+    await assert.rejects(stopped, { name: 'AbortError' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a record signed with a key of our own, kept in PEM; the private half is in nothing that is sent', async () => {
+  const { key: credential } = await makeSigningAccount(service);
+  const client = createClient({ baseUrl: service.live.url, credential });
+  const made = await SigningKey.generate();
+  const key = await SigningKey.fromPem(made.toPem());
+  assert.equal(key.kid, made.kid);
+  const body = { name: 'Own', supported_formats: ['text' as const], public_keys: [key.toPublicKey()] };
+  const { generator_id: generatorId } = await client.generators.create(body);
+  const content = 'Written by a model, signed by its owner.\n';
+  const record = await key.signRecord({ generatorId, model: 'writer-1', contentHash: await hashContent(content) });
+  const seed = Buffer.from(made.toPem().split('\n').slice(1, -2).join(''), 'base64').subarray(-32);
+  assert.equal(JSON.stringify([key, body, record]).includes(seed.toString('base64').slice(0, 40)), false);
+  const { token } = await client.records.submit(record);
+  const result = await client.verify.content({ content: new Blob([content]), token });
+  assert.deepEqual([result.authentic, result.provenance?.model], [true, 'writer-1']);
+  const seen: string[] = [];
+  for await (const { record_id } of client.records.all({ limit: 1 })) seen.push(record_id);
+  assert.deepEqual(seen, [result.provenance!.record_id]);
+});
+
+test('a webhook signature holds for its body, its secret and five minutes', async () => {
+  const secret = 'whsec_test';
+  const body = '{"id":"1","data":{"ü":1}}';
+  const now = 1_790_000_000_000;
+  const seconds = now / 1_000;
+  const signature = `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+  const holds = (change: object) => verifyWebhookSignature({ body, signature, secret, now, ...change });
+  assert.equal(await holds({}), true);
+  assert.equal(await holds({ body: Buffer.from(body) }), true);
+  assert.equal(await holds({ now: now + 300_000 }), true);
+  for (const change of [
+    { now: now + 301_000 },
+    { now: now - 301_000 },
+    { body: `${body} ` },
+    { secret: 'whsec_other' },
+    { signature: signature.toUpperCase() },
+    { signature: undefined },
+    { signature: `${signature}0` },
+  ]) {
+    assert.equal(await holds(change), false, JSON.stringify(change));
+  }
 });

@@ -731,6 +731,15 @@ export interface Operations {
       }>;
     };
   };
+  /** A record as a proof bundle, to verify without this service */
+  'GET /v1/records/{record_id}/bundle': {
+    path: {
+      record_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    answer: unknown;
+  };
   /** Embed a signed C2PA manifest into the file of a record */
   'POST /v1/records/{record_id}/c2pa/embed': {
     path: {

@@ -1,14 +1,21 @@
 // POST /v1/sign: a file goes up, and comes back with its token and its mark.
-import type { Transport, UploadOptions } from '../transport.ts';
+import type { Transport } from '../transport.ts';
+import type { UploadOptions } from '../upload.ts';
 
 export interface SignInput {
+  /** In Node a file on disk is opened with `openFile` of `@content-provenance/client/node` and read as it is sent. */
   readonly content: Blob;
   readonly fileName?: string;
   readonly model: string;
   readonly generatorId: string;
   /** Left out: found from the bytes. */
   readonly format?: 'image' | 'audio' | 'text' | 'video';
-  /** The same input under the same key is signed and counted once, also when the first answer was lost. */
+  /** A mark in every picture and in the sound of a video, which is encoded again for it. */
+  readonly inBand?: boolean;
+  /**
+   * The same input under the same key is signed and counted once, also when the first answer was lost. Left out: a key of
+   * this call, so that its retries count once.
+   */
   readonly idempotencyKey?: string;
 }
 
@@ -21,16 +28,16 @@ export interface SignedContent {
   readonly notes: string;
 }
 
-export function signOf({ upload }: Transport) {
+export function signOf({ upload, idempotent }: Transport) {
   return async (input: SignInput, options?: UploadOptions): Promise<SignedContent> => {
-    const form = new FormData();
-    form.append('model', input.model);
-    form.append('generator_id', input.generatorId);
-    if (input.format) form.append('format', input.format);
-    form.append('content', input.content, input.fileName ?? 'content');
-    const { idempotencyKey } = input;
-    const keyed = idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': idempotencyKey } };
-    const { headers, body } = await upload('POST /v1/sign', form, { ...options, ...keyed });
+    const fields = {
+      model: input.model,
+      generator_id: input.generatorId,
+      format: input.format,
+      in_band: input.inBand ? 'true' : undefined,
+    };
+    const form = { fields, content: input.content, fileName: input.fileName };
+    const { headers, body } = await upload('POST /v1/sign', form, { ...options, ...idempotent(input.idempotencyKey) });
     return {
       content: body,
       token: headers.get('x-service-token') ?? '',

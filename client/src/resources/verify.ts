@@ -1,6 +1,7 @@
 // /v1/verify: public and free, no credential needed.
 import type { Answer, Body } from '../operation.ts';
-import type { Transport, UploadOptions } from '../transport.ts';
+import type { Transport } from '../transport.ts';
+import type { UploadOptions } from '../upload.ts';
 
 export interface VerifyInput {
   readonly content: Blob;
@@ -12,9 +13,7 @@ export interface VerifyInput {
 export function verifyOf({ call, upload }: Transport) {
   return {
     async content(input: VerifyInput, options?: UploadOptions): Promise<Answer<'POST /v1/verify'>> {
-      const form = new FormData();
-      if (input.token) form.append('token', input.token);
-      form.append('content', input.content, input.fileName ?? 'content');
+      const form = { fields: { token: input.token || undefined }, content: input.content, fileName: input.fileName };
       const { body } = await upload('POST /v1/verify', form, options);
       return JSON.parse(await body.text()) as Answer<'POST /v1/verify'>;
     },

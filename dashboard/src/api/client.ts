@@ -7,6 +7,8 @@ import { session } from '../session/session.ts';
 export const client = createClient({
   baseUrl: location.origin + pageSetting.base,
   credential: () => session.token(),
+  // The cache below has a way of its own.
+  retries: 0,
 });
 
 export const queryClient = new QueryClient({

@@ -34,7 +34,8 @@ export function AttestationPage() {
   });
   const begin = (key: string, period: Period) =>
     show.mutate({
-      attestations: createClient({ baseUrl: location.origin + pageSetting.base, credential: key }).attestation,
+      attestations: createClient({ baseUrl: location.origin + pageSetting.base, credential: key, retries: 0 })
+        .attestation,
       period,
     });
   return (

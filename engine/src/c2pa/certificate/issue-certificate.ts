@@ -29,8 +29,8 @@ export interface CertificateRequest {
   readonly issuerPublicKey: Uint8Array;
   readonly notBefore: Date;
   readonly notAfter: Date;
-  /** 'authority': may sign certificates and nothing else. 'claims': may sign claims and nothing else. */
-  readonly use: 'authority' | 'claims';
+  /** 'authority': may sign certificates and nothing else. 'claims': claims alone. 'statements': documents, never claims. */
+  readonly use: 'authority' | 'claims' | 'statements';
 }
 
 export const claimSigning = '1.3.6.1.4.1.62558.2.1';
@@ -38,7 +38,9 @@ const documentSigning = '1.3.6.1.5.5.7.3.36';
 /** RFC 9881 §2: the parameters are absent. */
 const mlDsa65 = sequence(objectIdentifier('2.16.840.1.101.3.4.3.18'));
 // Of keyUsage (RFC 5280 §4.2.1.3) the bits digitalSignature; keyCertSign and cRLSign.
-const usages = { claims: bitString(Buffer.from([0x80]), 7), authority: bitString(Buffer.from([0x06]), 1) };
+const signing = bitString(Buffer.from([0x80]), 7);
+const usages = { claims: signing, statements: signing, authority: bitString(Buffer.from([0x06]), 1) };
+const purposes = { claims: [claimSigning, documentSigning], statements: [documentSigning], authority: [] };
 
 /** DER. sign: with the issuer's key. */
 export async function issueCertificate(
@@ -71,9 +73,7 @@ function extensionsOf({ publicKey, issuerPublicKey, use }: CertificateRequest): 
   return [
     extension('2.5.29.19', true, authority ? sequence(boolean(true)) : sequence()),
     extension('2.5.29.15', true, usages[use]),
-    ...(authority
-      ? []
-      : [extension('2.5.29.37', false, sequence(objectIdentifier(claimSigning), objectIdentifier(documentSigning)))]),
+    ...(authority ? [] : [extension('2.5.29.37', false, sequence(...purposes[use].map(objectIdentifier)))]),
     extension('2.5.29.14', false, octetString(keyIdentifier(publicKey))),
     extension('2.5.29.35', false, sequence(contextTag(0, false, keyIdentifier(issuerPublicKey)))),
   ];

@@ -12,6 +12,13 @@ export interface CertificateAuthority {
   readonly roots: readonly Uint8Array[];
   /** The certificate over a generator's key, made at its first use and again in its last year. */
   certificateFor(key: SubjectKey): Promise<Uint8Array>;
+  /** The service's own hand under statements of its own: its chain, leaf first, in DER. */
+  statementSigner(): Promise<StatementSigner>;
+}
+
+export interface StatementSigner {
+  readonly certificates: readonly Uint8Array[];
+  sign(message: Uint8Array): Promise<Uint8Array>;
 }
 
 export interface SubjectKey {
@@ -23,6 +30,7 @@ export interface SubjectKey {
 
 const rootName = 'root:1';
 const secretName = 'c2pa-root:1';
+const statementName = 'statements:1';
 const year = 365 * 24 * 60 * 60 * 1000;
 // Nobody stamps the time of these signatures, so a manifest holds no longer than the certificate under it.
 const rootYears = 30;
@@ -41,7 +49,8 @@ export async function openCertificateAuthority(
   const organization = `Content Provenance Service${environment === 'live' ? '' : ' (sandbox)'}`;
   const rootSubject: CertificateName = { organization, commonName: 'C2PA Root 1' };
 
-  async function issue(name: string, subject: CertificateName, publicKey: Uint8Array, years: number) {
+  type Use = 'authority' | 'claims' | 'statements';
+  async function issue(name: string, subject: CertificateName, publicKey: Uint8Array, years: number, use: Use) {
     const notAfter = now() + years * year;
     const certificate = await issueCertificate(
       {
@@ -51,7 +60,7 @@ export async function openCertificateAuthority(
         issuerPublicKey: rootKey,
         notBefore: new Date(now() - clockTolerance),
         notAfter: new Date(notAfter),
-        use: subject === rootSubject ? 'authority' : 'claims',
+        use,
       },
       (message) => signMessage(seed, message),
     );
@@ -60,18 +69,28 @@ export async function openCertificateAuthority(
   }
 
   const root =
-    (await findCertificate(database.read, rootName)) ?? (await issue(rootName, rootSubject, rootKey, rootYears));
+    (await findCertificate(database.read, rootName)) ??
+    (await issue(rootName, rootSubject, rootKey, rootYears, 'authority'));
+
+  /** The one that is kept, or a new one when there is none or its last year has begun. */
+  async function issueOnce(name: string, subject: CertificateName, publicKey: Uint8Array, use: Use) {
+    const known = await findCertificate(database.read, name);
+    if (known && known.not_after > now() + year) return known.certificate;
+    if (known) await database.transaction((transaction) => forgetCertificate(transaction, name, known.not_after));
+    return (await issue(name, subject, publicKey, leafYears, use)).certificate;
+  }
 
   return {
     roots: [root.certificate],
-    async certificateFor(key) {
-      const known = await findCertificate(database.read, key.kid);
-      if (known && known.not_after > now() + year) return known.certificate;
-      if (known) {
-        await database.transaction((transaction) => forgetCertificate(transaction, key.kid, known.not_after));
-      }
+    certificateFor(key) {
       const subject = { organization, organizationalUnit: key.orgId, commonName: key.generatorId };
-      return (await issue(key.kid, subject, publicKeyFromSeed(key.seed), leafYears)).certificate;
+      return issueOnce(key.kid, subject, publicKeyFromSeed(key.seed), 'claims');
+    },
+    async statementSigner() {
+      const own = await readOrMakeServiceSecret(database, vault, statementName);
+      const subject = { organization, commonName: 'Statements 1' };
+      const leaf = await issueOnce(statementName, subject, publicKeyFromSeed(own), 'statements');
+      return { certificates: [leaf, root.certificate], sign: (message) => signMessage(own, message) };
     },
   };
 }

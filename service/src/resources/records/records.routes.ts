@@ -1,5 +1,8 @@
 // /v1/records (specification: Signing client side, Records and C2PA; decisions, section 2).
+import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
+import { answerWith } from '../../http/route-answer.ts';
+import type { BundlesService } from './bundles.service.ts';
 import * as schema from './records.schema.ts';
 import type { RecordsService } from './records.service.ts';
 
@@ -15,7 +18,7 @@ const submissionErrors = [
   'watermark_id_taken',
 ] as const;
 
-export function recordsRoutes(records: RecordsService) {
+export function recordsRoutes(records: RecordsService, bundles: BundlesService) {
   return [
     defineRoute({
       method: 'POST',
@@ -84,6 +87,25 @@ export function recordsRoutes(records: RecordsService) {
       success: { status: 200, schema: schema.c2paManifest, headers: { 'cache-control': 'public, max-age=3600' } },
       errors: ['record_not_found'],
       handler: ({ params }) => records.exportC2pa(params.record_id),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/v1/records/:record_id/bundle',
+      resource,
+      summary: 'A record as a proof bundle, to verify without this service',
+      description:
+        'Record, signed payload, signature, public key with its status, and the certificates of the service, which signs the whole. With the content it proves signature and hash offline. The file is canonical JSON: keep it byte for byte.',
+      ...anyone,
+      params: schema.recordId,
+      success: { status: 200, schema: Type.Any(), contentType: 'application/json; charset=utf-8' },
+      errors: ['record_not_found'],
+      handler: async ({ params }) => {
+        const { bytes, name } = await bundles.make(params.record_id);
+        return answerWith(bytes, {
+          'content-type': 'application/json; charset=utf-8',
+          'content-disposition': `attachment; filename="${name}"`,
+        });
+      },
     }),
   ];
 }

@@ -1,0 +1,91 @@
+// Packs the client: JavaScript for Node 20 and browsers, its declarations, the `provenance` program and a package.json of its own, all
+// in client/dist, from where `npm pack ./client/dist` makes the file to install. Nothing of it needs another package at run time:
+// @noble/post-quantum and the engine's format code are inside. Usage: npm run build -w client [-- --declarations=false]
+import { execFileSync } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+
+const here = import.meta.dirname;
+const root = join(here, '..');
+const withDeclarations = !process.argv.includes('--declarations=false');
+const { name, version, description, license } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+const out = process.argv.find((each) => each.startsWith('--out='))?.slice('--out='.length) ?? join(here, 'dist');
+
+/** Packages of the engine that its format code can do without: sharp where it is installed, the others never. */
+const withoutPackages: Plugin = {
+  name: 'without-packages',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^sharp$/ }, () => ({ path: join(here, 'src/media/optional-sharp.ts') }));
+    onResolve({ filter: /^(node-av|onnxruntime-node|@contentauth\/)/ }, ({ path }) => ({ path, namespace: 'absent' }));
+    onLoad({ filter: /./, namespace: 'absent' }, () => ({ contents: 'module.exports = {};' }));
+    // Modules of the engine do nothing by being imported: what is not used of its entry stays out.
+    onResolve({ filter: /^@content-provenance\/engine$/ }, () => ({
+      path: join(root, 'engine/src/index.ts'),
+      sideEffects: false,
+    }));
+    onResolve({ filter: /^\./ }, ({ path, resolveDir }) =>
+      resolveDir.startsWith(join(root, 'engine')) ? { path: join(resolveDir, path), sideEffects: false } : undefined,
+    );
+  },
+};
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+// Apart, so that what browsers load shares nothing with the format code.
+await bundle(['index.ts', 'signing.ts'], 'shared');
+await bundle(['node.ts', 'provenance.ts'], 'parts', [join(here, 'src/media/standard-library.ts')]);
+// The format code reads it from beside itself.
+for (const folder of ['', 'parts']) {
+  copyFileSync(join(root, 'engine/src/kernels/kernels.wasm'), join(out, folder, 'kernels.wasm'));
+}
+chmodSync(join(out, 'provenance.js'), 0o755);
+copyFileSync(join(here, 'README.md'), join(out, 'README.md'));
+copyFileSync(join(root, 'LICENSE'), join(out, 'LICENSE'));
+writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+if (withDeclarations) writeDeclarations();
+
+async function bundle(entries: readonly string[], parts: string, inject: string[] = []): Promise<void> {
+  await build({
+    absWorkingDir: here,
+    entryPoints: entries.map((file) => join(here, 'src', file)),
+    outdir: out,
+    chunkNames: `${parts}/[name]-[hash]`,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    external: ['node:*'],
+    target: ['node20', 'es2022'],
+    inject,
+    legalComments: 'inline',
+    define: { packedVersion: JSON.stringify(version) },
+    plugins: [withoutPackages],
+    logLevel: 'error',
+  });
+}
+
+function manifest() {
+  const entry = (file: string) => ({ types: `./types/${file}.d.ts`, default: `./${file}.js` });
+  return {
+    name,
+    version,
+    description,
+    license,
+    type: 'module',
+    engines: { node: '>=20.16' },
+    sideEffects: false,
+    bin: { provenance: './provenance.js' },
+    exports: { '.': entry('index'), './signing': entry('signing'), './node': entry('node') },
+  };
+}
+
+function writeDeclarations(): void {
+  const made = join(out, 'made');
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  execFileSync(process.execPath, [compiler, '--project', here, '--outDir', made], { stdio: 'inherit' });
+  // Those of the engine are of no use to callers: nothing that is exported names them.
+  renameSync(join(made, 'client/src'), join(out, 'types'));
+  rmSync(made, { recursive: true });
+}

@@ -1,0 +1,68 @@
+// What a command is: its words, its options, what it does. Help, completion and the reading of arguments follow from it.
+import type { Client } from '../index.ts';
+import type { Configuration } from './configuration.ts';
+import type { ExitCode } from './exit-codes.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface Option {
+  readonly type: 'string' | 'boolean';
+  readonly short?: string;
+  /** What stands for the value in the help, e.g. `folder`. */
+  readonly value?: string;
+  readonly about: string;
+}
+
+export type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+export interface Context {
+  readonly terminal: Terminal;
+  readonly configuration: Configuration;
+  /** Speaks to the configured service; with the API key where there is one. */
+  client(): Client;
+  /** Fails with a sentence when there is no API key. */
+  keyedClient(): Client;
+}
+
+export interface Command {
+  /** One or two words. */
+  readonly name: string;
+  readonly summary: string;
+  /** What follows the name, e.g. `<files…>`. */
+  readonly parameters?: string;
+  /** How many words may follow; any number unless said. */
+  readonly mostWords?: number;
+  readonly details?: string;
+  readonly options: Readonly<Record<string, Option>>;
+  run(context: Context, words: readonly string[], values: Values): Promise<ExitCode>;
+}
+
+/** Bad arguments: the sentence is shown, with a hint to the help. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Something that keeps a command from its work, said in a sentence. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+export function textOf(values: Values, name: string): string | undefined {
+  const value = values[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function numberOf(values: Values, name: string, fallback: number, least: number, most: number): number {
+  const text = textOf(values, name);
+  const number = text === undefined ? fallback : Number(text);
+  if (!Number.isInteger(number) || number < least || number > most) {
+    throw new UsageError(`--${name} takes a whole number from ${least} to ${most}.`);
+  }
+  return number;
+}
+
+export function oneOf<Choice extends string>(values: Values, name: string, choices: readonly Choice[]): Choice {
+  const text = textOf(values, name) ?? choices[0]!;
+  const found = choices.find((choice) => choice === text);
+  if (!found) throw new UsageError(`--${name} takes ${choices.join(' or ')}.`);
+  return found;
+}

@@ -1,0 +1,44 @@
+// The only list of commands, in the order of the help.
+import type { Command } from './command.ts';
+import { attestationCommand } from './commands/attestation.ts';
+import { auditExportCommand } from './commands/audit-export.ts';
+import { bundleCommand } from './commands/bundle.ts';
+import { completionCommand } from './commands/completion.ts';
+import { helpCommand } from './commands/help.ts';
+import { inspectCommand } from './commands/inspect.ts';
+import { keysGenerateCommand, keysListCommand, keysRegisterCommand, keysRotateCommand } from './commands/keys.ts';
+import { loginCommand, logoutCommand } from './commands/login.ts';
+import { recordsCommand } from './commands/records.ts';
+import { signCommand } from './commands/sign.ts';
+import { statusCommand } from './commands/status.ts';
+import { verifyCommand } from './commands/verify.ts';
+import { webhooksListenCommand } from './commands/webhooks-listen.ts';
+
+export const commands: readonly Command[] = [
+  loginCommand,
+  logoutCommand,
+  signCommand,
+  verifyCommand,
+  inspectCommand,
+  bundleCommand,
+  keysGenerateCommand,
+  keysRegisterCommand,
+  keysRotateCommand,
+  keysListCommand,
+  recordsCommand,
+  statusCommand,
+  webhooksListenCommand,
+  auditExportCommand,
+  attestationCommand,
+  completionCommand(() => commands),
+  helpCommand(() => commands),
+];
+
+/** By its two words, else by its one. */
+export function findCommand(given: readonly string[]): { command: Command; rest: readonly string[] } | undefined {
+  for (const count of [2, 1]) {
+    const command = commands.find(({ name }) => name === given.slice(0, count).join(' '));
+    if (command) return { command, rest: given.slice(count) };
+  }
+  return undefined;
+}

@@ -1,0 +1,74 @@
+// `provenance login` and `logout`: an API key is tried, then kept in the configuration file with the service's root certificates.
+// With --email it is made here: mail address, password and second factor are asked for and kept nowhere.
+import { hostname } from 'node:os';
+import { text } from 'node:stream/consumers';
+import { createClient } from '../../index.ts';
+import { type Command, CommandError, type Context, textOf } from '../command.ts';
+import { forgetSettings, saveSettings } from '../configuration.ts';
+import { exitCodes } from '../exit-codes.ts';
+
+export const loginCommand: Command = {
+  name: 'login',
+  summary: 'Remember the service and an API key',
+  mostWords: 0,
+  details: `The API key is read from PROVENANCE_API_KEY, from standard input, or asked for; never from an option, which others could see.
+With --email a key is made for this machine. The file is ~/.config/provenance/config.json, readable by its owner alone.`,
+  options: {
+    url: { type: 'string', value: 'url', about: 'Address of the service' },
+    email: { type: 'string', value: 'address', about: 'Log in with a password and make a key' },
+    generator: { type: 'string', short: 'g', value: 'id', about: 'The generator to sign with from now on' },
+    model: { type: 'string', short: 'm', value: 'name', about: 'The model to name from now on' },
+  },
+  async run(context, _words, values) {
+    const url = (textOf(values, 'url') ?? context.configuration.url).replace(/\/$/, '');
+    if (!/^https?:\/\//.test(url)) throw new CommandError('The address begins with https:// or http://.');
+    const email = textOf(values, 'email');
+    const key = email ? await makeKey(context, url, email) : await readKey(context);
+    const client = createClient({ baseUrl: url, credential: key });
+    const usage = await client.billing.usage();
+    const generator = textOf(values, 'generator');
+    const model = textOf(values, 'model');
+    const file = await saveSettings({
+      url,
+      key,
+      roots: await client.system.roots(),
+      ...(generator !== undefined && { generator }),
+      ...(model !== undefined && { model }),
+    });
+    context.terminal.say(`Logged in to ${url}, plan ${usage.plan}. The key is kept in ${file}.`);
+    return exitCodes.done;
+  },
+};
+
+export const logoutCommand: Command = {
+  name: 'logout',
+  summary: 'Forget the API key and everything else in the configuration file',
+  mostWords: 0,
+  options: {},
+  async run({ terminal }) {
+    terminal.say(`${forgetSettings()} is gone. The key itself lives on until it is revoked.`);
+    return exitCodes.done;
+  },
+};
+
+async function readKey({ terminal }: Context): Promise<string> {
+  const { PROVENANCE_API_KEY } = process.env;
+  if (PROVENANCE_API_KEY) return PROVENANCE_API_KEY;
+  const given = process.stdin.isTTY ? await terminal.ask('API key: ', true) : (await text(process.stdin)).trim();
+  if (!/^svc_(test_)?key_\S+$/.test(given)) throw new CommandError('An API key begins with svc_key_ or svc_test_key_.');
+  return given;
+}
+
+async function makeKey({ terminal }: Context, url: string, email: string): Promise<string> {
+  const { auth } = createClient({ baseUrl: url });
+  const password = await terminal.ask('Password: ', true);
+  let session = await auth.logIn({ email, password });
+  if (!('token' in session)) {
+    const { challenge_token } = session;
+    session = await auth.answerChallenge({ challenge_token, otp: await terminal.ask('Code: ') });
+  }
+  const client = createClient({ baseUrl: url, credential: session.token });
+  const { key } = await client.account.createApiKey(`provenance on ${hostname()}`);
+  await client.auth.logOut();
+  return key;
+}

@@ -1,0 +1,37 @@
+// `provenance status`: what a token stands for; without one, whether the service is well and what has been used.
+import type { Command } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+
+export const statusCommand: Command = {
+  name: 'status',
+  summary: 'What a token stands for; or how the service and your usage stand',
+  parameters: '[token]',
+  mostWords: 1,
+  options: { json: { type: 'boolean', about: 'For programs' } },
+  async run(context, [token], values) {
+    const { terminal, configuration } = context;
+    const client = context.client();
+    if (token !== undefined) {
+      const status = await client.verify.status(token);
+      if (values.json) terminal.sayJson(status);
+      else {
+        terminal.say(`${status.record_id}  ${status.org_name} · ${status.model} · ${status.signed_at}`);
+        if (status.generator_status === 'revoked')
+          terminal.say('The generator was revoked: the record cannot be trusted.');
+      }
+      return status.generator_status === 'revoked' ? exitCodes.refuted : exitCodes.done;
+    }
+    const [health, version] = await Promise.all([client.system.health(), client.system.version()]);
+    const usage = configuration.key === undefined ? undefined : await client.billing.usage();
+    if (values.json) terminal.sayJson({ url: configuration.url, health, version, usage: usage ?? null });
+    else {
+      terminal.say(`${configuration.url}: ${health.status}, ${version.environment} ${version.version}`);
+      terminal.say(
+        usage
+          ? `plan ${usage.plan}: ${usage.signatures_used} of ${usage.signatures_included ?? 'any number of'} signatures used until ${usage.period_end}`
+          : 'not logged in',
+      );
+    }
+    return exitCodes.done;
+  },
+};

@@ -1,0 +1,33 @@
+// Help, from what the commands declare.
+import type { Command } from './command.ts';
+
+const introduction = `provenance: signs content, and verifies where content comes from.
+
+Usage: provenance <command> [options]`;
+
+const environment = `Environment: PROVENANCE_URL, PROVENANCE_API_KEY, PROVENANCE_GENERATOR, PROVENANCE_MODEL, PROVENANCE_CONFIG, NO_COLOR.
+Exit codes: 0 done, 1 refuted (verify), 2 usage, 3 nothing proven (verify), 4 failed, 130 interrupted.
+\`provenance help <command>\` tells more.`;
+
+export function describeProgram(commands: readonly Command[]): string {
+  const lines = commands.map(({ name, summary }) => [name, summary] as const);
+  return `${introduction}\n\n${columns(lines)}\n\n${environment}`;
+}
+
+export function describeCommand({ name, summary, parameters, details, options }: Command): string {
+  const lines = Object.entries(options).map(
+    ([key, { short, value, about }]) =>
+      [`${short ? `-${short}, ` : '    '}--${key}${value ? ` <${value}>` : ''}`, about] as const,
+  );
+  return [
+    `${summary}.`,
+    `Usage: provenance ${name}${lines.length > 0 ? ' [options]' : ''}${parameters ? ` ${parameters}` : ''}`,
+    ...(details ? [details] : []),
+    ...(lines.length > 0 ? [`Options:\n${columns(lines)}`] : []),
+  ].join('\n\n');
+}
+
+function columns(lines: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...lines.map(([left]) => left.length));
+  return lines.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
+}

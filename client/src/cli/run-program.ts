@@ -1,0 +1,107 @@
+// From the words of the command line to an exit code: finds the command, reads its options, runs it, and says what went wrong.
+import { parseArgs } from 'node:util';
+import { createClient } from '../index.ts';
+import { removeUnfinished } from './atomic-file.ts';
+import { type Command, CommandError, type Context, UsageError } from './command.ts';
+import { commands, findCommand } from './commands.ts';
+import { readConfiguration } from './configuration.ts';
+import { describeProblem } from './describe-problem.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { describeCommand, describeProgram } from './help.ts';
+import { createTerminal, type Terminal } from './terminal.ts';
+
+/** Patient: a limit that is reached is waited for. */
+const retries = 6;
+
+export async function runProgram(given: readonly string[]): Promise<ExitCode> {
+  const terminal = createTerminal();
+  endOnSignals(terminal);
+  if (given[0] === '--version' || given[0] === '-v') return show(terminal, version());
+  if (given.length === 0) return show(terminal, describeProgram(commands), exitCodes.usage);
+  if (given[0] === '--help' || given[0] === '-h') return show(terminal, describeProgram(commands));
+  const found = findCommand(given);
+  try {
+    if (!found)
+      throw new UsageError(
+        `There is no command "${given
+          .filter((word) => !word.startsWith('-'))
+          .slice(0, 2)
+          .join(' ')}".`,
+      );
+    const { command, rest } = found;
+    if (rest.includes('--help') || rest.includes('-h')) return show(terminal, describeCommand(command));
+    const { positionals, values } = readWords(command, rest);
+    return await command.run(makeContext(terminal), positionals, values);
+  } catch (problem) {
+    return explain(terminal, problem, found?.command);
+  } finally {
+    terminal.clearBar();
+  }
+}
+
+function readWords({ options, mostWords = Number.POSITIVE_INFINITY, name }: Command, rest: readonly string[]) {
+  try {
+    const shapes = Object.fromEntries(
+      Object.entries(options).map(([key, { type, short }]) => [key, { type, ...(short && { short }) }]),
+    );
+    const read = parseArgs({ args: [...rest], options: shapes, allowPositionals: true });
+    if (read.positionals.length > mostWords)
+      throw new UsageError(`"${read.positionals[mostWords]}" is one word too many for ${name}.`);
+    return read as { positionals: string[]; values: Record<string, string | boolean | undefined> };
+  } catch (problem) {
+    throw problem instanceof UsageError ? problem : new UsageError((problem as Error).message);
+  }
+}
+
+function makeContext(terminal: Terminal): Context {
+  const configuration = readConfiguration();
+  const { url: baseUrl, key } = configuration;
+  const client = () => createClient({ baseUrl, retries, ...(key !== undefined && { credential: key }) });
+  return {
+    terminal,
+    configuration,
+    client,
+    keyedClient() {
+      if (key === undefined) {
+        throw new CommandError('There is no API key. Run `provenance login`, or set PROVENANCE_API_KEY.');
+      }
+      return client();
+    },
+  };
+}
+
+function explain(terminal: Terminal, problem: unknown, command: Command | undefined): ExitCode {
+  if (problem instanceof UsageError) {
+    terminal.note(`${problem.message} See \`provenance help${command ? ` ${command.name}` : ''}\`.`);
+    return exitCodes.usage;
+  }
+  terminal.note(terminal.paint('red', describeProblem(problem)));
+  return exitCodes.failed;
+}
+
+function endOnSignals(terminal: Terminal): void {
+  const end = (code: number) => () => {
+    removeUnfinished();
+    terminal.clearBar();
+    process.exit(code);
+  };
+  process.on('SIGINT', end(exitCodes.interrupted));
+  process.on('SIGTERM', end(143));
+  // `provenance records | head` is no error.
+  process.stdout.on('error', (problem: NodeJS.ErrnoException) => {
+    if (problem.code !== 'EPIPE') throw problem;
+    removeUnfinished();
+    process.exit(exitCodes.done);
+  });
+}
+
+function show(terminal: Terminal, text: string, code: ExitCode = exitCodes.done): ExitCode {
+  terminal.say(text);
+  return code;
+}
+
+/** Put in by build.ts. */
+declare const packedVersion: string;
+function version(): string {
+  return `provenance ${typeof packedVersion === 'string' ? packedVersion : '(from the sources)'}`;
+}

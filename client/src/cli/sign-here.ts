@@ -1,0 +1,91 @@
+// Signing with a key of the caller's own: content is marked, hashed and signed on this machine, and stays there. Records go up in
+// batches where the plan allows it, one by one where not; then each token is put into its file.
+import { type Answer, type Body, ServiceError } from '../index.ts';
+import type { PreparedContent } from '../node.ts';
+import type { SigningKey } from '../signing.ts';
+import { writeFileAtomically } from './atomic-file.ts';
+import { readJob, type SignJob, type SignPlan } from './sign-plan.ts';
+import { workThrough } from './work-through.ts';
+
+interface PreparedJob {
+  readonly job: SignJob;
+  readonly prepared: PreparedContent;
+  readonly record: Body<'POST /v1/records'>;
+}
+
+type Stored = Answer<'POST /v1/records'>;
+
+/** Specification, Limits: batch records; and what is held in memory meanwhile. */
+const mostRecords = 50;
+const mostBytes = 64 * 1024 * 1024;
+
+export async function signHere(plan: SignPlan, jobs: readonly SignJob[], key: SigningKey): Promise<void> {
+  const { client, generator, model, parallel, report } = plan;
+  let batches = true;
+
+  async function prepare(job: SignJob): Promise<PreparedJob | null> {
+    const read = await readJob(plan, job);
+    if (!read) return null;
+    const { prepareContent } = await import('../node.ts');
+    const watermarkId = key.deriveId(`watermark ${read.name}`);
+    const prepared = await prepareContent(read.content, watermarkId);
+    const { contentHash, kind } = prepared;
+    const fields = { generatorId: generator, model, contentHash, watermarkId, format: kind };
+    const record = await key.signRecord({ ...fields, phash: prepared.phash ?? undefined });
+    return { job, prepared, record };
+  }
+
+  async function store(group: readonly PreparedJob[]): Promise<void> {
+    const stored = batches && group.length > 1 ? await storeTogether(group) : undefined;
+    await workThrough([...group.entries()], parallel, async ([place, each]) => {
+      try {
+        await finish(each, stored?.[place] ?? (await client.records.submit(each.record)));
+      } catch (problem) {
+        report.fail(each.job.path, problem);
+      }
+    });
+  }
+
+  /** undefined: one by one, be it for the plan, be it to find out which of them is refused. */
+  async function storeTogether(group: readonly PreparedJob[]): Promise<readonly Stored[] | undefined> {
+    try {
+      return (await client.records.submitBatch({ records: group.map(({ record }) => record) })).results;
+    } catch (problem) {
+      if (!(problem instanceof ServiceError)) throw problem;
+      if (problem.code === 'plan_required' || problem.code === 'email_not_verified') batches = false;
+      return undefined;
+    }
+  }
+
+  async function finish({ job, prepared }: PreparedJob, { token, record_id }: Stored): Promise<void> {
+    await writeFileAtomically(job.output, prepared.withToken(token));
+    const { kind, notes } = prepared;
+    const outcome = { file: job.path, status: 'signed', output: job.output, token, record_id } as const;
+    report.tell({ ...outcome, format: kind, notes: notes.join(' ') });
+  }
+
+  for (const group of groupsOf(jobs)) {
+    if (report.isStopped()) return;
+    const ready: PreparedJob[] = [];
+    for (const job of group) {
+      const prepared = await prepare(job).catch((problem: unknown) => report.fail(job.path, problem));
+      if (prepared) ready.push(prepared);
+    }
+    await store(ready);
+  }
+}
+
+function groupsOf(jobs: readonly SignJob[]): SignJob[][] {
+  const groups: SignJob[][] = [];
+  let bytes = mostBytes;
+  for (const job of jobs) {
+    const last = groups.at(-1);
+    if (last && last.length < mostRecords && bytes + job.bytes <= mostBytes) last.push(job);
+    else {
+      groups.push([job]);
+      bytes = 0;
+    }
+    bytes += job.bytes;
+  }
+  return groups;
+}

@@ -1,0 +1,54 @@
+// What signing files is about, whoever holds the key: the files, and what is found out about each before anything is sent.
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Client } from '../index.ts';
+import { CommandError } from './command.ts';
+import type { SignReport } from './sign-report.ts';
+
+export interface SignJob {
+  readonly path: string;
+  readonly bytes: number;
+  readonly output: string;
+}
+
+export interface SignPlan {
+  readonly client: Client;
+  readonly generator: string;
+  readonly model: string;
+  readonly force: boolean;
+  readonly inBand: boolean;
+  readonly parallel: number;
+  readonly report: SignReport;
+}
+
+export interface ReadJob {
+  readonly content: Uint8Array;
+  /** The same content, generator and model have the same name, so that a run that was broken off signs nothing twice. */
+  readonly name: string;
+}
+
+/** Specification, Limits: sign upload. */
+const largestContent = 50 * 1024 * 1024;
+
+/** Reads the file; null, and reported, where it is to be left alone. */
+export async function readJob(plan: SignPlan, job: SignJob): Promise<ReadJob | null> {
+  if (job.bytes > largestContent) throw new CommandError('The file is larger than 50 MB.');
+  const content = await readFile(job.path);
+  if (!plan.force && (await isSigned(job, content))) {
+    plan.report.tell({ file: job.path, status: 'skipped', message: 'signed already' });
+    return null;
+  }
+  const { generator, model, inBand, force } = plan;
+  const name = createHash('sha256').update(JSON.stringify([generator, model, inBand, force ? randomUUID() : '']));
+  return { content, name: name.update(content).digest('hex') };
+}
+
+/** The file itself, or what stands in the place of its signed copy. */
+async function isSigned({ path, output }: SignJob, content: Uint8Array): Promise<boolean> {
+  const { findOwnMark } = await import('../node.ts');
+  if ((await findOwnMark(content)) !== null) return true;
+  const there = output === path ? undefined : await readFile(output).catch(() => undefined);
+  if (!there) return false;
+  if ((await findOwnMark(there)) !== null) return true;
+  throw new CommandError(`${output} is there already, and is not signed; --force writes over it.`);
+}

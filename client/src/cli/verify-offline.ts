@@ -1,0 +1,57 @@
+// Offline verification: the content against its proof bundle, with no connection to anywhere (docs/decisions/0014).
+import { readFileSync } from 'node:fs';
+import type { BundleFindings } from '../signing.ts';
+import { CommandError, type Context, textOf, UsageError, type Values } from './command.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+
+const sentences: Readonly<Record<NonNullable<BundleFindings['reason']>, string>> = {
+  bundle_altered: 'The bundle is not as the service wrote it: it proves nothing.',
+  root_unknown: 'The bundle was signed under a root that is not trusted here.',
+  signature_invalid: "The generator's signature does not hold.",
+  generator_revoked: 'The generator was revoked: its signatures cannot be trusted.',
+  content_tampered: 'The content is not what was signed.',
+};
+
+export async function verifyOffline(
+  { terminal, configuration }: Context,
+  words: readonly string[],
+  values: Values,
+  readContent: (file: string) => Promise<Uint8Array>,
+): Promise<ExitCode> {
+  const [file, ...others] = words;
+  if (file === undefined || others.length > 0) throw new UsageError('A bundle proves one file: name that file.');
+  const { verifyBundle } = await import('../signing.ts');
+  const { readCanonical } = await import('../node.ts');
+  const rootsFile = textOf(values, 'roots');
+  const findings = await verifyBundle({
+    bundle: readText(textOf(values, 'bundle')!),
+    ...(await readCanonical(await readContent(file))),
+    roots: rootsFile === undefined ? configuration.roots : readText(rootsFile),
+  });
+  const { authentic, reason, statement, root_known, root } = findings;
+  if (values.json) {
+    terminal.sayJson({ file, ...findings, offline: true });
+  } else if (authentic && statement) {
+    const { record, issued_at, public_key } = statement;
+    terminal.say(`${terminal.paint('green', '✔ authentic')}   ${file}  proven offline`);
+    terminal.say(`  signed by  ${record.org_name} · ${record.model} · ${record.signed_at}`);
+    terminal.say(`  key        ${record.kid}, ${public_key.status} when the bundle was made, ${issued_at}`);
+    if (root_known === null) {
+      terminal.note(`The root of the bundle is not known here. Compare it with one you trust: ${root}`);
+    }
+  } else {
+    terminal.say(`${terminal.paint('red', '✘ not proven')}  ${file}  ${sentences[reason!]} (${reason})`);
+  }
+  return authentic ? exitCodes.done : exitCodes.refuted;
+}
+
+/** Bytes that are no UTF-8 are not read as something else. */
+function readText(file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
+  } catch (problem) {
+    // Such a bundle is altered; verifyBundle says so.
+    if (problem instanceof TypeError) return '';
+    throw new CommandError(`${file} cannot be read: ${(problem as Error).message}`);
+  }
+}

@@ -1,0 +1,68 @@
+// What is in a file, read here and offline: its format, the token, XMP packets, whether a C2PA manifest store is there, the mark
+// where it can be read, and the hashes. It says what the file holds, not whether that is true: verifying does.
+import { BrokenMedia, detectFormat, hashContent, UnsupportedMedia } from '@content-provenance/engine';
+import { hashContent as hashBytes } from '../signing/content-hash.ts';
+import { findManifests } from './find-manifests.ts';
+
+export interface ContentFindings {
+  /** e.g. `jpeg`; null for bytes of no known format. */
+  readonly format: string | null;
+  readonly kind: 'image' | 'audio' | 'text' | 'video' | null;
+  readonly mime_type: string | null;
+  readonly bytes: number;
+  readonly token: string | null;
+  /** 16 hex digits; null: none found, or none that can be read here. */
+  readonly watermark_id: string | null;
+  readonly c2pa: { readonly found: boolean; readonly manifests: readonly string[] };
+  readonly xmp: { readonly packets: number; readonly bytes: number };
+  /** Of what is signed: without token and manifest store. */
+  readonly content_hash: string;
+  /** Of the file as it is. */
+  readonly file_hash: string;
+  readonly phash: string | null;
+  /** What is broken or could not be read, a sentence each. */
+  readonly notes: readonly string[];
+}
+
+export async function inspectContent(content: Uint8Array): Promise<ContentFindings> {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const format = detectFormat(bytes);
+  const notes: string[] = [];
+  async function read<Value>(look: () => Value | Promise<Value>, what: string): Promise<Value | null> {
+    try {
+      return await look();
+    } catch (problem) {
+      if (!(problem instanceof BrokenMedia || problem instanceof UnsupportedMedia)) throw problem;
+      notes.push(`${what}: ${problem.message}`);
+      return null;
+    }
+  }
+  const fileHash = await hashBytes(bytes);
+  return {
+    format: format?.name ?? null,
+    kind: format?.kind ?? null,
+    mime_type: format?.mimeType ?? null,
+    bytes: bytes.length,
+    token: format && (await read(() => format.readToken(bytes), 'token')),
+    watermark_id: (await read(() => format?.watermark?.read(bytes), 'mark')) ?? null,
+    c2pa: findManifests(bytes),
+    xmp: findPackets(bytes),
+    content_hash: (format && (await read(() => hashContent(format, bytes), 'hash'))) ?? fileHash,
+    file_hash: fileHash,
+    phash: (await read(() => format?.perceptualHash?.(bytes), 'perceptual hash')) ?? null,
+    notes,
+  };
+}
+
+function findPackets(bytes: Buffer): ContentFindings['xmp'] {
+  let packets = 0;
+  let size = 0;
+  for (let at = bytes.indexOf('<x:xmpmeta'); at >= 0; at = bytes.indexOf('<x:xmpmeta', at + 1)) {
+    const end = bytes.indexOf('</x:xmpmeta>', at);
+    if (end < 0) break;
+    packets += 1;
+    size += end + '</x:xmpmeta>'.length - at;
+    at = end;
+  }
+  return { packets, bytes: size };
+}

@@ -1,0 +1,80 @@
+// Content made ready to be signed with a key of the caller's own: marked where its medium and this machine can, hashed as the service
+// hashes it; and after the record is stored, its token put into its container. The same format code as the service's does it.
+import { BrokenMedia, detectFormat, hashContent, type MediaFormat, UnsupportedMedia } from '@content-provenance/engine';
+
+export interface PreparedContent {
+  /** What was signed; the token is not in it yet. */
+  readonly bytes: Uint8Array;
+  readonly kind: 'image' | 'audio' | 'text' | 'video';
+  readonly contentHash: string;
+  readonly phash: string | null;
+  readonly notes: readonly string[];
+  /** The file to deliver. */
+  withToken(token: string): Uint8Array;
+}
+
+const notHere =
+  'No watermark was put in: the picture could not be decoded here, for which the package sharp is needed.';
+
+/** Throws UnsupportedContent for bytes that carry no token. */
+export async function prepareContent(content: Uint8Array, watermarkId: string): Promise<PreparedContent> {
+  const format = detectFormat(content);
+  if (!format) throw new UnsupportedContent('The content is of no format that carries a token.');
+  try {
+    const marking = await mark(format, content, watermarkId);
+    const bytes = 'bytes' in marking ? marking.bytes : content;
+    const phash = ('bytes' in marking ? marking.perceptualHash : null) ?? (await hashPerception(format, bytes));
+    return {
+      bytes,
+      kind: format.kind,
+      contentHash: hashContent(format, bytes),
+      phash,
+      notes: 'omitted' in marking ? [marking.omitted] : [],
+      withToken: (token) => format.writeToken(bytes, token),
+    };
+  } catch (problem) {
+    if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) {
+      throw new UnsupportedContent(problem.message, { cause: problem });
+    }
+    throw problem;
+  }
+}
+
+/** The token in the content's metadata, or the id of the mark in a text, which has no metadata; null: it carries neither. */
+export async function findOwnMark(content: Uint8Array): Promise<string | null> {
+  const format = detectFormat(content);
+  try {
+    if (!format) return null;
+    return format.readToken(content) ?? (format.kind === 'text' ? await readMark(format, content) : null);
+  } catch (problem) {
+    if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) return null;
+    throw problem;
+  }
+}
+
+export class UnsupportedContent extends Error {
+  override readonly name = 'UnsupportedContent';
+}
+
+async function readMark(format: MediaFormat, content: Uint8Array): Promise<string | null> {
+  return (await format.watermark?.read(content)) ?? null;
+}
+
+// A picture that cannot be decoded here may be a sound one: it is signed without a mark, which is said.
+async function mark(format: MediaFormat, content: Uint8Array, id: string) {
+  try {
+    return (await format.watermark?.mark(content, id)) ?? { bytes: content };
+  } catch (problem) {
+    if (problem instanceof BrokenMedia && format.kind === 'image') return { omitted: notHere };
+    throw problem;
+  }
+}
+
+async function hashPerception(format: MediaFormat, bytes: Uint8Array): Promise<string | null> {
+  try {
+    return (await format.perceptualHash?.(bytes)) ?? null;
+  } catch (problem) {
+    if (problem instanceof BrokenMedia) return null;
+    throw problem;
+  }
+}

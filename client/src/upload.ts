@@ -1,0 +1,156 @@
+// A form with one file, sent so that its progress can be heard: by XMLHttpRequest in a browser, where fetch cannot tell how much has
+// been sent, and elsewhere as a stream of known length. A file that lies on disk is read as it is sent, never whole.
+import { unreachable } from './service-error.ts';
+
+export interface UploadOptions {
+  /** From 0 to 1, of what has been sent. */
+  readonly onProgress?: (fraction: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** What goes up: text fields, and the file last, so that the service knows them when it comes. */
+export interface UploadForm {
+  readonly fields: Readonly<Record<string, string | undefined>>;
+  readonly content: Blob;
+  readonly fileName?: string | undefined;
+}
+
+/** An answer as it arrived: status, headers and bytes. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Blob;
+}
+
+/** What is used of a browser's XMLHttpRequest; Node has none, and its types do not know it. */
+interface WatchedRequest {
+  responseType: string;
+  readonly status: number;
+  readonly response: unknown;
+  readonly upload: {
+    onprogress: ((event: { readonly loaded: number; readonly total: number }) => void) | null;
+    onload: (() => void) | null;
+  };
+  onload: (() => void) | null;
+  onerror: (() => void) | null;
+  onabort: (() => void) | null;
+  open(method: string, url: string): void;
+  setRequestHeader(name: string, value: string): void;
+  getAllResponseHeaders(): string;
+  send(form: FormData): void;
+  abort(): void;
+}
+
+type Headings = Readonly<Record<string, string>>;
+
+const { XMLHttpRequest: BrowserRequest } = globalThis as unknown as { XMLHttpRequest?: new () => WatchedRequest };
+
+export function sendForm(
+  url: string,
+  form: UploadForm,
+  headers: Headings,
+  options: UploadOptions = {},
+): Promise<RawAnswer> {
+  if (!options.onProgress) return sendPlain(url, form, headers, options);
+  return BrowserRequest ? sendWatched(url, form, headers, options) : sendCounted(url, form, headers, options);
+}
+
+/** An answer of fetch, read to its end. */
+export async function readAnswer(asked: Promise<Response>, signal: AbortSignal | undefined): Promise<RawAnswer> {
+  try {
+    const answer = await asked;
+    return { status: answer.status, headers: answer.headers, body: await answer.blob() };
+  } catch (cause) {
+    throw signal?.aborted ? cause : unreachable(cause);
+  }
+}
+
+function sendPlain(url: string, form: UploadForm, headers: Headings, { signal }: UploadOptions) {
+  const request = { method: 'POST', headers, body: formDataOf(form), signal: signal ?? null };
+  return readAnswer(fetch(url, request), signal);
+}
+
+function sendCounted(
+  url: string,
+  form: UploadForm,
+  headers: Headings,
+  { onProgress, signal }: UploadOptions,
+): Promise<RawAnswer> {
+  const boundary = `----${crypto.randomUUID()}`;
+  const whole = encodeForm(form, boundary);
+  let sent = 0;
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      sent += chunk.length;
+      onProgress?.(Math.min(sent / whole.size, 1));
+      controller.enqueue(chunk);
+    },
+  });
+  const request = {
+    method: 'POST',
+    // With its length the service sets aside what the upload needs, and not what the largest would.
+    headers: {
+      ...headers,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': `${whole.size}`,
+    },
+    body: (whole.stream() as ReadableStream<Uint8Array>).pipeThrough(count),
+    duplex: 'half',
+    signal: signal ?? null,
+  };
+  return readAnswer(fetch(url, request as RequestInit), signal);
+}
+
+function sendWatched(
+  url: string,
+  form: UploadForm,
+  headers: Headings,
+  { onProgress, signal }: UploadOptions,
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = new BrowserRequest!();
+    request.open('POST', url);
+    request.responseType = 'blob';
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.upload.onload = () => onProgress?.(1);
+    request.onerror = () => reject(unreachable(undefined));
+    request.onabort = () => reject(signal?.reason ?? unreachable(undefined));
+    request.onload = () => {
+      const { status, response } = request;
+      resolve({ status, headers: readHeaders(request.getAllResponseHeaders()), body: response as Blob });
+    };
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(formDataOf(form));
+  });
+}
+
+function givenFields({ fields }: UploadForm): [string, string][] {
+  return Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
+}
+
+function formDataOf(form: UploadForm): FormData {
+  const data = new FormData();
+  for (const [name, value] of givenFields(form)) data.append(name, value);
+  data.append('content', form.content, form.fileName ?? 'content');
+  return data;
+}
+
+/** RFC 7578, as browsers write it; one Blob over the others, so that nothing is copied. */
+function encodeForm(form: UploadForm, boundary: string): Blob {
+  const name = (form.fileName ?? 'content').replaceAll(/["\r\n]/g, (each) => encodeURIComponent(each));
+  const fields = givenFields(form).map(
+    ([field, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
+  );
+  const file = `--${boundary}\r\ncontent-disposition: form-data; name="content"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+  return new Blob([...fields, file, form.content, `\r\n--${boundary}--\r\n`]);
+}
+
+function readHeaders(lines: string): Headers {
+  const headers = new Headers();
+  for (const line of lines.split('\r\n')) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
+  }
+  return headers;
+}

@@ -1,0 +1,306 @@
+// The `provenance` program as it is packed, against the real service, on real files: a round trip through every command, and what it
+// does when things go wrong: Ctrl-C, a service that dies, a full disk. Whatever happens, no half file is left.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { findProgram, untilItAnswers } from '../../service/test-support/private-program.ts';
+import { type RunningService, startRunningService } from '../../service/test-support/running-service.ts';
+import { withSharedFiles } from '../../service/test-support/shared-photos.ts';
+import {
+  makeSigningAccount,
+  registerGenerator,
+  type SigningAccount,
+} from '../../service/test-support/signing-client.ts';
+import { startCuttableProxy } from '../test-support/cuttable-proxy.ts';
+import {
+  linesOf,
+  type PackedClient,
+  packClient,
+  type RunOptions,
+  run,
+  start,
+  toItsEnd,
+} from '../test-support/provenance-program.ts';
+
+const media = fileURLToPath(new URL('../../../shared/media/', import.meta.url));
+const realFiles = ['photos/Wine_by_Jakkub_Mede.jpg', 'documents/a-text.pdf', 'audio/debian.mp3', 'video/motion.mov'];
+/** In CI the thousand of the issue; each is signed here, with a key of the caller's own. */
+const smallFiles = 1_000;
+
+let service: RunningService;
+let client: PackedClient;
+let account: SigningAccount;
+let generator: string;
+let folder: string;
+let env: Record<string, string>;
+
+before(async () => {
+  [service, client] = await Promise.all([
+    startRunningService({ settings: { VERIFY_LIMIT_PER_MINUTE: '0' } }),
+    packClient(),
+  ]);
+  account = await makeSigningAccount(service, 'enterprise');
+  generator = await registerGenerator(service.live, account.key);
+  folder = mkdtempSync(join(tmpdir(), 'provenance-cli-'));
+  env = { PROVENANCE_URL: service.live.url, PROVENANCE_API_KEY: account.key, PROVENANCE_MODEL: 'studio-3' };
+  env.PROVENANCE_GENERATOR = generator;
+});
+after(async () => {
+  await service.stop();
+  client.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const provenance = (words: readonly string[], options: RunOptions = {}) =>
+  run(client.program, words, { env, cwd: folder, ...options });
+
+/** A folder of its own with so many texts in it. */
+function makeTexts(name: string, count: number): string {
+  const place = join(folder, name);
+  mkdirSync(place);
+  for (let number = 0; number < count; number += 1) {
+    writeFileSync(join(place, `${String(number).padStart(4, '0')}.txt`), `Text ${number} of ${name}.\n`);
+  }
+  return place;
+}
+
+const namesIn = (place: string) => readdirSync(place).sort();
+const halfFiles = (place: string) => namesIn(place).filter((name) => name.startsWith('.') || name.endsWith('.part'));
+
+withSharedFiles(() => {
+  test('real files of every kind: signed, skipped the second time, verified, looked into, altered', async () => {
+    const place = join(folder, 'real');
+    mkdirSync(place);
+    for (const file of realFiles) copyFileSync(join(media, file), join(place, file.split('/')[1]!));
+    const signed = await provenance(['sign', '--json', place]);
+    assert.equal(signed.code, 0, signed.words);
+    const outcomes = linesOf(signed);
+    assert.deepEqual(new Set(outcomes.map(({ format }) => format)), new Set(['image', 'text', 'audio', 'video']));
+    assert.equal(signed.words, '', 'no bar and no note for programs');
+
+    const again = await provenance(['sign', '--json', place, ...outcomes.map(({ output }) => output)]);
+    assert.deepEqual(new Set(linesOf(again).map(({ status }) => status)), new Set(['skipped']));
+    assert.equal(again.code, 0);
+
+    const verified = await provenance(['verify', '--json', ...outcomes.map(({ output }) => output)]);
+    assert.equal(verified.code, 0, verified.output);
+    assert.deepEqual(
+      linesOf(verified).map(({ authentic }) => authentic),
+      [true, true, true, true],
+    );
+
+    const [{ output, token, record_id }] = outcomes.filter(({ format }) => format === 'image');
+    const found = linesOf(await provenance(['inspect', '--json', output]))[0];
+    assert.deepEqual([found.format, found.token, found.xmp.packets > 0], ['jpeg', token, true]);
+    const { body: record } = await service.live.call('GET', `/v1/records/${record_id}`);
+    assert.deepEqual([found.content_hash, found.watermark_id], [record.content_hash, record.watermark_id]);
+
+    // A byte of the picture itself.
+    const bytes = readFileSync(output);
+    bytes[bytes.length - 1_000]! ^= 1;
+    const altered = await provenance(['verify', '-'], { input: bytes });
+    assert.equal(altered.code, 1);
+    assert.match(altered.output, /✘ altered +- {2}content_tampered/);
+    const unsigned = await provenance(['verify', join(place, 'debian.mp3')]);
+    // The sound of an MP3 stays as it is, so that the original is what was signed; it carries no token, though.
+    assert.ok(unsigned.code === 3 || unsigned.code === 0, unsigned.output);
+  });
+});
+
+test('login keeps the key where only its owner reads it; the other commands use it', async () => {
+  const home = mkdtempSync(join(folder, 'home-'));
+  const config = { PROVENANCE_CONFIG: join(home, 'deep/config.json'), PROVENANCE_URL: service.live.url };
+  const refused = await provenance(['login'], { env: config, input: 'svc_key_wrong' });
+  assert.equal(refused.code, 4);
+  assert.match(refused.words, /\(unauthorized, request req_/);
+  assert.deepEqual(namesIn(home), []);
+
+  const login = await provenance(['login', '--generator', generator], { env: config, input: `${account.key}\n` });
+  assert.equal(login.code, 0, login.words);
+  assert.equal(statSync(config.PROVENANCE_CONFIG).mode & 0o777, 0o600);
+  const from = { env: { PROVENANCE_CONFIG: config.PROVENANCE_CONFIG } };
+  const status = await provenance(['status', '--json'], from);
+  assert.equal(linesOf(status)[0].usage.plan, 'enterprise', status.words);
+  const rotated = await provenance(['keys', 'rotate', '--json'], from);
+  assert.equal(linesOf(rotated)[0].generator_id, generator);
+  const audit = await provenance(['audit', 'export', '--format', 'csv'], from);
+  assert.match(audit.output, /key_rotated/);
+  const attestation = await provenance(['attestation', '--out', join(home, 'attestation.json')], from);
+  assert.equal(attestation.code, 0, attestation.words);
+  assert.ok(JSON.parse(readFileSync(join(home, 'attestation.json'), 'utf8')).attestation_id);
+  assert.equal((await provenance(['logout'], from)).code, 0);
+  const after = await provenance(['keys', 'list'], from);
+  assert.deepEqual([after.code, /provenance login/.test(after.words)], [4, true]);
+});
+
+test(`${smallFiles} small files with a key of the caller's own; interrupted by Ctrl-C, then gone on with`, async () => {
+  const place = makeTexts('many', smallFiles);
+  assert.equal((await provenance(['keys', 'generate', '--out', 'own.pem'])).code, 0);
+  assert.equal(statSync(join(folder, 'own.pem')).mode & 0o777, 0o600);
+  assert.equal((await provenance(['keys', 'generate', '--out', 'own.pem'])).code, 4, 'a key is never written over');
+  const registered = await provenance(['keys', 'register', '--name', 'Own', '--key', 'own.pem']);
+  const own = registered.output.trim();
+  const words = ['sign', '--json', '--key', 'own.pem', '--generator', own, '--in-place', place];
+
+  const child = start(client.program, words, { env, cwd: folder });
+  let heard = 0;
+  child.stdout!.on('data', (chunk: Buffer) => {
+    heard += chunk.length;
+    if (heard > 0) child.kill('SIGINT');
+  });
+  const broken = await toItsEnd(child);
+  assert.equal(broken.code, 130, broken.words);
+  assert.deepEqual(halfFiles(place), []);
+  assert.equal(namesIn(place).length, smallFiles);
+
+  const rest = await provenance(words);
+  assert.equal(rest.code, 0, rest.words);
+  const outcomes = linesOf(rest);
+  assert.equal(outcomes.length, smallFiles);
+  assert.ok(outcomes.some(({ status }) => status === 'skipped') && outcomes.some(({ status }) => status === 'signed'));
+  assert.deepEqual(halfFiles(place), []);
+  // What was stored before the interruption was not stored again.
+  const counted = await service.database.read
+    .selectFrom('records')
+    .select(({ fn }) => fn.countAll<number>().as('records'))
+    .where('generator_id', '=', own)
+    .executeTakeFirstOrThrow();
+  assert.equal(Number(counted.records), smallFiles);
+  const files = [0, 499, 999].map((number) => join(place, `${String(number).padStart(4, '0')}.txt`));
+  const verified = await provenance(['verify', '--json', ...files]);
+  assert.deepEqual(
+    linesOf(verified).map(({ authentic, confidence }) => [authentic, confidence]),
+    [
+      [true, 'high'],
+      [true, 'high'],
+      [true, 'high'],
+    ],
+  );
+});
+
+test('Ctrl-C while the service signs: nothing half written, and the same record when started again', async () => {
+  const place = makeTexts('interrupted', 30);
+  const words = ['sign', '--json', '--out', join(folder, 'interrupted-out'), place];
+  const child = start(client.program, words, { env, cwd: folder });
+  child.stdout!.once('data', () => child.kill('SIGINT'));
+  const broken = await toItsEnd(child);
+  assert.equal(broken.code, 130, broken.words);
+  assert.deepEqual(halfFiles(join(folder, 'interrupted-out')), []);
+  for (const name of namesIn(join(folder, 'interrupted-out'))) {
+    assert.ok(readFileSync(join(folder, 'interrupted-out', name), 'utf8').endsWith('of interrupted.\n'));
+  }
+  const rest = await provenance(words);
+  assert.equal(rest.code, 0, rest.words);
+  const texts = namesIn(place).map((name) => readFileSync(join(folder, 'interrupted-out', name), 'utf8'));
+  assert.equal(new Set(texts).size, 30);
+});
+
+test('a service that dies: an answer that was lost counts once, what is left is not tried, and nothing is half written', async () => {
+  const proxy = await startCuttableProxy(service.live.url);
+  const place = makeTexts('dying', 12);
+  const through = { ...env, PROVENANCE_URL: proxy.url };
+  const recordsOf = async () =>
+    (await service.live.call('GET', `/v1/records?limit=100&generator_id=${generator}`, { token: account.key })).body
+      .records.length;
+  const before = await recordsOf();
+  proxy.swallowAnswers(1);
+  const lost = await provenance(['sign', '--json', join(place, '0000.txt')], { env: through });
+  assert.equal(lost.code, 0, lost.words + lost.output);
+  assert.equal(await recordsOf(), before + 1, 'the record of the lost answer is the record of the second try');
+
+  const child = start(client.program, ['sign', '--json', '--parallel', '1', place], { env: through, cwd: folder });
+  child.stdout!.once('data', () => void proxy.die());
+  const broken = await toItsEnd(child);
+  assert.equal(broken.code, 4, broken.words);
+  assert.equal(linesOf(broken).filter(({ error }) => error === 'unreachable').length, 1, broken.output);
+  assert.match(broken.words, /^Stopped: \d+ files were not tried/m);
+  assert.deepEqual(halfFiles(place), []);
+});
+
+test('a full disk: said so, nothing half written, nothing more tried', async () => {
+  const full = join(folder, 'full');
+  mkdirSync(full);
+  const place = join(folder, 'large');
+  mkdirSync(place);
+  for (const name of ['a.txt', 'b.txt', 'c.txt'])
+    writeFileSync(join(place, name), `${'One more line.\n'.repeat(20_000)}${name}\n`);
+  // A disk of its own where the system lets us make one; else a limit to the size of files.
+  const ownDisk = spawnSync('unshare', ['-rm', 'true']).status === 0;
+  const script = ownDisk
+    ? `mount -t tmpfs -o size=64k none "${full}" && "$@"; code=$?; ls -A "${full}"; exit $code`
+    : `ulimit -f 32; "$@"; code=$?; ls -A "${full}"; exit $code`;
+  const shell = ['bash', '-c', script, 'bash'];
+  const result = await provenance(['sign', '--json', '--parallel', '1', '--out', full, place], {
+    through: ownDisk ? ['unshare', '-rm', ...shell] : shell,
+  });
+  assert.equal(result.code, 4, result.words);
+  const [line, ...listed] = result.output.trim().split('\n');
+  assert.equal(JSON.parse(line!).error, ownDisk ? 'ENOSPC' : 'EFBIG', result.output);
+  assert.deepEqual(listed, [], 'the folder is empty');
+  assert.match(result.words, /^Stopped: 2 files were not tried/m);
+});
+
+test('webhooks listen takes what is signed with its secret and nothing else', async () => {
+  const { createHmac } = await import('node:crypto');
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const child = start(client.program, ['webhooks', 'listen', '--port', '0'], {
+    env: { PROVENANCE_WEBHOOK_SECRET: secret },
+  });
+  let output = '';
+  let words = '';
+  child.stdout!.on('data', (text) => (output += text));
+  child.stderr!.on('data', (text) => (words += text));
+  try {
+    const url = await untilItAnswers(async () => /http:\/\/\S+/.exec(words)![0], 30_000);
+    const body = JSON.stringify({
+      timestamp: '2026-01-01T00:00:00Z',
+      event: 'record.created',
+      data: { record_id: 'r' },
+    });
+    const time = Math.floor(Date.now() / 1_000);
+    const mac = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+    const send = (signature: string) =>
+      fetch(url, { method: 'POST', body, headers: { 'x-service-signature': signature } }).then(({ status }) => status);
+    assert.equal(await send(`t=${time},v1=${mac}`), 204);
+    assert.equal(await send(`t=${time - 301},v1=${mac}`), 400);
+    assert.equal(await send(`t=${time},v1=${mac.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))}`), 400);
+    await untilItAnswers(async () => assert.match(output, /record\.created {2}\{"record_id":"r"\}/), 30_000);
+  } finally {
+    child.kill('SIGINT');
+    assert.equal((await toItsEnd(child)).code, 130);
+  }
+});
+
+test('words that are not understood end with 2 and a hint; completion scripts are scripts of their shells', async () => {
+  for (const words of [['sing'], ['sign', '--quick', 'x'], ['verify', '--offline', 'x']]) {
+    const result = await provenance(words);
+    assert.deepEqual([result.code, result.output], [2, ''], words.join(' '));
+    assert.match(result.words, /See `provenance help/);
+  }
+  const missing = await provenance(['verify', 'nothing-here.jpg']);
+  assert.deepEqual([missing.code, /nothing-here\.jpg/.test(missing.words)], [4, true]);
+  for (const shell of ['zsh', 'fish']) {
+    const { output, code } = await provenance(['completion', shell]);
+    assert.deepEqual([code, /keys/.test(output)], [0, true]);
+    const found = findProgram(shell);
+    if (found) assert.equal(spawnSync(found, ['-n'], { input: output }).status, 0, shell);
+  }
+  const { output } = await provenance(['completion', 'bash']);
+  const script = `${output}
+COMP_WORDS=(provenance ke); COMP_CWORD=1; _provenance; echo "$COMPREPLY"
+COMP_WORDS=(provenance keys ro); COMP_CWORD=2; _provenance; echo "$COMPREPLY"`;
+  assert.equal(String(spawnSync('bash', ['-c', script]).stdout), 'keys\nrotate\n');
+});
