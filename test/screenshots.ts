@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { listOrganizationShots } from './organization-shots.ts';
 import { startServedPages } from './test-support/served-pages.ts';
 import { type SignedPicture, signPicture } from './test-support/signed-picture.ts';
+import { watchPage } from './test-support/watched-page.ts';
 
 export interface Shot {
   readonly path: string;
@@ -27,6 +28,7 @@ const looks = {
 } as const;
 
 const served = await startServedPages({ WEBHOOK_ALLOW_PRIVATE: 'true' });
+const browser = await watchPage(served.browser, served.url);
 try {
   const signed = await signPicture(served);
   const shots = Object.entries({ ...listShots(signed), ...(await listOrganizationShots(served)) });
@@ -45,19 +47,18 @@ async function take(
   name: string,
   { path, loggedIn, use }: Shot,
   look: keyof typeof looks,
-  token: string,
+  owner: string,
 ): Promise<void> {
-  const context = await served.browser.newContext({ baseURL: served.url, ...looks[look] });
-  const page = await context.newPage();
-  const own = loggedIn === true ? token : loggedIn;
-  if (own) await page.addInitScript(`localStorage.setItem('session-token', '${own}')`);
+  const token = loggedIn === true ? owner : loggedIn || undefined;
+  const { page } = await browser.receive({ ...(token && { token }) });
+  await page.setViewportSize(looks[look].viewport);
+  await page.emulateMedia({ colorScheme: looks[look].colorScheme });
   await page.goto(path, { waitUntil: 'networkidle' });
   // On a busy machine the network may rest before the page has drawn what came.
   await page.locator('h1').waitFor();
-  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   await use?.(page);
   await page.screenshot({ path: join(folder, `${name}.${look}.png`), fullPage: true });
-  await context.close();
 }
 
 function listShots(signed: SignedPicture): Readonly<Record<string, Shot>> {
