@@ -104,7 +104,14 @@ function listShots(signed: SignedPicture): Readonly<Record<string, Shot>> {
     'verify-email': { path: '/verify-email#token=x' },
     'reset-password': { path: '/reset-password#token=x' },
     'link-broken': { path: '/reset-password' },
-    overview: { path: '/overview', loggedIn: true },
+    menu: {
+      path: '/overview',
+      loggedIn: true,
+      async use(page) {
+        const button = page.getByRole('button', { name: 'Menu' });
+        if ((page.viewportSize()?.width ?? 0) < 768) await button.click();
+      },
+    },
     generators: { path: '/generators', loggedIn: true },
     generator: { path: `/generators/${signed.generatorId}`, loggedIn: true },
     'generator-revoke': {
@@ -128,11 +135,12 @@ function listShots(signed: SignedPicture): Readonly<Record<string, Shot>> {
           .locator('input[type=file]')
           .setInputFiles([
             file('holiday.jpg', signed.unsigned),
-            { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('\u200b') },
+            { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('A note.') },
             { name: 'program.bin', mimeType: 'application/octet-stream', buffer: Buffer.from([0, 1, 2, 255, 254]) },
           ]);
         await page.getByRole('button', { name: 'Sign 3 files' }).click();
         await page.getByRole('article', { name: 'holiday.jpg: Signed' }).waitFor();
+        await page.getByRole('article', { name: 'note.txt: Signed' }).waitFor();
         await page.getByText('of no format that can be signed').waitFor();
       },
     },

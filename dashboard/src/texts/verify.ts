@@ -23,6 +23,7 @@ export const verifyTexts = {
   sourceNames: { org: 'Signed by', model: 'AI model', signedAt: 'Signed at', record: 'Record' },
   noSource: 'No record was found, so no source can be named.',
   found: 'What was found, and what it means',
+  absent: (names: readonly string[]) => `Looked for and not found: ${names.join(', ').toLowerCase()}`,
   finding: 'Finding',
   meaning: 'What it means',
   yes: 'yes',

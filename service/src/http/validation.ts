@@ -68,11 +68,15 @@ function findUnwritable(value: unknown, path: string): string {
 }
 
 export function problemsOf(validator: Validator, value: unknown): ValidationProblem[] {
-  return validator
+  const problems = validator
     .Errors(value)
-    .flatMap(({ instancePath, message, params }) => explain(stepsOf(instancePath), message, params))
-    .slice(0, mostProblems);
+    .flatMap(({ instancePath, message, params }) => explain(stepsOf(instancePath), message, params));
+  // Of an empty text there is nothing more to say.
+  const empty = new Set(problems.filter(({ message }) => message === emptyText).map(({ path }) => path));
+  return problems.filter(({ path, message }) => message === emptyText || !empty.has(path)).slice(0, mostProblems);
 }
+
+const emptyText = 'must not be empty';
 
 interface ErrorParts {
   readonly requiredProperties?: readonly string[];
@@ -86,7 +90,7 @@ function explain(steps: readonly string[], message: string, parts: object): Vali
     return requiredProperties.map((name) => ({ path: [...steps, name].join('.'), message: 'is required' }));
   }
   const isEmpty = limit === 1 && message.includes('fewer than 1 characters');
-  return [{ path: steps.join('.'), message: isEmpty ? 'must not be empty' : message }];
+  return [{ path: steps.join('.'), message: isEmpty ? emptyText : message }];
 }
 
 /** `/items/0/name` → items, 0, name */
