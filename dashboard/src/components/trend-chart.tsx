@@ -36,10 +36,12 @@ export function TrendChart({ title, days, series }: TrendChartProps) {
       </figcaption>
       <div className="trend-plot" role="img" aria-label={`${title}. ${totals.join(', ')}`}>
         <span className="trend-highest">{figure(highest)}</span>
-        <span className="trend-half">{highest > 1 && figure(highest / 2)}</span>
+        <span className="trend-half">{highest % 2 === 0 && figure(highest / 2)}</span>
         <span className="trend-lowest">0</span>
         <svg viewBox={`0 0 ${days.length * dayWidth} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-          <line className="trend-line" x2={days.length * dayWidth} y1={height / 2} y2={height / 2} />
+          {highest % 2 === 0 && (
+            <line className="trend-line" x2={days.length * dayWidth} y1={height / 2} y2={height / 2} />
+          )}
           {days.map((day, place) => (
             <g key={day} transform={`translate(${place * dayWidth} 0)`}>
               <title>{`${readDay(day)} · ${series.map(({ name, values }) => `${name}: ${figure(values[place] ?? 0)}`).join(' · ')}`}</title>

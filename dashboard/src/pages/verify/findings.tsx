@@ -22,16 +22,16 @@ export function Findings({ result }: { readonly result: VerificationResult }) {
       <Title order={4} size="h3" mb="sm">
         {verifyTexts.found}
       </Title>
-      {found.length + how.length > 0 && (
-        <FindingsTable
-          rows={[...found.map((name): Row => [signalTexts[name]!.name, signalTexts[name]!.yes]), ...how]}
-        />
-      )}
-      {absent.length > 0 && (
-        <details className="absent" open={found.length === 0}>
-          <summary>{verifyTexts.absent(absent.map((name) => signalTexts[name]!.name))}</summary>
-          <FindingsTable rows={absent.map((name): Row => [signalTexts[name]!.name, signalTexts[name]!.no])} />
-        </details>
+      {found.length > 0 && <FindingsTable rows={[...found.map((name) => rowOf(name, 'yes')), ...how]} />}
+      {found.length === 0 ? (
+        <FindingsTable rows={[...how, ...absent.map((name) => rowOf(name, 'no'))]} />
+      ) : (
+        absent.length > 0 && (
+          <details className="absent">
+            <summary>{verifyTexts.absent(absent.map((name) => signalTexts[name]!.name))}</summary>
+            <FindingsTable rows={absent.map((name) => rowOf(name, 'no'))} />
+          </details>
+        )
       )}
       {c2pa && (
         <>
@@ -44,6 +44,11 @@ export function Findings({ result }: { readonly result: VerificationResult }) {
       )}
     </section>
   );
+}
+
+function rowOf(signal: string, answer: 'yes' | 'no'): Row {
+  const words = signalTexts[signal]!;
+  return [answer === 'yes' ? words.name : `${words.name}: ${verifyTexts.no}`, words[answer]];
 }
 
 function rowsOf(c2pa: C2paFindings): Row[] {
