@@ -72,8 +72,8 @@ export function problemsOf(validator: Validator, value: unknown): ValidationProb
     .Errors(value)
     .flatMap(({ instancePath, message, params }) => explain(stepsOf(instancePath), message, params));
   // Of an empty text there is nothing more to say.
-  const empty = new Set(problems.filter(({ message }) => message === emptyText).map(({ path }) => path));
-  return problems.filter(({ path, message }) => message === emptyText || !empty.has(path)).slice(0, mostProblems);
+  const empty = new Map(problems.filter(({ message }) => message === emptyText).map((each) => [each.path, each]));
+  return problems.filter((each) => (empty.get(each.path) ?? each) === each).slice(0, mostProblems);
 }
 
 const emptyText = 'must not be empty';
@@ -81,15 +81,17 @@ const emptyText = 'must not be empty';
 interface ErrorParts {
   readonly requiredProperties?: readonly string[];
   readonly limit?: number;
+  readonly pattern?: string | RegExp;
 }
 
 /** Missing fields are named themselves, each by itself, not the object they are missing from. */
 function explain(steps: readonly string[], message: string, parts: object): ValidationProblem[] {
-  const { requiredProperties, limit } = parts as ErrorParts;
+  const { requiredProperties, limit, pattern } = parts as ErrorParts;
   if (requiredProperties) {
     return requiredProperties.map((name) => ({ path: [...steps, name].join('.'), message: 'is required' }));
   }
-  const isEmpty = limit === 1 && message.includes('fewer than 1 characters');
+  // Spaces alone are as empty as no character.
+  const isEmpty = (limit === 1 && message.includes('fewer than 1 characters')) || String(pattern) === '\\S';
   return [{ path: steps.join('.'), message: isEmpty ? emptyText : message }];
 }
 
