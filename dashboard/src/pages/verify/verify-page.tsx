@@ -45,6 +45,17 @@ export function VerifyPage() {
           ))}
         </div>
       </section>
+      <section className="limits">
+        <Title order={2}>{texts.limits.title}</Title>
+        <div className="three">
+          {texts.limits.points.map(({ title, words }) => (
+            <div key={title}>
+              <Title order={3}>{title}</Title>
+              <p className="quiet">{words}</p>
+            </div>
+          ))}
+        </div>
+      </section>
     </>
   );
 }
