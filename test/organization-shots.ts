@@ -51,6 +51,16 @@ export async function listOrganizationShots({ service, mail }: ServedPages): Pro
         await dialog(page);
       },
     },
+    overview: { path: '/overview', loggedIn: token },
+    'overview-new': { path: '/overview', loggedIn: empty },
+    'record-verified': {
+      path: '/analytics',
+      loggedIn: token,
+      async use(page) {
+        await page.getByRole('table', { name: 'Verified most' }).getByRole('link').first().click();
+        await page.getByRole('table', { name: 'The last verifications' }).waitFor();
+      },
+    },
     webhook: { path: `/webhooks/${webhook.webhook_id}`, loggedIn: token },
     'webhook-missing': { path: '/webhooks/nowhere', loggedIn: token },
     'webhook-payload': {

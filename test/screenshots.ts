@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { listOrganizationShots } from './organization-shots.ts';
 import { startServedPages } from './test-support/served-pages.ts';
 import { type SignedPicture, signPicture } from './test-support/signed-picture.ts';
+import { watchPage } from './test-support/watched-page.ts';
 
 export interface Shot {
   readonly path: string;
@@ -27,6 +28,7 @@ const looks = {
 } as const;
 
 const served = await startServedPages({ WEBHOOK_ALLOW_PRIVATE: 'true' });
+const browser = await watchPage(served.browser, served.url);
 try {
   const signed = await signPicture(served);
   const shots = Object.entries({ ...listShots(signed), ...(await listOrganizationShots(served)) });
@@ -45,19 +47,18 @@ async function take(
   name: string,
   { path, loggedIn, use }: Shot,
   look: keyof typeof looks,
-  token: string,
+  owner: string,
 ): Promise<void> {
-  const context = await served.browser.newContext({ baseURL: served.url, ...looks[look] });
-  const page = await context.newPage();
-  const own = loggedIn === true ? token : loggedIn;
-  if (own) await page.addInitScript(`localStorage.setItem('session-token', '${own}')`);
+  const token = loggedIn === true ? owner : loggedIn || undefined;
+  const { page } = await browser.receive({ ...(token && { token }) });
+  await page.setViewportSize(looks[look].viewport);
+  await page.emulateMedia({ colorScheme: looks[look].colorScheme });
   await page.goto(path, { waitUntil: 'networkidle' });
   // On a busy machine the network may rest before the page has drawn what came.
   await page.locator('h1').waitFor();
-  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   await use?.(page);
   await page.screenshot({ path: join(folder, `${name}.${look}.png`), fullPage: true });
-  await context.close();
 }
 
 function listShots(signed: SignedPicture): Readonly<Record<string, Shot>> {
@@ -103,7 +104,14 @@ function listShots(signed: SignedPicture): Readonly<Record<string, Shot>> {
     'verify-email': { path: '/verify-email#token=x' },
     'reset-password': { path: '/reset-password#token=x' },
     'link-broken': { path: '/reset-password' },
-    overview: { path: '/overview', loggedIn: true },
+    menu: {
+      path: '/overview',
+      loggedIn: true,
+      async use(page) {
+        const button = page.getByRole('button', { name: 'Menu' });
+        if ((page.viewportSize()?.width ?? 0) < 768) await button.click();
+      },
+    },
     generators: { path: '/generators', loggedIn: true },
     generator: { path: `/generators/${signed.generatorId}`, loggedIn: true },
     'generator-revoke': {
@@ -127,11 +135,12 @@ function listShots(signed: SignedPicture): Readonly<Record<string, Shot>> {
           .locator('input[type=file]')
           .setInputFiles([
             file('holiday.jpg', signed.unsigned),
-            { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('\u200b') },
+            { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('A note.') },
             { name: 'program.bin', mimeType: 'application/octet-stream', buffer: Buffer.from([0, 1, 2, 255, 254]) },
           ]);
         await page.getByRole('button', { name: 'Sign 3 files' }).click();
         await page.getByRole('article', { name: 'holiday.jpg: Signed' }).waitFor();
+        await page.getByRole('article', { name: 'note.txt: Signed' }).waitFor();
         await page.getByText('of no format that can be signed').waitFor();
       },
     },

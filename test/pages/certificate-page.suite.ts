@@ -24,7 +24,8 @@ pageSuite('the certificate page', (suite) => {
       await page.getByText('Studio <North>').waitFor();
       await page.getByRole('heading', { name: 'Signed and valid' }).waitFor();
       const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!);
-      assert.equal(data['@id'], address);
+      assert.deepEqual([data['@context'], data['@type'], data['@id']], ['https://schema.org', 'CreativeWork', address]);
+      assert.equal(new Date(data.datePublished).toISOString(), data.datePublished);
       assert.equal(data.creativeWorkStatus, 'valid');
 
       assert.equal(await page.getByRole('figure').getByRole('link').getAttribute('href'), address);

@@ -89,6 +89,10 @@ pageSuite('the reports', (suite) => {
         await page.getByLabel('Days').selectOption('Last 7 days');
         await page.getByRole('img', { name: /Verifications: 3/ }).waitFor();
         await watched.check();
+        await page.getByRole('table', { name: 'Verified most' }).getByRole('link').first().click();
+        await page.getByRole('img', { name: /Verifications: 3, Found changed: 1/ }).waitFor();
+        const last = page.getByRole('table', { name: 'The last verifications' }).locator('.tag');
+        await becomes(() => last.allTextContents(), ['Changed', 'Authentic', 'Authentic']);
       },
       { token: org.token },
     );

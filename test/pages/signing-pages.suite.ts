@@ -1,6 +1,8 @@
 // Generators, signing, records, API keys and billing: what a member does there, and what is said when it goes wrong.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
+import { crc32 } from 'node:zlib';
 import { addMember } from '../../service/test-support/account.ts';
 import type { Client } from '../../service/test-support/http-client.ts';
 import { makeSigner, makeSubmission, registerGenerator } from '../../service/test-support/signing-client.ts';
@@ -69,6 +71,11 @@ pageSuite('the pages about signing', (suite) => {
           .getByText('The page has no visible text, so that it carries its token without a watermark.')
           .waitFor();
         await page.getByRole('article', { name: 'program.bin' }).getByText('of no format that can be signed').waitFor();
+        const archive = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'Download all 2 as ZIP' }).click();
+        const packed = readStored(readFileSync(await (await archive).path()));
+        assert.deepEqual([...packed.keys()], ['note-signed.txt', 'blank-signed.html']);
+        assert.match(packed.get('note-signed.txt')!.toString(), /^A note\./);
         await note.getByRole('link', { name: /^[0-9a-f]{8}-/ }).click();
         await page.getByRole('heading', { name: 'What proves it' }).waitFor();
         await watched.check();
@@ -160,6 +167,26 @@ pageSuite('the pages about signing', (suite) => {
     );
   });
 });
+
+/** The files of a ZIP archive without compression, read by its directory, each checked by zlib's own CRC-32. */
+function readStored(archive: Buffer): Map<string, Buffer> {
+  const end = archive.lastIndexOf('PK\x05\x06');
+  const files = new Map<string, Buffer>();
+  let entry = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [size, nameLength, start] = [
+      archive.readUInt32LE(entry + 24),
+      archive.readUInt16LE(entry + 28),
+      archive.readUInt32LE(entry + 42),
+    ];
+    const content = archive.subarray(start + 30 + nameLength, start + 30 + nameLength + size);
+    assert.equal(crc32(content), archive.readUInt32LE(entry + 16));
+    files.set(archive.toString('utf8', entry + 46, entry + 46 + nameLength), content);
+    entry += 46 + nameLength;
+  }
+  assert.equal(entry, end);
+  return files;
+}
 
 async function submitRecords(client: Client, token: string, count: number): Promise<void> {
   const signer = makeSigner();

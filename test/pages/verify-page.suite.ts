@@ -66,6 +66,22 @@ pageSuite('the verify page', (suite) => {
     });
   });
 
+  test('tells how much is sent and how long it will take, and can be stopped', async () => {
+    await suite.visit('/verify', async ({ page }) => {
+      const devtools = await page.context().newCDPSession(page);
+      const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 50_000 };
+      await devtools.send('Network.emulateNetworkConditions', line);
+      await page.locator('input[type=file]').setInputFiles(file('large.jpg', Buffer.alloc(4_000_000, 1)));
+      const card = page.getByRole('article', { name: 'large.jpg' });
+      await card.getByText(/^Uploading, \d\.\d of 4\.0 MB, about \d+ (s|min) left$/).waitFor();
+      await card.getByText('Leave this page open until it is done.').waitFor();
+      await card.getByRole('button', { name: 'Cancel' }).click();
+      await card.waitFor({ state: 'detached' });
+      await devtools.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });
+      await devtools.detach();
+    });
+  });
+
   test('takes a pasted text, says what a token stands for, and refuses what is none', async () => {
     await suite.visit('/verify', async (watched) => {
       const { page } = watched;

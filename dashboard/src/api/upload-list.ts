@@ -1,13 +1,18 @@
 // Files on their way to the service and what became of each: sent two at a time, progress told, newest first. The list lives
 // as long as whoever made it: a page, or the tab.
-import { ServiceError } from '@content-provenance/client';
+import { ServiceError, type UploadOptions } from '@content-provenance/client';
 import { useSyncExternalStore } from 'react';
 import { sentenceOf } from '../components/states.tsx';
 import { componentTexts } from '../texts/components.ts';
 
 export type Progress<Result> =
   | { readonly step: 'waiting' }
-  | { readonly step: 'uploading'; readonly fraction: number }
+  | {
+      readonly step: 'uploading';
+      readonly fraction: number;
+      /** Left out until enough was sent to tell. */
+      readonly secondsLeft?: number;
+    }
   /** Sent whole; the service is at work. */
   | { readonly step: 'working' }
   | { readonly step: 'done'; readonly result: Result }
@@ -31,15 +36,18 @@ export interface Upload<Task, Result> {
   readonly progress: Progress<Result>;
 }
 
-type Send<Task, Result> = (task: Task, onProgress: (fraction: number) => void) => Promise<Result>;
+type Send<Task, Result> = (task: Task, options: UploadOptions) => Promise<Result>;
 
 /** Specification, Limits. */
 const largest = 50 * 1024 * 1024;
 const atOnce = 2;
+/** Before that the line may still be getting up to speed. */
+const tellingMilliseconds = 2_000;
 
 export function createUploadList<Task extends NamedContent, Result>(send: Send<Task, Result>) {
   let list: readonly Upload<Task, Result>[] = [];
   let count = 0;
+  const abandon = new Map<number, AbortController>();
   const listeners = new Set<() => void>();
 
   function set(changed: readonly Upload<Task, Result>[]): void {
@@ -60,16 +68,25 @@ export function createUploadList<Task extends NamedContent, Result>(send: Send<T
 
   async function carry({ id, task }: Upload<Task, Result>): Promise<void> {
     tell(id, { step: 'uploading', fraction: 0 });
+    const started = performance.now();
+    const controller = new AbortController();
+    abandon.set(id, controller);
+    const onProgress = (fraction: number) => {
+      if (fraction >= 1) return tell(id, { step: 'working' });
+      const passed = performance.now() - started;
+      const left = (passed * (1 - fraction)) / fraction / 1_000;
+      tell(id, { step: 'uploading', fraction, ...(passed > tellingMilliseconds && { secondsLeft: left }) });
+    };
     try {
-      const result = await send(task, (fraction) =>
-        tell(id, fraction < 1 ? { step: 'uploading', fraction } : { step: 'working' }),
-      );
+      const result = await send(task, { onProgress, signal: controller.signal });
       tell(id, { step: 'done', result });
     } catch (error) {
       const status = error instanceof ServiceError ? error.status : 0;
       // The same bytes will be refused again.
       const mayRetry = status !== 400 && status !== 413;
       tell(id, { step: 'failed', words: sentenceOf(error as Error), mayRetry, needsPlan: status === 402 });
+    } finally {
+      abandon.delete(id);
     }
   }
 
@@ -92,6 +109,11 @@ export function createUploadList<Task extends NamedContent, Result>(send: Send<T
     retry(id: number): void {
       tell(id, { step: 'waiting' });
       sendNext();
+    },
+    /** Takes it off the list, whether it was under way or not. */
+    cancel(id: number): void {
+      set(list.filter((each) => each.id !== id));
+      abandon.get(id)?.abort();
     },
     clear: () => set([]),
   };

@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** The column that names the row; one in a table. */
   readonly isName?: boolean;
+  /** A column of buttons, which say themselves what they do. */
+  readonly isActions?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -36,13 +38,13 @@ export function DataTable<Row>({ label, columns, rows, keyOf, isStale = false }:
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ title, cell, isName }) =>
+            {columns.map(({ title, cell, isName, isActions = false }) =>
               isName ? (
                 <th key={title} scope="row" data-title={title}>
                   {cell(row)}
                 </th>
               ) : (
-                <td key={title} data-title={title}>
+                <td key={title} data-title={title} data-actions={isActions}>
                   {cell(row)}
                 </td>
               ),

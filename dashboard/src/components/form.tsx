@@ -37,7 +37,7 @@ export function Form({ submit, pending, isDisabled = false, isInline = false, er
               <p>{sentenceOf(error)}</p>
             </div>
           )}
-          <Button type="submit" loading={pending} disabled={isDisabled}>
+          <Button type="submit" className="form-submit" loading={pending} disabled={isDisabled}>
             {submit}
           </Button>
         </Stack>

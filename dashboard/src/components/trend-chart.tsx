@@ -36,8 +36,12 @@ export function TrendChart({ title, days, series }: TrendChartProps) {
       </figcaption>
       <div className="trend-plot" role="img" aria-label={`${title}. ${totals.join(', ')}`}>
         <span className="trend-highest">{figure(highest)}</span>
+        <span className="trend-half">{highest % 2 === 0 && figure(highest / 2)}</span>
         <span className="trend-lowest">0</span>
         <svg viewBox={`0 0 ${days.length * dayWidth} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          {highest % 2 === 0 && (
+            <line className="trend-line" x2={days.length * dayWidth} y1={height / 2} y2={height / 2} />
+          )}
           {days.map((day, place) => (
             <g key={day} transform={`translate(${place * dayWidth} 0)`}>
               <title>{`${readDay(day)} · ${series.map(({ name, values }) => `${name}: ${figure(values[place] ?? 0)}`).join(' · ')}`}</title>
@@ -52,8 +56,11 @@ export function TrendChart({ title, days, series }: TrendChartProps) {
             </g>
           ))}
         </svg>
-        <span className="trend-from">{readDay(days[0])}</span>
-        <span className="trend-to">{readDay(days.at(-1))}</span>
+        <span className="trend-days">
+          {[...tickDays(days)].map((day) => (
+            <span key={day}>{readDay(day)}</span>
+          ))}
+        </span>
       </div>
       <details>
         <summary>{texts.chartData}</summary>
@@ -91,6 +98,12 @@ function figure(value: number): string {
 function readDay(day: string | undefined): string {
   if (day === undefined) return '';
   return new Date(day).toLocaleDateString('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+}
+
+/** The first, the last, and two between. */
+function tickDays(days: readonly string[]): Set<string> {
+  const last = days.length - 1;
+  return new Set([0, 1, 2, 3].map((third) => days[Math.round((third * last) / 3)] ?? ''));
 }
 
 /** To 1, 2 or 5 times a power of ten. */

@@ -6,15 +6,20 @@ import { componentTexts as texts } from '../texts/components.ts';
 import { Mark } from './marks.tsx';
 import { PageLink } from './page-link.tsx';
 
+/** From here on it is said that waiting is all there is to do. */
+const longSeconds = 15;
+
 interface UploadCardProps {
   readonly name: string;
+  readonly size: number;
   readonly progress: Exclude<Progress<unknown>, { step: 'done' }>;
   /** What the service is doing once all is sent. */
   readonly working: string;
   readonly onRetry: () => void;
+  readonly onCancel: () => void;
 }
 
-export function UploadCard({ name, progress, working, onRetry }: UploadCardProps) {
+export function UploadCard({ name, size, progress, working, onRetry, onCancel }: UploadCardProps) {
   const hasFailed = progress.step === 'failed';
   return (
     <article className={`panel result ${hasFailed ? 'tone-problem' : 'tone-waiting'}`} aria-label={name}>
@@ -25,7 +30,7 @@ export function UploadCard({ name, progress, working, onRetry }: UploadCardProps
           <Loader className="result-mark" size={44} aria-hidden />
         )}
         <span className="result-name">{name}</span>
-        <p>{wordsOf(progress, working)}</p>
+        <p>{wordsOf(progress, size, working)}</p>
         {hasFailed && (
           <div className="with-copy">
             {progress.mayRetry && (
@@ -36,14 +41,30 @@ export function UploadCard({ name, progress, working, onRetry }: UploadCardProps
             {progress.needsPlan && <PageLink to={pagePaths.billing}>{texts.plans}</PageLink>}
           </div>
         )}
-        {progress.step === 'uploading' && <ProgressBar value={100 * progress.fraction} aria-label={name} />}
+        {progress.step === 'uploading' && (
+          <>
+            <ProgressBar className="result-wide" value={100 * progress.fraction} aria-label={name} />
+            {(progress.secondsLeft ?? 0) > longSeconds && <p className="quiet result-wide">{texts.slow}</p>}
+          </>
+        )}
+        {(progress.step === 'uploading' || progress.step === 'waiting') && (
+          <Button className="result-wide" size="xs" variant="default" onClick={onCancel}>
+            {texts.cancel}
+          </Button>
+        )}
       </div>
     </article>
   );
 }
 
-function wordsOf(progress: UploadCardProps['progress'], working: string): string {
+function wordsOf(progress: UploadCardProps['progress'], size: number, working: string): string {
   if (progress.step === 'failed') return progress.words;
-  if (progress.step === 'uploading') return texts.uploading(Math.round(100 * progress.fraction));
+  if (progress.step === 'uploading') {
+    const { fraction, secondsLeft } = progress;
+    return [
+      texts.uploading(fraction * size, size),
+      ...(secondsLeft === undefined ? [] : [texts.left(secondsLeft)]),
+    ].join(', ');
+  }
   return progress.step === 'waiting' ? texts.waiting : working;
 }

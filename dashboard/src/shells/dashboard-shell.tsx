@@ -8,6 +8,7 @@ import { PageLink } from '../components/page-link.tsx';
 import { pagePaths } from '../page-paths.ts';
 import { session, useSession } from '../session/session.ts';
 import { shellTexts } from '../texts/shell.ts';
+import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { SandboxStrip } from './environment-switch.tsx';
 import { navigation } from './navigation.ts';
 import { SkipLink, TopBar } from './top-bar.tsx';
@@ -22,12 +23,21 @@ export function DashboardShell() {
   useEffect(() => setOpen(false), [pathname]);
   // For the moment until the router has led away.
   if (!isLoggedIn) return null;
+  const ways = (
+    <>
+      <PageLink to={pagePaths.verify}>{shellTexts.verify}</PageLink>
+      <Button size="xs" variant="default" loading={logOut.isPending} onClick={() => logOut.mutate()}>
+        {shellTexts.logOut}
+      </Button>
+    </>
+  );
   return (
     <div className="dashboard-shell">
       <SkipLink />
       <SandboxStrip />
       <TopBar
-        start={
+        isCrowded
+        menu={
           <Button
             className="menu-button"
             size="xs"
@@ -40,10 +50,7 @@ export function DashboardShell() {
           </Button>
         }
       >
-        <PageLink to={pagePaths.verify}>{shellTexts.verify}</PageLink>
-        <Button size="xs" variant="default" loading={logOut.isPending} onClick={() => logOut.mutate()}>
-          {shellTexts.logOut}
-        </Button>
+        {ways}
       </TopBar>
       <nav id="navigation" className="side" data-open={isOpen} aria-label={shellTexts.mainNavigation}>
         {navigation.map(({ title, pages }) => (
@@ -60,6 +67,10 @@ export function DashboardShell() {
             </ul>
           </div>
         ))}
+        <div className="side-end">
+          {ways}
+          <ColorSchemeSwitch />
+        </div>
       </nav>
       <main id="main" className="page" tabIndex={-1}>
         <Outlet />

@@ -6,7 +6,8 @@ import { pagePaths } from '../page-paths.ts';
 import { pageSetting } from '../page-setting.ts';
 import { useSession } from '../session/session.ts';
 import { shellTexts } from '../texts/shell.ts';
-import { SandboxStrip } from './environment-switch.tsx';
+import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
+import { EnvironmentSwitch, SandboxStrip } from './environment-switch.tsx';
 import { SkipLink, TopBar } from './top-bar.tsx';
 
 export function PublicShell() {
@@ -15,7 +16,7 @@ export function PublicShell() {
     <div className="public-shell">
       <SkipLink />
       <SandboxStrip />
-      <TopBar>
+      <TopBar isCrowded={isLoggedIn}>
         <PageLink to={pagePaths.verify}>{shellTexts.verify}</PageLink>
         {isLoggedIn ? (
           <PageButton to={pagePaths.overview} size="xs">
@@ -37,6 +38,10 @@ export function PublicShell() {
             {shellTexts.docs}
           </Anchor>
         </p>
+        <div className="foot-end">
+          <EnvironmentSwitch />
+          <ColorSchemeSwitch />
+        </div>
       </footer>
     </div>
   );

@@ -7,17 +7,25 @@ import { shellTexts } from '../texts/shell.ts';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
 
-export function TopBar({ start, children }: { readonly start?: ReactNode; readonly children: ReactNode }) {
+interface TopBarProps {
+  readonly children: ReactNode;
+  /** Opens what a phone has no room for in the bar. */
+  readonly menu?: ReactNode;
+  /** On a phone the seal stands for the name. */
+  readonly isCrowded: boolean;
+}
+
+export function TopBar({ children, menu, isCrowded }: TopBarProps) {
   return (
-    <header className="top-bar">
-      {start}
+    <header className="top-bar" data-crowded={isCrowded}>
       <Link to={pagePaths.home} className="brand">
         <Seal />
-        {shellTexts.service}
+        <span className="brand-name">{shellTexts.service}</span>
       </Link>
       <EnvironmentSwitch />
       <div className="top-bar-end">{children}</div>
       <ColorSchemeSwitch />
+      {menu}
     </header>
   );
 }

@@ -17,7 +17,7 @@ export const apiKeysTexts = {
   },
   notAllowed:
     'Only owners and admins see the keys of the organization. Ask one of them for a key, or make one of your own below.',
-  columns: { name: 'Name', preview: 'Key', created: 'Created', used: 'Last used', actions: 'Revoke' },
+  columns: { name: 'Name', preview: 'Key', created: 'Created', used: 'Last used', actions: 'Actions' },
   noName: 'without a name',
   neverUsed: 'never',
   name: 'Name of the new key',

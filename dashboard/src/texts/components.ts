@@ -8,7 +8,13 @@ export const componentTexts = {
   choose: 'Choose files',
   dropNote: 'Pictures, audio, video, PDF, HTML or plain text, up to 50 MB each.',
   waiting: 'Waiting for its turn',
-  uploading: (percent: number) => `Uploading, ${percent} %`,
+  uploading: (sent: number, size: number) =>
+    size < 1e6
+      ? `Uploading, ${Math.round((100 * sent) / Math.max(1, size))} %`
+      : `Uploading, ${(sent / 1e6).toFixed(1)} of ${(size / 1e6).toFixed(1)} MB`,
+  left: (seconds: number) =>
+    seconds < 60 ? `about ${Math.ceil(seconds)} s left` : `about ${Math.ceil(seconds / 60)} min left`,
+  slow: 'Your connection sets the pace: this is still going on. Leave this page open until it is done.',
   tooLarge: 'This file is larger than 50 MB and was not sent.',
   again: 'Try again',
   plans: 'See usage and plans',

@@ -16,7 +16,7 @@ export const overviewTexts = {
   ofIncluded: (included: number) => `of ${included.toLocaleString('en')} included`,
   unlimited: 'no limit',
   verifications: (days: number) => `Verifications in ${days} days`,
-  tampered: (count: number) => `${count.toLocaleString('en')} of content changed since signing`,
+  tampered: (count: number) => `${count.toLocaleString('en')} found changed since signing`,
   plan: 'Plan',
   planMore: 'Usage and plans',
   left: (count: number) => `${count.toLocaleString('en')} left`,

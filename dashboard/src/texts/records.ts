@@ -67,3 +67,21 @@ export const recordTexts = {
   missingLead: 'The id may be mistyped, or the record may belong to the other environment.',
   back: 'All records',
 };
+
+/** How often one record was verified. */
+export const activityTexts = {
+  title: 'Verifications of this record',
+  gate: 'Analytics of single records come',
+  trend: (days: number) => `The last ${days} days (UTC)`,
+  verifications: 'Verifications',
+  tampered: 'Found changed',
+  totals: (count: number, tampered: number) =>
+    `${count.toLocaleString('en')} in all, ${tampered.toLocaleString('en')} of changed content.`,
+  confidence: 'Confidence in the match',
+  confidences: { high: 'high', medium: 'medium', low: 'low', none: 'none' } as Readonly<Record<string, string>>,
+  none: (days: number) => `Nobody has verified this content in the last ${days} days.`,
+  recent: 'The last verifications',
+  columns: { time: 'Time', verdict: 'Verdict', source: 'Found by', confidence: 'Confidence' },
+  noSource: 'nothing in the content',
+  verdicts: { authentic: 'Authentic', changed: 'Changed', unproven: 'Not proven' },
+};

@@ -38,7 +38,7 @@ export const teamTexts = {
     ends: 'This ends at once:',
     list: (keys: number) => [
       'every session of this person',
-      keys === 1 ? 'their personal API key' : `their ${keys} personal API keys`,
+      ...(keys === 0 ? [] : [keys === 1 ? 'their personal API key' : `their ${keys} personal API keys`]),
       'their account here',
     ],
     stays: 'What they signed stays: records and generators belong to the organization, and so do its own API keys.',

@@ -10,6 +10,25 @@ export const verifyTexts = {
   tokenLabel: 'Token',
   tokenNote: 'Begins with svc_. A token tells what was signed; it says nothing about any particular file.',
   tokenSubmit: 'Look up',
+  limits: {
+    title: 'What a result means',
+    points: [
+      {
+        title: 'Found and valid',
+        words:
+          'You learn who signed the content and that it has not changed. Whether what it shows is true is another question.',
+      },
+      {
+        title: 'Nothing found',
+        words:
+          'It does not mean that a person made it. Much AI-generated content was never signed, or has lost its marks.',
+      },
+      {
+        title: 'Only the signature proves',
+        words: 'A watermark, a likeness or a sound can lead to a record. Alone they prove nothing.',
+      },
+    ],
+  },
   results: 'Results',
   examining: 'Examining: metadata, watermark, similar records …',
   certificate: 'Open the certificate',
@@ -23,6 +42,7 @@ export const verifyTexts = {
   sourceNames: { org: 'Signed by', model: 'AI model', signedAt: 'Signed at', record: 'Record' },
   noSource: 'No record was found, so no source can be named.',
   found: 'What was found, and what it means',
+  absent: (names: readonly string[]) => `Looked for and not found: ${names.join(', ').toLowerCase()}`,
   finding: 'Finding',
   meaning: 'What it means',
   yes: 'yes',

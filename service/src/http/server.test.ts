@@ -102,6 +102,11 @@ onEachDatabase((database) => {
     for (const detail of body.details) assert.match(detail.message, /\S/);
     const missing = await call('POST', '/v1/auth/register', { body: {} });
     assert.ok(missing.body.details.some(({ path }: { path: string }) => path === 'org_name'));
+    for (const org_name of ['', '  ']) {
+      const account = { org_name, email: 'a@example.org', password: 'correct horse' };
+      const blank = await service.live.call('POST', '/v1/auth/register', { body: account });
+      assert.deepEqual(blank.body.details, [{ path: 'org_name', message: 'must not be empty' }]);
+    }
   });
 
   test('a body cannot reach the prototypes of objects', async () => {

@@ -68,25 +68,31 @@ function findUnwritable(value: unknown, path: string): string {
 }
 
 export function problemsOf(validator: Validator, value: unknown): ValidationProblem[] {
-  return validator
+  const problems = validator
     .Errors(value)
-    .flatMap(({ instancePath, message, params }) => explain(stepsOf(instancePath), message, params))
-    .slice(0, mostProblems);
+    .flatMap(({ instancePath, message, params }) => explain(stepsOf(instancePath), message, params));
+  // Of an empty text there is nothing more to say.
+  const empty = new Map(problems.filter(({ message }) => message === emptyText).map((each) => [each.path, each]));
+  return problems.filter((each) => (empty.get(each.path) ?? each) === each).slice(0, mostProblems);
 }
+
+const emptyText = 'must not be empty';
 
 interface ErrorParts {
   readonly requiredProperties?: readonly string[];
   readonly limit?: number;
+  readonly pattern?: string | RegExp;
 }
 
 /** Missing fields are named themselves, each by itself, not the object they are missing from. */
 function explain(steps: readonly string[], message: string, parts: object): ValidationProblem[] {
-  const { requiredProperties, limit } = parts as ErrorParts;
+  const { requiredProperties, limit, pattern } = parts as ErrorParts;
   if (requiredProperties) {
     return requiredProperties.map((name) => ({ path: [...steps, name].join('.'), message: 'is required' }));
   }
-  const isEmpty = limit === 1 && message.includes('fewer than 1 characters');
-  return [{ path: steps.join('.'), message: isEmpty ? 'must not be empty' : message }];
+  // Spaces alone are as empty as no character.
+  const isEmpty = (limit === 1 && message.includes('fewer than 1 characters')) || String(pattern) === '\\S';
+  return [{ path: steps.join('.'), message: isEmpty ? emptyText : message }];
 }
 
 /** `/items/0/name` → items, 0, name */

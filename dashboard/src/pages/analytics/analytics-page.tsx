@@ -41,11 +41,14 @@ export function AnalyticsPage() {
   const longest = whole.data?.window_days;
   return (
     <>
-      <PageHeading title={texts.title} lead={texts.lead}>
+      <PageHeading
+        title={texts.title}
+        lead={longest === undefined ? texts.lead : `${texts.lead} ${texts.planWindow(longest)}`}
+      >
         {longest !== undefined && (
           <NativeSelect
-            label={texts.window}
-            description={texts.planWindow(longest)}
+            aria-label={texts.window}
+            size="md"
             value={days ?? longest}
             onChange={(event) => setDays(Number(event.currentTarget.value))}
             data={windows

@@ -110,6 +110,7 @@ function columnsFor(isNamed: boolean, onRevoke: (key: ListedKey) => void): Colum
       : []),
     {
       title: columns.actions,
+      isActions: true,
       cell: (key) => (
         <Button
           size="xs"

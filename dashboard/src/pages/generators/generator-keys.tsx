@@ -30,7 +30,7 @@ function columnsFor(generator: Generator): readonly Column<PublicKey>[] {
       title: keyColumns.retired,
       cell: ({ retired_at }) => (retired_at ? <DateText time={retired_at} /> : neverRetired[generator.status]),
     },
-    { title: keyColumns.key, cell: ({ key }) => <CopyButton text={key} label={copyKey} /> },
+    { title: keyColumns.key, isActions: true, cell: ({ key }) => <CopyButton text={key} label={copyKey} /> },
   ];
 }
 

@@ -32,7 +32,11 @@ export function columnsFor(generators: readonly Generator[]): readonly Column<Li
       title: texts.columns.generator,
       cell: ({ generator_id }) => <GeneratorName generator={known.get(generator_id)} id={generator_id} />,
     },
-    { title: texts.columns.token, cell: ({ token }) => <CopyButton text={token} label={texts.copyToken} /> },
+    {
+      title: texts.columns.token,
+      isActions: true,
+      cell: ({ token }) => <CopyButton text={token} label={texts.copyToken} />,
+    },
   ];
 }
 

@@ -12,6 +12,7 @@ import { Tag } from '../../components/tag.tsx';
 import { pagePaths } from '../../page-paths.ts';
 import { pageSetting } from '../../page-setting.ts';
 import { recordTexts as texts } from '../../texts/records.ts';
+import { RecordActivity } from './record-activity.tsx';
 import { RecordProof } from './record-proof.tsx';
 import { SignedFacts } from './signed-facts.tsx';
 
@@ -75,6 +76,7 @@ function Shown({ record }: { readonly record: ProvenanceRecord }) {
       </div>
       <SignedFacts record={record} isForeign={isForeign} />
       <RecordProof record={record} />
+      {me && !isForeign && <RecordActivity recordId={record.record_id} />}
     </div>
   );
 }

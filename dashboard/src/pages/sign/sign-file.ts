@@ -1,6 +1,6 @@
 // The files that this tab has sent to be signed. They stay while other pages are looked at, and go with the session. A file
 // tried again after a lost answer is neither signed nor counted twice.
-import type { SignedContent } from '@content-provenance/client';
+import type { SignedContent, UploadOptions } from '@content-provenance/client';
 import { client, queryClient } from '../../api/client.ts';
 import { createUploadList, type NamedContent } from '../../api/upload-list.ts';
 import { session } from '../../session/session.ts';
@@ -14,9 +14,9 @@ export interface SigningTask extends NamedContent {
 export const signings = createUploadList(signFile);
 session.onChange(signings.clear);
 
-async function signFile(task: SigningTask, onProgress: (fraction: number) => void): Promise<SignedContent> {
+async function signFile(task: SigningTask, options: UploadOptions): Promise<SignedContent> {
   const { name, ...input } = task;
-  const signed = await client.sign({ ...input, fileName: name }, { onProgress });
+  const signed = await client.sign({ ...input, fileName: name }, options);
   for (const changed of ['usage', 'records', 'analytics']) {
     void queryClient.invalidateQueries({ queryKey: [changed] });
   }

@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../components/states.ts
 import { UploadCard } from '../../components/upload-card.tsx';
 import { pagePaths } from '../../page-paths.ts';
 import { signTexts as texts } from '../../texts/sign.ts';
+import { DownloadAll } from './download-all.tsx';
 import { signings } from './sign-file.ts';
 import { SignForm } from './sign-form.tsx';
 import { SignedCard } from './signed-card.tsx';
@@ -45,10 +46,13 @@ function Signing({ generators }: { readonly generators: readonly Generator[] }) 
       <SignForm generators={usable} onSign={signings.add} />
       <section className="result-section" aria-live="polite">
         {list.length > 0 && (
-          <>
-            <Title order={2}>{texts.results}</Title>
-            <p className="quiet">{texts.keep}</p>
-          </>
+          <div className="section-head">
+            <div>
+              <Title order={2}>{texts.results}</Title>
+              <p className="quiet">{texts.keep}</p>
+            </div>
+            <DownloadAll />
+          </div>
         )}
         <div className="results">
           {list.map(({ id, task, progress }) =>
@@ -58,9 +62,11 @@ function Signing({ generators }: { readonly generators: readonly Generator[] }) 
               <UploadCard
                 key={id}
                 name={task.name}
+                size={task.content.size}
                 progress={progress}
                 working={texts.working}
                 onRetry={() => signings.retry(id)}
+                onCancel={() => signings.cancel(id)}
               />
             ),
           )}

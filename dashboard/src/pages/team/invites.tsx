@@ -31,6 +31,7 @@ export function Invites() {
     { title: texts.expires, cell: ({ expires_at }) => <DateText time={expires_at} /> },
     {
       title: texts.actions,
+      isActions: true,
       cell: (invite) => (
         <Button size="xs" variant="default" aria-label={texts.cancelOf(invite.email)} onClick={() => setEnding(invite)}>
           {texts.cancel}

@@ -40,6 +40,7 @@ export function Members({ team, self }: MembersProps) {
   ];
   const actions: Column<Member> = {
     title: texts.actions,
+    isActions: true,
     cell: (member) => (
       <Group gap="xs">
         {self.role === 'owner' && (

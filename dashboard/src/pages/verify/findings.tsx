@@ -8,10 +8,9 @@ type Row = readonly [finding: string, meaning: string];
 
 export function Findings({ result }: { readonly result: VerificationResult }) {
   const c2pa = c2paOf(result);
-  const signals = Object.entries(signalTexts).map(([name, words]): Row => {
-    const found = result.signals[name as keyof typeof result.signals];
-    return [`${words.name}: ${found ? verifyTexts.yes : verifyTexts.no}`, found ? words.yes : words.no];
-  });
+  const names = Object.keys(signalTexts) as (keyof typeof result.signals)[];
+  const found = names.filter((name) => result.signals[name]);
+  const absent = names.filter((name) => !result.signals[name]);
   const how: Row[] = result.token_source
     ? [
         [findingTexts.foundBy, sourceTexts[result.token_source] ?? result.token_source],
@@ -23,7 +22,17 @@ export function Findings({ result }: { readonly result: VerificationResult }) {
       <Title order={4} size="h3" mb="sm">
         {verifyTexts.found}
       </Title>
-      <FindingsTable rows={[...how, ...signals]} />
+      {found.length > 0 && <FindingsTable rows={[...found.map((name) => rowOf(name, 'yes')), ...how]} />}
+      {found.length === 0 ? (
+        <FindingsTable rows={[...how, ...absent.map((name) => rowOf(name, 'no'))]} />
+      ) : (
+        absent.length > 0 && (
+          <details className="absent">
+            <summary>{verifyTexts.absent(absent.map((name) => signalTexts[name]!.name))}</summary>
+            <FindingsTable rows={absent.map((name) => rowOf(name, 'no'))} />
+          </details>
+        )
+      )}
       {c2pa && (
         <>
           <Title order={4} size="h3" mt="lg">
@@ -35,6 +44,11 @@ export function Findings({ result }: { readonly result: VerificationResult }) {
       )}
     </section>
   );
+}
+
+function rowOf(signal: string, answer: 'yes' | 'no'): Row {
+  const words = signalTexts[signal]!;
+  return [answer === 'yes' ? words.name : `${words.name}: ${verifyTexts.no}`, words[answer]];
 }
 
 function rowsOf(c2pa: C2paFindings): Row[] {

@@ -12,12 +12,22 @@ import { verdictOf } from './verdict.ts';
 interface VerificationCardProps {
   readonly verification: Upload<NamedContent, VerificationResult>;
   readonly retry: (id: number) => void;
+  readonly cancel: (id: number) => void;
 }
 
-export function VerificationCard({ verification: { id, task, progress }, retry }: VerificationCardProps) {
+export function VerificationCard({ verification: { id, task, progress }, retry, cancel }: VerificationCardProps) {
   const { name } = task;
   if (progress.step !== 'done') {
-    return <UploadCard name={name} progress={progress} working={texts.examining} onRetry={() => retry(id)} />;
+    return (
+      <UploadCard
+        name={name}
+        size={task.content.size}
+        progress={progress}
+        working={texts.examining}
+        onRetry={() => retry(id)}
+        onCancel={() => cancel(id)}
+      />
+    );
   }
   const verdict = verdictOf(progress.result);
   return (

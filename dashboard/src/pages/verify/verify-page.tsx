@@ -1,4 +1,5 @@
 // The public verify page: give content, see a verdict for each in plain words.
+import type { UploadOptions } from '@content-provenance/client';
 import { Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -35,7 +36,23 @@ export function VerifyPage() {
         <div className="results">
           {lookUp.isSuccess && <TokenCard token={lookUp.variables} status={lookUp.data} />}
           {list.map((verification) => (
-            <VerificationCard key={verification.id} verification={verification} retry={verifications.retry} />
+            <VerificationCard
+              key={verification.id}
+              verification={verification}
+              retry={verifications.retry}
+              cancel={verifications.cancel}
+            />
+          ))}
+        </div>
+      </section>
+      <section className="limits">
+        <Title order={2}>{texts.limits.title}</Title>
+        <div className="three">
+          {texts.limits.points.map(({ title, words }) => (
+            <div key={title}>
+              <Title order={3}>{title}</Title>
+              <p className="quiet">{words}</p>
+            </div>
           ))}
         </div>
       </section>
@@ -43,8 +60,8 @@ export function VerifyPage() {
   );
 }
 
-async function verify({ name, content }: NamedContent, onProgress: (fraction: number) => void) {
-  const result = await client.verify.content({ content, fileName: name }, { onProgress });
+async function verify({ name, content }: NamedContent, options: UploadOptions) {
+  const result = await client.verify.content({ content, fileName: name }, options);
   // It may be in the figures of whoever is logged in here.
   void queryClient.invalidateQueries({ queryKey: ['analytics'] });
   return result;

@@ -41,6 +41,7 @@ export function DeliveryLog({ endpoint: { webhook_id }, mayRetry }: DeliveryLogP
     { title: texts.columns.time, cell: ({ created_at }) => <DateText time={created_at} /> },
     {
       title: texts.columns.actions,
+      isActions: true,
       cell: (delivery) => (
         <Group gap="xs">
           <Button

@@ -97,9 +97,11 @@ function linkedData({ record, address, token }: Certificate, state: string): Htm
     '@context': 'https://schema.org',
     '@type': 'CreativeWork',
     '@id': address,
+    url: address,
+    name: words.title,
     creativeWorkStatus: state,
     sourceOrganization: { '@type': 'Organization', identifier: record.org_id, name: record.org_name },
-    sdDatePublished: record.signed_at,
+    datePublished: record.signed_at,
     identifier: [
       property('record_id', record.record_id),
       property('token', token),

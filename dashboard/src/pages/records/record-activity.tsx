@@ -1,0 +1,75 @@
+// How often a record of one's own was verified, by whomever: figures, a trend, and the last verifications.
+import type { Answer } from '@content-provenance/client';
+import { Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { recordActivityQuery } from '../../api/analytics-queries.ts';
+import { meQuery } from '../../api/queries.ts';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { DateText } from '../../components/date-text.tsx';
+import { PlanGate, planReaches } from '../../components/plan-gate.tsx';
+import { ErrorState, LoadingState } from '../../components/states.tsx';
+import { Tag } from '../../components/tag.tsx';
+import { TrendChart } from '../../components/trend-chart.tsx';
+import { analyticsTexts } from '../../texts/analytics.ts';
+import { activityTexts as texts } from '../../texts/records.ts';
+
+type Activity = Answer<'GET /v1/analytics/records/{id}'>;
+type Verification = Activity['recent_events'][number];
+
+const sources: Readonly<Record<string, string>> = analyticsTexts.sources;
+
+const columns: readonly Column<Verification>[] = [
+  { title: texts.columns.time, isName: true, cell: ({ timestamp }) => <DateText time={timestamp} /> },
+  { title: texts.columns.verdict, cell: (verification) => <Verdict verification={verification} /> },
+  {
+    title: texts.columns.source,
+    cell: ({ token_source: source }) => (source === null ? texts.noSource : (sources[source] ?? source)),
+  },
+  { title: texts.columns.confidence, cell: ({ confidence }) => texts.confidences[confidence] ?? confidence },
+];
+
+export function RecordActivity({ recordId }: { readonly recordId: string }) {
+  const { data: me } = useQuery(meQuery);
+  if (!me) return null;
+  const isOpen = planReaches(me.org.plan, 'growth');
+  return (
+    <section>
+      <div className="section-head">
+        <Title order={2}>{texts.title}</Title>
+      </div>
+      {isOpen ? <Counted recordId={recordId} /> : <PlanGate what={texts.gate} needs="growth" has={me.org.plan} />}
+    </section>
+  );
+}
+
+function Counted({ recordId }: { readonly recordId: string }) {
+  const { data, error, refetch } = useQuery(recordActivityQuery(recordId));
+  if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <LoadingState height={320} />;
+  if (data.total_verifications === 0) return <div className="panel quiet">{texts.none(data.window_days)}</div>;
+  const { daily_trend: trend, confidence_breakdown: confidence } = data;
+  const kinds = Object.entries(confidence).filter(([, count]) => count > 0);
+  return (
+    <div className="stack">
+      <div className="panel">
+        <TrendChart
+          title={texts.trend(data.window_days)}
+          days={trend.map(({ date }) => date)}
+          series={[
+            { name: texts.verifications, tone: 'accent', values: trend.map((day) => day.verifications) },
+            { name: texts.tampered, tone: 'bad', values: trend.map((day) => day.tampered) },
+          ]}
+        />
+        <p className="quiet chart-note">
+          {texts.totals(data.total_verifications, data.tamper_count)} {texts.confidence}:{' '}
+          {kinds.map(([name, count]) => `${texts.confidences[name] ?? name} ${count.toLocaleString('en')}`).join(', ')}.
+        </p>
+      </div>
+      <DataTable label={texts.recent} columns={columns} rows={data.recent_events} keyOf={({ event_id }) => event_id} />
+    </div>
+  );
+}
+
+function Verdict({ verification: { authentic, tampered } }: { readonly verification: Verification }) {
+  if (authentic) return <Tag tone="good">{texts.verdicts.authentic}</Tag>;
+  return <Tag tone={tampered ? 'bad' : 'warn'}>{tampered ? texts.verdicts.changed : texts.verdicts.unproven}</Tag>;
+}

@@ -1,0 +1,29 @@
+// Everything that was signed in this tab, as one archive.
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { saveFile } from '../../save-file.ts';
+import { distinctNames, storeZip } from '../../store-zip.ts';
+import { signTexts as texts } from '../../texts/sign.ts';
+import { signings } from './sign-file.ts';
+
+export function DownloadAll() {
+  // Newest first on the page, as they were chosen in the archive.
+  const signed = signings
+    .use()
+    .toReversed()
+    .flatMap(({ task, progress }) =>
+      progress.step === 'done' ? [{ name: texts.signedName(task.name), content: progress.result.content }] : [],
+    );
+  const pack = useMutation({
+    mutationFn: async () => {
+      const names = distinctNames(signed.map(({ name }) => name));
+      saveFile(await storeZip(signed.map(({ content }, place) => ({ name: names[place]!, content }))), texts.archive);
+    },
+  });
+  if (signed.length < 2) return null;
+  return (
+    <Button size="sm" loading={pack.isPending} onClick={() => pack.mutate()}>
+      {texts.downloadAll(signed.length)}
+    </Button>
+  );
+}
