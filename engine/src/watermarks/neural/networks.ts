@@ -76,30 +76,28 @@ export async function examineNetworks(folder = modelsFolder): Promise<NetworksSt
 
 async function load(folder: URL, file: string) {
   const [runtime, model] = await Promise.all([importRuntime(), readModel(folder, file)]);
-  return { runtime, session: await runtime.InferenceSession.create(model, sessionOptions) };
+  return { runtime, session: await orAbsent(runtime.InferenceSession.create(model, sessionOptions)) };
 }
 
 // A package for another processor or C library fails here too.
-async function importRuntime(): Promise<Runtime> {
-  try {
-    return await import('onnxruntime-node');
-  } catch (cause) {
-    throw new NetworksUnavailable('absent', { cause });
-  }
+function importRuntime(): Promise<Runtime> {
+  return orAbsent(import('onnxruntime-node'));
 }
 
 async function readModel(folder: URL, file: string): Promise<Uint8Array> {
-  const [manifest, model] = await Promise.all([readOrFail('manifest.json'), readOrFail(file)]);
-  const known = JSON.parse(manifest.toString()) as Record<string, { sha256: string } | undefined>;
-  const digest = createHash('sha256').update(model).digest('hex');
+  const [manifest, model] = await orAbsent(
+    Promise.all(['manifest.json', file].map((name) => readFile(new URL(name, folder)))),
+  );
+  const known = JSON.parse(manifest!.toString()) as Record<string, { sha256: string } | undefined>;
+  const digest = createHash('sha256').update(model!).digest('hex');
   if (known[file]?.sha256 !== digest) throw new NetworksUnavailable('altered');
-  return model;
+  return model!;
+}
 
-  async function readOrFail(name: string): Promise<Buffer> {
-    try {
-      return await readFile(new URL(name, folder));
-    } catch (cause) {
-      throw new NetworksUnavailable('absent', { cause });
-    }
+async function orAbsent<Value>(attempt: Promise<Value>): Promise<Value> {
+  try {
+    return await attempt;
+  } catch (cause) {
+    throw new NetworksUnavailable('absent', { cause });
   }
 }

@@ -11,8 +11,8 @@ export interface Residual {
   readonly power: number;
 }
 
-/** Makes the residual for a picture; a format calls it once it knows that the picture can be marked. */
-export type ResidualMaker = (picture: SmallPicture) => Promise<Residual>;
+/** Makes the residual for a picture, or none; a format calls it once it knows that the picture can be marked. */
+export type ResidualMaker = (picture: SmallPicture) => Promise<Residual | undefined>;
 
 const SAMPLED_ROWS = 64;
 const STRIP_ROWS = 64;
