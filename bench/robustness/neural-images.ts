@@ -44,7 +44,10 @@ for (const [way, mark] of Object.entries(ways).filter(([name]) => (option('only'
     for (let i = 0; i < idsEach; i++) {
       const id = Array.from({ length: 16 }, () => Math.floor(random() * 16).toString(16)).join('');
       const after = await mark(original, id);
-      if (!after) continue;
+      if (!after) {
+        console.log(`${way} ${basename(file)} carries no mark that could be read`);
+        continue;
+      }
       table.marks++;
       table.psnr.push(decibels(before.data, after.data));
       const lost = [];
@@ -62,10 +65,11 @@ for (const [way, mark] of Object.entries(ways).filter(([name]) => (option('only'
 }
 report();
 
-async function markAlone(file: Buffer, id: string): Promise<Picture> {
+async function markAlone(file: Buffer, id: string): Promise<Picture | null> {
   const picture = await pixelsOf(sharp(file));
   const { width, height } = picture;
   const residual = await makeResidual(networks, { ...(await shrinkPicture(file)), orientation: 1 }, id);
+  if (!residual) return null;
   const change = new Float32Array(width * height);
   enlargeInStrips(residual, width, height).addTo(change);
   const data = picture.data.map((value, i) =>

@@ -45,7 +45,8 @@ export interface SignedMedia {
 
 const onlyPictures = 'A neural watermark is for pictures only, so far.';
 const turnedOff = 'The picture carries no neural watermark: it is turned off here.';
-const noNetworks = {
+const noNeural = {
+  unreadable: 'The picture carries no neural watermark: none could be read back from it.',
   absent: 'The picture carries no neural watermark: its networks are not installed.',
   altered: 'The picture carries no neural watermark: the files of its networks are not the ones that were released.',
 } as const;
@@ -112,11 +113,13 @@ function neuralMaker(request: SignRequest, { networks }: Inference, notes: strin
   if (request.neural === false || !networks) return undefined;
   return async (picture) => {
     try {
-      return await makeResidual(networks, picture, request.watermarkId);
+      const residual = await makeResidual(networks, picture, request.watermarkId);
+      if (!residual) notes.push(noNeural.unreadable);
+      return residual;
     } catch (problem) {
       if (!(problem instanceof NetworksUnavailable)) throw problem;
-      notes.push(noNetworks[problem.state]);
-      return undefined;
+      notes.push(noNeural[problem.state]);
+      return null;
     }
   };
 }

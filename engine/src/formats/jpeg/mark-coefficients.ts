@@ -2,7 +2,7 @@
 // and, but for the residual of the neural mark, every coefficient outside the mark's four positions bit-identical.
 import type { BlockGrid } from '../../watermarks/dct-image/block-transform.ts';
 import { demodulate } from '../../watermarks/dct-image/demodulate.ts';
-import { isReadable, planMark, SHARED_DECIBELS, TARGET_DECIBELS } from '../../watermarks/dct-image/plan-mark.ts';
+import { isReadable, planMark, sharedDecibels, TARGET_DECIBELS } from '../../watermarks/dct-image/plan-mark.ts';
 import { type FoundMark, readTile } from '../../watermarks/dct-image/read-tile.ts';
 import type { Residual } from '../../watermarks/neural/residual.ts';
 import type { MarkedPicture } from '../media-format.ts';
@@ -65,14 +65,19 @@ export function blocksOf(image: JpegCoefficients, component: number, sign: numbe
  * The file with the id in it, and the neural mark's residual where there is one; null when its structure allows no mark, or when none could be
  * read from it (very coarse, or small and busy) and there is no residual either.
  */
-export function markCoefficients(image: JpegCoefficients, id: string, residual?: Residual): MarkedPicture | null {
+export function markCoefficients(
+  image: JpegCoefficients,
+  id: string,
+  residual?: Residual | null,
+): MarkedPicture | null {
   const luminance = luminanceOf(image);
   if (!luminance) return null;
   const { components, sign } = luminance;
   if (residual) addResidual(image, luminance, residual, LARGEST_VALUE);
   const grid = blocksOf(image, components[0]!, sign);
   const steps = [...image.steps[components[0]!]!.subarray(FIRST_MARKED, LAST_MARKED + 1)];
-  const changes = planMark(grid, id, steps, residual ? SHARED_DECIBELS : TARGET_DECIBELS);
+  const { width, height } = image.frame;
+  const changes = planMark(grid, id, steps, residual ? sharedDecibels(width, height) : TARGET_DECIBELS);
   const certain = Math.max(...steps) < COARSE_STEP && grid.activity.length > MANY_BLOCKS;
   const resilient = certain || isReadable(grid, changes, id);
   if (!resilient && !residual) return null;

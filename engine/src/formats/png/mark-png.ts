@@ -7,7 +7,7 @@ import type { Residual } from '../../watermarks/neural/residual.ts';
 import type { MarkedPicture } from '../media-format.ts';
 
 /** Null when no mark could be read from such pixels and there is no residual to add. */
-export async function markPng(file: Uint8Array, id: string, residual?: Residual): Promise<MarkedPicture | null> {
+export async function markPng(file: Uint8Array, id: string, residual?: Residual | null): Promise<MarkedPicture | null> {
   const deep = file[24] === 16; // IHDR: bit depth
   const decoded = keepDepth(sharp(file, { ignoreIcc: true, failOn: 'error' }), deep, isGrey(file));
   const { data, info } = await decoded.raw({ depth: deep ? 'ushort' : 'uchar' }).toBuffer({ resolveWithObject: true });

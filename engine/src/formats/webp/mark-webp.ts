@@ -7,23 +7,26 @@ import type { MarkedPicture } from '../media-format.ts';
 import { estimateQuality } from './vp8-quality.ts';
 
 // A lossy WebP loses twice, by the mark and by being encoded again: the mark leaves room for the second loss.
-const LOSSY_MARK_DECIBELS = 43.2;
+const LOSSY_HEADROOM = 0.8;
 const LEAST_QUALITY = 95;
 const LEAST_DECIBELS = 41;
-// The same beside the neural mark.
-const SHARED_LOSSY_DECIBELS = 44;
+// Beside the neural mark.
 const LEAST_SHARED_DECIBELS = 39.6;
 
 /** Null when no mark could be read from such pixels and there is no residual to add. */
-export async function markWebp(file: Uint8Array, id: string, residual?: Residual): Promise<MarkedPicture | null> {
+export async function markWebp(
+  file: Uint8Array,
+  id: string,
+  residual?: Residual | null,
+): Promise<MarkedPicture | null> {
   const { data, info } = await sharp(file, { ignoreIcc: true, failOn: 'error' })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const frame = findChunk(file, 'VP8 ');
   const original = frame ? Uint8Array.from(data) : data;
-  const decibels = frame ? (residual ? SHARED_LOSSY_DECIBELS : LOSSY_MARK_DECIBELS) : undefined;
-  const resilient = markPixels({ data, width, height, channels }, id, { decibels, residual });
+  const headroom = frame ? LOSSY_HEADROOM : 0;
+  const resilient = markPixels({ data, width, height, channels }, id, { headroom, residual });
   if (!resilient && !residual) return null;
   const marked = sharp(data, { raw: { width, height, channels } });
   if (!frame) return { bytes: await marked.webp({ lossless: true, exact: true }).toBuffer(), resilient };

@@ -2,7 +2,7 @@
 // amount is added to R, G and B, so luma moves by it and chroma stays; alpha is never touched.
 import { enlargeInStrips, type Residual } from '../neural/residual.ts';
 import { analyseLuma, renderChanges } from './luma-blocks.ts';
-import { isReadable, planMark, SHARED_DECIBELS, TARGET_DECIBELS } from './plan-mark.ts';
+import { isReadable, planMark, sharedDecibels, TARGET_DECIBELS } from './plan-mark.ts';
 
 export interface Pixels {
   data: Uint8Array | Uint16Array;
@@ -40,23 +40,24 @@ function fillLuma<Luma extends Float32Array | Uint8ClampedArray>(luma: Luma, { d
 }
 
 export interface MarkOptions {
-  /** What the mark costs, where not the usual. */
-  readonly decibels?: number | undefined;
+  /** Decibels by which the mark is fainter than usual, where something else will cost some. */
+  readonly headroom?: number;
   /** The neural mark's change, to be added too. */
-  readonly residual?: Residual | undefined;
+  readonly residual?: Residual | null | undefined;
 }
 
 /**
  * Marks the pixels in place. false: this mark could not be read from them and is left out; they then carry the residual alone, or
  * are as they were.
  */
-export function markPixels(pixels: Pixels, id: string, { decibels, residual }: MarkOptions = {}): boolean {
+export function markPixels(pixels: Pixels, id: string, { headroom = 0, residual }: MarkOptions = {}): boolean {
   const { data, width, height, channels } = pixels;
   const luma = lumaOf(pixels);
   const enlarged = residual && enlargeInStrips(residual, width, height);
   enlarged?.addTo(luma);
   const grid = analyseLuma(luma, width, height);
-  const changes = planMark(grid, id, undefined, decibels ?? (residual ? SHARED_DECIBELS : TARGET_DECIBELS));
+  const usual = residual ? sharedDecibels(width, height) : TARGET_DECIBELS;
+  const changes = planMark(grid, id, undefined, usual + headroom);
   const readable = isReadable(grid, changes, id);
   if (!readable && !enlarged) return false;
   if (!readable) changes.fill(0);

@@ -9,8 +9,6 @@ import { CHIPS, TILE_BLOCKS, tileSigns } from './tile.ts';
 
 /** Decibels between the picture and its marked copy, of luma (or RGB: both move by the same amount). */
 export const TARGET_DECIBELS = 42.4;
-/** Beside the neural mark: what both together cost stays above 40. */
-export const SHARED_DECIBELS = 43.4;
 // A mostly flat picture would reach the target only by shouting in its few textured blocks.
 const LARGEST_AMPLITUDE = 16;
 const FIRST_AMPLITUDE = 8;
@@ -19,6 +17,16 @@ const TOLERANCE = 1.01;
 const SAMPLED_BLOCKS = 8_000;
 // Where a whole step would stand out against a change this much smaller, nothing changes.
 const FAINTEST_SHARE = 0.1;
+
+/**
+ * Beside the neural mark, so that both together stay above 40 on average: a large picture repeats the tile often enough to spare some
+ * strength, a small one does not.
+ */
+export function sharedDecibels(width: number, height: number): number {
+  const [low, high] = [42.6, 43.4];
+  const doublings = Math.log2((width * height) / 500_000);
+  return Math.min(Math.max(low + ((high - low) * doublings) / 1.5, low), high);
+}
 
 /** steps: quantiser steps of the four coefficients when the changes must be whole multiples of them (JPEG). */
 export function planMark(

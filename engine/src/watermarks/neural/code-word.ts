@@ -11,8 +11,10 @@ import { codeLength, decodeList, encode } from '../error-correction/convolutiona
 import { ID_BITS, isWatermarkId } from '../error-correction/protected-id.ts';
 
 export const CODE_BITS = codeLength(ID_BITS);
-/** log₁₀ of the chance of a false accept, for a whole file. */
+/** log₁₀ of the chance of a false accept, for a whole file, and in how many views of it an id may be sought. */
 export const FILE_EXPONENT = -9;
+export const MOST_VIEWS = 6;
+const VIEW_EXPONENT = FILE_EXPONENT - Math.log10(MOST_VIEWS);
 const CANDIDATES = 16;
 // One loud logit shall not speak for many.
 const LARGEST_LOGIT = 4;
@@ -23,6 +25,10 @@ export interface Reading {
   readonly id: string;
   /** log₁₀ of the bound on the chance that content without a mark agrees so well with any id. */
   readonly exponent: number;
+}
+
+export function isSure({ exponent }: Reading): boolean {
+  return exponent < VIEW_EXPONENT;
 }
 
 /** 0 or 1 for each bit, masked. */

@@ -1,14 +1,12 @@
 // The neural mark of a picture: sought in the picture as it is shown, then without its borders, then turned and mirrored. Each
 // view costs a run of the decoder and its share of the chance of a false accept.
 import { type Box, findInner } from './borders.ts';
-import { FILE_EXPONENT, type Reading, readLogits } from './code-word.ts';
+import { isSure, MOST_VIEWS, type Reading, readLogits } from './code-word.ts';
 import type { ImageNetworks } from './networks.ts';
 import { planesOf, type SmallPicture } from './small-picture.ts';
 
 /** Exif orientations: as stored, on its head, on either side, mirrored. */
 const ORIENTATIONS = [1, 3, 6, 8, 2];
-export const MOST_VIEWS = 6;
-const VIEW_EXPONENT = FILE_EXPONENT - Math.log10(MOST_VIEWS);
 
 /** shrink: gives the picture, or a part of it, at model size. */
 export async function readNeuralMark(
@@ -17,8 +15,8 @@ export async function readNeuralMark(
 ): Promise<string | null> {
   const whole = await shrink();
   for await (const [picture, orientation] of views(whole, shrink)) {
-    const { id, exponent } = await readView(networks, picture, orientation);
-    if (exponent < VIEW_EXPONENT) return id;
+    const reading = await readView(networks, picture, orientation);
+    if (isSure(reading)) return reading.id;
   }
   return null;
 }

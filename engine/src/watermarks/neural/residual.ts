@@ -1,6 +1,6 @@
 // The change of luma that carries the neural mark: computed at model size, enlarged to the picture row by row.
 import { Workspace } from '../../kernels/workspace.ts';
-import { codeWord } from './code-word.ts';
+import { codeWord, isSure, readLogits } from './code-word.ts';
 import type { ImageNetworks } from './networks.ts';
 import { asStored, planesOf, SIDE, type SmallPicture } from './small-picture.ts';
 
@@ -12,22 +12,28 @@ export interface Residual {
 }
 
 /** Makes the residual for a picture, or none; a format calls it once it knows that the picture can be marked. */
-export type ResidualMaker = (picture: SmallPicture) => Promise<Residual | undefined>;
+export type ResidualMaker = (picture: SmallPicture) => Promise<Residual | null>;
 
+// In busy pictures the networks grow louder; what is above this many decibels they can spare, and the other mark cannot.
+const MOST_POWER = 255 ** 2 / 10 ** (42.4 / 10);
 const SAMPLED_ROWS = 64;
 const STRIP_ROWS = 64;
 
+/** null: the mark could not be read back from such a picture. */
 export async function makeResidual(
   networks: ImageNetworks,
   { pixels, orientation }: SmallPicture,
   id: string,
-): Promise<Residual> {
-  const output = await networks.encode(planesOf(pixels, orientation), Float32Array.from(codeWord(id)));
-  const values = asStored(
-    output.map((value) => value * 255),
-    orientation,
-  );
-  return { values, power: values.reduce((sum, value) => sum + value * value, 0) / values.length };
+): Promise<Residual | null> {
+  const planes = planesOf(pixels, orientation);
+  const output = await networks.encode(planes, Float32Array.from(codeWord(id)));
+  const power = (255 ** 2 * output.reduce((sum, value) => sum + value * value, 0)) / output.length;
+  const gain = Math.min(1, Math.sqrt(MOST_POWER / power));
+  const marked = planes.map((value, i) => Math.min(Math.max(value + gain * output[i % output.length]!, 0), 1));
+  const reading = readLogits(await networks.decode(marked));
+  if (reading.id !== id || !isSure(reading)) return null;
+  const levels = output.map((value) => value * 255 * gain);
+  return { values: asStored(levels, orientation), power: power * gain ** 2 };
 }
 
 /** The residual in a workspace, to be asked for rows of the picture. */
