@@ -23,7 +23,7 @@ const FAINTEST_SHARE = 0.1;
  * strength, a small one does not.
  */
 export function sharedDecibels(width: number, height: number): number {
-  const [low, high] = [42.6, 43.4];
+  const [low, high] = [TARGET_DECIBELS, 43.4];
   const doublings = Math.log2((width * height) / 500_000);
   return Math.min(Math.max(low + ((high - low) * doublings) / 1.5, low), high);
 }

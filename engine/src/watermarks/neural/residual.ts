@@ -14,8 +14,10 @@ export interface Residual {
 /** Makes the residual for a picture, or none; a format calls it once it knows that the picture can be marked. */
 export type ResidualMaker = (picture: SmallPicture) => Promise<Residual | null>;
 
-// In busy pictures the networks grow louder; what is above this many decibels they can spare, and the other mark cannot.
-const MOST_POWER = 255 ** 2 / 10 ** (42.4 / 10);
+// Both marks share what a picture may lose: the networks still read at a little less than they were trained for, and in busy pictures,
+// where they grow louder, at less than that.
+const STRENGTH = 0.96;
+const MOST_POWER = 255 ** 2 / 10 ** (42.6 / 10);
 const SAMPLED_ROWS = 64;
 const STRIP_ROWS = 64;
 
@@ -28,7 +30,7 @@ export async function makeResidual(
   const planes = planesOf(pixels, orientation);
   const output = await networks.encode(planes, Float32Array.from(codeWord(id)));
   const power = (255 ** 2 * output.reduce((sum, value) => sum + value * value, 0)) / output.length;
-  const gain = Math.min(1, Math.sqrt(MOST_POWER / power));
+  const gain = Math.min(STRENGTH, Math.sqrt(MOST_POWER / power));
   const marked = planes.map((value, i) => Math.min(Math.max(value + gain * output[i % output.length]!, 0), 1));
   const reading = readLogits(await networks.decode(marked));
   if (reading.id !== id || !isSure(reading)) return null;
