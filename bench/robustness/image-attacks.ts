@@ -34,7 +34,7 @@ export const ATTACKS: Record<string, (picture: Picture) => Promise<Picture>> = {
 /** Those that the requirements name; the others are asked for by --attacks. */
 export const REQUIRED = new Set(Object.keys(ATTACKS).slice(0, 14));
 
-function open({ data, width, height }: Picture): Sharp {
+export function open({ data, width, height }: Picture): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 }, limitInputPixels: false });
 }
 

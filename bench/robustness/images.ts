@@ -1,18 +1,20 @@
 // Photos × attacks: each photo is marked the way signing does it (JPEG in, JPEG out), attacked, and read back blind.
-// Usage: node bench/robustness/images.ts [folder or file …] [--attacks=a,b] — default ../shared/media/photos and training/eval.
+// --neural: the neural mark is put beside it, as signing does by default; read is the other one all the same.
+// Usage: node bench/robustness/images.ts [folder or file …] [--attacks=a,b] [--neural] — default ../shared/media/photos and training/eval.
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
-import { markJpeg } from '../../engine/src/formats/jpeg/mark-jpeg.ts';
-import { markPng } from '../../engine/src/formats/png/mark-png.ts';
-import { markWebp } from '../../engine/src/formats/webp/mark-webp.ts';
+import { detectFormat } from '../../engine/src/formats/all-formats.ts';
 import { detect } from '../../engine/src/watermarks/dct-image/detect.ts';
 import { lumaBytesOf, lumaOf } from '../../engine/src/watermarks/dct-image/pixels.ts';
+import { openNetworks } from '../../engine/src/watermarks/neural/networks.ts';
+import { makeResidual } from '../../engine/src/watermarks/neural/residual.ts';
 import { ATTACKS, type Picture, pixelsOf, REQUIRED } from './image-attacks.ts';
 import { decibels, structuralSimilarity } from './picture-likeness.ts';
 
 sharp.concurrency(1);
 const shared = join(import.meta.dirname, '../../../shared');
+const networks = process.argv.includes('--neural') ? openNetworks() : undefined;
 const places = process.argv.slice(2).filter((each) => !each.startsWith('--'));
 const chosen = process.argv
   .find((each) => each.startsWith('--attacks='))
@@ -72,9 +74,12 @@ for (const [index, file] of files.entries()) {
 report();
 
 async function mark(file: Uint8Array, id: string): Promise<Uint8Array | null> {
-  const { format } = await sharp(file).metadata();
-  if (format === 'png') return markPng(file, id);
-  return format === 'webp' ? markWebp(file, id) : markJpeg(file, id);
+  const marking = await detectFormat(file)!.watermark!.mark(
+    file,
+    id,
+    networks && ((picture) => makeResidual(networks, picture, id)),
+  );
+  return 'omitted' in marking ? null : marking.bytes;
 }
 
 function luma({ data, width, height }: Picture): Float32Array {

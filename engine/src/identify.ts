@@ -15,7 +15,7 @@ type Step = (specimen: Specimen, ports: Ports) => Promise<Identification>;
 
 const nothing = { source: null, lookup: 'nothing', record: null } as const;
 
-const lookupOrder: readonly Step[] = [byContainer, byWatermark, byPerceptualHash, bySound];
+const lookupOrder: readonly Step[] = [byContainer, byWatermark, byNeuralWatermark, byPerceptualHash, bySound];
 
 export async function identify(specimen: Specimen, token: string | undefined, ports: Ports): Promise<Identification> {
   if (token !== undefined) return byToken('provided', token, ports);
@@ -36,6 +36,11 @@ async function byContainer(specimen: Specimen, ports: Ports): Promise<Identifica
 async function byWatermark(specimen: Specimen, ports: Ports): Promise<Identification> {
   const id = await specimen.readMark();
   return id === null ? nothing : known('watermark', await ports.findByWatermarkId(id));
+}
+
+async function byNeuralWatermark(specimen: Specimen, ports: Ports): Promise<Identification> {
+  const id = await specimen.readNeuralMark();
+  return id === null ? nothing : known('neural_watermark', await ports.findByWatermarkId(id));
 }
 
 async function byPerceptualHash(specimen: Specimen, ports: Ports): Promise<Identification> {

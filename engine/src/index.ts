@@ -21,7 +21,16 @@ export {
 } from './media-decoder/media-decoder.ts';
 export { decoderProgram, isDecoderInstalled } from './media-decoder/program-path.ts';
 export type { DecoderChannel, FromDecoder, ToDecoder } from './media-decoder/protocol.ts';
-export type { Decoding, GeneratorIndex, KnownRecord, Provenance, RecordIndex, Signer, TokenReader } from './ports.ts';
+export type {
+  Decoding,
+  GeneratorIndex,
+  Inference,
+  KnownRecord,
+  Provenance,
+  RecordIndex,
+  Signer,
+  TokenReader,
+} from './ports.ts';
 export { type SignedMedia, type SignRequest, sign } from './sign.ts';
 export { CanonicalJsonError, canonicalJson, canonicalJsonBytes } from './signatures/canonical-json.ts';
 export {
@@ -56,3 +65,4 @@ export {
 } from './signatures/token.ts';
 export type { Confidence, Reason, TokenSource } from './verdict.ts';
 export { type VerificationResult, type VerifyRequest, verify } from './verify.ts';
+export { examineNetworks, type ImageNetworks, type NetworksState, openNetworks } from './watermarks/neural/networks.ts';

@@ -1,10 +1,12 @@
-// What a recipe needs from outside: a key that signs, a reader of tokens, the stored records, and a decoder where there is one.
+// What a recipe needs from outside: a key that signs, a reader of tokens, the stored records, and a decoder and networks where there
+// are some.
 // Values of the first three cross a worker thread's border as they are: every call may be answered from another thread.
 import type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
 import type { MediaKind } from './formats/media-format.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { SignedPayload } from './signatures/signed-payload.ts';
 import type { DecodedToken } from './signatures/token.ts';
+import type { ImageNetworks } from './watermarks/neural/networks.ts';
 
 export interface Signer {
   /** The ML-DSA-65 signature under the generator's active key. */
@@ -18,6 +20,11 @@ export interface TokenReader {
 export interface Decoding {
   /** undefined: not installed. Whatever needs it is then left out, and said so. */
   readonly decoder?: MediaDecoder | undefined;
+}
+
+export interface Inference {
+  /** undefined: the neural watermark is turned off, and nobody speaks of it. */
+  readonly networks?: ImageNetworks | undefined;
 }
 
 export interface RecordIndex {

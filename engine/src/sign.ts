@@ -7,9 +7,11 @@ import { detectFormat } from './formats/all-formats.ts';
 import { explainUnknown } from './formats/explain-unknown.ts';
 import { type Marking, type MediaFormat, type MediaKind, unhashed } from './formats/media-format.ts';
 import type { MarkLimits } from './media-decoder/media-decoder.ts';
-import type { Decoding, Signer } from './ports.ts';
+import type { Decoding, Inference, Signer } from './ports.ts';
 import type { ContentHash } from './signatures/sha3.ts';
 import { type SignedPayload, signedPayloadBytes } from './signatures/signed-payload.ts';
+import { NetworksUnavailable } from './watermarks/neural/networks.ts';
+import { makeResidual, type ResidualMaker } from './watermarks/neural/residual.ts';
 
 export interface SignRequest {
   readonly generatorId: string;
@@ -20,6 +22,8 @@ export interface SignRequest {
   readonly token: string;
   /** Given where a video shall carry a mark in its pictures and sound too, which encodes it again. */
   readonly inBand?: MarkLimits | undefined;
+  /** The neural watermark of pictures. true: asked for, so content that cannot carry one is told; false: left out. */
+  readonly neural?: boolean | undefined;
   /** Said by the caller; must agree with the bytes. */
   readonly kind?: MediaKind | undefined;
 }
@@ -39,15 +43,28 @@ export interface SignedMedia {
   readonly notes: readonly string[];
 }
 
+const onlyPictures = 'A neural watermark is for pictures only, so far.';
+const turnedOff = 'The picture carries no neural watermark: it is turned off here.';
+const noNeural = {
+  unreadable: 'The picture carries no neural watermark: none could be read back from it.',
+  absent: 'The picture carries no neural watermark: its networks are not installed.',
+  altered: 'The picture carries no neural watermark: the files of its networks are not the ones that were released.',
+} as const;
 const onlyVideo = 'A mark in band is for video; nothing was encoded again.';
 
 /** Throws UnsupportedMedia or BrokenMedia for what cannot be signed. */
-export async function sign(upload: Uint8Array, request: SignRequest, ports: Signer & Decoding): Promise<SignedMedia> {
+export async function sign(
+  upload: Uint8Array,
+  request: SignRequest,
+  ports: Signer & Decoding & Inference,
+): Promise<SignedMedia> {
   const format = expectFormat(upload, request.kind);
   const originalHash = hashContent(format, upload);
-  const marking = await mark(format, upload, request, ports);
+  const notes: string[] = [];
+  if (request.neural) notes.push(...reasonsAgainst(format, ports));
+  const marking = await mark(format, upload, request, ports, neuralMaker(request, ports, notes));
   const note = 'omitted' in marking ? marking.omitted : marking.note;
-  const notes = note === undefined ? [] : [note];
+  if (note !== undefined) notes.push(note);
   const marked = 'omitted' in marking ? upload : marking.bytes;
   const signedPayload = {
     content_hash: marked === upload ? originalHash : hashContent(format, marked),
@@ -79,10 +96,32 @@ async function mark(
   upload: Uint8Array,
   request: SignRequest,
   { decoder }: Decoding,
+  neural: ResidualMaker | undefined,
 ): Promise<Marking> {
   if (request.inBand && inBand) return inBand.mark(upload, request.watermarkId, decoder, request.inBand);
-  const marking = (await watermark?.mark(upload, request.watermarkId)) ?? { bytes: upload };
+  const marking = (await watermark?.mark(upload, request.watermarkId, neural)) ?? { bytes: upload };
   return request.inBand && !('omitted' in marking) ? { ...marking, note: onlyVideo } : marking;
+}
+
+function reasonsAgainst({ kind }: MediaFormat, { networks }: Inference): string[] {
+  if (kind !== 'image') return [onlyPictures];
+  return networks ? [] : [turnedOff];
+}
+
+/** For formats that ask for it, which are pictures. What stands in its way is said in the notes. */
+function neuralMaker(request: SignRequest, { networks }: Inference, notes: string[]): ResidualMaker | undefined {
+  if (request.neural === false || !networks) return undefined;
+  return async (picture) => {
+    try {
+      const residual = await makeResidual(networks, picture, request.watermarkId);
+      if (!residual) notes.push(noNeural.unreadable);
+      return residual;
+    } catch (problem) {
+      if (!(problem instanceof NetworksUnavailable)) throw problem;
+      notes.push(noNeural[problem.state]);
+      return null;
+    }
+  };
 }
 
 async function hashPerception(

@@ -8,19 +8,26 @@ import { type Landmarks, soughtLandmarks } from './fingerprints/acoustic/landmar
 import { detectFormat } from './formats/all-formats.ts';
 import type { MediaFormat, MediaKind, Sound } from './formats/media-format.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
+import type { Decoding, Inference } from './ports.ts';
 import { type ContentHash, formatContentHash, sha3Digest } from './signatures/sha3.ts';
+import { type ImageNetworks, NetworksUnavailable } from './watermarks/neural/networks.ts';
+import { readNeuralMark } from './watermarks/neural/read-mark.ts';
 
 export class Specimen {
   readonly #bytes: Uint8Array;
   readonly #format: MediaFormat | null;
   readonly #decoder: MediaDecoder | undefined;
+  readonly #networks: ImageNetworks | undefined;
   #hash: ContentHash | undefined;
   #mark: Promise<string | null> | undefined;
+  #neuralMark: Promise<string | null> | undefined;
+  #networksMissed = false;
   #sound: Promise<Sound | null> | undefined;
 
-  constructor(bytes: Uint8Array, decoder?: MediaDecoder) {
+  constructor(bytes: Uint8Array, { decoder, networks }: Decoding & Inference) {
     this.#bytes = bytes;
     this.#decoder = decoder;
+    this.#networks = networks;
     this.#format = detectFormat(bytes);
   }
 
@@ -31,6 +38,11 @@ export class Specimen {
   /** Whether its pictures and sound stay unseen for want of a decoder. */
   get isUndecoded(): boolean {
     return this.#format?.needsDecoder === true && this.#decoder === undefined;
+  }
+
+  /** Whether its neural mark was asked for and could not be read for want of the networks. */
+  get networksMissed(): boolean {
+    return this.#networksMissed;
   }
 
   contentHash(): ContentHash {
@@ -51,6 +63,18 @@ export class Specimen {
             (format) => format.watermark?.read(this.#bytes) ?? format.inBand?.read(this.#bytes, this.#decoder),
           );
     return this.#mark;
+  }
+
+  readNeuralMark(): Promise<string | null> {
+    this.#neuralMark ??= this.#readLater(async (format) => {
+      if (!this.#networks || !format.shrink) return null;
+      return readNeuralMark(this.#networks, (part) => format.shrink!(this.#bytes, part));
+    }).catch((problem) => {
+      if (!(problem instanceof NetworksUnavailable)) throw problem;
+      this.#networksMissed = true;
+      return null;
+    });
+    return this.#neuralMark;
   }
 
   perceptualHash(): Promise<string | null> {

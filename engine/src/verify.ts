@@ -4,7 +4,15 @@ import type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
 import { readManifest } from './c2pa/reader/read-manifest.ts';
 import type { MediaKind } from './formats/media-format.ts';
 import { identify } from './identify.ts';
-import type { Decoding, GeneratorIndex, KnownRecord, Provenance, RecordIndex, TokenReader } from './ports.ts';
+import type {
+  Decoding,
+  GeneratorIndex,
+  Inference,
+  KnownRecord,
+  Provenance,
+  RecordIndex,
+  TokenReader,
+} from './ports.ts';
 import { verifySignature } from './signatures/ml-dsa.ts';
 import { signedPayloadBytes } from './signatures/signed-payload.ts';
 import { Specimen } from './specimen.ts';
@@ -38,12 +46,14 @@ export interface VerificationResult extends Verdict {
   readonly c2pa?: ManifestFindings;
 }
 
+const networksMissed =
+  'The neural watermark was not looked for: its networks are not installed, or not the ones that were released.';
 const undecoded = 'The optional video decoder is not installed: pictures and sound of the video were not looked at.';
 
 export async function verify(
   content: Uint8Array,
   request: VerifyRequest,
-  ports: RecordIndex & GeneratorIndex & TokenReader & Decoding,
+  ports: RecordIndex & GeneratorIndex & TokenReader & Decoding & Inference,
 ): Promise<VerificationResult> {
   const service = {
     roots: request.certificateRoots ?? [],
@@ -57,11 +67,15 @@ export async function verify(
 async function examine(
   content: Uint8Array,
   request: VerifyRequest,
-  ports: RecordIndex & GeneratorIndex & TokenReader & Decoding,
+  ports: RecordIndex & GeneratorIndex & TokenReader & Decoding & Inference,
 ): Promise<Omit<VerificationResult, 'c2pa'>> {
-  const specimen = new Specimen(content, ports.decoder);
+  const specimen = new Specimen(content, ports);
   const { source, lookup, record } = await identify(specimen, request.token, ports);
-  const watermarkFound = await hasWatermark(specimen, source, record);
+  const watermarkFound = await hasWatermark(source, record, () => specimen.readMark());
+  // It costs more, and is sought only where the other mark does not tell.
+  const neuralWatermarkFound =
+    source === 'neural_watermark' ||
+    (!watermarkFound && (await hasWatermark(source, record, () => specimen.readNeuralMark())));
   const signatureValid = record !== null && (await isSignedBy(record));
   const verdict = judge({
     source,
@@ -69,8 +83,12 @@ async function examine(
     signatureValid,
     content: record ? compare(specimen, record) : 'other',
     watermarkFound,
-    neuralWatermarkFound: false,
+    neuralWatermarkFound,
   });
+  const notes = [
+    ...(source !== 'provided' && specimen.isUndecoded ? [undecoded] : []),
+    ...(specimen.networksMissed ? [networksMissed] : []),
+  ];
   return {
     ...verdict,
     token_source: source,
@@ -81,22 +99,22 @@ async function examine(
       signature_valid: signatureValid,
       phash_match: source === 'phash',
       fingerprint_match: source === 'fingerprint',
-      neural_watermark_found: false,
+      neural_watermark_found: neuralWatermarkFound,
     },
     provenance: record?.provenance ?? null,
-    ...(source !== 'provided' && specimen.isUndecoded && { notes: [undecoded] }),
+    ...(notes.length > 0 && { notes }),
   };
 }
 
 // With an explicit token extraction is skipped. Otherwise a mark corroborates the record by which the content is known; one
 // that names another record does not. Where signing leaves no mark, none is looked for beside a token.
 async function hasWatermark(
-  specimen: Specimen,
   source: TokenSource | null,
   record: KnownRecord | null,
+  read: () => Promise<string | null>,
 ): Promise<boolean> {
   if (source === 'provided' || isUnmarked(record)) return false;
-  const id = await specimen.readMark();
+  const id = await read();
   return id !== null && (record === null || id === record.signedPayload.watermark_id);
 }
 

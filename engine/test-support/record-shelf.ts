@@ -4,10 +4,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Landmarks } from '../src/fingerprints/acoustic/landmarks.ts';
 import { rankTracks } from '../src/fingerprints/acoustic/rank-tracks.ts';
 import type { MediaKind } from '../src/formats/media-format.ts';
-import type { GeneratorIndex, KnownRecord, RecordIndex, TokenReader } from '../src/ports.ts';
-import { type SignedMedia, sign } from '../src/sign.ts';
+import type { GeneratorIndex, Inference, KnownRecord, RecordIndex, TokenReader } from '../src/ports.ts';
+import { type SignedMedia, type SignRequest, sign } from '../src/sign.ts';
 import { generateSigningSeed, publicKeyFromSeed, signMessage } from '../src/signatures/ml-dsa.ts';
 import { createTokenKeyring, decodeToken, encodeToken } from '../src/signatures/token.ts';
+import type { ImageNetworks } from '../src/watermarks/neural/networks.ts';
 
 const farthest = 8;
 
@@ -17,19 +18,29 @@ type Kept = KnownRecord & {
   readonly landmarks: Landmarks | null;
 };
 
-export class RecordShelf implements RecordIndex, GeneratorIndex, TokenReader {
+export class RecordShelf implements RecordIndex, GeneratorIndex, TokenReader, Inference {
   readonly #seed = generateSigningSeed();
   readonly #keyring = createTokenKeyring('live', 1, new Map([[1, randomBytes(32)]]));
   records: Kept[] = [];
   /** Which ports were asked, in order. */
   readonly asked: string[] = [];
 
-  async sign(upload: Uint8Array): Promise<SignedMedia & { token: string; recordId: string }> {
+  readonly networks: ImageNetworks | undefined;
+
+  constructor(networks?: ImageNetworks) {
+    this.networks = networks;
+  }
+
+  async sign(
+    upload: Uint8Array,
+    options: Pick<SignRequest, 'neural'> = {},
+  ): Promise<SignedMedia & { token: string; recordId: string }> {
     const recordId = randomUUID();
     const token = encodeToken(this.#keyring, recordId);
     const watermarkId = randomBytes(8).toString('hex');
-    const request = { generatorId: 'gen_1', model: 'model-1', watermarkId, token };
-    const signed = await sign(upload, request, { sign: (message) => signMessage(this.#seed, message) });
+    const request = { generatorId: 'gen_1', model: 'model-1', watermarkId, token, ...options };
+    const { networks } = this;
+    const signed = await sign(upload, request, { networks, sign: (message) => signMessage(this.#seed, message) });
     this.records.push({
       signedPayload: signed.signedPayload,
       signature: signed.signature,

@@ -41,7 +41,10 @@ const pagesFolder = fileURLToPath(new URL('../../dashboard/dist', import.meta.ur
 type SharedParts = Pick<EnvironmentParts, 'computePool' | 'uploadRoom'>;
 
 export async function startService(configuration: Configuration, log: Logger): Promise<Service> {
-  const computePool = createComputePool(configuration.mediaDecoder ? {} : { decoder: null });
+  const computePool = createComputePool({
+    ...(!configuration.mediaDecoder && { decoder: null }),
+    neural: configuration.neuralWatermark,
+  });
   const shared = { computePool, uploadRoom: createUploadRoom(uploadRoom) };
   const [live, sandbox] = await Promise.allSettled([
     startEnvironment('live', configuration, shared, log),

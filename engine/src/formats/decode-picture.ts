@@ -5,6 +5,8 @@ import { BrokenMedia, UnsupportedMedia } from '../containers/broken-media.ts';
 import { perceptualHash } from '../fingerprints/perceptual-hash/perceptual-hash.ts';
 import { detect } from '../watermarks/dct-image/detect.ts';
 import { lumaBytesOf, lumaOf } from '../watermarks/dct-image/pixels.ts';
+import type { Box } from '../watermarks/neural/borders.ts';
+import { SIDE, type SmallPicture } from '../watermarks/neural/small-picture.ts';
 
 // libvips would keep decoded pictures for a next time that never comes: nothing of an upload outlives its work.
 sharp.cache(false);
@@ -36,6 +38,21 @@ export async function hashPicture(bytes: Uint8Array): Promise<string> {
   const { data, info } = await decoding(() => small.raw().toBuffer({ resolveWithObject: true }));
   const { width, height, channels } = info;
   return perceptualHash(lumaOf({ data, width, height, channels }), width);
+}
+
+/** The picture, or a part of it, as the neural mark's networks see it. */
+export async function shrinkPicture(bytes: Uint8Array, part?: Box): Promise<SmallPicture> {
+  const { width, height, orientation = 1 } = await decoding(() => open(bytes).metadata());
+  const picture = part ? open(bytes).extract(pixelsOf(part, width, height)) : open(bytes);
+  // A triangle as wide as the reduction asks for, as in training; a large JPEG is decoded at an eighth of its size.
+  const small = picture.resize(SIDE, SIDE, { fit: 'fill', kernel: 'linear' }).toColourspace('srgb').removeAlpha();
+  return { pixels: await decoding(() => small.raw().toBuffer()), orientation };
+}
+
+function pixelsOf({ left, top, right, bottom }: Box, width: number, height: number) {
+  const x = Math.round(left * width);
+  const y = Math.round(top * height);
+  return { left: x, top: y, width: Math.round(right * width) - x, height: Math.round(bottom * height) - y };
 }
 
 /** Whether the picture is shown as it is stored. */

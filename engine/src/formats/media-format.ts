@@ -6,6 +6,9 @@
 // Each function throws BrokenMedia for bytes that break the rules of their format.
 
 import type { MarkLimits, MediaDecoder } from '../media-decoder/media-decoder.ts';
+import type { Box } from '../watermarks/neural/borders.ts';
+import type { ResidualMaker } from '../watermarks/neural/residual.ts';
+import type { SmallPicture } from '../watermarks/neural/small-picture.ts';
 
 export const mediaKinds = ['image', 'audio', 'text', 'video'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
@@ -16,6 +19,17 @@ export const unmarked = {
   animated: { omitted: 'An animated picture carries its token without a watermark.' },
   small: { omitted: 'A picture of less than 256 pixels on a side carries its token without a watermark.' },
 } as const;
+
+/** Where of the two marks only the neural one could be put. */
+export const neuralAlone = {
+  note: 'Of its two watermarks the picture carries the neural one alone: the other could not be read back from it.',
+} as const;
+
+/** A picture with its marks. resilient: false where the residual of the neural mark is all that it carries. */
+export interface MarkedPicture {
+  readonly bytes: Uint8Array;
+  readonly resilient: boolean;
+}
 
 /** The sentences for sounds that carry no mark. */
 export const unmarkedSound = {
@@ -76,11 +90,13 @@ export interface MediaFormat {
     find(bytes: Uint8Array): ManifestPlace;
     wrap(store: Uint8Array): Uint8Array;
   };
-  /** The resilient watermark. id: 64 bits as 16 lowercase hex digits. */
+  /** The resilient watermark. id: 64 bits as 16 lowercase hex digits. neural: asked by pictures, for a second mark. */
   readonly watermark?: {
-    mark(bytes: Uint8Array, id: string): Promise<Marking>;
+    mark(bytes: Uint8Array, id: string, neural?: ResidualMaker): Promise<Marking>;
     read(bytes: Uint8Array): Promise<string | null>;
   };
+  /** A picture, or a part of it, at the size of the neural mark's networks. */
+  shrink?(bytes: Uint8Array, part?: Box): Promise<SmallPicture>;
   /** The samples, where the format's own code reads them; null for codings that it does not read. */
   readSound?(bytes: Uint8Array): Sound | null;
   /** A mark that costs a second encoding, made only when asked for. */

@@ -82,6 +82,28 @@ export interface Kernels {
     floorDeviation: number,
     limit: number,
   ): void;
+  enlarge(
+    residual: number,
+    width: number,
+    height: number,
+    top: number,
+    rows: number,
+    target: number,
+    stride: number,
+    line: number,
+  ): void;
+  addResidual(
+    strip: number,
+    stride: number,
+    columns: number,
+    plane: number,
+    scales: number,
+    weights: number,
+    cosines: number,
+    transposed: number,
+    largest: number,
+    write: boolean,
+  ): number;
   resampleSound(
     sound: number,
     taps: number,

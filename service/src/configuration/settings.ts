@@ -114,6 +114,12 @@ export const settings = {
     'true where the optional package node-av is installed',
     flag(true),
   ),
+  neuralWatermark: setting(
+    'NEURAL_WATERMARK',
+    'Whether pictures are signed with the neural watermark, and searched for it; it costs a third of a second a picture, or less.',
+    'true where the optional package onnxruntime-node is installed',
+    flag(true),
+  ),
   inBandMostSeconds: setting(
     'IN_BAND_MOST_SECONDS',
     'Longest video that is encoded again for a mark in its pictures (in_band).',

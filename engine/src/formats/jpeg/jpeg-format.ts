@@ -1,6 +1,6 @@
 // JPEG (T.81, JFIF, Exif): token in XMP, spliced in at byte level, so that the picture, its profile and all other metadata
 // stay as they are.
-import { hashPicture } from '../decode-picture.ts';
+import { hashPicture, shrinkPicture } from '../decode-picture.ts';
 import type { MediaFormat } from '../media-format.ts';
 import { isJpeg, type Piece, readHeader } from './jpeg-header.ts';
 import { findManifest, removeManifest, wrapManifest } from './jpeg-manifest.ts';
@@ -17,6 +17,7 @@ export const jpegFormat: MediaFormat = {
   canonicalParts: (bytes) => bytesOf(removeManifest(removeToken(readHeader(bytes)))),
   manifest: { find: findManifest, wrap: wrapManifest },
   watermark: { mark: markJpeg, read: readJpegMark },
+  shrink: shrinkPicture,
   perceptualHash: hashPicture,
 };
 

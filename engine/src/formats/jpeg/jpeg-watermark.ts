@@ -1,26 +1,28 @@
 // The watermark of a JPEG, in its own quantized coefficients: read where it was put first, then anywhere in the picture.
 import { BrokenMedia, UnsupportedMedia } from '../../containers/broken-media.ts';
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
-import { isUpright, readPictureMark } from '../decode-picture.ts';
-import { type Marking, unmarked } from '../media-format.ts';
+import type { ResidualMaker } from '../../watermarks/neural/residual.ts';
+import { isUpright, readPictureMark, shrinkPicture } from '../decode-picture.ts';
+import { type Marking, neuralAlone, unmarked } from '../media-format.ts';
 import { decodeCoefficients, type JpegCoefficients } from './coefficients.ts';
 import { hashCoefficients } from './hash-coefficients.ts';
 import { JpegError } from './jpeg-error.ts';
-import { markCoefficients, readCoefficientMark } from './mark-coefficients.ts';
+import { luminanceOf, markCoefficients, readCoefficientMark } from './mark-coefficients.ts';
 import { shiftPictures } from './multi-picture.ts';
 
 const carriesNone = {
   omitted: 'This JPEG carries its token without a watermark: its coding is rare, or too coarse for one.',
 };
 
-export async function markJpeg(bytes: Uint8Array, id: string): Promise<Marking> {
+export async function markJpeg(bytes: Uint8Array, id: string, neural?: ResidualMaker): Promise<Marking> {
   const image = decodeUnlessUnsupported(bytes);
-  if (!image) return carriesNone;
+  if (!image || !luminanceOf(image)) return carriesNone;
   if (isTooSmallToMark(image.frame.width, image.frame.height)) return unmarked.small;
-  const marked = markCoefficients(image, id);
+  const residual = await neural?.(await shrinkPicture(bytes));
+  const marked = markCoefficients(image, id, residual);
   if (!marked) return carriesNone;
   const perceptualHash = (await isUpright(bytes)) ? hashCoefficients(image) : null;
-  return { bytes: shiftPictures(bytes, marked), perceptualHash };
+  return { bytes: shiftPictures(bytes, marked.bytes), perceptualHash, ...(!marked.resilient && neuralAlone) };
 }
 
 export async function readJpegMark(bytes: Uint8Array): Promise<string | null> {

@@ -1,9 +1,12 @@
 // The watermark and the perceptual hash on the coefficients of a JPEG itself: no second lossy generation, chroma untouched,
-// and every coefficient outside the mark's four positions bit-identical.
+// and, but for the residual of the neural mark, every coefficient outside the mark's four positions bit-identical.
 import type { BlockGrid } from '../../watermarks/dct-image/block-transform.ts';
 import { demodulate } from '../../watermarks/dct-image/demodulate.ts';
-import { isReadable, planMark } from '../../watermarks/dct-image/plan-mark.ts';
+import { isReadable, planMark, sharedDecibels, TARGET_DECIBELS } from '../../watermarks/dct-image/plan-mark.ts';
 import { type FoundMark, readTile } from '../../watermarks/dct-image/read-tile.ts';
+import type { Residual } from '../../watermarks/neural/residual.ts';
+import type { MarkedPicture } from '../media-format.ts';
+import { addResidual } from './add-residual.ts';
 import type { JpegCoefficients } from './coefficients.ts';
 import { recode } from './recode.ts';
 
@@ -58,18 +61,29 @@ export function blocksOf(image: JpegCoefficients, component: number, sign: numbe
   return sign > 0 ? grid : { ...grid, coefficients: grid.coefficients.map((value) => -value) };
 }
 
-/** The file with the id in it; null when its structure allows no mark, or when none could be read from it (very coarse, or small and busy). */
-export function markCoefficients(image: JpegCoefficients, id: string): Uint8Array | null {
+/**
+ * The file with the id in it, and the neural mark's residual where there is one; null when its structure allows no mark, or when none could be
+ * read from it (very coarse, or small and busy) and there is no residual either.
+ */
+export function markCoefficients(
+  image: JpegCoefficients,
+  id: string,
+  residual?: Residual | null,
+): MarkedPicture | null {
   const luminance = luminanceOf(image);
   if (!luminance) return null;
   const { components, sign } = luminance;
+  if (residual) addResidual(image, luminance, residual, LARGEST_VALUE);
   const grid = blocksOf(image, components[0]!, sign);
   const steps = [...image.steps[components[0]!]!.subarray(FIRST_MARKED, LAST_MARKED + 1)];
-  const changes = planMark(grid, id, steps);
+  const { width, height } = image.frame;
+  const changes = planMark(grid, id, steps, residual ? sharedDecibels(width, height) : TARGET_DECIBELS);
   const certain = Math.max(...steps) < COARSE_STEP && grid.activity.length > MANY_BLOCKS;
-  if (!certain && !isReadable(grid, changes, id)) return null;
-  for (const component of components) addChanges(image, component, grid, changes, sign);
-  return recode(image, components, FIRST_MARKED, LAST_MARKED);
+  const resilient = certain || isReadable(grid, changes, id);
+  if (!resilient && !residual) return null;
+  if (resilient) for (const component of components) addChanges(image, component, grid, changes, sign);
+  const [first, last] = residual ? [0, 63] : [FIRST_MARKED, LAST_MARKED];
+  return { bytes: recode(image, components, first, last), resilient };
 }
 
 function addChanges(

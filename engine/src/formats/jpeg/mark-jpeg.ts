@@ -3,5 +3,5 @@ import { decodeCoefficients } from './coefficients.ts';
 import { markCoefficients } from './mark-coefficients.ts';
 
 export function markJpeg(file: Uint8Array, id: string): Uint8Array | null {
-  return markCoefficients(decodeCoefficients(file), id);
+  return markCoefficients(decodeCoefficients(file), id)?.bytes ?? null;
 }

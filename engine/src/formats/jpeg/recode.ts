@@ -7,6 +7,9 @@ import { type Scan, writeScanWords } from './scan.ts';
 import { MARKER } from './segments.ts';
 import { shortestTable } from './shortest-codes.ts';
 
+// Sixteen codes of four bytes: those of a residual, which is smooth, are few.
+const BYTES_PER_BLOCK = 64;
+
 /** changed: indices of components; the band of zigzag positions in which they may differ from the file. */
 export function recode(image: JpegCoefficients, changed: number[], bandStart: number, bandEnd: number): Uint8Array {
   const affected = image.scans.filter(
@@ -97,8 +100,8 @@ function encodeWith(image: JpegCoefficients, scan: Scan, tables: NamedTable[]): 
     const { storedColumns, storedRows } = frame.components[index]!;
     return sum + storedColumns * storedRows;
   }, 0);
-  // The file's own size, and for each block four changed coefficients that were zero, with long codes.
-  const room = Math.ceil((scan.dataEnd - scan.dataStart) * 1.25) + blocks * 32 + 65536;
+  // The file's own size, and for each block some changed coefficients that were zero, with long codes.
+  const room = Math.ceil((scan.dataEnd - scan.dataStart) * 1.25) + blocks * BYTES_PER_BLOCK + 65536;
   const output = workspace.reserve(room);
   const codes = workspace.reserve(8 * 1024);
   const words = workspace.reserve(256);

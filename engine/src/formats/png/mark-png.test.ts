@@ -32,7 +32,7 @@ for (const [kind, encode] of Object.entries(kinds)) {
     const source = sharedFile(t, 'training/eval/kodak_22.jpg');
     if (!source) return;
     const file = await encode(sharp(source)).toBuffer();
-    const marked = (await markPng(file, id))!;
+    const marked = (await markPng(file, id))!.bytes;
     assert.equal(await readBack(marked), id);
     const before = await sharp(file).metadata();
     const after = await sharp(marked).metadata();
@@ -52,7 +52,7 @@ test('16-bit shades between the 8-bit ones survive, and so does alpha', async ()
     .toColourspace('rgb16')
     .png()
     .toBuffer();
-  const marked = (await markPng(file, id))!;
+  const marked = (await markPng(file, id))!.bytes;
   const raw = await sharp(marked).toColourspace('rgb16').raw({ depth: 'ushort' }).toBuffer();
   const after = new Uint16Array(raw.buffer, raw.byteOffset, raw.length / 2);
   assert.ok(

@@ -2,22 +2,25 @@
 // chunks stay, but for those that describe pixels of a kind that the marked picture no longer has.
 
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
-import { decoding, expectPixels, readPictureMark } from '../decode-picture.ts';
-import { type Marking, unmarked } from '../media-format.ts';
+import type { ResidualMaker } from '../../watermarks/neural/residual.ts';
+import { decoding, expectPixels, readPictureMark, shrinkPicture } from '../decode-picture.ts';
+import { type Marking, neuralAlone, unmarked } from '../media-format.ts';
 import { markPng as markPixelsOfPng } from './mark-png.ts';
 import { contentOf, type Piece, readChunks } from './png-chunks.ts';
 
 // Their content depends on colour type and depth (ISO 15948 §11.2.3, 11.3.2, 11.3.3.3, 11.3.5).
 const boundToPixels = new Set(['PLTE', 'tRNS', 'hIST', 'bKGD', 'sBIT']);
 
-export async function markPng(bytes: Uint8Array, id: string): Promise<Marking> {
+export async function markPng(bytes: Uint8Array, id: string, neural?: ResidualMaker): Promise<Marking> {
   const pieces = readChunks(bytes);
   const { width, height } = sizeOf(pieces);
   if (pieces.some(({ type }) => type === 'acTL')) return unmarked.animated;
   if (isTooSmallToMark(width, height)) return unmarked.small;
-  const file = await decoding(() => markPixelsOfPng(bytes, id));
-  if (!file) return unmarked.unreadable;
-  return { bytes: Buffer.concat(transplant(pieces, readChunks(file)).map((piece) => piece.bytes)) };
+  const residual = await neural?.(await shrinkPicture(bytes));
+  const marked = await decoding(() => markPixelsOfPng(bytes, id, residual));
+  if (!marked) return unmarked.unreadable;
+  const whole = Buffer.concat(transplant(pieces, readChunks(marked.bytes)).map((piece) => piece.bytes));
+  return { bytes: whole, ...(!marked.resilient && neuralAlone) };
 }
 
 export async function readPngMark(bytes: Uint8Array): Promise<string | null> {

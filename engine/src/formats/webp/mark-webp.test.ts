@@ -28,7 +28,7 @@ for (const quality of [50, 80, 95]) {
     const source = sharedFile(t, 'training/eval/kodak_11.jpg');
     if (!source) return;
     const file = await sharp(source).webp({ quality }).toBuffer();
-    const marked = (await markWebp(file, id))!;
+    const marked = (await markWebp(file, id))!.bytes;
     const after = await pixels(marked);
     assert.equal(detect(new Uint8ClampedArray(lumaOf(after)), after.width, after.height)?.id, id);
     assert.ok(decibels((await pixels(file)).data, after.data) > 40);
@@ -47,7 +47,7 @@ test('a lossless WebP stays lossless, its alpha exact even where it is transpare
   const source = sharedFile(t, 'training/eval/kodak_11.jpg');
   if (!source) return;
   const file = await sharp(source).ensureAlpha(0.3).webp({ lossless: true, exact: true }).toBuffer();
-  const marked = (await markWebp(file, id))!;
+  const marked = (await markWebp(file, id))!.bytes;
   assert.ok(chunkNames(marked).includes('VP8L'));
   const before = await pixels(file);
   const after = await pixels(marked);

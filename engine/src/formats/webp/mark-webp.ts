@@ -2,29 +2,39 @@
 // quality than the original's. Metadata chunks are not carried over: that is the container's work.
 import sharp, { type Sharp } from 'sharp';
 import { markPixels } from '../../watermarks/dct-image/pixels.ts';
+import type { Residual } from '../../watermarks/neural/residual.ts';
+import type { MarkedPicture } from '../media-format.ts';
 import { estimateQuality } from './vp8-quality.ts';
 
 // A lossy WebP loses twice, by the mark and by being encoded again: the mark leaves room for the second loss.
-const LOSSY_MARK_DECIBELS = 43.2;
+const LOSSY_HEADROOM = 0.8;
 const LEAST_QUALITY = 95;
 const LEAST_DECIBELS = 41;
+// Beside the neural mark.
+const LEAST_SHARED_DECIBELS = 39.6;
 
-/** Null when no mark could be read from such pixels. */
-export async function markWebp(file: Uint8Array, id: string): Promise<Uint8Array | null> {
+/** Null when no mark could be read from such pixels and there is no residual to add. */
+export async function markWebp(
+  file: Uint8Array,
+  id: string,
+  residual?: Residual | null,
+): Promise<MarkedPicture | null> {
   const { data, info } = await sharp(file, { ignoreIcc: true, failOn: 'error' })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const frame = findChunk(file, 'VP8 ');
   const original = frame ? Uint8Array.from(data) : data;
-  const decibels = frame ? LOSSY_MARK_DECIBELS : undefined;
-  if (!markPixels({ data, width, height, channels }, id, decibels)) return null;
+  const headroom = frame ? LOSSY_HEADROOM : 0;
+  const resilient = markPixels({ data, width, height, channels }, id, { headroom, residual });
+  if (!resilient && !residual) return null;
   const marked = sharp(data, { raw: { width, height, channels } });
-  if (!frame) return marked.webp({ lossless: true, exact: true }).toBuffer();
+  if (!frame) return { bytes: await marked.webp({ lossless: true, exact: true }).toBuffer(), resilient };
   const quality = Math.ceil(Math.max(LEAST_QUALITY, estimateQuality(frame) ?? 100));
   const encoded = await encodeLossy(marked, quality);
   const again = await sharp(encoded, { ignoreIcc: true }).raw().toBuffer();
-  return decibelsBetween(original, again) < LEAST_DECIBELS ? encodeLossy(marked, 100) : encoded;
+  const lossy = decibelsBetween(original, again) < (residual ? LEAST_SHARED_DECIBELS : LEAST_DECIBELS);
+  return { bytes: lossy ? await encodeLossy(marked, 100) : encoded, resilient };
 }
 
 // Effort 2 of 6: at such quality more effort costs seconds and saves next to nothing.

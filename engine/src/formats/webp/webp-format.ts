@@ -2,7 +2,7 @@
 // profile and all other chunks stay as they are.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { isRiff, type RiffChunk, type RiffFile, readRiff, riffParts } from '../../containers/riff/riff-file.ts';
-import { hashPicture } from '../decode-picture.ts';
+import { hashPicture, shrinkPicture } from '../decode-picture.ts';
 import type { MediaFormat } from '../media-format.ts';
 import { decodable, isExtendedHeader, isPicture } from './webp-picture.ts';
 import { addToken, findToken, removeToken } from './webp-token.ts';
@@ -20,6 +20,7 @@ export const webpFormat: MediaFormat = {
   writeToken: (bytes, token) => Buffer.concat(edit(bytes, (chunks) => addToken(removeToken(chunks), token))),
   canonicalParts: (bytes) => edit(bytes, (chunks) => removeToken(chunks).filter(({ id }) => id !== manifestId)),
   watermark: { mark: markWebp, read: readWebpMark },
+  shrink: (bytes, part) => shrinkPicture(decodable(bytes), part),
   perceptualHash: (bytes) => hashPicture(decodable(bytes)),
 };
 

@@ -3,8 +3,9 @@
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type RiffChunk, readRiff, riffParts } from '../../containers/riff/riff-file.ts';
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
-import { decoding, expectPixels, readPictureMark } from '../decode-picture.ts';
-import { type Marking, unmarked } from '../media-format.ts';
+import type { ResidualMaker } from '../../watermarks/neural/residual.ts';
+import { decoding, expectPixels, readPictureMark, shrinkPicture } from '../decode-picture.ts';
+import { type Marking, neuralAlone, unmarked } from '../media-format.ts';
 import { markWebp as markPixelsOfWebp } from './mark-webp.ts';
 import {
   decodable,
@@ -17,7 +18,7 @@ import {
   withFlags,
 } from './webp-picture.ts';
 
-export async function markWebp(bytes: Uint8Array, id: string): Promise<Marking> {
+export async function markWebp(bytes: Uint8Array, id: string, neural?: ResidualMaker): Promise<Marking> {
   const file = readRiff(bytes);
   if (isAnimated(file.chunks)) return unmarked.animated;
   const picture = file.chunks.find(isPicture);
@@ -25,10 +26,11 @@ export async function markWebp(bytes: Uint8Array, id: string): Promise<Marking> 
   const { width, height } = readPicture(picture);
   expectPixels(width, height);
   if (isTooSmallToMark(width, height)) return unmarked.small;
-  const markedFile = await decoding(() => markPixelsOfWebp(decodable(bytes), id));
-  if (!markedFile) return unmarked.unreadable;
-  const marked = readRiff(markedFile).chunks.filter(isPictureData);
-  return { bytes: Buffer.concat(riffParts({ ...file, chunks: transplant(file.chunks, marked) })) };
+  const residual = await neural?.(await shrinkPicture(decodable(bytes)));
+  const marked = await decoding(() => markPixelsOfWebp(decodable(bytes), id, residual));
+  if (!marked) return unmarked.unreadable;
+  const chunks = transplant(file.chunks, readRiff(marked.bytes).chunks.filter(isPictureData));
+  return { bytes: Buffer.concat(riffParts({ ...file, chunks })), ...(!marked.resilient && neuralAlone) };
 }
 
 export async function readWebpMark(bytes: Uint8Array): Promise<string | null> {

@@ -1,5 +1,5 @@
 // Huffman encoding of one JPEG scan from quantized coefficients: sequential blocks (T.81 F.1.2) and the first and refining
-// passes over a progressive band (G.1.2). Counting, it fills frequencies in place of codes. Answers the end of the written data, or 0.
+// passes over the means or a band of a progressive picture (G.1.2). Counting, it fills frequencies in place of codes. Answers the end of the written data, or 0.
 import { finishBits, openWriter, writeBits, writerBroken, writeRestart, writerPosition, writeSymbol } from './jpeg-bits';
 import { AC_TABLE, BAND_END, BAND_START, blockAddress, COMPONENT_SIZE, COMPONENTS, DC_TABLE, FIRST_COMPONENT, HIGH_BIT, LOW_BIT, PREDICTOR, RESTART_INTERVAL, resetPredictors, SCAN_END, SCAN_START, UNIT_COLUMNS, UNIT_ROWS, UNITS_ACROSS, UNITS_DOWN, word } from './jpeg-scan';
 
@@ -38,13 +38,18 @@ function bandMask(from: i32, to: i32): u64 {
   return (~(<u64>0) >> (63 - to)) & (~(<u64>0) << from);
 }
 
+@inline
+function encodeMean(component: usize, block: usize, shift: i32): void {
+  const mean = <i32>load<i16>(block) >> shift;
+  const difference = mean - word(component, PREDICTOR);
+  store<i32>(component + PREDICTOR, mean);
+  const size = sizeOf(abs(difference));
+  writeSymbol(word(component, DC_TABLE), size);
+  if (size) writeValue(difference, size);
+}
+
 function encodeSequential(component: usize, block: usize): void {
-  const dc = <i32>load<i16>(block);
-  const difference = dc - word(component, PREDICTOR);
-  store<i32>(component + PREDICTOR, dc);
-  const dcSize = sizeOf(abs(difference));
-  writeSymbol(word(component, DC_TABLE), dcSize);
-  if (dcSize) writeValue(difference, dcSize);
+  encodeMean(component, block, 0);
   const table = <usize>word(component, AC_TABLE);
   let last: i32 = 0;
   for (let left = presence(block, 0) & ~1; left; left &= left - 1) {
@@ -133,6 +138,8 @@ function encodeUnit(scan: usize, x: i32, y: i32, progressive: bool): void {
       for (let column = 0; column < word(component, UNIT_COLUMNS); column++) {
         const block = blockAddress(component, x, y, column, row);
         if (!progressive) encodeSequential(component, block);
+        else if (from == 0 && word(scan, HIGH_BIT) == 0) encodeMean(component, block, low);
+        else if (from == 0) writeBits((<i32>load<i16>(block) >> low) & 1, 1);
         else if (word(scan, HIGH_BIT) == 0) encodeFirstBand(word(component, AC_TABLE), block, from, to, low);
         else encodeRefinedBand(word(component, AC_TABLE), block, from, to, low);
       }

@@ -5,6 +5,7 @@ export { readBlocks } from './jpeg-blocks';
 export { decodeScan } from './jpeg-decode';
 export { encodeScan } from './jpeg-encode';
 export { foldTile, halve, warp, whiten } from './plane';
+export { addResidual, enlarge } from './residual';
 export { addFramePowers, resampleSound } from './sound';
 
 export function firstFreeAddress(): usize {

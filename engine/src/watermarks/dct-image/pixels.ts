@@ -1,7 +1,8 @@
 // The mark on interleaved pixels (grey, grey + alpha, RGB, RGBA; 8 or 16 bits a sample): luma out, changes in. The same
 // amount is added to R, G and B, so luma moves by it and chroma stays; alpha is never touched.
+import { enlargeInStrips, type Residual } from '../neural/residual.ts';
 import { analyseLuma, renderChanges } from './luma-blocks.ts';
-import { isReadable, planMark } from './plan-mark.ts';
+import { isReadable, planMark, sharedDecibels, TARGET_DECIBELS } from './plan-mark.ts';
 
 export interface Pixels {
   data: Uint8Array | Uint16Array;
@@ -38,20 +39,34 @@ function fillLuma<Luma extends Float32Array | Uint8ClampedArray>(luma: Luma, { d
   return luma;
 }
 
+export interface MarkOptions {
+  /** Decibels by which the mark is fainter than usual, where something else will cost some. */
+  readonly headroom?: number;
+  /** The neural mark's change, to be added too. */
+  readonly residual?: Residual | null | undefined;
+}
+
 /**
- * Marks the pixels in place, at the usual strength unless other decibels are wanted. Answers false, and changes nothing, when
- * the mark could not be read from them.
+ * Marks the pixels in place. false: this mark could not be read from them and is left out; they then carry the residual alone, or
+ * are as they were.
  */
-export function markPixels(pixels: Pixels, id: string, decibels?: number): boolean {
+export function markPixels(pixels: Pixels, id: string, { headroom = 0, residual }: MarkOptions = {}): boolean {
   const { data, width, height, channels } = pixels;
-  const grid = analyseLuma(lumaOf(pixels), width, height);
-  const changes = planMark(grid, id, undefined, decibels);
-  if (!isReadable(grid, changes, id)) return false;
+  const luma = lumaOf(pixels);
+  const enlarged = residual && enlargeInStrips(residual, width, height);
+  enlarged?.addTo(luma);
+  const grid = analyseLuma(luma, width, height);
+  const usual = residual ? sharedDecibels(width, height) : TARGET_DECIBELS;
+  const changes = planMark(grid, id, undefined, usual + headroom);
+  const readable = isReadable(grid, changes, id);
+  if (!readable && !enlarged) return false;
+  if (!readable) changes.fill(0);
   const colours = channels < 3 ? 1 : 3;
   const scale = data instanceof Uint16Array ? 257 : 1;
   const white = 255 * scale;
   const marked = width & ~7;
   renderChanges(changes, width, height, (strip, top) => {
+    enlarged?.addTo(strip, top);
     for (let y = 0; y < strip.length / width; y++) {
       for (let x = 0; x < marked; x++) {
         const change = strip[y * width + x]! * scale;
@@ -62,5 +77,5 @@ export function markPixels(pixels: Pixels, id: string, decibels?: number): boole
       }
     }
   });
-  return true;
+  return readable;
 }

@@ -18,6 +18,16 @@ const SAMPLED_BLOCKS = 8_000;
 // Where a whole step would stand out against a change this much smaller, nothing changes.
 const FAINTEST_SHARE = 0.1;
 
+/**
+ * Beside the neural mark, so that both together stay above 40 on average: a large picture repeats the tile often enough to spare some
+ * strength, a small one does not.
+ */
+export function sharedDecibels(width: number, height: number): number {
+  const [low, high] = [TARGET_DECIBELS, 43.4];
+  const doublings = Math.log2((width * height) / 500_000);
+  return Math.min(Math.max(low + ((high - low) * doublings) / 1.5, low), high);
+}
+
 /** steps: quantiser steps of the four coefficients when the changes must be whole multiples of them (JPEG). */
 export function planMark(
   grid: BlockGrid,

@@ -7,8 +7,10 @@ import { MessageChannel } from 'node:worker_threads';
 import {
   type EmbeddedMedia,
   type EmbedRequest,
+  examineNetworks,
   type GeneratorIndex,
   isDecoderInstalled,
+  type NetworksState,
   type RecordIndex,
   type SignedMedia,
   type Signer,
@@ -38,6 +40,8 @@ export interface ComputePool {
   ping(): Promise<void>;
   /** Whether compressed video and audio can be decoded here. */
   readonly decodes: boolean;
+  /** Whether the networks of the neural watermark can be loaded here. */
+  examineNetworks(): Promise<NetworksState | 'off'>;
   /** Tasks that wait for a thread. */
   readonly waiting: number;
   close(): Promise<void>;
@@ -67,6 +71,8 @@ export interface ComputePoolOptions {
   readonly taskMilliseconds?: number;
   /** null: no decoder. */
   readonly decoder?: DecoderLimits | null;
+  /** false: pictures neither carry the neural watermark nor are searched for it. */
+  readonly neural?: boolean;
 }
 
 /** A first picture takes milliseconds; a frame of 8K takes 50 megabytes, and encoders keep some dozen. */
@@ -88,6 +94,7 @@ export function createComputePool({
   waitMilliseconds = 30_000,
   taskMilliseconds = 60_000,
   decoder = isDecoderInstalled() ? decoderLimits : null,
+  neural = true,
 }: ComputePoolOptions = {}): ComputePool {
   const pool = new Piscina({
     minThreads: 0,
@@ -97,9 +104,10 @@ export function createComputePool({
     recordTiming: false,
   });
   let tasks = 0;
+  let networksState: Promise<NetworksState> | undefined;
 
   async function run<Result>(
-    task: Omit<MediaTask, 'port' | 'decoder'>,
+    task: Omit<MediaTask, 'port' | 'decoder' | 'neural'>,
     ports: object,
     milliseconds = taskMilliseconds,
   ): Promise<Result> {
@@ -119,7 +127,7 @@ export function createComputePool({
     tasks += 1;
     try {
       const outcome: MediaOutcome<Result> = await pool.run(
-        { ...task, port: port2, decoder },
+        { ...task, port: port2, decoder, neural },
         {
           filename: mediaWorker,
           transferList: [port2, task.bytes.buffer as ArrayBuffer] as never,
@@ -155,6 +163,11 @@ export function createComputePool({
       if (tasks < threads) await pool.run(undefined, { filename: pingWorker });
     },
     decodes: decoder !== null,
+    async examineNetworks() {
+      if (!neural) return 'off';
+      networksState ??= examineNetworks();
+      return networksState;
+    },
     get waiting() {
       return pool.queueSize;
     },

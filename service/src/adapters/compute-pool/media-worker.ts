@@ -8,6 +8,8 @@ import {
   DecoderLost,
   type EmbedRequest,
   embedManifest,
+  type ImageNetworks,
+  openNetworks,
   type SignRequest,
   sign,
   UnsupportedMedia,
@@ -31,6 +33,8 @@ export type MediaTask = {
   readonly port: MessagePort;
   /** null: there is no decoder. */
   readonly decoder: DecoderLimits | null;
+  /** Whether pictures carry, and are searched for, the neural watermark. */
+  readonly neural: boolean;
 } & (
   | { readonly recipe: 'sign'; readonly request: SignRequest }
   | { readonly recipe: 'verify'; readonly request: VerifyRequest }
@@ -44,7 +48,10 @@ export type MediaOutcome<Result> =
   | { readonly lost: string };
 
 export default async function run(task: MediaTask): Promise<unknown> {
-  const ports = callPorts(task.port, { decoder: task.decoder ? decoderOf(task.decoder) : undefined });
+  const ports = callPorts(task.port, {
+    decoder: task.decoder ? decoderOf(task.decoder) : undefined,
+    networks: task.neural ? networksOfThread() : undefined,
+  });
   // The time for the work is counted from here, not from when the task joined the line.
   void ports.begin!();
   try {
@@ -69,6 +76,14 @@ let opened: ClosableDecoder | undefined;
 function decoderOf({ milliseconds, markMilliseconds, memory }: DecoderLimits): ClosableDecoder {
   opened ??= createDecoder(() => openDecoderProcess(memory), milliseconds, markMilliseconds);
   return opened;
+}
+
+let networks: ImageNetworks | undefined;
+
+/** One set for the thread, loaded when a picture first needs it. */
+function networksOfThread(): ImageNetworks {
+  networks ??= openNetworks();
+  return networks;
 }
 
 /** The bytes move to the main thread; those in Node's shared pool, which are few, are copied. */

@@ -28,6 +28,8 @@ export interface SignInput {
   readonly model: string;
   readonly generatorId: string;
   readonly format: MediaKind | undefined;
+  /** The neural watermark of pictures. undefined: as by default, where it can be had. */
+  readonly neural: boolean | undefined;
   /** A mark in the pictures and sound of a video, which is encoded again for it. */
   readonly inBand: boolean;
 }
@@ -36,6 +38,8 @@ export interface SignInput {
 export interface SigningReceipt {
   readonly recordId: string;
   readonly watermarkId: string;
+  /** Left out by releases that made every file again to the bit. */
+  readonly contentHash?: string;
 }
 
 export interface SignedUpload {
@@ -54,9 +58,9 @@ export function createSignService({ computePool, generators, admission, tokens, 
       fail('format_not_supported', { format: kind, supported_formats: supportedFormats });
     }
     const token = tokens.write(recordId);
-    const { generatorId, model, format } = input;
+    const { generatorId, model, format, neural } = input;
     const inBand = input.inBand ? inBandLimits : undefined;
-    const request = { generatorId, model, watermarkId, token, kind: format, inBand };
+    const request = { generatorId, model, watermarkId, token, kind: format, neural, inBand };
     const signer = { sign: (message: Uint8Array) => signMessage(seed, message) };
     const media = await computePool.sign(input.content, request, signer).catch(refuseContent);
     return { kid, token, media };
@@ -64,8 +68,9 @@ export function createSignService({ computePool, generators, admission, tokens, 
 
   return {
     async sign(caller: Caller, input: SignInput): Promise<SignedUpload> {
-      const receipt = { recordId: randomUUIDv7(), watermarkId: randomBytes(8).toString('hex') };
-      const { kid, token, media } = await make(caller, input, receipt);
+      const named = { recordId: randomUUIDv7(), watermarkId: randomBytes(8).toString('hex') };
+      const { kid, token, media } = await make(caller, input, named);
+      const receipt = { ...named, contentHash: media.signedPayload.content_hash };
       await admission.admit({
         organization: caller.organization,
         actor: actorOf(caller),
@@ -92,6 +97,12 @@ export function createSignService({ computePool, generators, admission, tokens, 
     /** The same upload under a receipt: the same file, nothing stored or counted. */
     async signAgain(caller: Caller, input: SignInput, receipt: SigningReceipt): Promise<SignedUpload> {
       const { token, media } = await make(caller, input, receipt);
+      // Networks may round otherwise on another processor, and are renewed: a file that its record does not know is not handed out.
+      if (receipt.contentHash && receipt.contentHash !== media.signedPayload.content_hash) {
+        fail('idempotency_conflict', {
+          message: 'The first answer cannot be made again here; sign under another key.',
+        });
+      }
       return { receipt, token, media };
     },
   };
@@ -103,7 +114,14 @@ function refuseContent(problem: unknown): never {
 }
 
 /** What makes two signing requests the same. */
-export function fingerprintOf({ content, model, generatorId, format, inBand }: SignInput) {
+export function fingerprintOf({ content, model, generatorId, format, neural, inBand }: SignInput) {
   const hash = createHash('sha256').update(content).digest('hex');
-  return { content: hash, model, generatorId, format: format ?? null, ...(inBand && { inBand }) };
+  return {
+    content: hash,
+    model,
+    generatorId,
+    format: format ?? null,
+    ...(inBand && { inBand }),
+    ...(neural === false && { neural }),
+  };
 }

@@ -28,9 +28,10 @@ export function createSystemService({ environment, database, keyValue, computePo
         stateOf(keyValue.ping()),
         stateOf(computePool.ping()),
       ]);
-      // Optional, so its absence is told and is no failure.
+      // Optional, so their absence is told and is no failure.
       const decoder = computePool.decodes ? ('ok' as const) : ('absent' as const);
-      const checks = { database: databaseState, cache: cacheState, workers: workersState, decoder };
+      const neural = await computePool.examineNetworks();
+      const checks = { database: databaseState, cache: cacheState, workers: workersState, decoder, neural };
       if (Object.values(checks).includes('failing')) fail('service_unavailable', { status: 'failing', checks });
       return { status: 'ok' as const, checks };
     },

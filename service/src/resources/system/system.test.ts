@@ -16,7 +16,7 @@ onEachDatabase((database) => {
     const { status, body } = await service.live.call('GET', '/health');
     assert.equal(status, 200);
     assert.equal(body.status, 'ok');
-    assert.deepEqual(body.checks, { database: 'ok', cache: 'ok', workers: 'ok', decoder: 'ok' });
+    assert.deepEqual(body.checks, { database: 'ok', cache: 'ok', workers: 'ok', decoder: 'ok', neural: 'ok' });
   });
 
   test('version: the release and the environment', async () => {

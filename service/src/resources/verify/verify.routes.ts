@@ -17,7 +17,7 @@ export function verifyRoutes(verification: VerifyService, records: RecordsServic
       resource,
       summary: 'Verify content',
       description:
-        'Looks for a record by token, metadata, watermark, perceptual hash and acoustic fingerprint, in this order. Finding nothing says nothing about the origin: absence of provenance data does not imply human origin. The upload is not kept.',
+        'Looks for a record by token, metadata, watermark, neural watermark, perceptual hash and acoustic fingerprint, in this order. Finding nothing says nothing about the origin: absence of provenance data does not imply human origin. The upload is not kept.',
       ...anyone,
       upload: { field: 'content', largest: 50 * mebibyte },
       body: schema.form,

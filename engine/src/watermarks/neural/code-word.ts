@@ -1,0 +1,82 @@
+// A 64-bit id as the 160 bits that the networks carry, and back from the decoder's logits; the same as training/payload.py.
+// Tail-biting code of rate 2/5 over the id itself, then a fixed mask, so that logits of one sign throughout are no code word.
+//
+// False accepts, by design. There are no check bits: a word is accepted for how well all 160 logits agree with it. On
+// content without a mark let the signs of the logits be tosses of a fair coin, whatever their magnitudes. One given word then
+// reaches the agreement A = Σ sᵢlᵢ with probability at most min over λ of exp(−λA)·Π cosh(λlᵢ) (Chernoff), and any of the 2^64 words
+// with at most 2^64 times that. It must lie below 1e-9 for the file: below 1e-9 / n where a reader tries n views.
+// No threshold is fitted to data. That coins are a fair model is measured: bench/robustness/unmarked-neural.
+import { createHash } from 'node:crypto';
+import { codeLength, decodeList, encode } from '../error-correction/convolutional-code.ts';
+import { ID_BITS, isWatermarkId } from '../error-correction/protected-id.ts';
+
+export const CODE_BITS = codeLength(ID_BITS);
+/** log₁₀ of the chance of a false accept, for a whole file, and in how many views of it an id may be sought. */
+export const FILE_EXPONENT = -9;
+export const MOST_VIEWS = 6;
+const VIEW_EXPONENT = FILE_EXPONENT - Math.log10(MOST_VIEWS);
+const CANDIDATES = 16;
+// One loud logit shall not speak for many.
+const LARGEST_LOGIT = 4;
+const MASK = maskBits('content-provenance neural image 1');
+
+export interface Reading {
+  /** 16 lowercase hex digits: the likeliest id, whether or not there is one. */
+  readonly id: string;
+  /** log₁₀ of the bound on the chance that content without a mark agrees so well with any id. */
+  readonly exponent: number;
+}
+
+export function isSure({ exponent }: Reading): boolean {
+  return exponent < VIEW_EXPONENT;
+}
+
+/** 0 or 1 for each bit, masked. */
+export function codeWord(id: string): Uint8Array {
+  if (!isWatermarkId(id)) throw new TypeError('A watermark id is 16 lowercase hex digits.');
+  const value = BigInt(`0x${id}`);
+  const message = Uint8Array.from({ length: ID_BITS }, (_, i) => Number((value >> BigInt(ID_BITS - 1 - i)) & 1n));
+  return encode(message).map((bit, i) => bit ^ MASK[i]!);
+}
+
+/** logits: positive for 1. */
+export function readLogits(logits: Float32Array): Reading {
+  const limited = logits.map((value) => Math.min(Math.max(value, -LARGEST_LOGIT), LARGEST_LOGIT));
+  // The code's decoder takes positive for 0, without the mask.
+  const soft = limited.map((value, i) => (MASK[i] ? value : -value));
+  let best: { id: string; agreement: number } = { id: '0'.repeat(16), agreement: 0 };
+  for (const message of decodeList(soft, ID_BITS, CANDIDATES)) {
+    const word = encode(message);
+    const agreement = soft.reduce((sum, value, i) => sum + (word[i] ? -value : value), 0);
+    if (agreement > best.agreement) best = { id: hexOf(message), agreement };
+  }
+  return { id: best.id, exponent: ID_BITS * Math.log10(2) + chernoff(best.agreement, limited) / Math.LN10 };
+}
+
+// The least of Σ ln cosh(λl) − λA, which is convex in λ: where its slope Σ l·tanh(λl) − A crosses zero, by halving.
+function chernoff(agreement: number, logits: Float32Array): number {
+  let [low, high] = [0, 64];
+  for (let round = 0; round < 40; round++) {
+    const middle = (low + high) / 2;
+    const slope = logits.reduce((sum, value) => sum + value * Math.tanh(middle * value), -agreement);
+    if (slope < 0) low = middle;
+    else high = middle;
+  }
+  return logits.reduce((sum, value) => sum + logCosh(low * value), -low * agreement);
+}
+
+// cosh itself overflows.
+function logCosh(value: number): number {
+  const size = Math.abs(value);
+  return size + Math.log1p(Math.exp(-2 * size)) - Math.LN2;
+}
+
+function hexOf(message: Uint8Array): string {
+  const value = message.reduce((id, bit) => (id << 1n) | BigInt(bit), 0n);
+  return value.toString(16).padStart(16, '0');
+}
+
+function maskBits(seed: string): Uint8Array {
+  const digest = createHash('sha256').update(seed).digest();
+  return Uint8Array.from({ length: CODE_BITS }, (_, i) => (digest[i >> 3]! >> (7 - (i & 7))) & 1);
+}

@@ -1,0 +1,48 @@
+// What is said of the networks, and that nothing worse happens, where files are missing or are not the ones released.
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import sharp from 'sharp';
+import { RecordShelf } from '../../../test-support/record-shelf.ts';
+import { drawPixels } from '../../../test-support/sample-pictures.ts';
+import { verify } from '../../verify.ts';
+import { examineNetworks, openNetworks } from './networks.ts';
+
+const models = join(import.meta.dirname, '../../../../models');
+const picture = await sharp(drawPixels(320, 272, 3), { raw: { width: 320, height: 272, channels: 3 } })
+  .jpeg()
+  .toBuffer();
+
+test('the networks of this release are there, and are what the manifest says', async () => {
+  assert.equal(await examineNetworks(), 'ok');
+});
+
+for (const [state, prepare] of [
+  ['absent', () => {}],
+  ['altered', (folder: string) => alterEncoder(folder)],
+] as const) {
+  test(`${state} networks: the picture is signed without, found without, and both say so`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'networks-'));
+    prepare(folder);
+    const url = pathToFileURL(`${folder}/`);
+    assert.equal(await examineNetworks(url), state);
+    const shelf = new RecordShelf(openNetworks(url));
+    const signed = await shelf.sign(picture);
+    assert.match(signed.notes.join(), /^The picture carries no neural watermark: [^.]*networks [^.]*\.$/);
+    const intact = await verify(signed.bytes, {}, shelf);
+    assert.deepEqual([intact.authentic, intact.confidence, intact.notes], [true, 'high', undefined]);
+    const stranger = await sharp(picture).flip().blur(8).resize(300).jpeg().toBuffer();
+    const { reason, notes } = await verify(stranger, {}, shelf);
+    assert.equal(reason, 'no_provenance_found');
+    assert.match(notes?.join() ?? '', /neural watermark was not looked for/);
+    rmSync(folder, { recursive: true });
+  });
+}
+
+function alterEncoder(folder: string): void {
+  copyFileSync(join(models, 'manifest.json'), join(folder, 'manifest.json'));
+  for (const name of ['image-encoder.onnx', 'image-decoder.onnx']) writeFileSync(join(folder, name), 'another network');
+}

@@ -1,0 +1,51 @@
+// A picture as the networks see it: SIDE × SIDE pixels whatever its shape, RGB. Being square it turns and mirrors by
+// exchanging pixels, so that one decoding serves every orientation.
+
+export const SIDE = 256;
+
+/** Interleaved RGB, as it is stored in the file. */
+export interface SmallPicture {
+  readonly pixels: Uint8Array;
+  /** Exif orientation, 1 to 8: how it is shown. */
+  readonly orientation: number;
+}
+
+// For each Exif orientation (Exif 2.32 §4.6.4): from a place of the picture as shown to its place as stored.
+const storedPlaces: readonly ((x: number, y: number, last: number) => readonly [number, number])[] = [
+  (x, y) => [x, y],
+  (x, y, last) => [last - x, y],
+  (x, y, last) => [last - x, last - y],
+  (x, y, last) => [x, last - y],
+  (x, y) => [y, x],
+  (x, y, last) => [y, last - x],
+  (x, y, last) => [last - y, last - x],
+  (x, y, last) => [last - y, x],
+];
+
+/** The picture under an orientation, in three planes of 0…1. */
+export function planesOf(pixels: Uint8Array, orientation: number): Float32Array {
+  const planes = new Float32Array(3 * SIDE * SIDE);
+  forEachPlace(orientation, (shown, stored) => {
+    for (let c = 0; c < 3; c++) planes[c * SIDE * SIDE + shown] = pixels[stored * 3 + c]! / 255;
+  });
+  return planes;
+}
+
+/** What belongs to the picture as shown, laid out as the picture is stored. */
+export function asStored(values: Float32Array, orientation: number): Float32Array {
+  const turned = new Float32Array(values.length);
+  forEachPlace(orientation, (shown, stored) => {
+    turned[stored] = values[shown]!;
+  });
+  return turned;
+}
+
+function forEachPlace(orientation: number, visit: (shown: number, stored: number) => void): void {
+  const placeOf = storedPlaces[orientation - 1] ?? storedPlaces[0]!;
+  for (let y = 0, shown = 0; y < SIDE; y++) {
+    for (let x = 0; x < SIDE; x++, shown++) {
+      const [column, row] = placeOf(x, y, SIDE - 1);
+      visit(shown, row * SIDE + column);
+    }
+  }
+}
