@@ -1,9 +1,11 @@
 // The watermark and the perceptual hash on the coefficients of a JPEG itself: no second lossy generation, chroma untouched,
 // and every coefficient outside the mark's four positions bit-identical.
+
 import type { BlockGrid } from '../../watermarks/dct-image/block-transform.ts';
 import { demodulate } from '../../watermarks/dct-image/demodulate.ts';
 import { isReadable, planMark } from '../../watermarks/dct-image/plan-mark.ts';
-import { type FoundMark, readTile } from '../../watermarks/dct-image/read-tile.ts';
+import { readTile } from '../../watermarks/dct-image/read-tile.ts';
+import type { FoundMark } from '../../watermarks/error-correction/piloted-id.ts';
 import type { JpegCoefficients } from './coefficients.ts';
 import { recode } from './recode.ts';
 

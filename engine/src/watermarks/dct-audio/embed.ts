@@ -1,6 +1,7 @@
 // Adds the mark to sounds at the common rate, block after block. What the host by itself says of each symbol is known here: symbols that it
 // speaks against are marked more, those that it agrees with less.
-import { BLOCK_BANDS, BLOCK_SYMBOLS, BLOCK_TIMES, CELL_CHIPS } from './block.ts';
+import { SYMBOLS } from '../error-correction/piloted-id.ts';
+import { BLOCK_BANDS, BLOCK_TIMES, CELL_CHIPS } from './block.ts';
 import { measureLevels } from './cell-levels.ts';
 import { BLOCK_FRAMES, despread, fold } from './fold.ts';
 import { addFrame, FRAME_BINS, toCosines } from './frames.ts';
@@ -14,7 +15,7 @@ const BLOCK_SAMPLES = BLOCK_COSINE_FRAMES * FRAME_BINS;
 const FIRST_CENTRE = 1;
 // A level moves by about this much for a relative change of one, and a symbol sums this many of them.
 const LEVEL_OF_CHANGE = 1.8;
-const SYMBOL_CELLS = CELL_CHIPS.length / BLOCK_SYMBOLS;
+const SYMBOL_CELLS = CELL_CHIPS.length / SYMBOLS;
 const HOST_TAKEN_BACK = 0.8;
 
 /** What to add to each channel. */
