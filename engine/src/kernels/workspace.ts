@@ -100,6 +100,26 @@ export interface Kernels {
     work: number,
     powers: number,
   ): void;
+  analyseFrames(
+    left: number,
+    right: number,
+    turns: number,
+    posts: number,
+    twiddles: number,
+    work: number,
+    ofLeft: number,
+    ofRight: number,
+  ): void;
+  addFrames(
+    ofLeft: number,
+    ofRight: number,
+    turns: number,
+    posts: number,
+    twiddles: number,
+    work: number,
+    left: number,
+    right: number,
+  ): void;
 }
 
 const PAGE = 65536;
