@@ -100,6 +100,7 @@ export interface Kernels {
     work: number,
     powers: number,
   ): void;
+  framePowers(sound: number, hop: number, window: number, twiddles: number, work: number, powers: number): void;
   analyseFrames(
     left: number,
     right: number,

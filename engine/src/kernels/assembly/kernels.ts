@@ -5,7 +5,7 @@ export { readBlocks } from './jpeg-blocks';
 export { decodeScan } from './jpeg-decode';
 export { encodeScan } from './jpeg-encode';
 export { foldTile, halve, warp, whiten } from './plane';
-export { addFramePowers, addFrames, analyseFrames, resampleSound } from './sound';
+export { addFramePowers, addFrames, analyseFrames, framePowers, resampleSound } from './sound';
 
 export function firstFreeAddress(): usize {
   return (__heap_base + 15) & ~15;

@@ -1,5 +1,5 @@
-// Sounds: another sample rate; the power of four overlapping frames at once, one in each lane of a vector; and the modified
-// cosine transform of four frames forwards and back. Two channels run together as real and imaginary part.
+// Sounds: another sample rate; the powers of overlapping frames, four at once in the lanes of a vector and as many beside them as
+// imaginary parts; and the modified cosine transform of four frames of two channels, forwards and back.
 import { fillOrder, transformLanes } from './fourier';
 
 /**
@@ -54,6 +54,44 @@ export function addFramePowers(left: usize, right: usize, hop: u32, turns: usize
     const power = f32x4.add(squares(work + k, imaginary + k), squares(work + last - k, imaginary + last - k));
     v128.store(powers + k, f32x4.add(v128.load(powers + k), f32x4.mul(power, half)));
   }
+}
+
+/**
+ * powers ← eight rows of 512: the power of a frame of 1,024 samples each, `hop` apart, without the constant part. Four frames
+ * are the real parts in the lanes, four the imaginary ones. `window`: 1,024 weights; `twiddles`, `work`: as above.
+ */
+export function framePowers(sound: usize, hop: u32, window: usize, twiddles: usize, work: usize, powers: usize): void {
+  const imaginary = work + (<usize>SIDE << 4);
+  const order = work + (<usize>SIDE << 5);
+  fillOrder(order, SIDE);
+  const distance = <usize>hop << 2;
+  for (let n: usize = 0; n < <usize>SIDE << 2; n += 4) {
+    const weight = v128.load32_splat(window + n);
+    const to = <usize>load<u32>(order + n);
+    v128.store(work + to, f32x4.mul(gather(sound + n, distance), weight));
+    v128.store(imaginary + to, f32x4.mul(gather(sound + 4 * distance + n, distance), weight));
+  }
+  transformLanes(work, SIDE, twiddles, SIDE, -1);
+  const quarter = f32x4.splat(0.25);
+  for (let k: usize = 1; k < <usize>SIDE >> 1; k++) {
+    const at = k << 4, mirror = (<usize>SIDE - k) << 4;
+    const r1 = v128.load(work + at), i1 = v128.load(imaginary + at);
+    const r2 = v128.load(work + mirror), i2 = v128.load(imaginary + mirror);
+    // The spectra of two real signals out of that of one plus i times the other.
+    const sum = f32x4.add(r1, r2), gap = f32x4.sub(i1, i2), otherSum = f32x4.add(i1, i2), otherGap = f32x4.sub(r2, r1);
+    const to = powers + (k << 2);
+    storeRows(to, f32x4.mul(quarter, f32x4.add(f32x4.mul(sum, sum), f32x4.mul(gap, gap))));
+    storeRows(to + (<usize>SIDE << 3), f32x4.mul(quarter, f32x4.add(f32x4.mul(otherSum, otherSum), f32x4.mul(otherGap, otherGap))));
+  }
+}
+
+@inline
+function storeRows(at: usize, v: v128): void {
+  const row = <usize>SIDE << 1;
+  v128.store_lane<f32>(at, v, 0);
+  v128.store_lane<f32>(at + row, v, 1);
+  v128.store_lane<f32>(at + 2 * row, v, 2);
+  v128.store_lane<f32>(at + 3 * row, v, 3);
 }
 
 /**
