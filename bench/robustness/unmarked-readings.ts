@@ -7,9 +7,9 @@ import sharp from 'sharp';
 import { demodulate } from '../../engine/src/watermarks/dct-image/demodulate.ts';
 import { analyseLuma } from '../../engine/src/watermarks/dct-image/luma-blocks.ts';
 import { lumaOf } from '../../engine/src/watermarks/dct-image/pixels.ts';
-import { correlation, readTile } from '../../engine/src/watermarks/dct-image/read-tile.ts';
-import { CODE_PLACES, tileSigns } from '../../engine/src/watermarks/dct-image/tile.ts';
-import { recoverId } from '../../engine/src/watermarks/error-correction/protected-id.ts';
+import { LEAST_CORRELATION } from '../../engine/src/watermarks/dct-image/read-tile.ts';
+import { TILE_LAYOUT } from '../../engine/src/watermarks/dct-image/tile.ts';
+import { readSymbols } from '../../engine/src/watermarks/error-correction/piloted-id.ts';
 import { pixelsOf } from './image-attacks.ts';
 
 sharp.concurrency(1);
@@ -28,11 +28,11 @@ for (const name of files) {
     const top = Math.floor(Math.random() * 128);
     const grid = analyseLuma(luma.subarray(top * width + Math.floor(Math.random() * 128)), width, height - top - 1);
     const soft = demodulate(grid, Math.floor(Math.random() * 16), Math.floor(Math.random() * 16));
-    if (readTile(soft)) accepted++;
-    const id = recoverId(Float32Array.from(CODE_PLACES, (place) => soft[place]!));
-    if (!id) continue;
+    const found = readSymbols(TILE_LAYOUT, soft, -1);
+    if (!found) continue;
     passedCheck++;
-    strongest = Math.max(strongest, correlation(soft, tileSigns(id)));
+    if (found.strength >= LEAST_CORRELATION) accepted++;
+    strongest = Math.max(strongest, found.strength);
   }
 }
 console.log(

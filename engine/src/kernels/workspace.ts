@@ -122,6 +122,27 @@ export interface Kernels {
     work: number,
     powers: number,
   ): void;
+  framePowers(sound: number, hop: number, window: number, twiddles: number, work: number, powers: number): void;
+  analyseFrames(
+    left: number,
+    right: number,
+    turns: number,
+    posts: number,
+    twiddles: number,
+    work: number,
+    ofLeft: number,
+    ofRight: number,
+  ): void;
+  addFrames(
+    ofLeft: number,
+    ofRight: number,
+    turns: number,
+    posts: number,
+    twiddles: number,
+    work: number,
+    left: number,
+    right: number,
+  ): void;
 }
 
 const PAGE = 65536;

@@ -26,11 +26,13 @@ function halve(signal: Float32Array): Float32Array {
   return result;
 }
 
-function mixChannels(channels: readonly Float32Array[]): Float32Array {
-  const mono = new Float32Array(channels[0]?.length ?? 0);
-  for (const channel of channels) for (let i = 0; i < mono.length; i++) mono[i]! += channel[i]!;
-  const share = 1 / channels.length;
-  for (let i = 0; i < mono.length; i++) mono[i]! *= share;
+function mixChannels([first, ...others]: readonly Float32Array[]): Float32Array {
+  const mono = first?.slice() ?? new Float32Array(0);
+  const share = 1 / (others.length + 1);
+  for (const [place, channel] of others.entries()) {
+    const factor = place === others.length - 1 ? share : 1;
+    for (let i = 0; i < mono.length; i++) mono[i] = factor * (mono[i]! + channel[i]!);
+  }
   return mono;
 }
 

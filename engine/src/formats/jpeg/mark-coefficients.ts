@@ -3,7 +3,8 @@
 import type { BlockGrid } from '../../watermarks/dct-image/block-transform.ts';
 import { demodulate } from '../../watermarks/dct-image/demodulate.ts';
 import { isReadable, planMark, sharedDecibels, TARGET_DECIBELS } from '../../watermarks/dct-image/plan-mark.ts';
-import { type FoundMark, readTile } from '../../watermarks/dct-image/read-tile.ts';
+import { readTile } from '../../watermarks/dct-image/read-tile.ts';
+import type { FoundMark } from '../../watermarks/error-correction/piloted-id.ts';
 import type { Residual } from '../../watermarks/neural/residual.ts';
 import type { MarkedPicture } from '../media-format.ts';
 import { addResidual } from './add-residual.ts';

@@ -6,7 +6,7 @@ export { decodeScan } from './jpeg-decode';
 export { encodeScan } from './jpeg-encode';
 export { foldTile, halve, warp, whiten } from './plane';
 export { addResidual, enlarge } from './residual';
-export { addFramePowers, resampleSound } from './sound';
+export { addFramePowers, addFrames, analyseFrames, framePowers, resampleSound } from './sound';
 
 export function firstFreeAddress(): usize {
   return (__heap_base + 15) & ~15;

@@ -7,14 +7,14 @@ export const CELL_FRAMES = 4;
 // Added to the power of a cell: ten times what rounding to 16 bits leaves there, and 50 dB under the mean.
 const FAINTEST = 3e-6;
 const FAINTEST_SHARE = 1e-5;
-const NOISE_FACTOR = 8;
+const NOISE_FACTOR = 5;
 const MEAN_REACH = 48; // frames each way
 // The linear guess of a cell from its neighbours, fitted to music and speech, nearest first; the bands' weights sum to one half.
-const IN_TIME = 0.31;
+const IN_TIME = 0.2;
 const IN_BAND = [0.29, 0.12, 0.09] as const;
 const MARGIN = IN_BAND.length;
 const ROUGHNESS_REACH = 5; // bands each way
-const LEAST_ROUGHNESS = 0.5;
+const LEAST_ROUGHNESS = 1;
 // One cell can say only so much, however far it stands out.
 const LIMIT = 0.85;
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sharedFile } from '../../../test/shared-media.ts';
+import { wavFormat } from '../../formats/wav/wav-format.ts';
 import { markAudio, readAudioMark } from './dct-audio.ts';
 import { resample } from './resample.ts';
 
@@ -104,6 +106,26 @@ test('every rate from 8 to 192 kHz and one to eight channels carry the mark', ()
     assert.equal(readAudioMark(result.map(sixteenBits), rate), id, `${rate} Hz, ${count} channels`);
     assert.ok(decibels(channels, result) >= 30, `${rate} Hz`);
   }
+});
+
+test('ten seconds of speech at 8 kHz are read through white noise at 30 dB', (t) => {
+  const file = sharedFile(t, 'media/audio/demo-instruct.wav');
+  if (!file) return;
+  const { channels, sampleRate } = wavFormat.readSound!(file)!;
+  const speech = [channels[0]!.slice(30 * sampleRate, 42 * sampleRate)];
+  const marked = markAudio(speech, sampleRate, id)!;
+  assert.ok(decibels(speech, marked) >= 30);
+  const cut = marked[0]!.slice(9001, 9001 + 10 * sampleRate);
+  const deviation = Math.sqrt(cut.reduce((sum, value) => sum + value * value, 0) / cut.length / 1000);
+  let state = 5;
+  const random = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+  // Three even spreads make a bell, and a deviation of ½ together.
+  const bell = () => random() + random() + random() - 1.5;
+  const noisy = cut.map((value) => value + 2 * deviation * bell());
+  assert.equal(readAudioMark([noisy], sampleRate), id);
 });
 
 test('silence stays silence, sample for sample', () => {

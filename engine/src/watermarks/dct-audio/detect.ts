@@ -1,10 +1,11 @@
 // Finds the mark anywhere in a sound: the block may begin at any frame, the sound may be a piece of another, joined from
 // pieces, or played up to 3% too fast or too slow. The whole sound is folded first, then windows of 16 seconds by
 // themselves, then two of these at other speeds.
+import type { FoundMark } from '../error-correction/piloted-id.ts';
 import { BLOCK_BANDS } from './block.ts';
 import { measureLevels } from './cell-levels.ts';
 import { BLOCK_FRAMES, despread, fold, sumPilots } from './fold.ts';
-import { type FoundMark, readBlock } from './read-block.ts';
+import { readBlock } from './read-block.ts';
 import { bandsAtSpeed, COMMON_RATE, countFrames, HOP, measureBands, measureSums, toCommonRate } from './spectrogram.ts';
 
 const WINDOW_SECONDS = 16;

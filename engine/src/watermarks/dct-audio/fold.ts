@@ -1,5 +1,6 @@
 // Levels summed modulo the block, and the soft symbols of the block that begins at a given frame of it.
-import { BLOCK_BANDS, BLOCK_SYMBOLS, BLOCK_TIMES, CELL_CHIPS, CELL_SYMBOLS, PILOTS } from './block.ts';
+import { SYMBOLS } from '../error-correction/piloted-id.ts';
+import { BLOCK_BANDS, BLOCK_LAYOUT, BLOCK_TIMES, CELL_CHIPS, CELL_SYMBOLS } from './block.ts';
 import { CELL_FRAMES } from './cell-levels.ts';
 
 export const BLOCK_FRAMES = BLOCK_TIMES * CELL_FRAMES;
@@ -16,7 +17,7 @@ export function fold(levels: Float32Array, first: number, end: number): Float32A
 
 /** The soft symbols of a fold (or of one block of levels) when the centre of the first cell lies in frame `start`. */
 export function despread(folded: Float32Array, start: number): Float32Array {
-  const soft = new Float32Array(BLOCK_SYMBOLS);
+  const soft = new Float32Array(SYMBOLS);
   for (let time = 0, cell = 0; time < BLOCK_TIMES; time++) {
     const row = ((start + time * CELL_FRAMES) % BLOCK_FRAMES) * BLOCK_BANDS;
     for (let band = 0; band < BLOCK_BANDS; band++, cell++) {
@@ -26,6 +27,7 @@ export function despread(folded: Float32Array, start: number): Float32Array {
   return soft;
 }
 
+const { pilots: PILOTS } = BLOCK_LAYOUT;
 const PILOT_CELLS = CELL_SYMBOLS.keys()
   .filter((cell) => PILOTS[CELL_SYMBOLS[cell]!] !== 0)
   .toArray();

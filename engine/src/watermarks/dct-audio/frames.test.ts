@@ -1,35 +1,47 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addFrame, FRAME_BINS, FRAME_SIZE, toCosines } from './frames.ts';
+import { Workspace } from '../../kernels/workspace.ts';
+import { BLOCK_SAMPLES, BlockSpectra } from './block-spectra.ts';
+import { FRAME_BINS, FRAME_SIZE, FrameTransform, LANES } from './frames.ts';
 import { resample } from './resample.ts';
 
+const tones = (length: number, hertz: number) =>
+  Float32Array.from({ length }, (_, i) => Math.sin((2 * Math.PI * hertz * i) / 24_000));
 const scatter = (seed: number) => (_: unknown, i: number) => Math.sin((i + seed) ** 2 % 1000);
 
 test('a coefficient is the sum that defines the modified discrete cosine transform', () => {
-  const sound = Float32Array.from({ length: FRAME_SIZE }, scatter(1));
-  const [left, right] = [new Float32Array(FRAME_BINS), new Float32Array(FRAME_BINS)];
-  toCosines(sound, undefined, 0, left, right);
-  const k = 37;
-  const expected = sound.reduce((sum, value, n) => {
+  const workspace = new Workspace();
+  const frames = new FrameTransform(workspace);
+  const sound = Float32Array.from({ length: FRAME_SIZE + 3 * FRAME_BINS }, scatter(1));
+  const [left, right] = [workspace.keep(sound), workspace.keep(new Float32Array(sound.length))];
+  const [ofLeft, ofRight] = [workspace.reserve(4 * LANES * FRAME_BINS), workspace.reserve(4 * LANES * FRAME_BINS)];
+  frames.analyse(left, right, ofLeft, ofRight);
+  const [k, lane] = [37, 2];
+  const expected = sound.subarray(lane * FRAME_BINS, lane * FRAME_BINS + FRAME_SIZE).reduce((sum, value, n) => {
     const window = Math.sin((Math.PI * (n + 0.5)) / FRAME_SIZE);
     return sum + window * value * Math.cos((Math.PI / FRAME_BINS) * (n + 0.5 + FRAME_BINS / 2) * (k + 0.5));
   }, 0);
-  assert.ok(Math.abs(left[k]! - expected * Math.sqrt(2 / FRAME_BINS)) < 1e-4);
-  assert.ok(right.every((value) => Math.abs(value) < 1e-4));
+  const found = workspace.floats(ofLeft, LANES * FRAME_BINS)[k * LANES + lane]!;
+  assert.ok(Math.abs(found - expected * Math.sqrt(2 / FRAME_BINS)) < 1e-4);
+  assert.ok(workspace.floats(ofRight, LANES * FRAME_BINS).every((value) => Math.abs(value) < 1e-4));
 });
 
-test('frames give two channels back, and hold their energy', () => {
-  const length = FRAME_SIZE * 4;
-  const sounds = [Float32Array.from({ length }, scatter(1)), Float32Array.from({ length }, scatter(99))] as const;
-  const back = [new Float32Array(length), new Float32Array(length)] as const;
-  const [a, b] = [new Float32Array(FRAME_BINS), new Float32Array(FRAME_BINS)];
-  for (let start = 0; start + FRAME_SIZE <= length; start += FRAME_BINS) {
-    toCosines(sounds[0], sounds[1], start, a, b);
-    addFrame(a, b, back[0], back[1], start);
-  }
+test('a block whose cells are changed by the whole of themselves is the sound within the bands, with its energy', () => {
+  const sounds = [tones(BLOCK_SAMPLES, 1000), tones(BLOCK_SAMPLES, 3000), tones(BLOCK_SAMPLES, 5000)];
+  const spectra = new BlockSpectra(sounds.length);
+  const { powers, energy } = spectra.analyse(sounds, 0);
+  const back = sounds.map((sound) => new Float32Array(sound.length));
+  spectra.addChanges(
+    powers.map(() => 1),
+    back,
+    0,
+  );
   for (const [c, sound] of sounds.entries()) {
-    for (let i = FRAME_BINS; i < length - FRAME_BINS; i++) assert.ok(Math.abs(sound[i]! - back[c]![i]!) < 1e-4);
+    for (let i = FRAME_BINS; i < sound.length - FRAME_SIZE; i++) assert.ok(Math.abs(sound[i]! - back[c]![i]!) < 5e-3);
   }
+  const held = powers.reduce((sum, power) => sum + power, 0);
+  const signal = sounds.flatMap((sound) => [...sound]).reduce((sum, value) => sum + value * value, 0);
+  assert.ok(Math.abs(held / signal - 1) < 0.01 && Math.abs(energy / signal - 1) < 0.01);
 });
 
 test('a tone keeps height, phase and loudness from one rate to another and back', () => {

@@ -1,6 +1,7 @@
-// How loud a change may be in each cell of a block before the ear notices: the power of the cell itself or what louder cells
-// throw over it, falling by 10 dB a Bark upwards and 25 dB a Bark downwards (Terhardt 1979; Schroeder 1979) and by 15 dB
-// from one time to the next (forward masking).
+// What masks each cell of a block, and how much of it a change may be before the ear notices. A cell is masked by its own power or by what
+// louder cells throw over it, falling by 10 dB a Bark upwards and 25 dB a Bark downwards (Terhardt 1979; Schroeder 1979) and by 15 dB
+// from one time to the next (forward masking). Noise hides more than a tone does: 5.5 dB under it is hidden there, 14.5 dB and more here
+// (Johnston 1988). Shares stay at or under that: 14 dB under a tone, 7 dB under flat noise.
 import { BLOCK_BANDS } from './block.ts';
 
 const FIRST_BAND_HERTZ = 375;
@@ -8,6 +9,11 @@ const BAND_HERTZ = 93.75;
 const UPWARDS = 1;
 const DOWNWARDS = 2.5;
 const LATER = 10 ** -1.5;
+// Of the amplitude that masks.
+const SHARE_OF_TONE = 0.2;
+const SHARE_OF_NOISE = 0.45;
+const FLATNESS_REACH = 4; // bands each way
+const TINY = 1e-12;
 
 // Traunmüller 1990.
 const bark = (hertz: number) => (26.81 * hertz) / (1960 + hertz) - 0.53;
@@ -32,4 +38,27 @@ export function spreadOfMasking(powers: Float32Array): Float32Array {
     for (let at = row; at < row + BLOCK_BANDS; at++) masks[at] = Math.max(masks[at]!, masks[at - BLOCK_BANDS]! * LATER);
   }
   return masks;
+}
+
+/** The share of each cell by the flatness of the spectrum around it: geometric over arithmetic mean, 1 for flat noise. */
+export function sharesOfMasking(powers: Float32Array): Float32Array {
+  const shares = new Float32Array(powers.length);
+  const logs = powers.map((power) => Math.log(power + TINY));
+  for (let row = 0; row < powers.length; row += BLOCK_BANDS) {
+    let [sum, logSum, first, end] = [0, 0, row, row];
+    for (let at = row; at < row + BLOCK_BANDS; at++) {
+      for (; end < Math.min(at + FLATNESS_REACH + 1, row + BLOCK_BANDS); end++) {
+        sum += powers[end]!;
+        logSum += logs[end]!;
+      }
+      for (; first < at - FLATNESS_REACH; first++) {
+        sum -= powers[first]!;
+        logSum -= logs[first]!;
+      }
+      const count = end - first;
+      const flatness = Math.min(1, Math.exp(logSum / count) / (Math.max(sum, 0) / count + TINY));
+      shares[at] = SHARE_OF_TONE + (SHARE_OF_NOISE - SHARE_OF_TONE) * flatness;
+    }
+  }
+  return shares;
 }

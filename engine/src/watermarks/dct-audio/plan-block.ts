@@ -2,19 +2,18 @@
 // where it costs little energy, never beyond what is masked. One amplitude for the block is found by trial so that the
 // change costs the wanted share of the block's energy, or less where masking forbids it.
 import { CELL_CHIPS, CELL_SYMBOLS } from './block.ts';
-import { spreadOfMasking } from './masking.ts';
+import { sharesOfMasking, spreadOfMasking } from './masking.ts';
 
 /** Between a block and its change. */
 export const TARGET_DECIBELS = 30.15;
-// A change of a cell by 1.6 dB is not heard, nor one of the same share of what masks the cell; but none beyond 0.6.
-const MASKED_SHARE = 0.2;
+// However much is masked.
 const LARGEST_CHANGE = 0.6;
 // The relative change falls with the power of the cell to this exponent, down to a noise of this share of the mean power.
 const QUIETNESS = 0.7;
-const NOISE = 0.003;
+const NOISE = 0.03;
 const LARGEST_AMPLITUDE = 0.5;
 // How far symbols may differ: their lacks deviate by this share of the amplitude.
-const LACK_SHARE = 0.63;
+const LACK_SHARE = 0.5;
 const ROUNDS = 12;
 const TINY = 1e-15;
 
@@ -27,9 +26,8 @@ export function planBlock(
 ): Float32Array {
   const shape = shapeOf(powers);
   const masks = spreadOfMasking(powers);
-  const limits = powers.map((power, i) =>
-    Math.min(LARGEST_CHANGE, MASKED_SHARE * Math.sqrt(masks[i]! / (power + TINY))),
-  );
+  const shares = sharesOfMasking(powers);
+  const limits = powers.map((power, i) => Math.min(LARGEST_CHANGE, shares[i]! * Math.sqrt(masks[i]! / (power + TINY))));
   const budget = energy * 10 ** (-TARGET_DECIBELS / 10);
   const deviation = Math.sqrt(lacks.reduce((sum, lack) => sum + lack * lack, 0) / lacks.length);
   const changes = new Float32Array(powers.length);

@@ -2,7 +2,7 @@
 // 10.7 ms, at a common rate of 24 kHz; so rate, number and phase of channels do not matter.
 import { Workspace } from '../../kernels/workspace.ts';
 import { BLOCK_BANDS } from './block.ts';
-import { FRAME_BINS, FRAME_SIZE, HALF_TURNS, SINE_WINDOW } from './frames.ts';
+import { FRAME_BINS, FRAME_SIZE, LANES, TWIDDLES, WORK_BYTES, windowedTurns } from './frames.ts';
 import { resample } from './resample.ts';
 
 export const COMMON_RATE = 24_000;
@@ -11,17 +11,7 @@ export const HOP = 256;
 /** Bins of 23.4 Hz. */
 export const FIRST_BIN = 16;
 export const BAND_BINS = 4;
-const LANES = 4;
-const { cosines, sines } = HALF_TURNS;
-// Hann's window, as the kernel wants it.
-const TURNS = Float32Array.from({ length: 2 * FRAME_SIZE }, (_, i) => {
-  const n = i % FRAME_SIZE;
-  return SINE_WINDOW[n]! ** 2 * (i < FRAME_SIZE ? cosines : sines)[n]!;
-});
-const TWIDDLES = Float32Array.from({ length: FRAME_SIZE }, (_, i) => {
-  const angle = (2 * Math.PI * (i % FRAME_BINS)) / FRAME_SIZE;
-  return i < FRAME_BINS ? Math.cos(angle) : Math.sin(angle);
-});
+const TURNS = windowedTurns(2);
 
 export function toCommonRate(channels: readonly Float32Array[], sampleRate: number): Float32Array[] {
   const length = Math.ceil((channels[0]!.length * COMMON_RATE) / sampleRate);
@@ -42,7 +32,7 @@ function analyse(
   const rows = new Float32Array(frames * columns);
   const workspace = new Workspace();
   const { kernels } = workspace;
-  const tables = [workspace.keep(TURNS), workspace.keep(TWIDDLES), workspace.reserve(36 * FRAME_SIZE)] as const;
+  const tables = [workspace.keep(TURNS), workspace.keep(TWIDDLES), workspace.reserve(WORK_BYTES)] as const;
   const powers = workspace.reserve(4 * LANES * FRAME_BINS);
   // Past the end, and in place of a channel that is missing, lies silence.
   const room = 4 * (channels[0]!.length + LANES * HOP);

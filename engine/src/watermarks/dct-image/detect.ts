@@ -1,6 +1,8 @@
 // Reads the id from a luma picture: at the original's own place and scale first, then blind, after a crop, a change of
 // scale (about 0.3 to 2.6), a small rotation, a quarter turn or a mirror image. Large pictures are searched in a window.
+
 import { Workspace } from '../../kernels/workspace.ts';
+import type { FoundMark } from '../error-correction/piloted-id.ts';
 import type { BlockGrid } from './block-transform.ts';
 import { chooseWindows, type Point } from './choose-windows.ts';
 import { demodulate } from './demodulate.ts';
@@ -8,7 +10,7 @@ import { type Linear, rotationScale } from './geometry.ts';
 import { findLattices } from './lattice.ts';
 import { analyseLuma, type Luma } from './luma-blocks.ts';
 import { PilotSearch } from './pilots.ts';
-import { type FoundMark, readTile } from './read-tile.ts';
+import { readTile } from './read-tile.ts';
 import {
   type Plane,
   QUICK_LOOK,

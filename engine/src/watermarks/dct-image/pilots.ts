@@ -3,7 +3,7 @@
 import { Workspace } from '../../kernels/workspace.ts';
 import { BASIS } from './block-transform.ts';
 import { FourierPlane } from './fourier-plane.ts';
-import { CHIPS, PILOT_PLACES, PILOT_SIGNS, TILE_BLOCKS, TILE_PIXELS } from './tile.ts';
+import { CHIPS, TILE_BLOCKS, TILE_LAYOUT, TILE_PIXELS } from './tile.ts';
 
 const CELLS = TILE_PIXELS * TILE_PIXELS;
 const WRAP = TILE_PIXELS - 1;
@@ -129,13 +129,14 @@ function vertex(before: number, middle: number, after: number): number {
 
 function pilotTile(): Float32Array {
   const picture = new Float32Array(CELLS);
-  PILOT_PLACES.forEach((place, i) => {
+  TILE_LAYOUT.pilots.forEach((sign, place) => {
+    if (sign === 0) return;
     const left = (place % TILE_BLOCKS) * 8;
     const top = Math.floor(place / TILE_BLOCKS) * 8;
     for (let pixel = 0; pixel < 64; pixel++) {
       let value = 0;
       for (let k = 0; k < 4; k++) value += CHIPS[place * 4 + k]! * BASIS[k * 64 + pixel]!;
-      picture[(top + (pixel >> 3)) * TILE_PIXELS + left + (pixel & 7)] = value * PILOT_SIGNS[i]!;
+      picture[(top + (pixel >> 3)) * TILE_PIXELS + left + (pixel & 7)] = value * sign;
     }
   });
   return picture;
