@@ -71,6 +71,7 @@ pageSuite('the first file', (suite) => {
       await page.goto('/verify');
       await chooseFile(page, 'sunrise.jpg', signed);
       await page.getByRole('article', { name: 'sunrise.jpg: Found, but not proven' }).waitFor();
+      await watched.check();
     });
   });
 });

@@ -93,6 +93,7 @@ pageSuite('the reports', (suite) => {
         await page.getByRole('img', { name: /Verifications: 3, Found changed: 1/ }).waitFor();
         const last = page.getByRole('table', { name: 'The last verifications' }).locator('.tag');
         await becomes(() => last.allTextContents(), ['Changed', 'Authentic', 'Authentic']);
+        await watched.check();
       },
       { token: org.token },
     );

@@ -75,7 +75,7 @@ pageSuite('the pages about signing', (suite) => {
         await page.getByRole('button', { name: 'Download all 2 as ZIP' }).click();
         const packed = readStored(readFileSync(await (await archive).path()));
         assert.deepEqual([...packed.keys()], ['note-signed.txt', 'blank-signed.html']);
-        assert.match(packed.get('note-signed.txt')!.toString(), /^A note\./);
+        assert.match(packed.get('note-signed.txt')!.toString(), /A note\.$/);
         await note.getByRole('link', { name: /^[0-9a-f]{8}-/ }).click();
         await page.getByRole('heading', { name: 'What proves it' }).waitFor();
         await watched.check();
@@ -148,6 +148,10 @@ pageSuite('the pages about signing', (suite) => {
         await page.getByText('of 500 included').waitFor();
         await page.getByRole('rowheader', { name: 'Free Your plan' }).waitFor();
         await page.getByText(`(${signed.account.orgId}) to Enterprise.`).waitFor();
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await watched.check();
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Records' }).click();
+        await page.getByRole('heading', { name: 'Records', level: 1 }).waitFor();
       },
       { ...asOwner(), phone: true },
     );

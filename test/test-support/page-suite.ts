@@ -42,7 +42,7 @@ function useSharedPages(): PageSuite {
       const watched = await shared.browser.receive(visitor);
       await watched.page.goto(path);
       await use(watched);
-      await watched.check();
+      await watched.finish();
     },
   };
 }

@@ -106,8 +106,8 @@ function tickDays(days: readonly string[]): Set<string> {
   return new Set([0, 1, 2, 3].map((third) => days[Math.round((third * last) / 3)] ?? ''));
 }
 
-/** To 1, 2 or 5 times a power of ten. */
+/** To 1, 2, 4 or 6 times a power of ten: all but 1 have a whole half. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
-  return power * ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10);
+  return power * ([1, 2, 4, 6, 10].find((step) => step * power >= value) ?? 10);
 }

@@ -31,7 +31,7 @@ export const accountTexts = {
     logIn: 'Log in',
   },
   verifyEmail: {
-    title: 'Verify your e-mail address',
+    title: 'Verify your address',
     lead: 'Please confirm that the address to which the mail was sent is yours.',
     submit: 'Verify my e-mail address',
     done: 'Your e-mail address is verified',

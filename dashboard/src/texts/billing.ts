@@ -33,7 +33,7 @@ export const billingTexts = {
   annually: (price: string, total: string) => `${price} a month when paid annually (${total})`,
   noQuota: 'no quota',
   stopsShort: 'signing stops',
-  none: 'none',
+  none: 'no charge',
   adds: {
     free: ['1 member', 'analytics of 7 days', '100 requests a minute'],
     starter: ['5 members', 'analytics of 30 days', '500 requests a minute', 'signing goes on beyond the quota'],
