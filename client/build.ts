@@ -8,6 +8,8 @@ import { build, type Plugin } from 'esbuild';
 
 const here = import.meta.dirname;
 const root = join(here, '..');
+const engine = join(root, 'engine');
+const standardLibrary = join(here, 'src/media/standard-library.ts');
 const withDeclarations = !process.argv.includes('--declarations=false');
 const { name, version, description, license } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 const out = process.argv.find((each) => each.startsWith('--out='))?.slice('--out='.length) ?? join(here, 'dist');
@@ -21,11 +23,17 @@ const withoutPackages: Plugin = {
     onLoad({ filter: /./, namespace: 'absent' }, () => ({ contents: 'module.exports = {};' }));
     // Modules of the engine do nothing by being imported: what is not used of its entry stays out.
     onResolve({ filter: /^@content-provenance\/engine$/ }, () => ({
-      path: join(root, 'engine/src/index.ts'),
+      path: join(engine, 'src/index.ts'),
       sideEffects: false,
     }));
     onResolve({ filter: /^\./ }, ({ path, resolveDir }) =>
-      resolveDir.startsWith(join(root, 'engine')) ? { path: join(resolveDir, path), sideEffects: false } : undefined,
+      resolveDir.startsWith(engine) ? { path: join(resolveDir, path), sideEffects: false } : undefined,
+    );
+    // Before any of them runs, what an older Node lacks is there.
+    onLoad({ filter: /\.ts$/ }, ({ path }) =>
+      path.startsWith(engine)
+        ? { contents: `import ${JSON.stringify(standardLibrary)};\n${readFileSync(path, 'utf8')}`, loader: 'ts' }
+        : undefined,
     );
   },
 };
@@ -34,10 +42,11 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 // Apart, so that what browsers load shares nothing with the format code.
 await bundle(['index.ts', 'signing.ts'], 'shared');
-await bundle(['node.ts', 'provenance.ts'], 'parts', [join(here, 'src/media/standard-library.ts')]);
+await bundle(['node.ts', 'provenance.ts'], 'parts');
 // The format code reads it from beside itself.
 for (const folder of ['', 'parts']) {
-  copyFileSync(join(root, 'engine/src/kernels/kernels.wasm'), join(out, folder, 'kernels.wasm'));
+  mkdirSync(join(out, folder), { recursive: true });
+  copyFileSync(join(engine, 'src/kernels/kernels.wasm'), join(out, folder, 'kernels.wasm'));
 }
 chmodSync(join(out, 'provenance.js'), 0o755);
 copyFileSync(join(here, 'README.md'), join(out, 'README.md'));
@@ -45,7 +54,7 @@ copyFileSync(join(root, 'LICENSE'), join(out, 'LICENSE'));
 writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 if (withDeclarations) writeDeclarations();
 
-async function bundle(entries: readonly string[], parts: string, inject: string[] = []): Promise<void> {
+async function bundle(entries: readonly string[], parts: string): Promise<void> {
   await build({
     absWorkingDir: here,
     entryPoints: entries.map((file) => join(here, 'src', file)),
@@ -58,7 +67,6 @@ async function bundle(entries: readonly string[], parts: string, inject: string[
     mainFields: ['module', 'main'],
     external: ['node:*'],
     target: ['node20', 'es2022'],
-    inject,
     legalComments: 'inline',
     define: { packedVersion: JSON.stringify(version) },
     plugins: [withoutPackages],

@@ -20,6 +20,9 @@ export interface MediaAnswer {
 
 export interface SpawnedSigner {
   readonly service: SpawnedService;
+  /** An API key of the organization, and its generator. */
+  readonly key: string;
+  readonly generatorId: string;
   sign(content: Uint8Array): Promise<MediaAnswer>;
   verify(content: Uint8Array): Promise<MediaAnswer>;
   residentBytes(): number;
@@ -38,6 +41,8 @@ export async function spawnSigner(): Promise<SpawnedSigner> {
   const authorization = `Bearer ${key}`;
   return {
     service,
+    key,
+    generatorId,
     sign: (content) =>
       send(`${service.liveUrl}/v1/sign`, { content, model: 'studio-3', generator_id: generatorId }, { authorization }),
     verify: (content) => send(`${service.liveUrl}/v1/verify`, { content }),

@@ -102,21 +102,17 @@ withSharedFiles(() => {
       [true, true, true, true],
     );
 
-    const [{ output, token, record_id }] = outcomes.filter(({ format }) => format === 'image');
+    const [{ output, token, record_id }] = outcomes.filter(({ format }) => format === 'text');
     const found = linesOf(await provenance(['inspect', '--json', output]))[0];
-    assert.deepEqual([found.format, found.token, found.xmp.packets > 0], ['jpeg', token, true]);
+    assert.deepEqual([found.format, found.token, found.xmp.packets], ['pdf', token, 1]);
     const { body: record } = await service.live.call('GET', `/v1/records/${record_id}`);
-    assert.deepEqual([found.content_hash, found.watermark_id], [record.content_hash, record.watermark_id]);
+    assert.equal(found.content_hash, record.content_hash);
 
-    // A byte of the picture itself.
     const bytes = readFileSync(output);
-    bytes[bytes.length - 1_000]! ^= 1;
+    bytes[10_000]! ^= 1;
     const altered = await provenance(['verify', '-'], { input: bytes });
     assert.equal(altered.code, 1);
     assert.match(altered.output, /✘ altered +- {2}content_tampered/);
-    const unsigned = await provenance(['verify', join(place, 'debian.mp3')]);
-    // The sound of an MP3 stays as it is, so that the original is what was signed; it carries no token, though.
-    assert.ok(unsigned.code === 3 || unsigned.code === 0, unsigned.output);
   });
 });
 

@@ -1,5 +1,5 @@
 // Offline verification: content and its proof bundle, with the network cut and the service gone. Signature and hash are proven, and a
-// byte altered anywhere, in the bundle or in the content, is found. ALL_BYTES=true tries every byte of the bundle, not every 23rd.
+// byte altered anywhere, in the bundle or in the content, is found. ALL_BYTES=true tries every byte of the bundle, not every 41st.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -113,7 +113,7 @@ test('a byte of the bundle altered anywhere is found', async () => {
   const bundle = readFileSync(files.bundle);
   const content = await readCanonical(readFileSync(files.picture));
   assert.equal((await verifyBundle({ bundle: bundle.toString(), ...content })).authentic, true);
-  const step = process.env.ALL_BYTES === 'true' ? 1 : 23;
+  const step = process.env.ALL_BYTES === 'true' ? 1 : 41;
   for (let at = 0; at < bundle.length; at += step) {
     const altered = Buffer.from(bundle);
     altered[at]! ^= 1 << (at % 7);
@@ -126,7 +126,7 @@ test('a byte of the content altered anywhere is found', async () => {
   const picture = readFileSync(files.picture);
   const bundle = readFileSync(files.bundle, 'utf8');
   // The metadata at the beginning, where the token is, closely; the rest here and there.
-  for (let at = 0; at < picture.length; at += at < 1_500 ? 4 : 197) {
+  for (let at = 0; at < picture.length; at += at < 1_500 ? 7 : 397) {
     const altered = Buffer.from(picture);
     altered[at]! ^= 1 << (at % 8);
     const { authentic } = await verifyBundle({ bundle, ...(await readCanonical(altered)) });

@@ -1,5 +1,4 @@
-// Signing with keys that the service holds: each file goes up as it is read, and comes back marked, with its token inside.
-import { openAsBlob } from 'node:fs';
+// Signing with keys that the service holds: each file goes up, and comes back marked, with its token inside.
 import { writeFileAtomically } from './atomic-file.ts';
 import { readJob, type SignJob, type SignPlan } from './sign-plan.ts';
 import { workThrough } from './work-through.ts';
@@ -12,7 +11,7 @@ export async function signOnService(plan: SignPlan, jobs: readonly SignJob[]): P
     if (!read) return;
     const onProgress = report.progressOf(job.path);
     const signed = await client.sign(
-      { content: await openAsBlob(job.path), model, generatorId: generator, inBand, idempotencyKey: read.name },
+      { content: new Blob([read.content]), model, generatorId: generator, inBand, idempotencyKey: read.name },
       onProgress && { onProgress },
     );
     await writeFileAtomically(job.output, new Uint8Array(await signed.content.arrayBuffer()));

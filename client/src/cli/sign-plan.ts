@@ -22,7 +22,7 @@ export interface SignPlan {
 }
 
 export interface ReadJob {
-  readonly content: Uint8Array;
+  readonly content: Uint8Array<ArrayBuffer>;
   /** The same content, generator and model have the same name, so that a run that was broken off signs nothing twice. */
   readonly name: string;
 }
@@ -33,7 +33,7 @@ const largestContent = 50 * 1024 * 1024;
 /** Reads the file; null, and reported, where it is to be left alone. */
 export async function readJob(plan: SignPlan, job: SignJob): Promise<ReadJob | null> {
   if (job.bytes > largestContent) throw new CommandError('The file is larger than 50 MB.');
-  const content = await readFile(job.path);
+  const content = (await readFile(job.path)) as Uint8Array<ArrayBuffer>;
   if (!plan.force && (await isSigned(job, content))) {
     plan.report.tell({ file: job.path, status: 'skipped', message: 'signed already' });
     return null;

@@ -1,8 +1,9 @@
 // What is in a file, read here and offline: its format, the token, XMP packets, whether a C2PA manifest store is there, the mark
 // where it can be read, and the hashes. It says what the file holds, not whether that is true: verifying does.
-import { BrokenMedia, detectFormat, hashContent, UnsupportedMedia } from '@content-provenance/engine';
+import { detectFormat, hashContent } from '@content-provenance/engine';
 import { hashContent as hashBytes } from '../signing/content-hash.ts';
 import { findManifests } from './find-manifests.ts';
+import { isUnreadable } from './unreadable.ts';
 
 export interface ContentFindings {
   /** e.g. `jpeg`; null for bytes of no known format. */
@@ -32,7 +33,7 @@ export async function inspectContent(content: Uint8Array): Promise<ContentFindin
     try {
       return await look();
     } catch (problem) {
-      if (!(problem instanceof BrokenMedia || problem instanceof UnsupportedMedia)) throw problem;
+      if (!isUnreadable(problem)) throw problem;
       notes.push(`${what}: ${problem.message}`);
       return null;
     }

@@ -2,6 +2,7 @@
 // pictures are marked and hashed as the service does it; else a sharp to which every picture is broken.
 import { createRequire } from 'node:module';
 import type sharp from 'sharp';
+import { missingSharp } from './missing-sharp.ts';
 
 let loaded: typeof sharp | undefined;
 
@@ -10,7 +11,8 @@ function load(): typeof sharp {
   try {
     loaded = createRequire(import.meta.url)('sharp') as typeof sharp;
   } catch (cause) {
-    throw new Error('sharp is not installed.', { cause });
+    // A plain error, as sharp's own are.
+    throw Object.assign(new Error('The package sharp is not installed.', { cause }), { code: missingSharp });
   }
   loaded.cache(false);
   return loaded;

@@ -1,6 +1,7 @@
 // Content made ready to be signed with a key of the caller's own: marked where its medium and this machine can, hashed as the service
 // hashes it; and after the record is stored, its token put into its container. The same format code as the service's does it.
-import { BrokenMedia, detectFormat, hashContent, type MediaFormat, UnsupportedMedia } from '@content-provenance/engine';
+import { detectFormat, hashContent, type MediaFormat } from '@content-provenance/engine';
+import { isUnreadable } from './unreadable.ts';
 
 export interface PreparedContent {
   /** What was signed; the token is not in it yet. */
@@ -33,10 +34,7 @@ export async function prepareContent(content: Uint8Array, watermarkId: string): 
       withToken: (token) => format.writeToken(bytes, token),
     };
   } catch (problem) {
-    if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) {
-      throw new UnsupportedContent(problem.message, { cause: problem });
-    }
-    throw problem;
+    throw isUnreadable(problem) ? new UnsupportedContent(problem.message, { cause: problem }) : problem;
   }
 }
 
@@ -47,7 +45,7 @@ export async function findOwnMark(content: Uint8Array): Promise<string | null> {
     if (!format) return null;
     return format.readToken(content) ?? (format.kind === 'text' ? await readMark(format, content) : null);
   } catch (problem) {
-    if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) return null;
+    if (isUnreadable(problem)) return null;
     throw problem;
   }
 }
@@ -65,7 +63,7 @@ async function mark(format: MediaFormat, content: Uint8Array, id: string) {
   try {
     return (await format.watermark?.mark(content, id)) ?? { bytes: content };
   } catch (problem) {
-    if (problem instanceof BrokenMedia && format.kind === 'image') return { omitted: notHere };
+    if (isUnreadable(problem) && format.kind === 'image') return { omitted: notHere };
     throw problem;
   }
 }
@@ -74,7 +72,7 @@ async function hashPerception(format: MediaFormat, bytes: Uint8Array): Promise<s
   try {
     return (await format.perceptualHash?.(bytes)) ?? null;
   } catch (problem) {
-    if (problem instanceof BrokenMedia) return null;
+    if (isUnreadable(problem)) return null;
     throw problem;
   }
 }

@@ -1,8 +1,9 @@
 // Content as it is compared with a record: the hash of what is signed, which leaves out token and manifest store, and the token. Strict:
 // a token's container that is not byte for byte as it is written is content like any other, and so is what is broken.
-import { BrokenMedia, detectFormat, hashContent, type MediaFormat, UnsupportedMedia } from '@content-provenance/engine';
+import { detectFormat, hashContent, type MediaFormat } from '@content-provenance/engine';
 import { hashContent as hashBytes } from '../signing/content-hash.ts';
 import { findManifests } from './find-manifests.ts';
+import { isUnreadable } from './unreadable.ts';
 
 export interface CanonicalContent {
   readonly contentHash: string;
@@ -18,7 +19,7 @@ export async function readCanonical(content: Uint8Array): Promise<CanonicalConte
       return { contentHash: hashContent(format, content), token };
     }
   } catch (problem) {
-    if (!(problem instanceof BrokenMedia || problem instanceof UnsupportedMedia)) throw problem;
+    if (!isUnreadable(problem)) throw problem;
   }
   return { contentHash: await hashBytes(content), token: null };
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { checkBundle } from '../../../test-support/check-bundle.ts';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
 import {
@@ -30,6 +31,14 @@ onEachDatabase((database) => {
     service.live.call('POST', '/v1/records', { token: key, body, headers });
   const sign = (fields: Partial<Submission> = {}) => makeSubmission(org.signer, org.generatorId, fields);
   const read = async (recordId: string) => (await service.live.call('GET', `/v1/records/${recordId}`)).body;
+
+  test('a bundle proves its record without the service; one hand signs all of them', async () => {
+    const [first, second] = await Promise.all([submit(sign()), submit(sign())]);
+    const { record, token, certificates, public_key } = await checkBundle(service.live, first.body.record_id);
+    assert.deepEqual(record, await read(first.body.record_id));
+    assert.deepEqual([token, public_key.status], [first.body.token, 'active']);
+    assert.deepEqual((await checkBundle(service.live, second.body.record_id)).certificates, certificates);
+  });
 
   test('a record is stored whole and its signature checks out from public data alone', async () => {
     const submission = sign({ phash: '0123456789abcdef', format: 'audio' });
@@ -188,7 +197,7 @@ onEachDatabase((database) => {
 
   test('a record that is not there is 404, and that is not kept by caches', async () => {
     for (const id of [randomUUID(), 'nonsense', randomUUID().toUpperCase()]) {
-      for (const path of [`/v1/records/${id}`, `/v1/records/${id}/c2pa`]) {
+      for (const path of [`/v1/records/${id}`, `/v1/records/${id}/c2pa`, `/v1/records/${id}/bundle`]) {
         const answer = await service.live.call('GET', path);
         assert.deepEqual([answer.status, answer.body.error], [404, 'record_not_found']);
         assert.equal(answer.headers.get('cache-control'), 'no-store');
