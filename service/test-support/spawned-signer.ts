@@ -32,8 +32,8 @@ export interface SpawnedSigner {
   stop(): Promise<number | null>;
 }
 
-export async function spawnSigner(): Promise<SpawnedSigner> {
-  const settings = await settingsFor({ settings: { VERIFY_LIMIT_PER_MINUTE: '0' } });
+export async function spawnSigner(own: Readonly<Record<string, string>> = {}): Promise<SpawnedSigner> {
+  const settings = await settingsFor({ settings: { VERIFY_LIMIT_PER_MINUTE: '0', ...own } });
   const { key, generatorId } = await makeOrganization(settings);
   const service = await spawnService(settings);
   // A test that fails before it stops the service must not leave it running.

@@ -770,6 +770,8 @@ export interface Operations {
       model: string;
       generator_id: string;
       format?: "image" | "audio" | "text" | "video";
+      /** Pictures carry a neural watermark beside the other one; false leaves it out. Sound and video have none so far: true is answered with a note. It is not claimed to be unremovable. */
+      neural?: "true" | "false";
       /** true: a video carries the watermark in every picture and in its sound; it is encoded again at visually lossless quality, within limits of duration and pixels */
       in_band?: "true" | "false";
     };
@@ -1392,6 +1394,8 @@ export interface Operations {
         workers: "ok" | "failing";
         /** absent: video is signed by its token alone */
         decoder: "ok" | "absent";
+        /** The neural watermark. absent: its runtime or its networks are not installed; altered: their files are not the ones that were released; off: NEURAL_WATERMARK=false. Pictures then carry the other watermark alone. */
+        neural: "ok" | "absent" | "altered" | "off";
       };
     };
   };

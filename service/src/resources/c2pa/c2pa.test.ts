@@ -29,7 +29,10 @@ withSharedFiles(() =>
     let signed: { bytes: Buffer; recordId: string };
     let embedded: Buffer;
     before(async () => {
-      service = await startRunningService({ database, settings: { VERIFY_LIMIT_PER_MINUTE: '0' } });
+      service = await startRunningService({
+        database,
+        settings: { VERIFY_LIMIT_PER_MINUTE: '0', NEURAL_WATERMARK: 'false' },
+      });
       owner = await makeOwner(service, 'growth');
       key = (await makeApiKey(service.live, owner)).key;
       generatorId = await makeGenerator();

@@ -12,7 +12,25 @@ import { withoutXmp } from '../../../test-support/without-xmp.ts';
 const photoName = 'Dune.jpg';
 const mebibyte = 1024 * 1024;
 
-withSharedFiles(() =>
+withSharedFiles(() => {
+  test('turned off, the neural watermark is neither put nor sought, and whoever asks for it is told', async () => {
+    const service = await startRunningService({ settings: { NEURAL_WATERMARK: 'false' } });
+    assert.equal((await service.live.call('GET', '/health')).body.checks.neural, 'off');
+    const owner = await makeVerifiedAccount(service.live, service.outbox);
+    const { key } = await makeApiKey(service.live, owner);
+    const generator = { name: 'Pictures', supported_formats: ['image'] };
+    const { body } = await service.live.call('POST', '/v1/generators', { token: key, body: generator });
+    const content = await sharp(readPhoto(photoName)).resize({ width: 400 }).jpeg().toBuffer();
+    const response = await fetch(`${service.live.url}/v1/sign`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+      body: makeForm({ content, model: 'm', generator_id: body.generator_id, neural: 'true' }),
+    });
+    assert.equal(response.status, 200);
+    assert.match(response.headers.get('x-service-notes') ?? '', /no neural watermark: it is turned off here/);
+    await service.stop();
+  });
+
   onEachDatabase((database) => {
     let service: RunningService;
     let owner: Account;
@@ -114,6 +132,26 @@ withSharedFiles(() =>
         assert.equal(result.provenance?.record_id, signed.headers.get('x-service-record-id'));
       });
     }
+
+    test('at a quarter of its size it is found by its neural watermark, unless that was not wanted', async () => {
+      for (const [fields, source] of [
+        [{}, 'neural_watermark'],
+        [{ neural: 'false' }, 'phash'],
+      ] as const) {
+        const content = await sharp(photo).resize({ width: 800 }).flop().jpeg({ quality: 92 }).toBuffer();
+        const signed = await sign({ content, model: 'm', generator_id: generatorId, ...fields });
+        assert.deepEqual([signed.status, signed.headers.get('x-service-notes')], [200, null]);
+        const result = await verify(await sharp(signed.bytes).resize({ width: 200 }).jpeg({ quality: 90 }).toBuffer());
+        assert.equal(result.token_source, source);
+        assert.equal(result.signals.neural_watermark_found, source === 'neural_watermark');
+        if (source === 'phash') continue;
+        assert.deepEqual(
+          [result.tampered, result.confidence, result.reason, result.provenance?.record_id],
+          [true, 'high', 'content_tampered', signed.headers.get('x-service-record-id')],
+        );
+      }
+      assert.equal((await sign({ content: photo, model: 'm', generator_id: generatorId, neural: 'no' })).status, 400);
+    });
 
     test('small and blurred it has lost its watermark, and is found by its perceptual hash', async () => {
       const other = await sharp(readPhoto('Wood.jpg')).resize({ width: 900 }).jpeg().toBuffer();
@@ -259,5 +297,5 @@ withSharedFiles(() =>
         ['no_provenance_found', true, 'no_provenance_found', 'invalid_token'],
       );
     });
-  }),
-);
+  });
+});
