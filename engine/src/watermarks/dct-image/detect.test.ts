@@ -72,6 +72,24 @@ for (const width of [497, 499, 500, 502, 503]) {
   });
 }
 
+test('a crop of a plain sky behind a few loud lines is read', async () => {
+  const [width, height] = [960, 540];
+  const data = Buffer.alloc(width * height * 3);
+  for (let i = 0; i < width * height; i++) {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const line = (x * 0.45 + y) % 190 < 10 || (x * 2.6 - y + 5000) % 570 < 8;
+    data.fill(line ? 40 + ((x * 7 + y * 3) % 17) : 120 + (80 * y) / height + (20 * x) / width, i * 3, i * 3 + 3);
+  }
+  markPixels({ data, width, height, channels: 3 }, id);
+  const crop = sharp(data, { raw: { width, height, channels: 3 } }).extract({
+    left: 10,
+    top: 6,
+    width: 768,
+    height: 432,
+  });
+  assert.equal(read(await decode(sharp(await crop.jpeg({ quality: 40 }).toBuffer())))?.id, id);
+});
+
 test('noise that drowns any mark of this strength is left alone', () => {
   const noise = Uint8Array.from({ length: 264 * 264 }, (_, i) => Math.imul(i ^ (i >>> 7), 2654435761) >>> 24);
   const pixels: Pixels = { data: noise.slice(), width: 264, height: 264, channels: 1 };

@@ -12,6 +12,7 @@ import { analyseLuma, type Luma } from './luma-blocks.ts';
 import { PilotSearch } from './pilots.ts';
 import { readTile } from './read-tile.ts';
 import {
+  foldedBits,
   type Plane,
   QUICK_LOOK,
   type Sighting,
@@ -72,20 +73,21 @@ function searchLevel(workspace: Workspace, pilots: PilotSearch, plane: Plane): F
     maps: Linear[],
     orientations: readonly number[],
     longest = QUICK_LOOK,
-    bits = ({ linear }: Sighting) => softBits(workspace, pilots, plane, linear),
+    read = ({ linear }: Sighting) => readTile(softBits(workspace, pilots, plane, linear)),
   ) => {
     const sightings = maps.map((map) => sight(workspace, pilots, flat, map, orientations, longest));
     const worthy = sightings.filter(({ height }) => height >= WORTH_READING).sort((a, b) => b.height - a.height);
     for (const sighting of worthy.slice(0, READINGS)) {
-      const found = readTile(bits(sighting));
+      const found = read(sighting);
       if (found) return found;
     }
     return null;
   };
   // First as if the scale were exact: aligning follows the loudest tiles, which can lead astray from what is right already.
   const rounds = ROUND_SCALES.map((scale) => rotationScale(scale, 0));
-  const round =
-    look(rounds, UPRIGHT, WHOLE_LOOK, (sighting) => sightedBits(workspace, plane, sighting)) ?? look(rounds, UPRIGHT);
+  const readAsSighted = (sighting: Sighting) =>
+    readTile(sightedBits(workspace, plane, sighting)) ?? readTile(foldedBits(workspace, pilots, flat, sighting));
+  const round = look(rounds, UPRIGHT, WHOLE_LOOK, readAsSighted) ?? look(rounds, UPRIGHT);
   if (round) return round;
   const lattices = findLattices(workspace, flat, SMALLEST_SCALE, LARGEST_SCALE, UPRIGHT_LATTICES, TURNED_LATTICES);
   const maps = lattices.map(({ scale, angle }) => rotationScale(scale, angle));

@@ -63,11 +63,7 @@ export class PilotSearch {
     const a = workspace.floats(this.tile, CELLS);
     const b = workspace.floats(this.#imaginary, CELLS).fill(0);
     this.#fourier.forward(this.tile, this.#imaginary, TILE_PIXELS, TILE_PIXELS);
-    for (let i = 0; i < CELLS; i++) {
-      const fourthRoot = Math.sqrt(Math.sqrt(a[i]! * a[i]! + b[i]! * b[i]!));
-      this.#calming[i] = fourthRoot > 0 ? 1 / (fourthRoot * Math.sqrt(fourthRoot)) : 0;
-    }
-    this.#calming[0] = 0;
+    this.#measure(a, b);
     const real = orientations.length > 1 ? a.slice() : a;
     const imaginary = orientations.length > 1 ? b.slice() : b;
     let best: PilotPeak = { height: 0, x: 0, y: 0, orientation: orientations[0]! };
@@ -79,6 +75,20 @@ export class PilotSearch {
     return best;
   }
 
+  /** The folded plane in `this.tile`, its loud frequencies calmed. */
+  calmed(): Float32Array {
+    const real = this.#workspace.floats(this.tile, CELLS);
+    const imaginary = this.#workspace.floats(this.#imaginary, CELLS).fill(0);
+    this.#fourier.forward(this.tile, this.#imaginary, TILE_PIXELS, TILE_PIXELS);
+    this.#measure(real, imaginary);
+    for (let i = 0; i < CELLS; i++) {
+      real[i]! *= this.#calming[i]!;
+      imaginary[i]! *= this.#calming[i]!;
+    }
+    this.#fourier.backward(this.tile, this.#imaginary, TILE_PIXELS, TILE_PIXELS);
+    return real.slice();
+  }
+
   /** Correlations of two planes of 128×128 with the upright pilots, calmed like the last folded plane. */
   surfaces(first: Float32Array, second: Float32Array): [Float32Array, Float32Array] {
     const a = this.#workspace.floats(this.tile, CELLS);
@@ -88,6 +98,14 @@ export class PilotSearch {
     this.#fourier.forward(this.tile, this.#imaginary, TILE_PIXELS, TILE_PIXELS);
     this.#correlate(a, b, 0);
     return [a, b];
+  }
+
+  #measure(real: Float32Array, imaginary: Float32Array): void {
+    for (let i = 0; i < CELLS; i++) {
+      const fourthRoot = Math.sqrt(Math.sqrt(real[i]! * real[i]! + imaginary[i]! * imaginary[i]!));
+      this.#calming[i] = fourthRoot > 0 ? 1 / (fourthRoot * Math.sqrt(fourthRoot)) : 0;
+    }
+    this.#calming[0] = 0;
   }
 
   // Spectra times the conjugate of the pilots', back into the tile and the imaginary plane.

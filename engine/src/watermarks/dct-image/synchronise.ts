@@ -2,11 +2,11 @@
 // then, where they stand out, the exact geometry and the soft bits.
 import type { Workspace } from '../../kernels/workspace.ts';
 import { align } from './align.ts';
-import { analysePlane } from './block-transform.ts';
+import { analysePlane, BASIS } from './block-transform.ts';
 import { demodulate } from './demodulate.ts';
 import { type Affine, centred, compose, type Linear, shifted } from './geometry.ts';
 import { ORIENTATIONS, type PilotSearch } from './pilots.ts';
-import { TILE_BLOCKS, TILE_PIXELS } from './tile.ts';
+import { CHIPS, TILE_BLOCKS, TILE_PIXELS } from './tile.ts';
 
 /** Floats in a workspace; the width is a multiple of four. */
 export interface Plane {
@@ -72,6 +72,35 @@ export function sight(
 /** The 256 soft bits of a plane under a map that is exact and upright, as it was sighted. */
 export function sightedBits(workspace: Workspace, plane: Plane, { linear, x, y }: Sighting): Float32Array {
   return demodulateAt(workspace, plane, linear, x, y);
+}
+
+/**
+ * The same from the whitened plane folded to one tile, whose loud frequencies are calmed. Where the mark stands in flat areas, beside a
+ * few loud lines, it reads better than block by block; in busy pictures it reads worse.
+ */
+export function foldedBits(workspace: Workspace, pilots: PilotSearch, flat: Plane, sighting: Sighting): Float32Array {
+  const { linear } = sighting;
+  const { width, height } = originalSize(flat, linear, WHOLE_LOOK);
+  const [x, y] = [sighting.x + (width - 1) / 2, sighting.y + (height - 1) / 2];
+  const [left, top] = [Math.round(x), Math.round(y)];
+  const map = centred(linear, width, height, (flat.width - 1) / 2, (flat.height - 1) / 2);
+  fold(workspace, pilots, flat, shifted(map, x - left, y - top), width, height);
+  return tileBits(pilots.calmed(), left, top);
+}
+
+function tileBits(cells: Float32Array, left: number, top: number): Float32Array {
+  const wrap = TILE_PIXELS - 1;
+  return Float32Array.from({ length: TILE_BLOCKS * TILE_BLOCKS }, (_, place) => {
+    const firstRow = (place >> 4) * 8 + top;
+    const firstColumn = (place & (TILE_BLOCKS - 1)) * 8 + left;
+    let sum = 0;
+    for (let pixel = 0; pixel < 64; pixel++) {
+      const row = (firstRow + (pixel >> 3)) & wrap;
+      const value = cells[row * TILE_PIXELS + ((firstColumn + (pixel & 7)) & wrap)]!;
+      for (let k = 0; k < 4; k++) sum += CHIPS[place * 4 + k]! * BASIS[k * 64 + pixel]! * value;
+    }
+    return sum;
+  });
 }
 
 /** The 256 soft bits of a plane whose map is known roughly. */

@@ -35,7 +35,7 @@ export const pictureEncodings: Readonly<Record<number, Encoding>> = {
     encoder: 'libvpx-vp9',
     options: { crf: '10', b: '0', deadline: 'good', 'cpu-used': '5', 'row-mt': '1', threads: '2' },
   },
-  [AV_CODEC_ID_AV1]: { encoder: 'libsvtav1', options: { preset: '10', crf: '12' } },
+  [AV_CODEC_ID_AV1]: { encoder: 'libsvtav1', options: { preset: '8', crf: '6', 'svtav1-params': 'enable-tf=0' } },
   [AV_CODEC_ID_MPEG4]: { encoder: 'mpeg4', options: { flags: '+qscale', global_quality: '236' } },
   [AV_CODEC_ID_MJPEG]: { encoder: 'mjpeg', options: { flags: '+qscale', global_quality: '236' } },
   [AV_CODEC_ID_PRORES]: { encoder: 'prores_ks', options: {} },
