@@ -4,7 +4,7 @@ export type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
 export { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
 export { type EmbeddedMedia, type EmbedRequest, embedManifest } from './embed-manifest.ts';
 export type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
-export { type FoundLandmark, rankTracks } from './fingerprints/acoustic/rank-tracks.ts';
+export { type FoundLandmark, LEAST_AGREEING, rankTracks } from './fingerprints/acoustic/rank-tracks.ts';
 export { HashIndex, MOST_DISTANCE } from './fingerprints/perceptual-hash/hash-index.ts';
 export { allFormats, detectFormat } from './formats/all-formats.ts';
 export { type MediaFormat, type MediaKind, mediaKinds } from './formats/media-format.ts';
