@@ -38,8 +38,6 @@ export interface VerificationResult extends Verdict {
   readonly c2pa?: ManifestFindings;
 }
 
-const undecoded = 'The optional video decoder is not installed: pictures and sound of the video were not looked at.';
-
 export async function verify(
   content: Uint8Array,
   request: VerifyRequest,
@@ -62,6 +60,7 @@ async function examine(
   const specimen = new Specimen(content, ports.decoder);
   const { source, lookup, record } = await identify(specimen, request.token, ports);
   const watermarkFound = await hasWatermark(specimen, source, record);
+  const note = source === 'provided' ? null : await noteOf(specimen, record);
   const signatureValid = record !== null && (await isSignedBy(record));
   const verdict = judge({
     source,
@@ -84,7 +83,7 @@ async function examine(
       neural_watermark_found: false,
     },
     provenance: record?.provenance ?? null,
-    ...(source !== 'provided' && specimen.isUndecoded && { notes: [undecoded] }),
+    ...(note !== null && { notes: [note] }),
   };
 }
 
@@ -98,6 +97,11 @@ async function hasWatermark(
   if (source === 'provided' || isUnmarked(record)) return false;
   const id = await specimen.readMark();
   return id !== null && (record === null || id === record.signedPayload.watermark_id);
+}
+
+// Of a sound whose record is known nothing is missed.
+async function noteOf(specimen: Specimen, record: KnownRecord | null): Promise<string | null> {
+  return specimen.kind === 'audio' && record ? null : specimen.unseen();
 }
 
 // What was signed exactly as it came carries no mark: there is nothing to look for.
