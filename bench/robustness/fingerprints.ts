@@ -1,6 +1,7 @@
 // The acoustic fingerprint: excerpts of 5 seconds from anywhere, through MP3 at 128 kbit/s or with white noise at 10 dB, sought
 // among all sounds; and what excerpts share with sounds that they were not cut from. Sounds: ../shared/media/audio and the hour of
-// ../shared/training/audio, one track a source (unpacked by ../shared/prototypes/audio_pack.py: Python with NumPy).
+// ../shared/training/audio, one track a source (unpacked by ../shared/prototypes/audio_pack.py: Python with NumPy). Of each the first
+// minute is taken, or as many seconds as SECONDS=… says.
 // Usage: npm run bench -- robustness/fingerprints [most excerpts of a track, default 8]
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -23,6 +24,7 @@ interface Track {
 }
 
 const shared = join(import.meta.dirname, '../../../shared');
+const mostSeconds = Number(process.env.SECONDS ?? 60);
 const mostExcerpts = Number(process.argv[2] ?? 8);
 const seconds = 5;
 const leastPower = 1e-7;
@@ -35,7 +37,9 @@ const media = [
   ['time_to_strike.mp3', 'asc'],
 ] as const;
 
-const tracks = [...readMedia(), ...readTraining()].filter(({ sound, rate }) => sound.length > (seconds + 0.2) * rate);
+const tracks = [...readMedia(), ...readTraining()]
+  .map((track) => ({ ...track, sound: track.sound.subarray(0, mostSeconds * track.rate) }))
+  .filter(({ sound, rate }) => sound.length > (seconds + 0.2) * rate);
 const index = new Map<number, FoundLandmark[]>();
 let rows = 0;
 for (const [track, { sound, rate }] of tracks.entries()) {

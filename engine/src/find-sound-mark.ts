@@ -1,5 +1,5 @@
 // The watermark of a sound of any length in bounded time: any ten seconds carry the id, so of a long sound the beginning, the
-// middle and the end are searched.
+// middle and the end are searched, and the loudest of them at other speeds too.
 import type { Sound } from './formats/media-format.ts';
 import { readAudioMark } from './watermarks/dct-audio/dct-audio.ts';
 
@@ -13,12 +13,19 @@ export function findSoundMark({ channels, sampleRate }: Sound): string | null {
   if (length < leastSeconds * sampleRate) return null;
   if (length <= wholeSeconds * sampleRate) return readAudioMark(channels, sampleRate);
   const part = partSeconds * sampleRate;
-  for (const start of [0, Math.floor((length - part) / 2), length - part]) {
-    const id = readAudioMark(
-      channels.map((channel) => channel.subarray(start, start + part)),
-      sampleRate,
-    );
+  const parts = [0, Math.floor((length - part) / 2), length - part].map((start) =>
+    channels.map((channel) => channel.subarray(start, start + part)),
+  );
+  for (const each of parts) {
+    const id = readAudioMark(each, sampleRate, false);
     if (id !== null) return id;
   }
-  return null;
+  const loudest = parts.reduce((best, each) => (energyOf(each) > energyOf(best) ? each : best));
+  return readAudioMark(loudest, sampleRate);
+}
+
+function energyOf(channels: readonly Float32Array[]): number {
+  let energy = 0;
+  for (const channel of channels) for (let i = 0; i < channel.length; i++) energy += channel[i]! ** 2;
+  return energy;
 }

@@ -5,7 +5,7 @@ export { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
 export { hashContent } from './content-hash.ts';
 export { type EmbeddedMedia, type EmbedRequest, embedManifest } from './embed-manifest.ts';
 export type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
-export { type FoundLandmark, rankTracks } from './fingerprints/acoustic/rank-tracks.ts';
+export { type FoundLandmark, LEAST_AGREEING, rankTracks } from './fingerprints/acoustic/rank-tracks.ts';
 export { HashIndex, MOST_DISTANCE } from './fingerprints/perceptual-hash/hash-index.ts';
 export { perceptualHash } from './fingerprints/perceptual-hash/perceptual-hash.ts';
 export { allFormats, detectFormat } from './formats/all-formats.ts';

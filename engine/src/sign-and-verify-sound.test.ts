@@ -6,6 +6,7 @@ import { detectFormat } from './formats/all-formats.ts';
 import { unmarkedSound } from './formats/media-format.ts';
 import { readWav } from './formats/wav/wav-file.ts';
 import { readSamples } from './formats/wav/wav-samples.ts';
+import { unseen } from './specimen.ts';
 import { verify } from './verify.ts';
 
 const jingle = (shared: SharedFolder) => shared.bytes('media/audio/debian.wav');
@@ -71,6 +72,21 @@ testWithShared('FLAC and MP3 carry the token alone, and their untouched original
     assert.deepEqual([result.authentic, result.confidence, result.token_source], [true, 'medium', 'xmp'], name);
     const untouched = await verify(original, { token: signed.token }, shelf);
     assert.deepEqual([untouched.authentic, untouched.token_source], [true, 'provided'], name);
+  }
+});
+
+testWithShared('sound that could not be searched is said to be so', async (shared) => {
+  const shelf = new RecordShelf();
+  const adpcm = Buffer.from(jingle(shared));
+  adpcm.writeUInt16LE(2, adpcm.indexOf('fmt ') + 8);
+  for (const [bytes, notes] of [
+    [shared.bytes('media/audio/debian.mp3'), [unseen.compressed]],
+    [shared.bytes('media/audio/loop_garzul.flac'), [unseen.compressed]],
+    [adpcm, [unseen.coding]],
+    [jingle(shared), undefined],
+    [(await shelf.sign(shared.bytes('media/audio/debian.mp3'))).bytes, undefined],
+  ] as const) {
+    assert.deepEqual((await verify(bytes, {}, shelf)).notes, notes);
   }
 });
 

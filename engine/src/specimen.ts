@@ -13,6 +13,14 @@ import { type ContentHash, formatContentHash, sha3Digest } from './signatures/sh
 import { type ImageNetworks, NetworksUnavailable } from './watermarks/neural/networks.ts';
 import { readNeuralMark } from './watermarks/neural/read-mark.ts';
 
+export const unseen = {
+  video: 'The optional video decoder is not installed: pictures and sound of the video were not looked at.',
+  compressed:
+    'The optional media decoder is not installed: the sound was not decoded and not searched for watermark and fingerprint.',
+  coding:
+    'The sound of the WAV is of a coding that is not read here (PCM, floats, A-law and µ-law are): it was not searched for watermark and fingerprint.',
+} as const;
+
 export class Specimen {
   readonly #bytes: Uint8Array;
   readonly #format: MediaFormat | null;
@@ -35,9 +43,10 @@ export class Specimen {
     return this.#format?.kind ?? null;
   }
 
-  /** Whether its pictures and sound stay unseen for want of a decoder. */
-  get isUndecoded(): boolean {
-    return this.#format?.needsDecoder === true && this.#decoder === undefined;
+  /** What of it could not be looked at here, in a sentence. */
+  async unseen(): Promise<string | null> {
+    if (this.kind === 'audio') return this.#unheard();
+    return this.#format?.needsDecoder && !this.#decoder ? unseen.video : null;
   }
 
   /** Whether its neural mark was asked for and could not be read for want of the networks. */
@@ -85,6 +94,13 @@ export class Specimen {
   async excerpts(): Promise<Iterable<Landmarks>> {
     const sound = await this.#readSound();
     return sound ? soughtLandmarks(sound.channels, sound.sampleRate) : [];
+  }
+
+  async #unheard(): Promise<string | null> {
+    if (await this.#readSound()) return null;
+    if (!this.#format?.readSound) return this.#decoder ? null : unseen.compressed;
+    // Of a broken file nothing is said: it throws.
+    return this.#read((format) => (format.readSound?.(this.#bytes) ? null : unseen.coding));
   }
 
   async #readSoundMark(): Promise<string | null> {

@@ -48,7 +48,6 @@ export interface VerificationResult extends Verdict {
 
 const networksMissed =
   'The neural watermark was not looked for: its networks are not installed, or not the ones that were released.';
-const undecoded = 'The optional video decoder is not installed: pictures and sound of the video were not looked at.';
 
 export async function verify(
   content: Uint8Array,
@@ -76,6 +75,7 @@ async function examine(
   const neuralWatermarkFound =
     source === 'neural_watermark' ||
     (!watermarkFound && (await hasWatermark(source, record, () => specimen.readNeuralMark())));
+  const unseen = source === 'provided' ? null : await unseenOf(specimen, record);
   const signatureValid = record !== null && (await isSignedBy(record));
   const verdict = judge({
     source,
@@ -85,10 +85,7 @@ async function examine(
     watermarkFound,
     neuralWatermarkFound,
   });
-  const notes = [
-    ...(source !== 'provided' && specimen.isUndecoded ? [undecoded] : []),
-    ...(specimen.networksMissed ? [networksMissed] : []),
-  ];
+  const notes = [unseen, specimen.networksMissed ? networksMissed : null].filter((note) => note !== null);
   return {
     ...verdict,
     token_source: source,
@@ -116,6 +113,11 @@ async function hasWatermark(
   if (source === 'provided' || isUnmarked(record)) return false;
   const id = await read();
   return id !== null && (record === null || id === record.signedPayload.watermark_id);
+}
+
+// Of a sound whose record is known nothing is missed.
+async function unseenOf(specimen: Specimen, record: KnownRecord | null): Promise<string | null> {
+  return specimen.kind === 'audio' && record ? null : specimen.unseen();
 }
 
 // What was signed exactly as it came carries no mark: there is nothing to look for.

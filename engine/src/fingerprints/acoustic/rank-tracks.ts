@@ -17,30 +17,44 @@ export const LEAST_AGREEING = 9;
 const PAIR_RANGE = 2 ** 15;
 const BIN_RANGE = 2 ** 9;
 
-/** The tracks that match, most agreeing anchors first. */
-export function rankTracks(sought: Landmarks, found: Iterable<FoundLandmark>): number[] {
-  return [...countAgreeing(sought, found)]
-    .filter(([, score]) => score >= LEAST_AGREEING)
+/** The tracks in which at least so many anchors agree, most first. */
+export function rankTracks(sought: Landmarks, found: Iterable<FoundLandmark>, least = LEAST_AGREEING): number[] {
+  return [...countAgreeing(sought, found, least)]
+    .filter(([, score]) => score >= least)
     .sort(([, left], [, right]) => right - left)
     .map(([track]) => track);
 }
 
-/** For each track met, how many anchors agree at the most. */
-export function countAgreeing(sought: Landmarks, found: Iterable<FoundLandmark>): Map<number, number> {
+/** For each track that is met at least so often, how many anchors agree at the most. */
+export function countAgreeing(sought: Landmarks, found: Iterable<FoundLandmark>, least = 1): Map<number, number> {
   const placesOf = Map.groupBy(sought.hashes.keys(), (place) => sought.hashes[place]!);
-  const tracks = new Map<number, Map<number, Set<number>>>();
+  const meetings = new Map<number, Meeting[]>();
   for (const { hash, track, time } of found) {
-    const agreeing = tracks.get(track) ?? new Map<number, Set<number>>();
-    tracks.set(track, agreeing);
+    const ofTrack = meetings.get(track) ?? [];
+    if (ofTrack.length === 0) meetings.set(track, ofTrack);
     for (const place of placesOf.get(hash) ?? []) {
-      const offset = time - sought.times[place]!;
-      const anchor = sought.times[place]! * BIN_RANGE + Math.floor(hash / PAIR_RANGE);
-      // The windows of the two never begin at the same moment: neighbouring offsets count together.
-      vote(agreeing, offset, anchor);
-      vote(agreeing, offset + 1, anchor);
+      const at = sought.times[place]!;
+      ofTrack.push({ offset: time - at, anchor: at * BIN_RANGE + Math.floor(hash / PAIR_RANGE) });
     }
   }
-  return new Map(Array.from(tracks, ([track, agreeing]) => [track, most(agreeing)]));
+  // Most tracks are met once or twice, by chance: they are not looked at any further.
+  const often = Array.from(meetings).filter(([, ofTrack]) => ofTrack.length >= least);
+  return new Map(often.map(([track, ofTrack]) => [track, countAnchors(ofTrack)]));
+}
+
+interface Meeting {
+  readonly offset: number;
+  readonly anchor: number;
+}
+
+function countAnchors(meetings: readonly Meeting[]): number {
+  const agreeing = new Map<number, Set<number>>();
+  for (const { offset, anchor } of meetings) {
+    // The windows of the two never begin at the same moment: neighbouring offsets count together.
+    vote(agreeing, offset, anchor);
+    vote(agreeing, offset + 1, anchor);
+  }
+  return most(agreeing);
 }
 
 function vote(agreeing: Map<number, Set<number>>, offset: number, anchor: number): void {

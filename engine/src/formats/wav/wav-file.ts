@@ -10,7 +10,7 @@ export interface WavFile extends RiffFile {
 }
 
 export interface WavLayout {
-  readonly coding: 'integer' | 'float' | 'other';
+  readonly coding: 'integer' | 'float' | 'a-law' | 'mu-law' | 'other';
   readonly channels: number;
   readonly sampleRate: number;
   /** Of one sample of one channel, padding included. */
@@ -19,7 +19,8 @@ export interface WavLayout {
   readonly bits: number;
 }
 
-const tags = { integer: 1, float: 3, extensible: 0xfffe };
+const extensibleTag = 0xfffe;
+const codings: Readonly<Record<number, WavLayout['coding']>> = { 1: 'integer', 3: 'float', 6: 'a-law', 7: 'mu-law' };
 // The GUID of an extensible subformat, behind the two bytes of its tag.
 const subformatTail = Buffer.from('000000001000800000aa00389b71', 'hex');
 
@@ -47,10 +48,10 @@ function readLayout({ content }: RiffChunk): WavLayout {
   const channels = view.getUint16(2, true);
   const bytesPerSample = channels > 0 ? view.getUint16(12, true) / channels : 0;
   const stated = content.length >= 16 ? view.getUint16(14, true) : 0;
-  const extended = view.getUint16(0, true) === tags.extensible && content.length >= 40;
+  const extended = view.getUint16(0, true) === extensibleTag && content.length >= 40;
   const valid = extended ? view.getUint16(18, true) : 0;
   return {
-    coding: codingOf(extended ? subformatOf(content) : view.getUint16(0, true)),
+    coding: codings[extended ? subformatOf(content) : view.getUint16(0, true)] ?? 'other',
     channels,
     sampleRate: view.getUint32(4, true),
     bytesPerSample,
@@ -61,9 +62,4 @@ function readLayout({ content }: RiffChunk): WavLayout {
 function subformatOf(content: Uint8Array): number {
   const known = Buffer.compare(content.subarray(26, 40), subformatTail) === 0;
   return known ? content[24]! | (content[25]! << 8) : 0;
-}
-
-function codingOf(tag: number): WavLayout['coding'] {
-  if (tag === tags.integer) return 'integer';
-  return tag === tags.float ? 'float' : 'other';
 }

@@ -1,5 +1,5 @@
-// PCM samples of a WAV as floats in −1…1, one array a channel, and back. Integers of 8 to 32 bits and floats of 32 and 64 are
-// read; 16 and 24 bits are also written, exactly: a sample that nobody changed keeps its bits.
+// Samples of a WAV as floats in −1…1, one array a channel, and back. Integers of 8 to 32 bits, floats of 32 and 64 and the
+// telephone's A-law and µ-law (ITU-T G.711) are read; 16 and 24 bits are also written, exactly: a sample that nobody changed keeps its bits.
 import type { WavFile, WavLayout } from './wav-file.ts';
 
 type ReadSample = (view: DataView, at: number) => number;
@@ -11,12 +11,14 @@ const readers: Readonly<Record<string, ReadSample>> = {
   'integer 4': (view, at) => view.getInt32(at, true) / 0x80000000,
   'float 4': (view, at) => bounded(view.getFloat32(at, true)),
   'float 8': (view, at) => bounded(view.getFloat64(at, true)),
+  'a-law 1': (view, at) => readALaw(view.getUint8(at)) / 0x8000,
+  'mu-law 1': (view, at) => readMuLaw(view.getUint8(at)) / 0x8000,
 };
 
 const mostChannels = 64;
 const sampleRates = { least: 1000, most: 768_000 };
 
-/** null for codings other than PCM, and for layouts that no sound has. */
+/** null for other codings, and for layouts that no sound has. */
 export function readSamples({ layout, chunks, dataPlace }: WavFile): Float32Array[] | null {
   const read = readers[`${layout.coding} ${layout.bytesPerSample}`];
   if (!read || !isSound(layout)) return null;
@@ -55,6 +57,21 @@ export function writeSamples({ layout, chunks, dataPlace }: WavFile, channels: r
 
 function isSound({ channels, sampleRate }: WavLayout): boolean {
   return channels > 0 && channels <= mostChannels && sampleRate >= sampleRates.least && sampleRate <= sampleRates.most;
+}
+
+// G.711: a sign, three bits of exponent, four of mantissa, some of them inverted.
+function readALaw(byte: number): number {
+  const code = byte ^ 0x55;
+  const exponent = (code >> 4) & 7;
+  const mantissa = ((code & 15) << 4) + (exponent === 0 ? 8 : 0x108);
+  const size = mantissa << Math.max(exponent - 1, 0);
+  return code & 0x80 ? size : -size;
+}
+
+function readMuLaw(byte: number): number {
+  const code = ~byte;
+  const size = ((((code & 15) << 3) + 0x84) << ((code >> 4) & 7)) - 0x84;
+  return code & 0x80 ? -size : size;
 }
 
 // Floats may lie beyond full scale, or be no numbers at all.

@@ -28,9 +28,9 @@ export function markAudio(channels: readonly Float32Array[], sampleRate: number,
   });
 }
 
-/** 16 lowercase hex digits, or nothing. */
-export function readAudioMark(channels: readonly Float32Array[], sampleRate: number): string | null {
-  return detect(channels, sampleRate)?.id ?? null;
+/** 16 lowercase hex digits, or nothing. atSpeeds: also where the sound plays up to 3% too fast or too slow. */
+export function readAudioMark(channels: readonly Float32Array[], sampleRate: number, atSpeeds = true): string | null {
+  return detect(channels, sampleRate, atSpeeds)?.id ?? null;
 }
 
 function isReadable(common: readonly Float32Array[], changes: readonly Float32Array[], id: string): boolean {

@@ -20,20 +20,22 @@ const MOST_WINDOWS = 600;
 /** What the search tries at the most, each at every start of a block: counted in the odds of a false accept. */
 export const MOST_FOLDS = 1 + MOST_WINDOWS + SPEED_WINDOWS * 2 * SPEED_STEPS;
 
-export function detect(channels: readonly Float32Array[], sampleRate: number): FoundMark | null {
+/** atSpeeds: whether other speeds are searched too, which takes most of the time. */
+export function detect(channels: readonly Float32Array[], sampleRate: number, atSpeeds = true): FoundMark | null {
   if (channels.length === 0 || channels[0]!.length === 0) return null;
   const common = toCommonRate(channels, sampleRate);
   const frames = countFrames(common[0]!.length);
   if (frames < BLOCK_FRAMES / 2) return null;
   const levels = measureLevels(measureBands(common));
   const whole = readLevels(levels);
-  if (whole || frames <= WINDOW_FRAMES) return whole ?? readAtSpeeds(common, 0);
+  if (whole) return whole;
+  if (frames <= WINDOW_FRAMES) return atSpeeds ? readAtSpeeds(common, 0) : null;
   const step = Math.max(WINDOW_FRAMES / 2, Math.ceil(frames / MOST_WINDOWS));
   for (let first = 0; first + WINDOW_FRAMES / 2 <= frames; first += step) {
     const found = readLevels(levels, first, Math.min(first + WINDOW_FRAMES, frames));
     if (found) return found;
   }
-  for (let i = 1; i <= SPEED_WINDOWS; i++) {
+  for (let i = 1; atSpeeds && i <= SPEED_WINDOWS; i++) {
     const first = Math.floor(((frames - WINDOW_FRAMES) * i) / (SPEED_WINDOWS + 1));
     const found = readAtSpeeds(common, first * HOP);
     if (found) return found;

@@ -105,12 +105,14 @@ withSharedFiles(() =>
       assert.deepEqual([body.format, body.phash ?? null], ['audio', null]);
     });
 
-    test('a signed WAV that became an MP3 or a FLAC is found by its watermark', { skip: ffmpegAbsence }, async () => {
+    test('a signed WAV that became an MP3, a FLAC or an A-law WAV is found by its watermark', {
+      skip: ffmpegAbsence,
+    }, async () => {
       const signed = await sign(jingle);
-      for (const format of ['mp3', 'flac']) {
-        const copy = convert(signed.bytes, ['-f', format, ...(format === 'mp3' ? ['-b:a', '128k'] : [])]);
+      for (const coded of ['mp3 -b:a 128k', 'flac', 'wav -c:a pcm_alaw']) {
+        const copy = convert(signed.bytes, ['-f', ...coded.split(' ')]);
         const { verdict, record } = await verify(copy);
-        assert.deepEqual(verdict, [false, true, 'high', 'watermark', 'audio', 'content_tampered'], format);
+        assert.deepEqual(verdict, [false, true, 'high', 'watermark', 'audio', 'content_tampered'], coded);
         assert.equal(record, signed.headers.get('x-service-record-id'));
       }
     });

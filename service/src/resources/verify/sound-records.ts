@@ -1,6 +1,6 @@
 // Which records a sound was cut from: its landmarks are looked up in the inverted index of the database, which every node
 // shares, and those that agree in time are counted.
-import { type FoundLandmark, type Landmarks, rankTracks } from '@content-provenance/engine';
+import { type FoundLandmark, type Landmarks, LEAST_AGREEING, rankTracks } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
 import { findLandmarks, findTracks } from './verify.store.ts';
 
@@ -11,25 +11,27 @@ export interface SoundRecords {
   find(excerpt: Landmarks, limit: number): Promise<string[]>;
 }
 
-const hashesAtOnce = 256;
+const hashesAtOnce = 512;
 /** What one search may read. Rare hashes, which tell most, come with few rows each. */
 const mostRows = 200_000;
+/** Twice what makes a match: so surely found, nothing more is read. */
+const surelyAgreeing = 2 * LEAST_AGREEING;
 
 export function createSoundRecords(database: Database): SoundRecords {
-  async function readLandmarks(hashes: readonly number[]): Promise<FoundLandmark[]> {
+  // A part of the hashes, from all over the excerpt, mostly suffices.
+  async function searchTracks(excerpt: Landmarks): Promise<number[]> {
+    const hashes = [...new Set(excerpt.hashes)];
+    const parts = Math.ceil(hashes.length / hashesAtOnce);
     const found: FoundLandmark[] = [];
-    for (let start = 0; start < hashes.length && found.length < mostRows; start += hashesAtOnce) {
+    for (let part = 0; part < parts && found.length < mostRows; part += 1) {
       // Lists of one length are one prepared statement: a short one is filled up with a hash that is in it anyway.
-      const some = Array.from({ length: hashesAtOnce }, (_, place) => hashes[start + place] ?? hashes[start]!);
+      const some = Array.from({ length: hashesAtOnce }, (_, place) => hashes[place * parts + part] ?? hashes[part]!);
       for (const row of await findLandmarks(database.read, some)) found.push(row);
+      if (rankTracks(excerpt, found, surelyAgreeing).length > 0) break;
       // On SQLite reading is done here: requests get their turn in between.
       await new Promise((resolve) => setImmediate(resolve));
     }
-    return found;
-  }
-
-  async function searchTracks(excerpt: Landmarks): Promise<number[]> {
-    return rankTracks(excerpt, await readLandmarks([...new Set(excerpt.hashes)]));
+    return rankTracks(excerpt, found);
   }
 
   return {

@@ -1,0 +1,47 @@
+// The search for a sound: what surely matches ends it, what barely does is found when all hashes have been read.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { onEachDatabase } from '../../../test-support/on-each-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../test-support/test-database.ts';
+import { migrate } from '../../database/migrate.ts';
+import { createSoundRecords } from './sound-records.ts';
+
+// 1,500 landmarks with an anchor each, one after the other.
+const hashes = Uint32Array.from({ length: 1500 }, (_, i) => ((20 + (i % 400)) << 15) | i);
+const excerpt = { hashes, times: Uint32Array.from(hashes.keys()) };
+
+onEachDatabase((kind) => {
+  let opened: TestDatabase;
+  before(async () => {
+    opened = await openTestDatabase(kind);
+    await migrate(opened.database);
+  });
+  after(() => opened.remove());
+
+  /** Stores every `step`-th landmark of the excerpt, `count` of them, moved by `offset` each time. */
+  function store(track: number, count: number, step: number, offset: (place: number) => number): Promise<void> {
+    const rows = Array.from({ length: count }, (_, i) => ({
+      hash: hashes[i * step]!,
+      track,
+      time: 2000 + i * step + offset(i),
+    }));
+    return opened.database.transaction(async (transaction) => {
+      await transaction.insertInto('landmarks').values(rows).execute();
+    });
+  }
+
+  test('nine anchors that agree make a match wherever they lie; eight, or many that agree on nothing, make none', async () => {
+    const { findTracks } = createSoundRecords(opened.database);
+    assert.deepEqual(await findTracks(excerpt), []);
+    await store(1, 8, 187, () => 0);
+    await store(2, 300, 5, (place) => (place * place * 7) % 1999);
+    assert.deepEqual(await findTracks(excerpt), []);
+    await store(3, 9, 166, () => 0);
+    assert.deepEqual(await findTracks(excerpt), [3]);
+    await store(4, 400, 3, () => 0);
+    const [surest, ...others] = await findTracks(excerpt);
+    assert.equal(surest, 4);
+    assert.ok(!others.includes(1) && !others.includes(2));
+    assert.deepEqual(await findTracks({ hashes: new Uint32Array(0), times: new Uint32Array(0) }), []);
+  });
+});
