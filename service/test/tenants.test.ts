@@ -154,7 +154,7 @@ onEachDatabase((database) => {
     const { ids } = await dumpVictim();
     for (const route of routes) {
       let opened = false;
-      for (const { path, id, foreign } of attemptsOn(route, ids, ids)) {
+      for (const { path, id, foreign } of attemptsOn(route, ids, ids, endsOfEachKind)) {
         for (const token of victim.credentials) {
           if (foreign && !opened) opened = (await callAs(victim, route, path, token, id)).status < 300;
         }
@@ -176,7 +176,12 @@ interface Attempt {
 }
 
 /** The ways to name the identifiers in a route: in each parameter of the path, each `_id` of the query, of the body. */
-function attemptsOn(route: Route, foreignIds: readonly string[], ownIds: readonly string[]): Attempt[] {
+function attemptsOn(
+  route: Route,
+  foreignIds: readonly string[],
+  ownIds: readonly string[],
+  someOf = oneOfEachKind,
+): Attempt[] {
   const parameters = route.path.split('/').filter((step) => step.startsWith(':'));
   const inBody = holdsIdentifier(route.body);
   if (parameters.length === 0 && !inBody) {
@@ -191,9 +196,7 @@ function attemptsOn(route: Route, foreignIds: readonly string[], ownIds: readonl
         ? [() => id]
         : [
             () => id,
-            ...parameters.flatMap((only) =>
-              oneOfEachKind(ownIds).map((own) => (step: string) => (step === only ? id : own)),
-            ),
+            ...parameters.flatMap((only) => someOf(ownIds).map((own) => (step: string) => (step === only ? id : own))),
           ];
     return fillings.map((fill) => ({
       path: route.path
@@ -209,6 +212,11 @@ function attemptsOn(route: Route, foreignIds: readonly string[], ownIds: readonl
 /** `whk_…`, `org_…`: the letters tell the kind. */
 function oneOfEachKind(ids: readonly string[]): string[] {
   return [...new Map(ids.map((id) => [id.split('_')[0], id])).values()];
+}
+
+/** The first and the last of each: a party has two users and two keys, and only one of each belongs to the other. */
+function endsOfEachKind(ids: readonly string[]): string[] {
+  return [...new Set([...oneOfEachKind(ids), ...oneOfEachKind(ids.toReversed())])];
 }
 
 function bodyOf(route: Route, account: SigningAccount, id: string): unknown {

@@ -110,6 +110,26 @@ test('installed on the system’s Node without any other package; the README run
   assert.match(said, /✔ authentic +text\.signed\.txt {2}high confidence/);
 });
 
+test('what browsers load holds nothing of Node, and signs and verifies without it', async () => {
+  const installed = join(project, 'node_modules/@content-provenance/client');
+  const files = ['index.js', 'signing.js', ...readdirSync(join(installed, 'shared')).map((name) => `shared/${name}`)];
+  for (const file of files) assert.doesNotMatch(readFileSync(join(installed, file), 'utf8'), /from ?"(?!\.)/, file);
+  const script = `delete globalThis.Buffer;
+globalThis.process = undefined;
+const { SigningKey, hashContent, canonicalBytes, verifySignature } = await import('@content-provenance/client/signing');
+const { createClient } = await import('@content-provenance/client');
+const key = await SigningKey.fromPem((await SigningKey.generate()).toPem());
+const record = await key.signRecord({ generatorId: 'g', model: 'm', contentHash: await hashContent(new Blob(['abc'])) });
+const signature = Uint8Array.from(atob(record.signature), (character) => character.charCodeAt(0));
+console.log(record.content_hash, await verifySignature(key.publicKey, canonicalBytes(record.signed_payload), signature));
+console.log(await createClient({ baseUrl: ${JSON.stringify('URL')} }).system.version().then(({ api }) => api));`;
+  writeFileSync(join(project, 'browser.mjs'), script.replace('URL', service.live.url));
+  const { stdout } = await run('node', ['browser.mjs'], { cwd: project, env });
+  // FIPS 202, example of SHA3-256 for "abc".
+  const hash = '3a985da74fe225b2045c172d6bd390bd855f086e3e9d525b46bfe24511431532';
+  assert.equal(stdout, `sha3-256:${hash} true\nv1\n`);
+});
+
 test('its declarations hold for a program in TypeScript', async () => {
   const program = `import { createClient, type VerificationResult } from '@content-provenance/client';
 import { prepareContent } from '@content-provenance/client/node';
