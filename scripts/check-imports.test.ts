@@ -71,6 +71,10 @@ const examples: Readonly<Record<string, { readonly broken: string; readonly kept
     broken: 'dashboard/src/page.tsx ← @provenance/service/src/plans/plans.ts',
     kept: 'dashboard/src/page.tsx ← @provenance/client',
   },
+  'What browsers load of the client imports neither the engine nor Node.': {
+    broken: 'client/src/transport.ts ← @provenance/engine',
+    kept: 'client/src/signing/canonical-bytes.ts ← @provenance/engine',
+  },
   'Nobody imports training.': { broken: 'engine/src/sign.ts ← ../../training/x.ts', kept: 'training/y.ts ← ./x.ts' },
   'Nobody imports bench.': { broken: 'scripts/check.ts ← ../bench/run.ts', kept: 'bench/run.ts ← ./table.ts' },
   'Nobody imports scripts.': { broken: 'service/src/main.ts ← ../../scripts/test.ts', kept: 'scripts/a.ts ← ./b.ts' },
@@ -106,8 +110,8 @@ function checkLine(line: string): string[] {
 
 test('another workspace is reached through its public entry only', () => {
   for (const specifier of ['../../engine/src/index.ts', '@provenance/engine/src/index.ts', '@provenance/service']) {
-    const [breach, ...others] = check({ 'client/src/a.ts': `import '${specifier}';` });
-    assert.match(breach!, /^client\/src\/a\.ts:1 imports .* (public entry of its package|over HTTP)\.$/, specifier);
+    const [breach, ...others] = check({ 'client/src/node.ts': `import '${specifier}';` });
+    assert.match(breach!, /^client\/src\/node\.ts:1 imports .* (public entry of its package|over HTTP)\.$/, specifier);
     assert.ok(others.length < 2);
   }
 });

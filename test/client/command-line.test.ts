@@ -36,7 +36,7 @@ import {
 } from '../test-support/provenance-program.ts';
 
 const media = fileURLToPath(new URL('../../../shared/media/', import.meta.url));
-const realFiles = ['photos/Wine_by_Jakkub_Mede.jpg', 'documents/a-text.pdf', 'audio/debian.mp3', 'video/motion.mov'];
+const realFiles = ['photos/Wine_by_Jakkub_Mede.jpg', 'documents/a-text.pdf', 'audio/debian.mp3'];
 /** In CI the thousand of the issue; each is signed here, with a key of the caller's own. */
 const smallFiles = 1_000;
 
@@ -81,14 +81,14 @@ const namesIn = (place: string) => readdirSync(place).sort();
 const halfFiles = (place: string) => namesIn(place).filter((name) => name.startsWith('.') || name.endsWith('.part'));
 
 withSharedFiles(() => {
-  test('real files of every kind: signed, skipped the second time, verified, looked into, altered', async () => {
+  test('real files: a picture, a document and a sound, signed, skipped the second time, verified, looked into, altered', async () => {
     const place = join(folder, 'real');
     mkdirSync(place);
     for (const file of realFiles) copyFileSync(join(media, file), join(place, file.split('/')[1]!));
     const signed = await provenance(['sign', '--json', place]);
     assert.equal(signed.code, 0, signed.words);
     const outcomes = linesOf(signed);
-    assert.deepEqual(new Set(outcomes.map(({ format }) => format)), new Set(['image', 'text', 'audio', 'video']));
+    assert.deepEqual(new Set(outcomes.map(({ format }) => format)), new Set(['image', 'text', 'audio']));
     assert.equal(signed.words, '', 'no bar and no note for programs');
 
     const again = await provenance(['sign', '--json', place, ...outcomes.map(({ output }) => output)]);
@@ -99,7 +99,7 @@ withSharedFiles(() => {
     assert.equal(verified.code, 0, verified.output);
     assert.deepEqual(
       linesOf(verified).map(({ authentic }) => authentic),
-      [true, true, true, true],
+      [true, true, true],
     );
 
     const [{ output, token, record_id }] = outcomes.filter(({ format }) => format === 'text');
