@@ -51,6 +51,8 @@ for (const folder of ['', 'parts']) {
 chmodSync(join(out, 'provenance.js'), 0o755);
 copyFileSync(join(here, 'README.md'), join(out, 'README.md'));
 copyFileSync(join(root, 'LICENSE'), join(out, 'LICENSE'));
+// MIT asks for its notice wherever its code goes.
+copyFileSync(join(root, 'node_modules/@noble/post-quantum/LICENSE'), join(out, 'LICENSE-noble'));
 writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 if (withDeclarations) writeDeclarations();
 

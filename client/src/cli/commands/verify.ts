@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { VerificationResult } from '../../index.ts';
-import { type Command, type Context, numberOf, textOf, UsageError, type Values } from '../command.ts';
+import { type Command, CommandError, type Context, numberOf, textOf, UsageError, type Values } from '../command.ts';
 import { describeProblem, problemCode } from '../describe-problem.ts';
 import { type ExitCode, exitCodes, worstOf } from '../exit-codes.ts';
 import { listFiles } from '../list-files.ts';
@@ -46,6 +46,8 @@ async function verifyOnline(context: Context, words: readonly string[], values: 
     ...(named.length < words.length ? [standardInput] : []),
     ...(await listFiles(named)).map(({ path }) => path),
   ];
+  // A folder that turns out empty must not pass for one whose files are all authentic.
+  if (files.length === 0) throw new CommandError('There is no file to verify.');
   const codes: ExitCode[] = [];
   await workThrough(files, parallel, async (file) => {
     terminal.showProgress(codes.length / files.length, `${codes.length} of ${files.length} verified`);
