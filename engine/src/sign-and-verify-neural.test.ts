@@ -34,7 +34,7 @@ for (const kind of ['jpeg', 'png', 'webp'] as const) {
     if (!original) return;
     const upload = await sharp(original)[kind]({ quality: 90 }).toBuffer();
     const shelf = new RecordShelf(networks);
-    const signed = await shelf.sign(upload);
+    const signed = await shelf.sign(upload, { neural: true });
     assert.deepEqual(signed.notes, []);
 
     asked.decoder = 0;
@@ -65,7 +65,7 @@ test('a picture that is shown turned is read as it is shown, and as it is stored
   if (!original) return;
   const upload = await sharp(original).withMetadata({ orientation: 6 }).jpeg({ quality: 92 }).toBuffer();
   const shelf = new RecordShelf(networks);
-  const signed = await shelf.sign(upload);
+  const signed = await shelf.sign(upload, { neural: true });
   const small = { width: 192, height: 192, fit: 'inside' } as const;
   for (const image of [sharp(signed.bytes).autoOrient(), sharp(signed.bytes)]) {
     const { token_source } = await verify(await image.resize(small).jpeg({ quality: 90 }).toBuffer(), {}, shelf);
@@ -78,7 +78,7 @@ test('left out when it is not wanted; asked for where there can be none, a sente
   if (!original) return;
   const shelf = new RecordShelf(networks);
   asked.encoder = 0;
-  const without = await shelf.sign(original, { neural: false });
+  const without = await shelf.sign(original);
   assert.deepEqual([asked.encoder, without.notes], [0, []]);
   const tiny = await sharp(without.bytes).resize(192).jpeg({ quality: 90 }).toBuffer();
   const { token_source, signals } = await verify(tiny, {}, shelf);
@@ -92,7 +92,7 @@ test('where the token is there and the other mark is gone, the neural mark makes
   const original = sharedFile(t, photo);
   if (!original) return;
   const shelf = new RecordShelf(networks);
-  const signed = await shelf.sign(original);
+  const signed = await shelf.sign(original, { neural: true });
   const altered = await sharp(signed.bytes)
     .resize(192)
     .withXmp(String(await xmpOf(signed.bytes)))

@@ -128,7 +128,7 @@ withPostgres(() =>
           [1, 2],
           [2, 0],
         ] as const) {
-          // Too small for the one watermark and without the other: stripped of its token, only its looks are left.
+          // Too small for a watermark: stripped of its token, only its looks are left.
           const picture = await sharp(randomBytes(16 * 16 * 3), { raw: { width: 16, height: 16, channels: 3 } })
             .resize(120, 120, { kernel: 'cubic' })
             .png()
@@ -136,7 +136,7 @@ withPostgres(() =>
           const response = await fetch(`${nodes[signing]!.liveUrl}/v1/sign`, {
             method: 'POST',
             headers: { authorization: `Bearer ${org.key}` },
-            body: makeForm({ content: picture, model: 'm', generator_id: generatorId, neural: 'false' }),
+            body: makeForm({ content: picture, model: 'm', generator_id: generatorId }),
           });
           assert.equal(response.status, 200);
           const recordId = response.headers.get('x-service-record-id');

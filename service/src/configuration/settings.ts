@@ -116,7 +116,7 @@ export const settings = {
   ),
   neuralWatermark: setting(
     'NEURAL_WATERMARK',
-    'Whether pictures are signed with the neural watermark, and searched for it; it costs a third of a second a picture, or less.',
+    'Whether pictures carry the neural watermark where it is asked for, and are searched for it; a search costs half a second or less.',
     'true where the optional package onnxruntime-node is installed',
     flag(true),
   ),

@@ -28,8 +28,8 @@ export interface SignInput {
   readonly model: string;
   readonly generatorId: string;
   readonly format: MediaKind | undefined;
-  /** The neural watermark of pictures. undefined: as by default, where it can be had. */
-  readonly neural: boolean | undefined;
+  /** Whether a picture is to carry the neural watermark too. */
+  readonly neural: boolean;
   /** A mark in the pictures and sound of a video, which is encoded again for it. */
   readonly inBand: boolean;
 }
@@ -122,6 +122,6 @@ export function fingerprintOf({ content, model, generatorId, format, neural, inB
     generatorId,
     format: format ?? null,
     ...(inBand && { inBand }),
-    ...(neural === false && { neural }),
+    ...(neural && { neural }),
   };
 }

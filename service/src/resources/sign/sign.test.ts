@@ -133,10 +133,10 @@ withSharedFiles(() => {
       });
     }
 
-    test('at a quarter of its size it is found by its neural watermark, unless that was not wanted', async () => {
+    test('at a quarter of its size it is found by its neural watermark, where that was asked for', async () => {
       for (const [fields, source] of [
-        [{}, 'neural_watermark'],
-        [{ neural: 'false' }, 'phash'],
+        [{ neural: 'true' }, 'neural_watermark'],
+        [{}, 'phash'],
       ] as const) {
         const content = await sharp(photo).resize({ width: 800 }).flop().jpeg({ quality: 92 }).toBuffer();
         const signed = await sign({ content, model: 'm', generator_id: generatorId, ...fields });
