@@ -30,7 +30,7 @@ for (const [state, prepare] of [
     const url = pathToFileURL(`${folder}/`);
     assert.equal(await examineNetworks(url), state);
     const shelf = new RecordShelf(openNetworks(url));
-    const signed = await shelf.sign(picture);
+    const signed = await shelf.sign(picture, { neural: true });
     assert.match(signed.notes.join(), /^The picture carries no neural watermark: [^.]*networks [^.]*\.$/);
     const intact = await verify(signed.bytes, {}, shelf);
     assert.deepEqual([intact.authentic, intact.confidence, intact.notes], [true, 'high', undefined]);
