@@ -12,7 +12,7 @@ import { onEachDatabase } from '../test-support/on-each-database.ts';
 import { removeData, settingsFor } from '../test-support/running-service.ts';
 import { type SpawnedService, spawnService } from '../test-support/spawned-service.ts';
 
-const kills = Number(process.env.KILLS ?? 4);
+const kills = Number(process.env.KILLS ?? 3);
 const registrationsPerRound = 8;
 const keysPerRound = 192;
 const registeringAtOnce = 3;

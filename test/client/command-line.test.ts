@@ -37,8 +37,8 @@ import {
 
 const media = fileURLToPath(new URL('../../../shared/media/', import.meta.url));
 const realFiles = ['photos/Wine_by_Jakkub_Mede.jpg', 'documents/a-text.pdf', 'audio/debian.mp3'];
-/** In CI the thousand of the issue; each is signed here, with a key of the caller's own. */
-const smallFiles = 1_000;
+/** Each is signed here, with a key of the caller's own; SMALL_FILES=1000 takes more of them. */
+const smallFiles = Number(process.env.SMALL_FILES ?? 300);
 
 let service: RunningService;
 let client: PackedClient;
@@ -175,7 +175,7 @@ test(`${smallFiles} small files with a key of the caller's own; interrupted by C
     .where('generator_id', '=', own)
     .executeTakeFirstOrThrow();
   assert.equal(Number(counted.records), smallFiles);
-  const files = [0, 499, 999].map((number) => join(place, `${String(number).padStart(4, '0')}.txt`));
+  const files = [0, smallFiles >> 1, smallFiles - 1].map((number) => join(place, `${String(number).padStart(4, '0')}.txt`));
   const verified = await provenance(['verify', '--json', ...files]);
   assert.deepEqual(
     linesOf(verified).map(({ authentic, confidence }) => [authentic, confidence]),

@@ -99,7 +99,6 @@ export function createComputePool({
   const pool = new Piscina({
     minThreads: 0,
     maxThreads: threads,
-    maxQueue: longestLine,
     idleTimeout: 60_000,
     recordTiming: false,
   });
@@ -111,6 +110,8 @@ export function createComputePool({
     ports: object,
     milliseconds = taskMilliseconds,
   ): Promise<Result> {
+    // The pool's own bound is not relied on: it let whole bursts in.
+    if (tasks >= threads + longestLine) throw new PoolBusy();
     const { port1, port2 } = new MessageChannel();
     const limit = new AbortController();
     let timer = setTimeout(() => limit.abort(), waitMilliseconds);
@@ -140,7 +141,7 @@ export function createComputePool({
     } catch (problem) {
       if (problemOfPort) throw problemOfPort;
       if (limit.signal.aborted && begun) throw new ContentRefused('The content took too long to work on.');
-      if (limit.signal.aborted || (problem as Error).message.includes('queue is at limit')) throw new PoolBusy();
+      if (limit.signal.aborted) throw new PoolBusy();
       throw problem;
     } finally {
       tasks -= 1;
@@ -169,7 +170,7 @@ export function createComputePool({
       return networksState;
     },
     get waiting() {
-      return pool.queueSize;
+      return Math.max(0, tasks - threads);
     },
     close: () => pool.close(),
   };
