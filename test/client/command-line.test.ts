@@ -175,7 +175,9 @@ test(`${smallFiles} small files with a key of the caller's own; interrupted by C
     .where('generator_id', '=', own)
     .executeTakeFirstOrThrow();
   assert.equal(Number(counted.records), smallFiles);
-  const files = [0, smallFiles >> 1, smallFiles - 1].map((number) => join(place, `${String(number).padStart(4, '0')}.txt`));
+  const files = [0, smallFiles >> 1, smallFiles - 1].map((number) =>
+    join(place, `${String(number).padStart(4, '0')}.txt`),
+  );
   const verified = await provenance(['verify', '--json', ...files]);
   assert.deepEqual(
     linesOf(verified).map(({ authentic, confidence }) => [authentic, confidence]),
