@@ -9,8 +9,8 @@ import {
   startMeasuredService,
 } from './records/measured-service.ts';
 
-const rounds = 7;
-const warmUpRounds = 6;
+const rounds = 5;
+const warmUpRounds = 4;
 const many = 1_000_000;
 const mostDifference = 0.2;
 
