@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeAccount, makeEmail } from '../../service/test-support/account.ts';
+import { becomes } from '../test-support/becomes.ts';
 import { pageSuite } from '../test-support/page-suite.ts';
 
 pageSuite('the pages about accounts', (suite) => {
@@ -25,7 +26,7 @@ pageSuite('the pages about accounts', (suite) => {
       await watched.check();
       await page.getByRole('link', { name: 'Continue' }).click();
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
-      await page.getByText('not verified yet').waitFor({ state: 'detached' });
+      await becomes(() => page.getByText('not verified yet').count(), 0);
 
       await page.getByRole('button', { name: 'Log out' }).click();
       watched.expectRefusals();

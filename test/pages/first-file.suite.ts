@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { makeEmail } from '../../service/test-support/account.ts';
+import { becomes } from '../test-support/becomes.ts';
 import { pageSuite } from '../test-support/page-suite.ts';
 import { makePicture } from '../test-support/signed-picture.ts';
 
@@ -50,7 +51,7 @@ pageSuite('the first file', (suite) => {
 
       await page.getByRole('link', { name: 'Dashboard' }).click();
       await page.getByRole('img', { name: 'Signatures: 1, Verifications: 2, Found changed: 1' }).waitFor();
-      await page.getByRole('heading', { name: 'Your first signed file' }).waitFor({ state: 'detached' });
+      await becomes(() => page.getByRole('heading', { name: 'Your first signed file' }).count(), 0);
       await watched.check();
 
       await page.goto(certificate);

@@ -137,7 +137,7 @@ pageSuite('the reports', (suite) => {
       '/webhooks',
       async ({ page }) => {
         await page.getByText('Webhooks come with the plan Growth or above. Your organization is on Free.').waitFor();
-        await page.getByRole('button', { name: 'Add the endpoint' }).waitFor({ state: 'detached' });
+        await becomes(() => page.getByRole('button', { name: 'Add the endpoint' }).count(), 0);
         for (const [path, words] of [
           ['/attestation', 'Attestations come with the plan Enterprise or above.'],
           ['/audit-log', 'The export comes with the plan Growth or above.'],

@@ -34,7 +34,7 @@ pageSuite('the pages about signing', (suite) => {
         await page.getByLabel('Public key 1').fill(publicKey.key);
         await page.getByRole('button', { name: 'Create generator' }).click();
         await page.getByText('You hold the private key.').waitFor();
-        await page.getByRole('button', { name: 'Rotate key' }).waitFor({ state: 'detached' });
+        await becomes(() => page.getByRole('button', { name: 'Rotate key' }).count(), 0);
 
         await page.getByRole('link', { name: 'All generators' }).click();
         await page.getByRole('link', { name: 'Generator', exact: true }).click();
@@ -138,7 +138,7 @@ pageSuite('the pages about signing', (suite) => {
         const use = () => fetch(`${suite.served.url}/v1/generators`, { headers: { authorization: `Bearer ${key}` } });
         assert.equal((await use()).status, 200);
         await page.getByRole('button', { name: 'I have kept it' }).click();
-        await page.getByText(key).waitFor({ state: 'detached' });
+        await becomes(() => page.getByText(key).count(), 0);
         await page.getByRole('button', { name: 'Revoke key nightly' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
         await page.getByText('No key yet.').waitFor();

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { becomes } from '../test-support/becomes.ts';
 import { pageSuite } from '../test-support/page-suite.ts';
 import { type SignedPicture, signPicture } from '../test-support/signed-picture.ts';
 
@@ -76,7 +77,7 @@ pageSuite('the verify page', (suite) => {
       await card.getByText(/^Uploading, \d\.\d of 4\.0 MB, about \d+ (s|min) left$/).waitFor();
       await card.getByText('Leave this page open until it is done.').waitFor();
       await card.getByRole('button', { name: 'Cancel' }).click();
-      await card.waitFor({ state: 'detached' });
+      await becomes(() => card.count(), 0);
       await devtools.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });
       await devtools.detach();
     });

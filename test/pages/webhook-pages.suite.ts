@@ -78,12 +78,12 @@ withOpenssl(() => {
           );
           await watched.check();
           await page.keyboard.press('Escape');
-          await dialog.waitFor({ state: 'detached' });
+          await becomes(() => dialog.count(), 0);
 
           receiver.behave(answering(200));
           await page.getByRole('button', { name: /^Try again/ }).click();
           await page.getByText('Delivered.', { exact: true }).waitFor();
-          await table.getByText('HTTP 500').waitFor({ state: 'detached' });
+          await becomes(() => table.getByText('HTTP 500').count(), 0);
           await becomes(() => receiver.requests.length, 3);
           assert.equal(receiver.requests[2]!.body, receiver.requests[1]!.body);
 
