@@ -1,7 +1,7 @@
 """What may happen to a picture between signing and verifying, differentiable and for whole batches.
 
-`attack` draws a random chain: geometry, light, a filter, a codec. Severity 0..1 scales all of it, crop_severity the
-crops. Choices that change a tensor's shape are drawn once for the batch, all others for each picture.
+`attack` draws a random chain: geometry, light, a filter, a codec. Severity 0..1 scales all of it. Choices that change a
+tensor's shape are drawn once for the batch, all others for each picture.
 """
 
 import math
@@ -180,21 +180,23 @@ def random_rectangles(batch, height, width, low, high, device):
     return (masks[0][:, :, None] * masks[1][:, None, :])[:, None]
 
 
-def change_geometry(x, severity, crop_severity):
-    """Each picture cropped, framed (a screenshot), turned, tilted or shifted; some have a part covered."""
+def change_geometry(x, severity, view):
+    """Each picture cropped, framed (a screenshot), turned, tilted or shifted; some have a part covered. `view` is the
+    part of each side that crops keep, within a tenth: the reader tries views of several scales. Answers the
+    matrices too, from the place in the answer to the place in x."""
     batch, _, height, width = x.shape
     device = x.device
-    kind = torch.rand(batch, device=device)
-    crop, frame = (kind < 0.50).float(), ((kind >= 0.50) & (kind < 0.70)).float()
-    shift, turn = ((kind >= 0.70) & (kind < 0.76)).float(), (kind >= 0.76).float()
+    kind = torch.rand(batch, device=device) if view == 1 else torch.zeros(batch, device=device)
+    crop, frame = (kind < 0.40).float(), ((kind >= 0.40) & (kind < 0.60)).float()
+    shift, turn = ((kind >= 0.60) & (kind < 0.70)).float(), (kind >= 0.70).float()
     turn = torch.maximum(turn, crop * (torch.rand(batch, device=device) < 0.15).float())
 
-    keep = 1 - uniform(batch, 0, 0.56, device) * crop_severity
-    grow = [1 + uniform(batch, 0, 0.4, device) * severity for _ in range(2)]
+    keep = view * torch.exp(uniform(batch, -0.12, 0.12, device) * severity)
+    grow = 1 + uniform(batch, 0, 0.15, device) * severity
     sides, offsets = [], []
     for axis in range(2):
-        kept = (keep * (1 + uniform(batch, -0.1, 0.1, device) * severity)).clamp(max=1)
-        side = 1 + crop * (kept - 1) + frame * (grow[axis] - 1)
+        stretch = torch.exp(uniform(batch, -0.06, 0.06, device) * severity)
+        side = 1 + crop * ((keep * stretch).clamp(max=1) - 1) + frame * (grow * stretch - 1)
         sides.append(side)
         offsets.append((side - 1).abs() * uniform(batch, -1, 1, device) + shift * uniform(batch, -0.12, 0.12, device) * severity)
     matrices = placement(sides[0], sides[1], offsets[0], offsets[1])
@@ -219,19 +221,20 @@ def change_geometry(x, severity, crop_severity):
     warped = warped * (1 - sticker) + fill * sticker
     # Some keep only a window, the rest grey: the message must not depend on one place.
     window = random_rectangles(batch, height, width, 0.6, 0.95, device)
-    windowed = chosen(batch, 0.12 * crop_severity, device)
-    return warped * (1 - windowed) + windowed * (warped * window + 0.5 * (1 - window))
+    windowed = chosen(batch, 0.12 * severity * view, device)
+    return warped * (1 - windowed) + windowed * (warped * window + 0.5 * (1 - window)), matrices
 
 
 # ---------------------------------------------------------------------------------------------- chains
 
-def attack(x, severity, crop_severity):
-    x = to_bytes(x)
-    if severity <= 0 or random.random() < 0.08:
-        return x
+def attack(x, severity, view=1):
+    """The pictures after a chain, and the matrices from places in them to places in x."""
     batch, device, side = x.shape[0], x.device, x.shape[-1]
-    if random.random() < 0.62:
-        x = change_geometry(x, severity, crop_severity)
+    x, matrices = to_bytes(x), torch.eye(3, device=device).repeat(batch, 1, 1)
+    if view == 1 and (severity <= 0 or random.random() < 0.08):
+        return x, matrices
+    if view < 1 or random.random() < 0.55:
+        x, matrices = change_geometry(x, severity, view)
     if random.random() < 0.40:
         x = change_light(x, severity)
     draw = random.random()
@@ -252,11 +255,11 @@ def attack(x, severity, crop_severity):
         x = jpeg(x, (98 - uniform(batch, 0, 98 - worst, device) * severity).round(), random.random() < 0.8)
     elif draw < 0.75:
         x = webp_like(x, 4 + uniform(batch, 0, 40 if side > 256 else 30, device) * severity, random.choice([4, 8, 8, 16]))
-    return x.clamp(0, 1)
+    return x.clamp(0, 1), matrices
 
 
 def validation_attacks():
-    """Fixed attacks for the curves printed during training."""
+    """Fixed attacks for the curves printed during training, with the side of the view they are read in."""
 
     def constant(x, value):
         return torch.full((x.shape[0],), float(value), device=x.device)
@@ -276,20 +279,19 @@ def validation_attacks():
         return warped * inside
 
     def screenshot(x):
-        warped, inside = warp(x, placement(constant(x, 1.15), constant(x, 1.2), constant(x, 0), constant(x, -0.1)))
+        warped, inside = warp(x, placement(constant(x, 1.08), constant(x, 1.12), constant(x, 0), constant(x, -0.1)))
         return jpeg(warped * inside + 0.12 * (1 - inside), constant(x, 80))
 
     return {
-        "none": lambda x: x,
-        "jpeg50": lambda x: jpeg(x, constant(x, 50)),
-        "jpeg30": lambda x: jpeg(x, constant(x, 30)),
-        "webp": lambda x: webp_like(x, constant(x, 28)),
-        "half": lambda x: resize(x, 128, 128),
-        "noise": lambda x: x + torch.randn_like(x) * 0.04,
-        "bright": lambda x: x * 1.3,
-        "dark": lambda x: x * 0.7,
-        "turn5": turn,
-        "screenshot": screenshot,
-        "crop70": crop(0.7),
-        "crop50": crop(0.5),
+        "none": (256, lambda x: x),
+        "jpeg30": (256, lambda x: jpeg(x, constant(x, 30))),
+        "webp": (256, lambda x: webp_like(x, constant(x, 28))),
+        "half": (256, lambda x: resize(x, 128, 128)),
+        "noise": (256, lambda x: x + torch.randn_like(x) * 0.04),
+        "bright": (256, lambda x: x * 1.3),
+        "turn5": (256, turn),
+        "screenshot": (256, screenshot),
+        "crop80": (192, crop(0.8)),
+        "crop70": (192, crop(0.7)),
+        "crop50": (128, crop(0.5)),
     }

@@ -2,7 +2,8 @@
 
   python3 export.py --model out/model.pt --out out
 
-encoder: image (1,3,256,256), bits (1,160) to residual (1,1,256,256). decoder: image to logits (1,160).
+encoder: image (1,3,256,256), bits (1,160) to residual (1,1,256,256). decoder: image (1,3,height,width), both multiples
+of 32, to logits (1,16,160).
 Each file is run once beside PyTorch and timed on two threads.
 """
 
@@ -55,11 +56,11 @@ def halve_weights(path):
     onnx.save(model, path)
 
 
-def export(network, inputs, output, path):
+def export(network, inputs, output, path, axes=None):
     with torch.no_grad(), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(network, tuple(inputs.values()), path, input_names=list(inputs), output_names=[output],
-                          opset_version=17, dynamo=False)
+                          dynamic_axes=axes, opset_version=17, dynamo=False)
         expected = network(*inputs.values()).numpy()
     halve_weights(path)
     with open(path, "rb") as file:
@@ -72,6 +73,11 @@ def export(network, inputs, output, path):
     session = onnxruntime.InferenceSession(path, settings, providers=["CPUExecutionProvider"])
     feed = {name: value.numpy() for name, value in inputs.items()}
     difference = np.abs(session.run(None, feed)[0] - expected).max() / np.abs(expected).max()
+    if axes:
+        other = torch.rand(1, 3, 160, 128)
+        with torch.no_grad():
+            expected = network(other).numpy()
+        assert np.abs(session.run(None, {"image": other.numpy()})[0] - expected).max() < 0.01 * np.abs(expected).max()
     times = []
     for _ in range(15):
         start = time.perf_counter()
@@ -89,7 +95,8 @@ def main():
     encoder, decoder = load(options.model)
     image, bits = torch.rand(1, 3, SIZE, SIZE), torch.randint(0, 2, (1, CODE_BITS)).float()
     export(encoder, {"image": image, "bits": bits}, "residual", os.path.join(options.out, "image-encoder.onnx"))
-    export(decoder, {"image": image}, "logits", os.path.join(options.out, "image-decoder.onnx"))
+    export(decoder, {"image": image}, "logits", os.path.join(options.out, "image-decoder.onnx"),
+           {"image": {2: "height", 3: "width"}})
 
 
 if __name__ == "__main__":

@@ -1,7 +1,13 @@
-"""The image watermark's two networks, at 256 x 256.
+"""The image watermark's two networks. Both see RGB in 0..1.
 
-Encoder: picture and 160 code bits to a luma residual whose power is fixed, so that "add nothing" is never a
-solution. Decoder: picture to one logit for each code bit, positive for 1. Both see RGB in 0..1.
+Encoder, at 256 x 256: picture and 160 code bits to a luma residual whose power is fixed, so that "add nothing" is
+never a solution. The message is laid out with a period of 128 pixels, twice across and twice down, so that any part
+of half the width and half the height holds all of it.
+
+Decoder, at any multiple of 32 pixels: a view of the picture to one logit for each code bit, positive for 1. A view
+shows the picture, or what is left of it, at the scale of the encoder: a crop to half of each side is read at 128 x
+128. Where in the period a crop begins is not known, so its features are folded onto one period of 4 x 4 cells, and
+read once for each of the 16 shifts by whole cells; the networks learn to bear half a cell and some scale.
 """
 
 import torch
@@ -10,7 +16,10 @@ from torch import nn
 
 SIZE = 256
 CODE_BITS = 160
-MESSAGE_GRID = SIZE // 16
+CELL = 32  # pixels between two features of the decoder
+PERIOD = 4  # cells after which the message repeats
+MESSAGE_GRID = PERIOD * CELL // 16  # the encoder lays the message out on a grid of 16 pixels
+REPEATS = SIZE // (PERIOD * CELL)
 QUALITY_MARGIN = 1.5  # decibels a single picture may lie above or below the nominal PSNR
 
 
@@ -46,12 +55,13 @@ class Residual(nn.Module):
 
 
 class Mixing(nn.Module):
-    """Self-attention over the coarse grid: lets what one place saw of the geometry help to read another."""
+    """Self-attention over the cells: lets what one place saw of the geometry help to read another. After the folding
+    cells are told apart by their place in the period; before, there are as many as the view is large."""
 
-    def __init__(self, channels, places, heads=4):
+    def __init__(self, channels, places=0, heads=4):
         super().__init__()
         self.heads = heads
-        self.position = nn.Parameter(torch.randn(1, places, channels) * 0.02)
+        self.position = nn.Parameter(torch.randn(1, places, channels) * 0.02) if places else 0
         self.norm = nn.LayerNorm(channels)
         self.query_key_value = nn.Linear(channels, 3 * channels)
         self.output = nn.Linear(channels, channels)
@@ -119,8 +129,8 @@ class Encoder(nn.Module):
         """The residual before its power is set."""
         signs = bits * 2 - 1
         grid = self.placed(signs).view(-1, 8, MESSAGE_GRID, MESSAGE_GRID)
-        spread = self.spread(signs)[:, :, None, None].expand(-1, -1, MESSAGE_GRID, MESSAGE_GRID)
-        message16 = self.message16(grid)
+        spread = self.spread(signs)[:, :, None, None].expand(-1, -1, SIZE // 16, SIZE // 16)
+        message16 = self.message16(grid.repeat(1, 1, REPEATS, REPEATS))
         message32 = self.message32(double(message16))
         message64 = self.message64(double(message32))
         message128 = self.message128(double(message64))
@@ -141,6 +151,14 @@ def double(x):
     return F.interpolate(x, scale_factor=2.0, mode="nearest")
 
 
+def fold(features):
+    """(B,C,H,W) to (B,C,4,4): the mean over all cells at the same place in the period."""
+    places = torch.eye(PERIOD, device=features.device, dtype=features.dtype).repeat(3, 1)
+    down, across = places[:features.shape[2]], places[:features.shape[3]]
+    down, across = down / down.sum(0), across / across.sum(0)
+    return down.T @ features @ across
+
+
 class Decoder(nn.Module):
     def __init__(self, widths=(48, 96, 160, 192), depths=(2, 3, 3, 1)):
         super().__init__()
@@ -149,13 +167,34 @@ class Decoder(nn.Module):
             if stage:
                 layers.append(Convolution(widths[stage - 1], width, 3, 2))
             layers += [Residual(width) for _ in range(depth)]
-        side = SIZE // 32
-        layers += [Mixing(widths[-1], side * side) for _ in range(2)]
-        self.body = nn.Sequential(*layers)
-        self.local = nn.Conv2d(widths[-1], 32, 1)
-        self.placed = nn.Linear(32 * side * side, CODE_BITS)
-        self.spread = nn.Linear(widths[-1], CODE_BITS)
+        channels = widths[-1]
+        self.body = nn.Sequential(*layers, Mixing(channels))
+        self.mixing = nn.Sequential(*[Mixing(channels, PERIOD * PERIOD) for _ in range(2)])
+        self.local = nn.Conv2d(channels, 64, 1)
+        self.placed = nn.Linear(64 * PERIOD * PERIOD, CODE_BITS)
+        self.spread = nn.Linear(channels, CODE_BITS)
+        shifts = torch.arange(PERIOD)
+        source = (torch.arange(PERIOD)[None] - shifts[:, None]) % PERIOD  # by shift: which cell comes to each place
+        both = source[:, None, :, None] * PERIOD + source[None, :, None, :]
+        self.register_buffer("shifted", both.reshape(PERIOD * PERIOD, PERIOD * PERIOD), persistent=False)
 
-    def forward(self, picture):
-        h = self.body(luma(picture) * 2 - 1)
+    def read(self, cells):
+        """cells (B,C,4,4), in their places, to logits (B,160)."""
+        h = self.mixing(cells)
         return self.placed(F.silu(self.local(h)).flatten(1)) + self.spread(h.mean(dim=(2, 3)))
+
+    def look(self, view):
+        return fold(self.body(luma(view) * 2 - 1))
+
+    def at_shift(self, view, shift):
+        """Logits (B,160) for views whose shift (B), 4 * down + across, is known: for training."""
+        cells = self.look(view)
+        index = self.shifted[shift][:, None].expand(-1, cells.shape[1], -1)
+        return self.read(cells.flatten(2).gather(2, index).view_as(cells))
+
+    def forward(self, view):
+        """Logits (B,16,160), one row for each shift."""
+        cells = self.look(view)
+        every = cells.flatten(2)[:, :, self.shifted].transpose(1, 2)
+        every = every.reshape(-1, cells.shape[1], PERIOD, PERIOD)
+        return self.read(every).view(-1, PERIOD * PERIOD, CODE_BITS)

@@ -4,7 +4,7 @@ The code is the engine's tail-biting convolutional code (rate 2/5, constraint le
 engine/src/watermarks/error-correction/convolutional-code.ts) over the 64 bits themselves, then a fixed mask, so that
 logits of one sign throughout are no codeword. There are no check bits: a word is accepted for how well ALL logits
 agree with it. On unmarked content signs are coin tosses, whatever the magnitudes; the chance that any of the 2^64
-words agrees so well is at most 2^64 * Chernoff's bound, and that must lie below 1e-9 for the file.
+words agrees so well is at most 2^64 * Chernoff's bound, and that must lie below 1e-9 for all readings of a file.
 """
 
 import hashlib
@@ -20,9 +20,10 @@ STATES = 1 << (CONSTRAINT - 1)
 LAPS = 3
 CANDIDATES = 16
 LARGEST_LOGIT = 4.0
-FALSE_ACCEPT_EXPONENT = -9.0
+READINGS = 256  # at most, of one file: views, shifts, turns
+FALSE_ACCEPT_EXPONENT = -9.0 - math.log10(READINGS)
 
-_digest = hashlib.sha256(b"content-provenance neural image 1").digest()
+_digest = hashlib.sha256(b"content-provenance neural image 2").digest()
 MASK = [(_digest[i // 8] >> (7 - i % 8)) & 1 for i in range(CODE_BITS)]
 
 # Outputs of (step parity, generator) that are sent: every sixth is left out.

@@ -8,8 +8,9 @@ import sharp from 'sharp';
 import { detectFormat } from '../../engine/src/formats/all-formats.ts';
 import { shrinkPicture } from '../../engine/src/formats/decode-picture.ts';
 import { openNetworks } from '../../engine/src/watermarks/neural/networks.ts';
-import { readNeuralMark } from '../../engine/src/watermarks/neural/read-mark.ts';
+import { readNeuralMark, VIEWED_SIDE } from '../../engine/src/watermarks/neural/read-mark.ts';
 import { enlargeInStrips, makeResidual } from '../../engine/src/watermarks/neural/residual.ts';
+import { SIDE } from '../../engine/src/watermarks/neural/small-picture.ts';
 import { formatTable, keepFigures } from '../measurement.ts';
 import { type Picture, pixelsOf } from './image-attacks.ts';
 import { NEURAL_ATTACKS } from './neural-attacks.ts';
@@ -53,7 +54,7 @@ for (const [way, mark] of Object.entries(ways).filter(([name]) => (option('only'
       const lost = [];
       for (const [name, [attack]] of Object.entries(NEURAL_ATTACKS)) {
         const attacked = await attack(after, random);
-        const found = await readNeuralMark(networks, (part) => shrinkPicture(attacked, part));
+        const found = await readNeuralMark(networks, (part) => shrinkPicture(attacked, VIEWED_SIDE, part));
         if (found === id) table.read[name] = (table.read[name] ?? 0) + 1;
         else lost.push(name);
         if (found !== null && found !== id) table.wrong++;
@@ -68,7 +69,7 @@ report();
 async function markAlone(file: Buffer, id: string): Promise<Picture | null> {
   const picture = await pixelsOf(sharp(file));
   const { width, height } = picture;
-  const residual = await makeResidual(networks, { ...(await shrinkPicture(file)), orientation: 1 }, id);
+  const residual = await makeResidual(networks, { ...(await shrinkPicture(file, SIDE)), orientation: 1 }, id);
   if (!residual) return null;
   const change = new Float32Array(width * height);
   enlargeInStrips(residual, width, height).addTo(change);

@@ -6,9 +6,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { shrinkPicture } from '../../engine/src/formats/decode-picture.ts';
-import { readLogits } from '../../engine/src/watermarks/neural/code-word.ts';
+import { readShifts, WORD_EXPONENT } from '../../engine/src/watermarks/neural/code-word.ts';
 import { type ImageNetworks, openNetworks } from '../../engine/src/watermarks/neural/networks.ts';
-import { readNeuralMark } from '../../engine/src/watermarks/neural/read-mark.ts';
+import { readNeuralMark, VIEWED_SIDE } from '../../engine/src/watermarks/neural/read-mark.ts';
 import { keepFigures } from '../measurement.ts';
 
 sharp.concurrency(1);
@@ -32,7 +32,7 @@ const listened: ImageNetworks = {
   encode: (picture, bits) => networks.encode(picture, bits),
   async decode(picture) {
     const logits = await networks.decode(picture);
-    exponents.push(readLogits(logits).exponent);
+    exponents.push(readShifts(logits).exponent);
     return logits;
   },
 };
@@ -43,7 +43,7 @@ const start = Date.now();
 while (pictures < wanted && Date.now() - start < seconds * 1000) {
   const file = files[Math.floor(random() * files.length)]!;
   const bytes = await someView(file);
-  const found = await readNeuralMark(listened, (part) => shrinkPicture(bytes, part));
+  const found = await readNeuralMark(listened, (part) => shrinkPicture(bytes, VIEWED_SIDE, part));
   pictures++;
   if (found) accepted.push(`${file}: ${found}`);
   if (pictures % 250 === 0) console.log(`${pictures} pictures, ${exponents.length} views, ${accepted.length} accepted`);
@@ -51,7 +51,7 @@ while (pictures < wanted && Date.now() - start < seconds * 1000) {
 const smallest = exponents.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
 console.log(
   `${pictures} unmarked pictures and parts, ${exponents.length} views: ${accepted.length} false accepts.`,
-  `The nearest view reached 10^${smallest.toFixed(1)}; 10^-9.8 is asked for.`,
+  `The nearest view reached 10^${smallest.toFixed(1)}; 10^${WORD_EXPONENT.toFixed(1)} is asked for.`,
   ...accepted,
 );
 console.log(keepFigures('unmarked-neural', { pictures, views: exponents.length, smallest, accepted }));

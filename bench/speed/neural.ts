@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { detectFormat } from '../../engine/src/formats/all-formats.ts';
 import { openNetworks } from '../../engine/src/watermarks/neural/networks.ts';
-import { readNeuralMark } from '../../engine/src/watermarks/neural/read-mark.ts';
+import { readNeuralMark, VIEWED_SIDE } from '../../engine/src/watermarks/neural/read-mark.ts';
 import { makeResidual } from '../../engine/src/watermarks/neural/residual.ts';
+import { SIDE } from '../../engine/src/watermarks/neural/small-picture.ts';
 import { formatTable, keepFigures, median } from '../measurement.ts';
 
 sharp.concurrency(1);
@@ -18,7 +19,7 @@ const id = '9e3779b97f4a7c15';
 const networks = openNetworks();
 const loading = await timesOf(async () => {
   const { shrink } = detectFormat(large)!;
-  await makeResidual(networks, await shrink!(large), id);
+  await makeResidual(networks, await shrink!(large, SIDE), id);
 });
 const uploads = {
   '12 MP, JPEG': large,
@@ -33,7 +34,7 @@ for (const [name, upload] of Object.entries(uploads)) {
   const kinds: Record<string, () => Promise<unknown>> = {
     without: () => watermark!.mark(upload, id),
     both: () => watermark!.mark(upload, id, (picture) => makeResidual(networks, picture, id)),
-    seek: () => readNeuralMark(networks, (part) => shrink!(upload, part)),
+    seek: () => readNeuralMark(networks, (part) => shrink!(upload, VIEWED_SIDE, part)),
   };
   const times: Record<string, { wall: number; processor: number }[]> = { without: [], both: [], seek: [] };
   for (let round = 0; round < rounds; round++) {

@@ -11,7 +11,7 @@ import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { Decoding, Inference } from './ports.ts';
 import { type ContentHash, formatContentHash, sha3Digest } from './signatures/sha3.ts';
 import { type ImageNetworks, NetworksUnavailable } from './watermarks/neural/networks.ts';
-import { readNeuralMark } from './watermarks/neural/read-mark.ts';
+import { readNeuralMark, VIEWED_SIDE } from './watermarks/neural/read-mark.ts';
 
 export const unseen = {
   video: 'The optional video decoder is not installed: pictures and sound of the video were not looked at.',
@@ -77,7 +77,7 @@ export class Specimen {
   readNeuralMark(): Promise<string | null> {
     this.#neuralMark ??= this.#readLater(async (format) => {
       if (!this.#networks || !format.shrink) return null;
-      return readNeuralMark(this.#networks, (part) => format.shrink!(this.#bytes, part));
+      return readNeuralMark(this.#networks, (part) => format.shrink!(this.#bytes, VIEWED_SIDE, part));
     }).catch((problem) => {
       if (!(problem instanceof NetworksUnavailable)) throw problem;
       this.#networksMissed = true;

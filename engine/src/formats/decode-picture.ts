@@ -1,6 +1,6 @@
 // Pictures through sharp (libvips): luma for the watermark's reader, and the perceptual hash. Whatever cannot be decoded is
 // BrokenMedia, and more pixels than the limit are UnsupportedMedia, before any of them is decoded.
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { BrokenMedia, UnsupportedMedia } from '../containers/broken-media.ts';
 import { perceptualHash } from '../fingerprints/perceptual-hash/perceptual-hash.ts';
 import { detect } from '../watermarks/dct-image/detect.ts';
@@ -41,12 +41,22 @@ export async function hashPicture(bytes: Uint8Array): Promise<string> {
 }
 
 /** The picture, or a part of it, as the neural mark's networks see it. */
-export async function shrinkPicture(bytes: Uint8Array, part?: Box): Promise<SmallPicture> {
+export async function shrinkPicture(bytes: Uint8Array, side: number, part?: Box): Promise<SmallPicture> {
   const { width, height, orientation = 1 } = await decoding(() => open(bytes).metadata());
   const picture = part ? open(bytes).extract(pixelsOf(part, width, height)) : open(bytes);
-  // A triangle as wide as the reduction asks for, as in training; a large JPEG is decoded at an eighth of its size.
-  const small = picture.resize(SIDE, SIDE, { fit: 'fill', kernel: 'linear' }).toColourspace('srgb').removeAlpha();
-  return { pixels: await decoding(() => small.raw().toBuffer()), orientation };
+  return { pixels: await decoding(() => shrink(picture, side)), side, orientation };
+}
+
+/** As shrinkPicture at the side that a mark is put at, of samples that are decoded already. */
+export async function shrinkSamples(bytes: Uint8Array, samples: Sharp): Promise<SmallPicture> {
+  const { orientation = 1 } = await decoding(() => open(bytes).metadata());
+  return { pixels: await shrink(samples, SIDE), side: SIDE, orientation };
+}
+
+// A triangle as wide as the reduction asks for, as in training; a large JPEG is decoded at a fraction of its size.
+function shrink(picture: Sharp, side: number): Promise<Buffer> {
+  const small = picture.resize(side, side, { fit: 'fill', kernel: 'linear' }).toColourspace('srgb').removeAlpha();
+  return small.raw().toBuffer();
 }
 
 function pixelsOf({ left, top, right, bottom }: Box, width: number, height: number) {

@@ -95,8 +95,8 @@ export interface MediaFormat {
     mark(bytes: Uint8Array, id: string, neural?: ResidualMaker): Promise<Marking>;
     read(bytes: Uint8Array): Promise<string | null>;
   };
-  /** A picture, or a part of it, at the size of the neural mark's networks. */
-  shrink?(bytes: Uint8Array, part?: Box): Promise<SmallPicture>;
+  /** A picture, or a part of it, as a square for the neural mark's networks. */
+  shrink?(bytes: Uint8Array, side: number, part?: Box): Promise<SmallPicture>;
   /** The samples, where the format's own code reads them; null for codings that it does not read. */
   readSound?(bytes: Uint8Array): Sound | null;
   /** A mark that costs a second encoding, made only when asked for. */

@@ -2,6 +2,7 @@
 import { BrokenMedia, UnsupportedMedia } from '../../containers/broken-media.ts';
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
 import type { ResidualMaker } from '../../watermarks/neural/residual.ts';
+import { SIDE } from '../../watermarks/neural/small-picture.ts';
 import { isUpright, readPictureMark, shrinkPicture } from '../decode-picture.ts';
 import { type Marking, neuralAlone, unmarked } from '../media-format.ts';
 import { decodeCoefficients, type JpegCoefficients } from './coefficients.ts';
@@ -18,7 +19,7 @@ export async function markJpeg(bytes: Uint8Array, id: string, neural?: ResidualM
   const image = decodeUnlessUnsupported(bytes);
   if (!image || !luminanceOf(image)) return carriesNone;
   if (isTooSmallToMark(image.frame.width, image.frame.height)) return unmarked.small;
-  const residual = await neural?.(await shrinkPicture(bytes));
+  const residual = await neural?.(await shrinkPicture(bytes, SIDE));
   const marked = markCoefficients(image, id, residual);
   if (!marked) return carriesNone;
   const perceptualHash = (await isUpright(bytes)) ? hashCoefficients(image) : null;

@@ -3,20 +3,22 @@
 // pixels are not carried over: that is the container's work.
 import sharp, { type Sharp } from 'sharp';
 import { markPixels } from '../../watermarks/dct-image/pixels.ts';
-import type { Residual } from '../../watermarks/neural/residual.ts';
+import type { ResidualMaker } from '../../watermarks/neural/residual.ts';
+import { shrinkSamples } from '../decode-picture.ts';
 import type { MarkedPicture } from '../media-format.ts';
 
 /** Null when no mark could be read from such pixels and there is no residual to add. */
-export async function markPng(file: Uint8Array, id: string, residual?: Residual | null): Promise<MarkedPicture | null> {
+export async function markPng(file: Uint8Array, id: string, neural?: ResidualMaker): Promise<MarkedPicture | null> {
   const deep = file[24] === 16; // IHDR: bit depth
   const decoded = keepDepth(sharp(file, { ignoreIcc: true, failOn: 'error' }), deep, isGrey(file));
   const { data, info } = await decoded.raw({ depth: deep ? 'ushort' : 'uchar' }).toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const samples = deep ? new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2) : data;
+  const encoder = () => keepDepth(sharp(samples, { raw: { width, height, channels } }), deep, channels < 3);
+  const residual = await neural?.(await shrinkSamples(file, encoder()));
   const resilient = markPixels({ data: samples, width, height, channels }, id, { residual });
   if (!resilient && !residual) return null;
-  const encoded = keepDepth(sharp(samples, { raw: { width, height, channels } }), deep, channels < 3);
-  return { bytes: await encoded.png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer(), resilient };
+  return { bytes: await encoder().png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer(), resilient };
 }
 
 function keepDepth(image: Sharp, deep: boolean, grey: boolean): Sharp {

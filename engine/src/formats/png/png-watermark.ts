@@ -3,7 +3,7 @@
 
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
 import type { ResidualMaker } from '../../watermarks/neural/residual.ts';
-import { decoding, expectPixels, readPictureMark, shrinkPicture } from '../decode-picture.ts';
+import { decoding, expectPixels, readPictureMark } from '../decode-picture.ts';
 import { type Marking, neuralAlone, unmarked } from '../media-format.ts';
 import { markPng as markPixelsOfPng } from './mark-png.ts';
 import { contentOf, type Piece, readChunks } from './png-chunks.ts';
@@ -16,8 +16,7 @@ export async function markPng(bytes: Uint8Array, id: string, neural?: ResidualMa
   const { width, height } = sizeOf(pieces);
   if (pieces.some(({ type }) => type === 'acTL')) return unmarked.animated;
   if (isTooSmallToMark(width, height)) return unmarked.small;
-  const residual = await neural?.(await shrinkPicture(bytes));
-  const marked = await decoding(() => markPixelsOfPng(bytes, id, residual));
+  const marked = await decoding(() => markPixelsOfPng(bytes, id, neural));
   if (!marked) return unmarked.unreadable;
   const whole = Buffer.concat(transplant(pieces, readChunks(marked.bytes)).map((piece) => piece.bytes));
   return { bytes: whole, ...(!marked.resilient && neuralAlone) };

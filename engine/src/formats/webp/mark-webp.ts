@@ -2,7 +2,8 @@
 // quality than the original's. Metadata chunks are not carried over: that is the container's work.
 import sharp, { type Sharp } from 'sharp';
 import { markPixels } from '../../watermarks/dct-image/pixels.ts';
-import type { Residual } from '../../watermarks/neural/residual.ts';
+import type { ResidualMaker } from '../../watermarks/neural/residual.ts';
+import { shrinkSamples } from '../decode-picture.ts';
 import type { MarkedPicture } from '../media-format.ts';
 import { estimateQuality } from './vp8-quality.ts';
 
@@ -14,11 +15,7 @@ const LEAST_DECIBELS = 41;
 const LEAST_SHARED_DECIBELS = 39.6;
 
 /** Null when no mark could be read from such pixels and there is no residual to add. */
-export async function markWebp(
-  file: Uint8Array,
-  id: string,
-  residual?: Residual | null,
-): Promise<MarkedPicture | null> {
+export async function markWebp(file: Uint8Array, id: string, neural?: ResidualMaker): Promise<MarkedPicture | null> {
   const { data, info } = await sharp(file, { ignoreIcc: true, failOn: 'error' })
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -26,6 +23,7 @@ export async function markWebp(
   const frame = findChunk(file, 'VP8 ');
   const original = frame ? Uint8Array.from(data) : data;
   const headroom = frame ? LOSSY_HEADROOM : 0;
+  const residual = await neural?.(await shrinkSamples(file, sharp(data, { raw: { width, height, channels } })));
   const resilient = markPixels({ data, width, height, channels }, id, { headroom, residual });
   if (!resilient && !residual) return null;
   const marked = sharp(data, { raw: { width, height, channels } });

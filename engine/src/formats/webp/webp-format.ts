@@ -20,7 +20,7 @@ export const webpFormat: MediaFormat = {
   writeToken: (bytes, token) => Buffer.concat(edit(bytes, (chunks) => addToken(removeToken(chunks), token))),
   canonicalParts: (bytes) => edit(bytes, (chunks) => removeToken(chunks).filter(({ id }) => id !== manifestId)),
   watermark: { mark: markWebp, read: readWebpMark },
-  shrink: (bytes, part) => shrinkPicture(decodable(bytes), part),
+  shrink: (bytes, side, part) => shrinkPicture(decodable(bytes), side, part),
   perceptualHash: (bytes) => hashPicture(decodable(bytes)),
 };
 

@@ -4,7 +4,7 @@ import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type RiffChunk, readRiff, riffParts } from '../../containers/riff/riff-file.ts';
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
 import type { ResidualMaker } from '../../watermarks/neural/residual.ts';
-import { decoding, expectPixels, readPictureMark, shrinkPicture } from '../decode-picture.ts';
+import { decoding, expectPixels, readPictureMark } from '../decode-picture.ts';
 import { type Marking, neuralAlone, unmarked } from '../media-format.ts';
 import { markWebp as markPixelsOfWebp } from './mark-webp.ts';
 import {
@@ -26,8 +26,7 @@ export async function markWebp(bytes: Uint8Array, id: string, neural?: ResidualM
   const { width, height } = readPicture(picture);
   expectPixels(width, height);
   if (isTooSmallToMark(width, height)) return unmarked.small;
-  const residual = await neural?.(await shrinkPicture(decodable(bytes)));
-  const marked = await decoding(() => markPixelsOfWebp(decodable(bytes), id, residual));
+  const marked = await decoding(() => markPixelsOfWebp(decodable(bytes), id, neural));
   if (!marked) return unmarked.unreadable;
   const chunks = transplant(file.chunks, readRiff(marked.bytes).chunks.filter(isPictureData));
   return { bytes: Buffer.concat(riffParts({ ...file, chunks })), ...(!marked.resilient && neuralAlone) };

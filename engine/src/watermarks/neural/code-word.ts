@@ -4,21 +4,23 @@
 // False accepts, by design. There are no check bits: a word is accepted for how well all 160 logits agree with it. On
 // content without a mark let the signs of the logits be tosses of a fair coin, whatever their magnitudes. One given word then
 // reaches the agreement A = Σ sᵢlᵢ with probability at most min over λ of exp(−λA)·Π cosh(λlᵢ) (Chernoff), and any of the 2^64 words
-// with at most 2^64 times that. It must lie below 1e-9 for the file: below 1e-9 / n where a reader tries n views.
+// with at most 2^64 times that. It must lie below 1e-9 for the file: below 1e-9 / n where a reader tries n words of logits.
 // No threshold is fitted to data. That coins are a fair model is measured: bench/robustness/unmarked-neural.
 import { createHash } from 'node:crypto';
 import { codeLength, decodeList, encode } from '../error-correction/convolutional-code.ts';
 import { ID_BITS, isWatermarkId } from '../error-correction/protected-id.ts';
 
 export const CODE_BITS = codeLength(ID_BITS);
-/** log₁₀ of the chance of a false accept, for a whole file, and in how many views of it an id may be sought. */
+/** log₁₀ of the chance of a false accept, for a whole file, and in how many words of logits an id may be sought. */
 export const FILE_EXPONENT = -9;
-export const MOST_VIEWS = 6;
-const VIEW_EXPONENT = FILE_EXPONENT - Math.log10(MOST_VIEWS);
+export const MOST_WORDS = 256;
+export const WORD_EXPONENT = FILE_EXPONENT - Math.log10(MOST_WORDS);
+// Of the shifts of one view, how many are decoded: the right one is the surest of all, or there is nothing to read.
+const SUREST = 2;
 const CANDIDATES = 16;
 // One loud logit shall not speak for many.
 const LARGEST_LOGIT = 4;
-const MASK = maskBits('content-provenance neural image 1');
+const MASK = maskBits('content-provenance neural image 2');
 
 export interface Reading {
   /** 16 lowercase hex digits: the likeliest id, whether or not there is one. */
@@ -28,7 +30,7 @@ export interface Reading {
 }
 
 export function isSure({ exponent }: Reading): boolean {
-  return exponent < VIEW_EXPONENT;
+  return exponent < WORD_EXPONENT;
 }
 
 /** 0 or 1 for each bit, masked. */
@@ -37,6 +39,19 @@ export function codeWord(id: string): Uint8Array {
   const value = BigInt(`0x${id}`);
   const message = Uint8Array.from({ length: ID_BITS }, (_, i) => Number((value >> BigInt(ID_BITS - 1 - i)) & 1n));
   return encode(message).map((bit, i) => bit ^ MASK[i]!);
+}
+
+/** The best reading of a view, whose logits come once for each shift that it may lie at. */
+export function readShifts(logits: Float32Array): Reading {
+  const words = Array.from({ length: logits.length / CODE_BITS }, (_, i) =>
+    logits.subarray(i * CODE_BITS, (i + 1) * CODE_BITS),
+  );
+  const readings = words
+    .map((word) => ({ word, sureness: word.reduce((sum, value) => sum + Math.min(Math.abs(value), LARGEST_LOGIT), 0) }))
+    .sort((a, b) => b.sureness - a.sureness)
+    .slice(0, SUREST)
+    .map(({ word }) => readLogits(word));
+  return readings.reduce((best, reading) => (reading.exponent < best.exponent ? reading : best));
 }
 
 /** logits: positive for 1. */

@@ -10,8 +10,8 @@ import { SIDE } from './small-picture.ts';
 export interface ImageNetworks {
   /** The luma residual, in 0…1 and SIDE × SIDE, that puts the bits into a picture: RGB in three planes, 0…1. */
   encode(picture: Float32Array, bits: Float32Array): Promise<Float32Array>;
-  /** A logit for each bit, positive for 1. */
-  decode(picture: Float32Array): Promise<Float32Array>;
+  /** A logit for each bit, positive for 1; all bits anew for each of the sixteen shifts at which a square view may lie. */
+  decode(view: Float32Array): Promise<Float32Array>;
 }
 
 /** absent: the package or a file is not there. altered: a file is not the one that the manifest names. */
@@ -53,11 +53,10 @@ export function openNetworks(folder = modelsFolder): ImageNetworks {
       });
       return residual!.data as Float32Array;
     },
-    async decode(picture) {
+    async decode(view) {
       const { runtime, session } = await sessionOf(files.decoder);
-      const { logits } = await session.run({
-        image: new runtime.Tensor('float32', picture, [1, 3, SIDE, SIDE]),
-      });
+      const side = Math.sqrt(view.length / 3);
+      const { logits } = await session.run({ image: new runtime.Tensor('float32', view, [1, 3, side, side]) });
       return logits!.data as Float32Array;
     },
   };

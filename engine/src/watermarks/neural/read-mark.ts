@@ -1,40 +1,46 @@
-// The neural mark of a picture: sought in the picture as it is shown, then without its borders, then turned and mirrored. Each
-// view costs a run of the decoder and its share of the chance of a false accept.
+// The neural mark of a picture: sought in the picture as it is shown, then without its borders, then as what a crop has left,
+// or a page around it has made small; then turned and mirrored. Each view costs a run of the decoder and its share of the chance of
+// a false accept.
 import { type Box, findInner } from './borders.ts';
-import { isSure, MOST_VIEWS, type Reading, readLogits } from './code-word.ts';
+import { isSure, type Reading, readShifts } from './code-word.ts';
 import type { ImageNetworks } from './networks.ts';
-import { planesOf, type SmallPicture } from './small-picture.ts';
+import { resample } from './resample.ts';
+import { planesOf, SIDE, type SmallPicture } from './small-picture.ts';
 
+/** The side to shrink a picture to, from which all views are made. */
+export const VIEWED_SIDE = 640;
+// A crop to half of each side shows the mark at its own scale when it is 128 pixels wide; the decoder bears an eighth more or less.
+const CROPPED_SIDES = [192, 160, 224, 128];
+const FRAMED_SIDE = 320;
 /** Exif orientations: as stored, on its head, on either side, mirrored. */
 const ORIENTATIONS = [1, 3, 6, 8, 2];
+const MOST_TURNS = 4;
 
-/** shrink: gives the picture, or a part of it, at model size. */
+/** shrink: gives the picture, or a part of it, at VIEWED_SIDE. */
 export async function readNeuralMark(
   networks: ImageNetworks,
   shrink: (part?: Box) => Promise<SmallPicture>,
 ): Promise<string | null> {
-  const whole = await shrink();
-  for await (const [picture, orientation] of views(whole, shrink)) {
-    const reading = await readView(networks, picture, orientation);
+  for await (const [view, orientation] of views(await shrink(), shrink)) {
+    const reading = await readView(networks, view, orientation);
     if (isSure(reading)) return reading.id;
   }
   return null;
 }
 
-async function* views(whole: SmallPicture, shrink: (part: Box) => Promise<SmallPicture>) {
-  const { orientation } = whole;
+// Eleven at most, of sixteen shifts each: MOST_WORDS is not reached.
+async function* views(picture: SmallPicture, shrink: (part: Box) => Promise<SmallPicture>) {
+  const { orientation } = picture;
+  const whole = resample(picture, SIDE);
   yield [whole, orientation] as const;
   const inner = findInner(whole);
-  if (inner) yield [await shrink(inner), orientation] as const;
-  const others = ORIENTATIONS.filter((other) => other !== orientation).slice(0, MOST_VIEWS - 2);
+  if (inner) yield [resample(await shrink(inner), SIDE), orientation] as const;
+  for (const side of [...CROPPED_SIDES, FRAMED_SIDE]) yield [resample(picture, side), orientation] as const;
+  const others = ORIENTATIONS.filter((other) => other !== orientation).slice(0, MOST_TURNS);
   for (const other of others) yield [whole, other] as const;
 }
 
 /** The likeliest id of one view, and how sure it is. */
-export async function readView(
-  networks: ImageNetworks,
-  { pixels }: SmallPicture,
-  orientation: number,
-): Promise<Reading> {
-  return readLogits(await networks.decode(planesOf(pixels, orientation)));
+export async function readView(networks: ImageNetworks, view: SmallPicture, orientation: number): Promise<Reading> {
+  return readShifts(await networks.decode(planesOf(view, orientation)));
 }

@@ -1,6 +1,6 @@
 // The change of luma that carries the neural mark: computed at model size, enlarged to the picture row by row.
 import { Workspace } from '../../kernels/workspace.ts';
-import { codeWord, isSure, readLogits } from './code-word.ts';
+import { codeWord, isSure, readShifts } from './code-word.ts';
 import type { ImageNetworks } from './networks.ts';
 import { asStored, planesOf, SIDE, type SmallPicture } from './small-picture.ts';
 
@@ -24,15 +24,16 @@ const STRIP_ROWS = 64;
 /** null: the mark could not be read back from such a picture. */
 export async function makeResidual(
   networks: ImageNetworks,
-  { pixels, orientation }: SmallPicture,
+  picture: SmallPicture,
   id: string,
 ): Promise<Residual | null> {
-  const planes = planesOf(pixels, orientation);
+  const { orientation } = picture;
+  const planes = planesOf(picture, orientation);
   const output = await networks.encode(planes, Float32Array.from(codeWord(id)));
   const power = (255 ** 2 * output.reduce((sum, value) => sum + value * value, 0)) / output.length;
   const gain = Math.min(STRENGTH, Math.sqrt(MOST_POWER / power));
   const marked = planes.map((value, i) => Math.min(Math.max(value + gain * output[i % output.length]!, 0), 1));
-  const reading = readLogits(await networks.decode(marked));
+  const reading = readShifts(await networks.decode(marked));
   if (reading.id !== id || !isSure(reading)) return null;
   const levels = output.map((value) => value * 255 * gain);
   return { values: asStored(levels, orientation), power: power * gain ** 2 };

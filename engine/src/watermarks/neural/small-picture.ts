@@ -1,11 +1,13 @@
-// A picture as the networks see it: SIDE × SIDE pixels whatever its shape, RGB. Being square it turns and mirrors by
-// exchanging pixels, so that one decoding serves every orientation.
+// A picture as the networks see it: square whatever its shape, RGB. Being square it turns and mirrors by exchanging pixels,
+// so that one decoding serves every orientation.
 
+/** The side that a mark is put at. */
 export const SIDE = 256;
 
 /** Interleaved RGB, as it is stored in the file. */
 export interface SmallPicture {
   readonly pixels: Uint8Array;
+  readonly side: number;
   /** Exif orientation, 1 to 8: how it is shown. */
   readonly orientation: number;
 }
@@ -23,10 +25,10 @@ const storedPlaces: readonly ((x: number, y: number, last: number) => readonly [
 ];
 
 /** The picture under an orientation, in three planes of 0…1. */
-export function planesOf(pixels: Uint8Array, orientation: number): Float32Array {
-  const planes = new Float32Array(3 * SIDE * SIDE);
-  forEachPlace(orientation, (shown, stored) => {
-    for (let c = 0; c < 3; c++) planes[c * SIDE * SIDE + shown] = pixels[stored * 3 + c]! / 255;
+export function planesOf({ pixels, side }: SmallPicture, orientation: number): Float32Array {
+  const planes = new Float32Array(3 * side * side);
+  forEachPlace(orientation, side, (shown, stored) => {
+    for (let c = 0; c < 3; c++) planes[c * side * side + shown] = pixels[stored * 3 + c]! / 255;
   });
   return planes;
 }
@@ -34,18 +36,18 @@ export function planesOf(pixels: Uint8Array, orientation: number): Float32Array 
 /** What belongs to the picture as shown, laid out as the picture is stored. */
 export function asStored(values: Float32Array, orientation: number): Float32Array {
   const turned = new Float32Array(values.length);
-  forEachPlace(orientation, (shown, stored) => {
+  forEachPlace(orientation, Math.sqrt(values.length), (shown, stored) => {
     turned[stored] = values[shown]!;
   });
   return turned;
 }
 
-function forEachPlace(orientation: number, visit: (shown: number, stored: number) => void): void {
+function forEachPlace(orientation: number, side: number, visit: (shown: number, stored: number) => void): void {
   const placeOf = storedPlaces[orientation - 1] ?? storedPlaces[0]!;
-  for (let y = 0, shown = 0; y < SIDE; y++) {
-    for (let x = 0; x < SIDE; x++, shown++) {
-      const [column, row] = placeOf(x, y, SIDE - 1);
-      visit(shown, row * SIDE + column);
+  for (let y = 0, shown = 0; y < side; y++) {
+    for (let x = 0; x < side; x++, shown++) {
+      const [column, row] = placeOf(x, y, side - 1);
+      visit(shown, row * side + column);
     }
   }
 }
