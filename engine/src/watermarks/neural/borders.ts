@@ -1,6 +1,6 @@
 // The part of a picture within borders of one colour, as a screenshot shows it: a share of each side, or nothing where there are
 // none worth cutting off.
-import { SIDE, type SmallPicture } from './small-picture.ts';
+import type { View } from './view.ts';
 
 /** Shares of the width and the height, 0 to 1, of the picture as it is stored. */
 export interface Box {
@@ -10,15 +10,15 @@ export interface Box {
   readonly bottom: number;
 }
 
-// Levels within which pixels count as the border's colour: a coarse JPEG leaves it no evener.
-const SAME_COLOUR = 12;
+// Levels of luma within which pixels count as the border's: a coarse JPEG leaves it no evener.
+const SAME_LUMA = 12;
 // The share of a line that must differ: a clock or an icon beside the picture does not make it wider.
 const LEAST_SHARE = 0.08;
 const NARROWEST_BORDER = 0.02;
 const SMALLEST_PART = 0.15;
 
-export function findInner({ pixels }: SmallPicture): Box | null {
-  const [rows, columns] = differing(pixels);
+export function findInner(view: View): Box | null {
+  const [rows, columns] = differing(view);
   const [top, bottom] = extent(rows);
   const [left, right] = extent(columns);
   const smallest = Math.min(right - left, bottom - top);
@@ -26,13 +26,12 @@ export function findInner({ pixels }: SmallPicture): Box | null {
   return smallest < SMALLEST_PART || widest < NARROWEST_BORDER ? null : { left, top, right, bottom };
 }
 
-// How many pixels of each row and each column are of another colour than the first pixel.
-function differing(pixels: Uint8Array): readonly [Uint16Array, Uint16Array] {
-  const [rows, columns] = [new Uint16Array(SIDE), new Uint16Array(SIDE)];
-  for (let y = 0, at = 0; y < SIDE; y++) {
-    for (let x = 0; x < SIDE; x++, at += 3) {
-      const same = [0, 1, 2].every((c) => Math.abs(pixels[at + c]! - pixels[c]!) <= SAME_COLOUR);
-      if (same) continue;
+// How many pixels of each row and each column are lighter or darker than the first pixel.
+function differing({ luma, side }: View): readonly [Uint16Array, Uint16Array] {
+  const [rows, columns] = [new Uint16Array(side), new Uint16Array(side)];
+  for (let y = 0, at = 0; y < side; y++) {
+    for (let x = 0; x < side; x++, at++) {
+      if (Math.abs(luma[at]! - luma[0]!) <= SAME_LUMA) continue;
       rows[y]!++;
       columns[x]!++;
     }
@@ -42,7 +41,8 @@ function differing(pixels: Uint8Array): readonly [Uint16Array, Uint16Array] {
 
 // From the first line that differs to the last; a line in between belongs to the picture.
 function extent(counts: Uint16Array): readonly [number, number] {
-  const differs = (count: number) => count > LEAST_SHARE * SIDE;
+  const side = counts.length;
+  const differs = (count: number) => count > LEAST_SHARE * side;
   const first = counts.findIndex(differs);
-  return first < 0 ? [0, 0] : [first / SIDE, (counts.findLastIndex(differs) + 1) / SIDE];
+  return first < 0 ? [0, 0] : [first / side, (counts.findLastIndex(differs) + 1) / side];
 }

@@ -15,8 +15,10 @@ export const CODE_BITS = codeLength(ID_BITS);
 export const FILE_EXPONENT = -9;
 export const MOST_WORDS = 256;
 export const WORD_EXPONENT = FILE_EXPONENT - Math.log10(MOST_WORDS);
-// Of the shifts of one view, how many are decoded: the right one is the surest of all, or there is nothing to read.
+// Of the shifts of one view, how many are decoded: the right one is among the surest.
 const SUREST = 2;
+// Mean size of a logit below which nothing is decoded: where there is no mark it lay below 0.5, where one could be read above 2.
+const LEAST_LOGIT = 1;
 const CANDIDATES = 16;
 // One loud logit shall not speak for many.
 const LARGEST_LOGIT = 4;
@@ -28,6 +30,8 @@ export interface Reading {
   /** log₁₀ of the bound on the chance that content without a mark agrees so well with any id. */
   readonly exponent: number;
 }
+
+const nothing: Reading = { id: '0'.repeat(16), exponent: ID_BITS * Math.log10(2) };
 
 export function isSure({ exponent }: Reading): boolean {
   return exponent < WORD_EXPONENT;
@@ -48,10 +52,11 @@ export function readShifts(logits: Float32Array): Reading {
   );
   const readings = words
     .map((word) => ({ word, sureness: word.reduce((sum, value) => sum + Math.min(Math.abs(value), LARGEST_LOGIT), 0) }))
+    .filter(({ sureness }) => sureness >= LEAST_LOGIT * CODE_BITS)
     .sort((a, b) => b.sureness - a.sureness)
     .slice(0, SUREST)
     .map(({ word }) => readLogits(word));
-  return readings.reduce((best, reading) => (reading.exponent < best.exponent ? reading : best));
+  return readings.reduce((best, reading) => (reading.exponent < best.exponent ? reading : best), nothing);
 }
 
 /** logits: positive for 1. */

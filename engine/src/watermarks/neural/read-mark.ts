@@ -4,13 +4,13 @@
 import { type Box, findInner } from './borders.ts';
 import { isSure, type Reading, readShifts } from './code-word.ts';
 import type { ImageNetworks } from './networks.ts';
-import { resample } from './resample.ts';
-import { planesOf, SIDE, type SmallPicture } from './small-picture.ts';
+import { SIDE, type SmallPicture } from './small-picture.ts';
+import { planesOfView, resample, type View, viewOf } from './view.ts';
 
 /** The side to shrink a picture to, from which all views are made. */
 export const VIEWED_SIDE = 640;
 // A crop to half of each side shows the mark at its own scale when it is 128 pixels wide; the decoder bears an eighth more or less.
-const CROPPED_SIDES = [192, 160, 224, 128];
+const CROPPED_SIDES = [192, 160, 128];
 const FRAMED_SIDE = 320;
 /** Exif orientations: as stored, on its head, on either side, mirrored. */
 const ORIENTATIONS = [1, 3, 6, 8, 2];
@@ -28,19 +28,20 @@ export async function readNeuralMark(
   return null;
 }
 
-// Eleven at most, of sixteen shifts each: MOST_WORDS is not reached.
+// Ten at most, of sixteen shifts each: MOST_WORDS is not reached.
 async function* views(picture: SmallPicture, shrink: (part: Box) => Promise<SmallPicture>) {
   const { orientation } = picture;
-  const whole = resample(picture, SIDE);
+  const large = viewOf(picture);
+  const whole = resample(large, SIDE);
   yield [whole, orientation] as const;
   const inner = findInner(whole);
-  if (inner) yield [resample(await shrink(inner), SIDE), orientation] as const;
-  for (const side of [...CROPPED_SIDES, FRAMED_SIDE]) yield [resample(picture, side), orientation] as const;
+  if (inner) yield [resample(viewOf(await shrink(inner)), SIDE), orientation] as const;
+  for (const side of [...CROPPED_SIDES, FRAMED_SIDE]) yield [resample(large, side), orientation] as const;
   const others = ORIENTATIONS.filter((other) => other !== orientation).slice(0, MOST_TURNS);
   for (const other of others) yield [whole, other] as const;
 }
 
 /** The likeliest id of one view, and how sure it is. */
-export async function readView(networks: ImageNetworks, view: SmallPicture, orientation: number): Promise<Reading> {
-  return readShifts(await networks.decode(planesOf(view, orientation)));
+export async function readView(networks: ImageNetworks, view: View, orientation: number): Promise<Reading> {
+  return readShifts(await networks.decode(planesOfView(view, orientation)));
 }

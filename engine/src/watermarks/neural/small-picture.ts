@@ -26,9 +26,10 @@ const storedPlaces: readonly ((x: number, y: number, last: number) => readonly [
 
 /** The picture under an orientation, in three planes of 0…1. */
 export function planesOf({ pixels, side }: SmallPicture, orientation: number): Float32Array {
-  const planes = new Float32Array(3 * side * side);
-  forEachPlace(orientation, side, (shown, stored) => {
-    for (let c = 0; c < 3; c++) planes[c * side * side + shown] = pixels[stored * 3 + c]! / 255;
+  const size = side * side;
+  const planes = new Float32Array(3 * size);
+  placesOf(orientation, side).forEach((stored, shown) => {
+    for (let c = 0; c < 3; c++) planes[c * size + shown] = pixels[stored * 3 + c]! / 255;
   });
   return planes;
 }
@@ -36,18 +37,17 @@ export function planesOf({ pixels, side }: SmallPicture, orientation: number): F
 /** What belongs to the picture as shown, laid out as the picture is stored. */
 export function asStored(values: Float32Array, orientation: number): Float32Array {
   const turned = new Float32Array(values.length);
-  forEachPlace(orientation, Math.sqrt(values.length), (shown, stored) => {
+  placesOf(orientation, Math.sqrt(values.length)).forEach((stored, shown) => {
     turned[stored] = values[shown]!;
   });
   return turned;
 }
 
-function forEachPlace(orientation: number, side: number, visit: (shown: number, stored: number) => void): void {
+/** For each place of the picture as shown, row by row: its place as stored. */
+export function placesOf(orientation: number, side: number): Uint32Array {
   const placeOf = storedPlaces[orientation - 1] ?? storedPlaces[0]!;
-  for (let y = 0, shown = 0; y < side; y++) {
-    for (let x = 0; x < side; x++, shown++) {
-      const [column, row] = placeOf(x, y, side - 1);
-      visit(shown, row * side + column);
-    }
-  }
+  return Uint32Array.from({ length: side * side }, (_, shown) => {
+    const [column, row] = placeOf(shown % side, Math.floor(shown / side), side - 1);
+    return row * side + column;
+  });
 }
