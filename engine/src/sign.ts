@@ -22,8 +22,8 @@ export interface SignRequest {
   readonly token: string;
   /** Given where a video shall carry a mark in its pictures and sound too, which encodes it again. */
   readonly inBand?: MarkLimits | undefined;
-  /** Asks for the neural watermark of pictures; content that cannot carry one is told so. */
-  readonly neural?: boolean;
+  /** Pictures carry the neural watermark unless it is false; where it is true, content that cannot carry one is told so. */
+  readonly neural?: boolean | undefined;
   /** Said by the caller; must agree with the bytes. */
   readonly kind?: MediaKind | undefined;
 }
@@ -110,7 +110,7 @@ function reasonsAgainst({ kind }: MediaFormat, { networks }: Inference): string[
 
 /** For formats that ask for it, which are pictures. What stands in its way is said in the notes. */
 function neuralMaker(request: SignRequest, { networks }: Inference, notes: string[]): ResidualMaker | undefined {
-  if (!request.neural || !networks) return undefined;
+  if (request.neural === false || !networks) return undefined;
   return async (picture) => {
     try {
       const residual = await makeResidual(networks, picture, request.watermarkId);

@@ -116,7 +116,7 @@ export const settings = {
   ),
   neuralWatermark: setting(
     'NEURAL_WATERMARK',
-    'Whether pictures carry the neural watermark where it is asked for, and are searched for it; a search costs half a second or less.',
+    'Whether pictures carry the neural watermark, unless a request says no, and are searched for it; a search costs about half a second.',
     'true where the optional package onnxruntime-node is installed',
     flag(true),
   ),

@@ -14,10 +14,8 @@ export interface Residual {
 /** Makes the residual for a picture, or none; a format calls it once it knows that the picture can be marked. */
 export type ResidualMaker = (picture: SmallPicture) => Promise<Residual | null>;
 
-// Both marks share what a picture may lose: the networks still read at a little less than they were trained for, and in busy pictures,
-// where they grow louder, at less than that.
-const STRENGTH = 0.96;
-const MOST_POWER = 255 ** 2 / 10 ** (42.6 / 10);
+// Both marks share what a picture may lose: in busy pictures, where the encoder grows louder, it is held to this.
+const MOST_POWER = 255 ** 2 / 10 ** (41.9 / 10);
 const SAMPLED_ROWS = 64;
 const STRIP_ROWS = 64;
 
@@ -31,7 +29,7 @@ export async function makeResidual(
   const planes = planesOf(picture, orientation);
   const output = await networks.encode(planes, Float32Array.from(codeWord(id)));
   const power = (255 ** 2 * output.reduce((sum, value) => sum + value * value, 0)) / output.length;
-  const gain = Math.min(STRENGTH, Math.sqrt(MOST_POWER / power));
+  const gain = Math.min(1, Math.sqrt(MOST_POWER / power));
   const marked = planes.map((value, i) => Math.min(Math.max(value + gain * output[i % output.length]!, 0), 1));
   const reading = readShifts(await networks.decode(marked));
   if (reading.id !== id || !isSure(reading)) return null;

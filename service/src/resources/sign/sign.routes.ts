@@ -56,7 +56,7 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
         neural: Type.Optional(
           Type.Enum(['true', 'false'], {
             description:
-              'true: a picture carries a neural watermark beside the other one, which costs it two decibels and survives sizes at which the other is lost. Sound and video have none so far and are answered with a note. It is not claimed to be unremovable.',
+              'A picture carries a neural watermark beside the other one, which costs it two decibels more and survives sizes at which the other is lost. false: it carries the other one alone. true: sound and video, which have none so far, are answered with a note. It is not claimed to be unremovable.',
           }),
         ),
         in_band: Type.Optional(
@@ -77,7 +77,8 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
       ],
       handler: async ({ body, upload, caller, idempotencyKey }) => {
         const { model, generator_id: generatorId, format } = body;
-        const [neural, inBand] = [body.neural === 'true', body.in_band === 'true'];
+        const neural = body.neural === undefined ? undefined : body.neural === 'true';
+        const inBand = body.in_band === 'true';
         const input = { content: upload!, model, generatorId, format, neural, inBand };
         const { receipt, token, media } = await signOnce(caller, input, idempotencyKey);
         const { buffer, byteOffset, byteLength } = media.bytes;

@@ -28,8 +28,8 @@ export interface SignInput {
   readonly model: string;
   readonly generatorId: string;
   readonly format: MediaKind | undefined;
-  /** Whether a picture is to carry the neural watermark too. */
-  readonly neural: boolean;
+  /** Whether a picture is to carry the neural watermark too; undefined: it is, and nobody asked for it. */
+  readonly neural: boolean | undefined;
   /** A mark in the pictures and sound of a video, which is encoded again for it. */
   readonly inBand: boolean;
 }
@@ -122,6 +122,6 @@ export function fingerprintOf({ content, model, generatorId, format, neural, inB
     generatorId,
     format: format ?? null,
     ...(inBand && { inBand }),
-    ...(neural && { neural }),
+    ...(neural !== undefined && { neural }),
   };
 }
