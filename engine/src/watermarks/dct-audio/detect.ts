@@ -62,7 +62,7 @@ export function readLevels(fold: Fold, first = 0, end = fold.levels.frames): Fou
   const starts = Array.from(pilots.keys()).filter((start) => pilots[start]! > least);
   starts.sort((a, b) => pilots[b]! - pilots[a]!);
   for (const start of starts.slice(0, STARTS_READ)) {
-    const found = readBlock(fold.despread(start));
+    const found = readBlock(fold.softSymbols(start));
     if (found) return found;
   }
   return null;

@@ -35,7 +35,7 @@ export function computeChanges(channels: readonly Float32Array[], signs: Float32
 function findLacks(fold: Fold, block: number, signs: Float32Array): Float32Array {
   const first = block * BLOCK_FRAMES;
   fold.take(first, Math.min(first + BLOCK_FRAMES, fold.levels.frames));
-  const soft = fold.despread(FIRST_CENTRE);
+  const { sums } = fold.despread(FIRST_CENTRE);
   const share = -HOST_TAKEN_BACK / (SYMBOL_CELLS * LEVEL_OF_CHANGE);
-  return soft.map((value, symbol) => share * value * signs[symbol]!);
+  return sums.map((value, symbol) => share * value * signs[symbol]!);
 }

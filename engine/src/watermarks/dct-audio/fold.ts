@@ -5,6 +5,7 @@ import { CELL_FRAMES, type CellLevels } from './cell-levels.ts';
 
 export const BLOCK_FRAMES = BLOCK_TIMES * CELL_FRAMES;
 const FOLD_VALUES = BLOCK_FRAMES * BLOCK_BANDS;
+const TINY = 1e-12;
 
 const { pilots: PILOTS } = BLOCK_LAYOUT;
 const pilotOf = (cell: number) => PILOTS[CELL_SYMBOLS[cell]!]! * CELL_CHIPS[cell]!;
@@ -52,16 +53,25 @@ export class Fold {
     return workspace.floats(this.#sums, BLOCK_FRAMES);
   }
 
-  /** The soft symbols when the centre of the first cell lies in frame `start` of the fold. */
-  despread(start: number): Float32Array {
+  /** The symbols when the centre of the first cell lies in frame `start` of the fold: sums of their cells, and of the squares of these. */
+  despread(start: number): { sums: Float32Array; squares: Float32Array } {
     const folded = this.levels.workspace.floats(this.#folded, FOLD_VALUES);
-    const soft = new Float32Array(SYMBOLS);
+    const [sums, squares] = [new Float32Array(SYMBOLS), new Float32Array(SYMBOLS)];
     for (let time = 0, cell = 0; time < BLOCK_TIMES; time++) {
       const row = ((start + time * CELL_FRAMES) % BLOCK_FRAMES) * BLOCK_BANDS;
       for (let band = 0; band < BLOCK_BANDS; band++, cell++) {
-        soft[CELL_SYMBOLS[cell]!]! += CELL_CHIPS[cell]! * folded[row + band]!;
+        const symbol = CELL_SYMBOLS[cell]!;
+        const value = folded[row + band]!;
+        sums[symbol]! += CELL_CHIPS[cell]! * value;
+        squares[symbol]! += value * value;
       }
     }
-    return soft;
+    return { sums, squares };
+  }
+
+  /** Each symbol over the deviation that chips of chance would give it: none outweighs the others by having louder cells. */
+  softSymbols(start: number): Float32Array {
+    const { sums, squares } = this.despread(start);
+    return sums.map((sum, symbol) => sum / Math.sqrt(Math.max(squares[symbol]!, TINY)));
   }
 }
