@@ -143,6 +143,11 @@ export interface Kernels {
     left: number,
     right: number,
   ): void;
+  sumBands(powers: number, edges: number, speed: number, frames: number, bands: number): void;
+  measureLevels(powers: number, frames: number, levels: number, work: number): void;
+  foldLevels(levels: number, first: number, end: number, folded: number): void;
+  sumPilots(folded: number, columns: number, places: number, added: number, count: number, sums: number): void;
+  advancePaths(costs: number, next: number, soft: number, signs: number, steps: number, decisions: number): void;
 }
 
 const PAGE = 65536;

@@ -1,11 +1,12 @@
 // The DCT frame watermark of sounds: a 64-bit id, readable from any ten seconds. Samples are −1 to 1, one array a
 // channel. Silence stays silence, sample for sample. The design and its arithmetic: docs/decisions/0010-audio-watermark.md.
 import { blockSigns } from './block.ts';
-import { measureLevels } from './cell-levels.ts';
+import { CellLevels } from './cell-levels.ts';
 import { detect, readLevels } from './detect.ts';
 import { computeChanges } from './embed.ts';
+import { Fold } from './fold.ts';
 import { resample } from './resample.ts';
-import { COMMON_RATE, measureBands, toCommonRate } from './spectrogram.ts';
+import { COMMON_RATE, toCommonRate } from './spectrogram.ts';
 
 /** Less than one block and its margins cannot hold every symbol. */
 const LEAST_SECONDS = 5;
@@ -38,7 +39,9 @@ function isReadable(common: readonly Float32Array[], changes: readonly Float32Ar
   // The beginning mostly tells.
   return [...new Set([Math.min(TRIED_SAMPLES, length), length])].some((count) => {
     const marked = common.map((channel, c) => sum(channel.subarray(0, count), changes[c]!));
-    return readLevels(measureLevels(measureBands(marked)))?.id === id;
+    const levels = new CellLevels(marked);
+    levels.measureWhole();
+    return readLevels(new Fold(levels))?.id === id;
   });
 }
 

@@ -2,14 +2,11 @@
 // pieces, or played up to 3% too fast or too slow. The whole sound is folded first, then windows of 16 seconds by
 // themselves, then two of these at other speeds.
 import type { FoundMark } from '../error-correction/piloted-id.ts';
-import { BLOCK_BANDS } from './block.ts';
-import { measureLevels } from './cell-levels.ts';
-import { BLOCK_FRAMES, despread, fold, sumPilots } from './fold.ts';
+import { CellLevels } from './cell-levels.ts';
+import { BLOCK_FRAMES, Fold } from './fold.ts';
 import { readBlock } from './read-block.ts';
-import { bandsAtSpeed, COMMON_RATE, countFrames, HOP, measureBands, measureSums, toCommonRate } from './spectrogram.ts';
+import { countFrames, MOST_FRAMES, toCommonRate } from './spectrogram.ts';
 
-const WINDOW_SECONDS = 16;
-const WINDOW_FRAMES = Math.round((WINDOW_SECONDS * COMMON_RATE) / HOP);
 const STARTS_READ = 6;
 // Of the pilots, in standard deviations: lower than any mark that can be read, higher than most that is none.
 const LEAST_HEIGHT = 2.8;
@@ -26,43 +23,46 @@ export function detect(channels: readonly Float32Array[], sampleRate: number, at
   const common = toCommonRate(channels, sampleRate);
   const frames = countFrames(common[0]!.length);
   if (frames < BLOCK_FRAMES / 2) return null;
-  const levels = measureLevels(measureBands(common));
-  const whole = readLevels(levels);
+  const levels = new CellLevels(common, 1 + SPEED_STEPS * SPEED_STEP);
+  const fold = new Fold(levels);
+  levels.measureWhole();
+  const whole = readLevels(fold);
   if (whole) return whole;
-  if (frames <= WINDOW_FRAMES) return atSpeeds ? readAtSpeeds(common, 0) : null;
-  const step = Math.max(WINDOW_FRAMES / 2, Math.ceil(frames / MOST_WINDOWS));
-  for (let first = 0; first + WINDOW_FRAMES / 2 <= frames; first += step) {
-    const found = readLevels(levels, first, Math.min(first + WINDOW_FRAMES, frames));
+  // The whole of a sound this short is the stretch that was taken last.
+  if (frames <= MOST_FRAMES) return atSpeeds ? readAtSpeeds(fold) : null;
+  const step = Math.max(MOST_FRAMES / 2, Math.ceil(frames / MOST_WINDOWS));
+  for (let first = 0; first + MOST_FRAMES / 2 <= frames; first += step) {
+    const found = readLevels(fold, first, Math.min(first + MOST_FRAMES, frames));
     if (found) return found;
   }
   for (let i = 1; atSpeeds && i <= SPEED_WINDOWS; i++) {
-    const first = Math.floor(((frames - WINDOW_FRAMES) * i) / (SPEED_WINDOWS + 1));
-    const found = readAtSpeeds(common, first * HOP);
+    levels.takeStretch(Math.floor(((frames - MOST_FRAMES) * i) / (SPEED_WINDOWS + 1)), MOST_FRAMES);
+    const found = readAtSpeeds(fold);
     if (found) return found;
   }
   return null;
 }
 
-function readAtSpeeds(common: readonly Float32Array[], start: number): FoundMark | null {
-  const sums = measureSums(common.map((channel) => channel.subarray(start, start + WINDOW_FRAMES * HOP)));
+function readAtSpeeds(fold: Fold): FoundMark | null {
   for (let step = 1; step <= SPEED_STEPS; step++) {
     for (const speed of [1 + step * SPEED_STEP, 1 - step * SPEED_STEP]) {
-      const levels = measureLevels(bandsAtSpeed(sums, speed));
-      const found = readLevels(levels);
+      fold.levels.measureStretch(speed);
+      const found = readLevels(fold);
       if (found) return found;
     }
   }
   return null;
 }
 
-export function readLevels(levels: Float32Array, first = 0, end = levels.length / BLOCK_BANDS): FoundMark | null {
-  const folded = fold(levels, first, end);
-  const pilots = sumPilots(folded);
+/** The mark in the levels measured last. */
+export function readLevels(fold: Fold, first = 0, end = fold.levels.frames): FoundMark | null {
+  fold.take(first, end);
+  const pilots = fold.sumPilots();
   const least = LEAST_HEIGHT * Math.sqrt(pilots.reduce((sum, value) => sum + value * value, 0) / pilots.length);
   const starts = Array.from(pilots.keys()).filter((start) => pilots[start]! > least);
   starts.sort((a, b) => pilots[b]! - pilots[a]!);
   for (const start of starts.slice(0, STARTS_READ)) {
-    const found = readBlock(despread(folded, start));
+    const found = readBlock(fold.softSymbols(start));
     if (found) return found;
   }
   return null;

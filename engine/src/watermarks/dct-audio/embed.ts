@@ -1,12 +1,11 @@
 // Adds the mark to sounds at the common rate, block after block. What the host by itself says of each symbol is known here: symbols that it
 // speaks against are marked more, those that it agrees with less.
 import { SYMBOLS } from '../error-correction/piloted-id.ts';
-import { BLOCK_BANDS, CELL_CHIPS } from './block.ts';
+import { CELL_CHIPS } from './block.ts';
 import { BLOCK_SAMPLES, BlockSpectra } from './block-spectra.ts';
-import { measureLevels } from './cell-levels.ts';
-import { BLOCK_FRAMES, despread, fold } from './fold.ts';
+import { CellLevels } from './cell-levels.ts';
+import { BLOCK_FRAMES, Fold } from './fold.ts';
 import { planBlock } from './plan-block.ts';
-import { measureBands } from './spectrogram.ts';
 
 // The frame of the spectrogram whose centre is that of the first cell.
 const FIRST_CENTRE = 1;
@@ -17,24 +16,26 @@ const HOST_TAKEN_BACK = 0.8;
 
 /** What to add to each channel. */
 export function computeChanges(channels: readonly Float32Array[], signs: Float32Array): Float32Array[] {
-  const levels = measureLevels(measureBands(channels));
+  const levels = new CellLevels(channels);
+  const fold = new Fold(levels);
+  levels.measureWhole();
   const changes = channels.map((channel) => new Float32Array(channel.length));
   const spectra = new BlockSpectra(channels.length);
   for (let block = 0; block * BLOCK_SAMPLES < channels[0]!.length; block++) {
     const start = block * BLOCK_SAMPLES;
     const { powers, energy } = spectra.analyse(channels, start);
     if (energy === 0) continue;
-    const shares = planBlock(powers, energy, signs, findLacks(levels, block, signs));
+    const shares = planBlock(powers, energy, signs, findLacks(fold, block, signs));
     spectra.addChanges(shares, changes, start);
   }
   return changes;
 }
 
 // By how much more than the others each symbol should be changed.
-function findLacks(levels: Float32Array, block: number, signs: Float32Array): Float32Array {
+function findLacks(fold: Fold, block: number, signs: Float32Array): Float32Array {
   const first = block * BLOCK_FRAMES;
-  const end = Math.min(first + BLOCK_FRAMES, levels.length / BLOCK_BANDS);
-  const soft = despread(fold(levels, first, end), FIRST_CENTRE);
+  fold.take(first, Math.min(first + BLOCK_FRAMES, fold.levels.frames));
+  const { sums } = fold.despread(FIRST_CENTRE);
   const share = -HOST_TAKEN_BACK / (SYMBOL_CELLS * LEVEL_OF_CHANGE);
-  return soft.map((value, symbol) => share * value * signs[symbol]!);
+  return sums.map((value, symbol) => share * value * signs[symbol]!);
 }

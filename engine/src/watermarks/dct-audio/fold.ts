@@ -1,54 +1,77 @@
-// Levels summed modulo the block, and the soft symbols of the block that begins at a given frame of it.
+// Levels summed modulo the block, the pilots of a fold at every start, and the soft symbols of the block that begins there.
 import { SYMBOLS } from '../error-correction/piloted-id.ts';
 import { BLOCK_BANDS, BLOCK_LAYOUT, BLOCK_TIMES, CELL_CHIPS, CELL_SYMBOLS } from './block.ts';
-import { CELL_FRAMES } from './cell-levels.ts';
+import { CELL_FRAMES, type CellLevels } from './cell-levels.ts';
 
 export const BLOCK_FRAMES = BLOCK_TIMES * CELL_FRAMES;
-
-export function fold(levels: Float32Array, first: number, end: number): Float32Array {
-  const folded = new Float32Array(BLOCK_FRAMES * BLOCK_BANDS);
-  for (let frame = first; frame < end; frame++) {
-    const to = (frame % BLOCK_FRAMES) * BLOCK_BANDS;
-    const from = frame * BLOCK_BANDS;
-    for (let band = 0; band < BLOCK_BANDS; band++) folded[to + band]! += levels[from + band]!;
-  }
-  return folded;
-}
-
-/** The soft symbols of a fold (or of one block of levels) when the centre of the first cell lies in frame `start`. */
-export function despread(folded: Float32Array, start: number): Float32Array {
-  const soft = new Float32Array(SYMBOLS);
-  for (let time = 0, cell = 0; time < BLOCK_TIMES; time++) {
-    const row = ((start + time * CELL_FRAMES) % BLOCK_FRAMES) * BLOCK_BANDS;
-    for (let band = 0; band < BLOCK_BANDS; band++, cell++) {
-      soft[CELL_SYMBOLS[cell]!]! += CELL_CHIPS[cell]! * folded[row + band]!;
-    }
-  }
-  return soft;
-}
+const FOLD_VALUES = BLOCK_FRAMES * BLOCK_BANDS;
+const TINY = 1e-12;
 
 const { pilots: PILOTS } = BLOCK_LAYOUT;
-const PILOT_CELLS = CELL_SYMBOLS.keys()
-  .filter((cell) => PILOTS[CELL_SYMBOLS[cell]!] !== 0)
-  .toArray();
-const PILOT_CHIPS = Float32Array.from(PILOT_CELLS, (cell) => PILOTS[CELL_SYMBOLS[cell]!]! * CELL_CHIPS[cell]!);
-// Where the pilots lie from the first value of the block on.
-const PILOT_OFFSETS = Int32Array.from(PILOT_CELLS, (cell) => {
+const pilotOf = (cell: number) => PILOTS[CELL_SYMBOLS[cell]!]! * CELL_CHIPS[cell]!;
+// Where a cell lies when the fold stands band by band, each twice over, and the block begins at its first frame: in bytes.
+const placeOf = (cell: number) => {
   const band = cell % BLOCK_BANDS;
-  return (cell - band) * CELL_FRAMES + band;
-});
+  return 4 * (2 * BLOCK_FRAMES * band + CELL_FRAMES * ((cell - band) / BLOCK_BANDS));
+};
+const placesWhere = (sign: number) =>
+  Array.from(CELL_SYMBOLS.keys())
+    .filter((cell) => pilotOf(cell) === sign)
+    .map(placeOf)
+    .sort((a, b) => a - b);
+const ADDED = placesWhere(1);
+const PLACES = Int32Array.from([...ADDED, ...placesWhere(-1)]);
 
-/** The sum of the pilots for every start. */
-export function sumPilots(folded: Float32Array): Float32Array {
-  const twice = new Float32Array(2 * folded.length);
-  twice.set(folded);
-  twice.set(folded, folded.length);
-  const sums = new Float32Array(BLOCK_FRAMES);
-  for (let start = 0; start < BLOCK_FRAMES; start++) {
-    const first = start * BLOCK_BANDS;
-    let sum = 0;
-    for (let i = 0; i < PILOT_OFFSETS.length; i++) sum += PILOT_CHIPS[i]! * twice[first + PILOT_OFFSETS[i]!]!;
-    sums[start] = sum;
+export class Fold {
+  readonly levels: CellLevels;
+  readonly #folded: number;
+  readonly #columns: number;
+  readonly #places: number;
+  readonly #sums: number;
+
+  constructor(levels: CellLevels) {
+    const { workspace } = levels;
+    this.levels = levels;
+    this.#folded = workspace.reserve(4 * FOLD_VALUES);
+    this.#columns = workspace.reserve(8 * FOLD_VALUES);
+    this.#places = workspace.reserve(PLACES.byteLength);
+    this.#sums = workspace.reserve(4 * BLOCK_FRAMES);
+    workspace.words(this.#places, PLACES.length).set(PLACES);
   }
-  return sums;
+
+  /** Of the levels measured last, from frame `first` to before `end`. */
+  take(first: number, end: number): void {
+    const { workspace, address } = this.levels;
+    workspace.kernels.foldLevels(address, first, end, this.#folded);
+  }
+
+  /** One sum for each start; the next call overwrites it. */
+  sumPilots(): Float32Array {
+    const { workspace } = this.levels;
+    const places = [this.#places, ADDED.length, PLACES.length] as const;
+    workspace.kernels.sumPilots(this.#folded, this.#columns, ...places, this.#sums);
+    return workspace.floats(this.#sums, BLOCK_FRAMES);
+  }
+
+  /** The symbols when the centre of the first cell lies in frame `start` of the fold: sums of their cells, and of the squares of these. */
+  despread(start: number): { sums: Float32Array; squares: Float32Array } {
+    const folded = this.levels.workspace.floats(this.#folded, FOLD_VALUES);
+    const [sums, squares] = [new Float32Array(SYMBOLS), new Float32Array(SYMBOLS)];
+    for (let time = 0, cell = 0; time < BLOCK_TIMES; time++) {
+      const row = ((start + time * CELL_FRAMES) % BLOCK_FRAMES) * BLOCK_BANDS;
+      for (let band = 0; band < BLOCK_BANDS; band++, cell++) {
+        const symbol = CELL_SYMBOLS[cell]!;
+        const value = folded[row + band]!;
+        sums[symbol]! += CELL_CHIPS[cell]! * value;
+        squares[symbol]! += value * value;
+      }
+    }
+    return { sums, squares };
+  }
+
+  /** Each symbol over the deviation that chips of chance would give it: none outweighs the others by having louder cells. */
+  softSymbols(start: number): Float32Array {
+    const { sums, squares } = this.despread(start);
+    return sums.map((sum, symbol) => sum / Math.sqrt(Math.max(squares[symbol]!, TINY)));
+  }
 }

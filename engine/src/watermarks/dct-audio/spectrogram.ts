@@ -1,6 +1,7 @@
 // What the watermark sees of a sound: the power of all channels together in bands of 93.75 Hz, in frames of 42.7 ms every
-// 10.7 ms, at a common rate of 24 kHz; so rate, number and phase of channels do not matter.
-import { Workspace } from '../../kernels/workspace.ts';
+// 10.7 ms, at a common rate of 24 kHz; so rate, number and phase of channels do not matter. A stretch of the sound lies in the memory
+// of the kernels at a time, and its bands at any speed come from the same frames.
+import type { Workspace } from '../../kernels/workspace.ts';
 import { BLOCK_BANDS } from './block.ts';
 import { FRAME_BINS, FRAME_SIZE, LANES, TWIDDLES, WORK_BYTES, windowedTurns } from './frames.ts';
 import { resample } from './resample.ts';
@@ -11,6 +12,8 @@ export const HOP = 256;
 /** Bins of 23.4 Hz. */
 export const FIRST_BIN = 16;
 export const BAND_BINS = 4;
+/** Of a stretch: 16 seconds. */
+export const MOST_FRAMES = 1500;
 const TURNS = windowedTurns(2);
 
 export function toCommonRate(channels: readonly Float32Array[], sampleRate: number): Float32Array[] {
@@ -22,74 +25,62 @@ export function countFrames(samples: number): number {
   return Math.max(0, Math.floor((samples - FRAME_SIZE) / HOP) + 1);
 }
 
-/** Powers of the frames of sounds at the common rate, each row as `take` makes it of the powers of every bin of a frame. */
-function analyse(
-  channels: readonly Float32Array[],
-  columns: number,
-  take: (powers: Float32Array, lane: number, row: Float32Array) => void,
-): Float32Array {
-  const frames = countFrames(channels[0]!.length);
-  const rows = new Float32Array(frames * columns);
-  const workspace = new Workspace();
-  const { kernels } = workspace;
-  const tables = [workspace.keep(TURNS), workspace.keep(TWIDDLES), workspace.reserve(WORK_BYTES)] as const;
-  const powers = workspace.reserve(4 * LANES * FRAME_BINS);
-  // Past the end, and in place of a channel that is missing, lies silence.
-  const room = 4 * (channels[0]!.length + LANES * HOP);
-  const sounds = [...channels, ...(channels.length % 2 ? [new Float32Array(0)] : [])].map((channel) => {
-    const address = workspace.reserve(room);
-    workspace.floats(address, channel.length).set(channel);
-    return address;
-  });
-  const lanes = workspace.floats(powers, LANES * FRAME_BINS);
-  for (let frame = 0; frame < frames; frame += LANES) {
-    lanes.fill(0);
-    const at = 4 * frame * HOP;
-    for (let i = 0; i < sounds.length; i += 2) {
-      kernels.addFramePowers(sounds[i]! + at, sounds[i + 1]! + at, HOP, ...tables, powers);
+export class Spectrogram {
+  readonly frames: number;
+  readonly #workspace: Workspace;
+  readonly #channels: readonly Float32Array[];
+  readonly #tables: readonly [number, number, number];
+  readonly #edges: number;
+  readonly #powers: number;
+  readonly #sounds: readonly number[];
+  /** Of one sound. */
+  readonly #room: number;
+  #taken = 0;
+
+  constructor(workspace: Workspace, channels: readonly Float32Array[]) {
+    this.frames = countFrames(channels[0]!.length);
+    this.#workspace = workspace;
+    this.#channels = channels;
+    this.#tables = [workspace.keep(TURNS), workspace.keep(TWIDDLES), workspace.reserve(WORK_BYTES)];
+    this.#edges = workspace.reserve(4 * (BLOCK_BANDS + 1));
+    const most = LANES * Math.ceil(Math.min(this.frames, MOST_FRAMES) / LANES);
+    this.#powers = workspace.reserve(4 * most * FRAME_BINS);
+    this.#room = most * HOP + FRAME_SIZE;
+    // The kernel takes two channels at a time: in place of one that is missing lies silence.
+    const places = channels.length + (channels.length % 2);
+    this.#sounds = Array.from({ length: places }, () => workspace.reserve(4 * this.#room));
+  }
+
+  /** The stretch whose bands are asked for next: at most MOST_FRAMES. */
+  take(first: number, count: number): void {
+    const { kernels } = this.#workspace;
+    this.#taken = count;
+    for (const [c, channel] of this.#channels.entries()) {
+      const sound = this.#workspace.floats(this.#sounds[c]!, this.#room);
+      const piece = channel.subarray(first * HOP, first * HOP + this.#room);
+      sound.set(piece);
+      sound.fill(0, piece.length);
     }
-    for (let lane = 0; lane < Math.min(LANES, frames - frame); lane++) {
-      take(lanes, lane, rows.subarray((frame + lane) * columns, (frame + lane + 1) * columns));
+    this.#workspace.floats(this.#powers, LANES * Math.ceil(count / LANES) * FRAME_BINS).fill(0);
+    for (let frame = 0; frame < count; frame += LANES) {
+      const at = 4 * frame * HOP;
+      const powers = this.#powers + 4 * frame * FRAME_BINS;
+      for (let i = 0; i < this.#sounds.length; i += 2) {
+        kernels.addFramePowers(this.#sounds[i]! + at, this.#sounds[i + 1]! + at, HOP, ...this.#tables, powers);
+      }
     }
   }
-  return rows;
-}
 
-/** frames × BLOCK_BANDS */
-export function measureBands(channels: readonly Float32Array[]): Float32Array {
-  return analyse(channels, BLOCK_BANDS, (powers, lane, row) => {
-    for (let band = 0, at = FIRST_BIN * LANES + lane; band < BLOCK_BANDS; band++, at += BAND_BINS * LANES) {
-      row[band] = powers[at]! + powers[at + LANES]! + powers[at + 2 * LANES]! + powers[at + 3 * LANES]!;
-    }
-  });
-}
-
-/** frames × FRAME_BINS, each row summed from its lowest bin on: any stretch of bins is one difference. */
-export function measureSums(channels: readonly Float32Array[]): Float32Array {
-  return analyse(channels, FRAME_BINS, (powers, lane, row) => {
-    let sum = 0;
-    for (let bin = 0; bin < FRAME_BINS; bin++) row[bin] = sum += powers[bin * LANES + lane]!;
-  });
-}
-
-/** The bands of a sound that was played `speed` times too fast: everything higher and sooner by that factor. */
-export function bandsAtSpeed(sums: Float32Array, speed: number): Float32Array {
-  const frames = Math.floor((sums.length / FRAME_BINS - 1) * speed) + 1;
-  const bands = new Float32Array(frames * BLOCK_BANDS);
-  for (let frame = 0, at = 0; frame < frames; frame++) {
-    const row = Math.round(frame / speed) * FRAME_BINS;
-    let below = sumBelow(sums, row, FIRST_BIN * speed);
-    for (let band = 1; band <= BLOCK_BANDS; band++, at++) {
-      const next = sumBelow(sums, row, (FIRST_BIN + band * BAND_BINS) * speed);
-      bands[at] = next - below;
-      below = next;
-    }
+  /**
+   * Writes the bands of the stretch if it was played `speed` times too fast, everything higher and sooner by that factor: frames × BLOCK_BANDS.
+   * Answers how many frames these are.
+   */
+  sumBands(target: number, speed = 1): number {
+    const { kernels } = this.#workspace;
+    const edges = this.#workspace.floats(this.#edges, BLOCK_BANDS + 1);
+    for (let band = 0; band < edges.length; band++) edges[band] = (FIRST_BIN + band * BAND_BINS) * speed;
+    const frames = Math.floor((this.#taken - 1) * speed) + 1;
+    kernels.sumBands(this.#powers, this.#edges, speed, frames, target);
+    return frames;
   }
-  return bands;
-}
-
-function sumBelow(sums: Float32Array, row: number, edge: number): number {
-  const bin = Math.floor(edge);
-  const low = sums[row + bin - 1]!;
-  return low + (edge - bin) * (sums[row + bin]! - low);
 }

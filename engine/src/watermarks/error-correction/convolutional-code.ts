@@ -1,12 +1,14 @@
 // A tail-biting convolutional code of rate 2/5: mother code of rate 1/3 and constraint length 11 (octal 2353, 2671,
 // 3175; Larsen 1973), every sixth output left out. Soft decisions, wrap-around Viterbi, and a list of the best
 // tail-biting paths, best first, for an outer check to choose from.
+import { Workspace } from '../../kernels/workspace.ts';
 
 const GENERATORS = [0o2353, 0o2671, 0o3175];
 const CONSTRAINT = 11;
 const STATES = 1 << (CONSTRAINT - 1);
 const DROPPED_PHASE = 5; // of six outputs for two input bits
 const LAPS = 3;
+const DECISION_BYTES = STATES / 4; // a step
 
 /** How many code bits carry `count` message bits; count must be even. */
 export function codeLength(count: number): number {
@@ -17,6 +19,14 @@ export function codeLength(count: number): number {
 const OUTPUTS = Uint8Array.from({ length: STATES * 2 }, (_, register) =>
   GENERATORS.reduce((word, generator, i) => word | (parity(register & generator) << i), 0),
 );
+
+// For each output in turn: its sign in the lower half of the states, when a 0 is shifted out of them.
+const OUTPUT_SIGNS = Float32Array.from({ length: (GENERATORS.length * STATES) / 2 }, (_, i) => {
+  const output = Math.floor(i / (STATES / 2));
+  return (OUTPUTS[(i % (STATES / 2)) << 1]! >> output) & 1 ? -1 : 1;
+});
+// Of one size for a length of message: it may stay.
+let workspace: Workspace | undefined;
 
 function parity(value: number): number {
   let bits = value;
@@ -43,51 +53,28 @@ export function encode(message: Uint8Array): Uint8Array {
 
 /** soft: positive speaks for code bit 0. Answers up to `size` messages, most likely first. */
 export function decodeList(soft: Float32Array, messageLength: number, size: number): Uint8Array[] {
-  const metrics = branchMetrics(soft, messageLength);
-  let costs = new Float32Array(STATES);
-  let next = new Float32Array(STATES);
-  const decisions = new Uint8Array(STATES * messageLength * LAPS);
+  workspace ??= new Workspace();
+  const mark = workspace.mark();
+  const [costs, next] = [workspace.reserve(4 * STATES), workspace.reserve(4 * STATES)];
+  const values = workspace.keep(withDropped(soft, messageLength));
+  const signs = workspace.keep(OUTPUT_SIGNS);
+  const decisions = workspace.reserve(DECISION_BYTES * messageLength);
+  const final = workspace.floats(costs, STATES).fill(0);
   for (let lap = 0; lap < LAPS; lap++) {
-    for (let step = 0; step < messageLength; step++) {
-      advance(costs, next, metrics, step * 8, decisions, (lap * messageLength + step) * STATES);
-      [costs, next] = [next, costs];
-    }
-    const best = costs.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
-    for (let state = 0; state < STATES; state++) costs[state]! -= best;
+    workspace.kernels.advancePaths(costs, next, values, signs, messageLength, decisions);
+    const best = final.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+    for (let state = 0; state < STATES; state++) final[state]! -= best;
   }
-  const order = Array.from({ length: STATES }, (_, state) => state).sort((a, b) => costs[b]! - costs[a]!);
-  return collectPaths(order, decisions, messageLength, size);
+  const order = Array.from({ length: STATES }, (_, state) => state).sort((a, b) => final[b]! - final[a]!);
+  const paths = collectPaths(order, workspace.bytes(decisions, DECISION_BYTES * messageLength), messageLength, size);
+  workspace.release(mark);
+  return paths;
 }
 
-function branchMetrics(soft: Float32Array, messageLength: number): Float32Array {
-  const metrics = new Float32Array(messageLength * 8);
+// Three values a step: nothing is known of the output that was left out.
+function withDropped(soft: Float32Array, messageLength: number): Float32Array {
   let at = 0;
-  for (let step = 0; step < messageLength; step++) {
-    for (let i = 0; i < 3; i++) {
-      if ((step & 1) * 3 + i === DROPPED_PHASE) continue;
-      const value = soft[at++]!;
-      for (let word = 0; word < 8; word++) metrics[step * 8 + word]! += (word >> i) & 1 ? -value : value;
-    }
-  }
-  return metrics;
-}
-
-// A state is the last ten message bits, newest on top; its two predecessors differ in the bit shifted out.
-function advance(
-  costs: Float32Array,
-  next: Float32Array,
-  metrics: Float32Array,
-  offset: number,
-  decisions: Uint8Array,
-  to: number,
-): void {
-  for (let state = 0; state < STATES; state++) {
-    const register = state << 1;
-    const low = costs[register & (STATES - 1)]! + metrics[offset + OUTPUTS[register]!]!;
-    const high = costs[(register | 1) & (STATES - 1)]! + metrics[offset + OUTPUTS[register | 1]!]!;
-    next[state] = Math.max(high, low);
-    decisions[to + state] = high > low ? 1 : 0;
-  }
+  return Float32Array.from({ length: 3 * messageLength }, (_, i) => (i % 6 === DROPPED_PHASE ? 0 : soft[at++]!));
 }
 
 function collectPaths(order: number[], decisions: Uint8Array, messageLength: number, size: number): Uint8Array[] {
@@ -97,7 +84,8 @@ function collectPaths(order: number[], decisions: Uint8Array, messageLength: num
     let state = end;
     for (let step = messageLength - 1; step >= 0; step--) {
       message[step] = state >> (CONSTRAINT - 2);
-      state = ((state << 1) | decisions[(messageLength * (LAPS - 1) + step) * STATES + state]!) & (STATES - 1);
+      const decision = decisions[step * DECISION_BYTES + (state >> 2)]! >> (state & 3);
+      state = ((state << 1) | (decision & 1)) & (STATES - 1);
     }
     if (state === end) found.set(message.join(''), message);
     if (found.size === size) break;
