@@ -78,6 +78,24 @@ test('a file arrives whole, whatever its length', async () => {
   assert.deepEqual([status, body.error], [413, 'payload_too_large']);
 });
 
+test('a form that ends early, wherever, is refused, and the service lives on', async () => {
+  const head = '--b\r\ncontent-disposition: form-data; name="content"; filename="a"\r\n\r\n';
+  const other = head.replace('content"', 'other"');
+  for (const [form, cuts] of [
+    [`${head}some bytes\r\n--b--\r\n`, [1, 3, 20, head.length - 2, head.length, head.length + 4, head.length + 12]],
+    [`${head}one\r\n${head}two\r\n--b--\r\n`, [head.length * 2 + 6]],
+    [`${other}one\r\n--b--\r\n`, [other.length + 2]],
+  ] as const) {
+    for (const cut of cuts) {
+      const body = form.slice(0, cut);
+      const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+      const answer = await served.call('POST', '/v1/measure', { body, headers });
+      assert.deepEqual([answer.status, answer.body.error], [400, 'validation_error'], JSON.stringify(body));
+    }
+  }
+  assert.equal((await measure(1)).status, 200);
+});
+
 test('who finds the room taken waits, and enters when it is given back', async () => {
   const release = await holdRoom();
   const waiting = measure(mebibyte);

@@ -83,6 +83,8 @@ async function readUpload(
       else fields[name] = value;
     });
     form.on('file', (name, file) => {
+      // A form that ends within its file says so here; an error that nobody listens to would end the process.
+      file.on('error', () => refuse(invalidForm('The form could not be read.')));
       if (name !== field || found) {
         refuse(invalidForm(`One file is expected, in the field ${field}.`));
         file.resume();
