@@ -67,6 +67,21 @@ onEachDatabase((database) => {
     ] as const) {
       assert.equal((await call(method, path)).status, 404, `${method} ${path}`);
     }
+    // Whatever is sent there.
+    for (const body of ['{', 'x'.repeat(2 * 1024 * 1024)]) {
+      const { status, headers } = await call('POST', '/v1/nowhere', { body });
+      assert.deepEqual([status, headers.get('x-content-type-options')], [404, 'nosniff']);
+    }
+  });
+
+  test('a body nested without end is refused, wherever it stands', async () => {
+    for (const deep of ['['.repeat(100_000) + ']'.repeat(100_000), `${'{"a":'.repeat(70)}1${'}'.repeat(70)}`]) {
+      assertInvalid(await logIn(deep));
+      const answer = await logIn(`{"email":"a@example.org","password":"12345678","extra":${deep}}`);
+      assertInvalid(answer);
+      assert.deepEqual(answer.body.details, [{ path: 'extra', message: 'must not be nested deeper than 64 levels' }]);
+      assertInvalid(await call('POST', '/v1/account/api-keys', { token: account.token, body: `{"extra":${deep}}` }));
+    }
   });
 
   test('a body that is no JSON, of another type, or too large is refused in our words', async () => {

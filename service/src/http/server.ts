@@ -59,8 +59,13 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
   server.setValidatorCompiler<TSchema>(compileValidator);
   acceptJson(server);
   acceptUploads(server);
-  server.setErrorHandler((problem, request, reply) => answerProblem(parts, problem, request, reply));
-  server.setNotFoundHandler((request, reply) => answerOutside(new ServiceError('not_found'), request, reply));
+  const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
+    answerOutside(new ServiceError('not_found'), request, reply);
+  // Fastify reads a body also where no route is; what is wrong with it does not matter there.
+  server.setErrorHandler((problem, request, reply) =>
+    request.is404 ? answerNotFound(request, reply) : answerProblem(parts, problem, request, reply),
+  );
+  server.setNotFoundHandler(answerNotFound);
   closeConnectionsThatFinish(server);
   for (const route of routes) mountRoute(server, route, parts);
   return server;
