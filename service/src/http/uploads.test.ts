@@ -96,6 +96,19 @@ test('a form that ends early, wherever, is refused, and the service lives on', a
   assert.equal((await measure(1)).status, 200);
 });
 
+test('a text in the place of the file is refused, also beside a file', async () => {
+  const both = makeForm({ content: new Uint8Array(1) });
+  both.append('content', 'text');
+  for (const body of [makeForm({ content: 'text' }), both]) {
+    const response = await fetch(`${served.url}/v1/measure`, { method: 'POST', body });
+    const { error, message } = (await response.json()) as { error: string; message: string };
+    assert.deepEqual(
+      [response.status, error, message],
+      [400, 'validation_error', 'The field content must be a file.'],
+    );
+  }
+});
+
 test('who finds the room taken waits, and enters when it is given back', async () => {
   const release = await holdRoom();
   const waiting = measure(mebibyte);

@@ -80,6 +80,7 @@ async function readUpload(
     };
     form.on('field', (name, value, nameTruncated, valueTruncated) => {
       if (nameTruncated || valueTruncated) refuse(invalidForm(`The field ${name.slice(0, 40)} is too long.`));
+      else if (name === field) refuse(invalidForm(`The field ${field} must be a file.`));
       else fields[name] = value;
     });
     form.on('file', (name, file) => {
