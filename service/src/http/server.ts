@@ -61,10 +61,12 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
   acceptUploads(server);
   const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
     answerOutside(new ServiceError('not_found'), request, reply);
-  // Fastify reads a body also where no route is; what is wrong with it does not matter there.
-  server.setErrorHandler((problem, request, reply) =>
-    request.is404 ? answerNotFound(request, reply) : answerProblem(parts, problem, request, reply),
-  );
+  server.setErrorHandler((problem, request, reply) => {
+    if (request.routeOptions.config?.route) answerProblem(parts, problem, request, reply);
+    // Fastify reads a body also where no route is; what is wrong with it does not matter there.
+    else if (request.is404) answerNotFound(request, reply);
+    else answerOutside(problem, request, reply);
+  });
   server.setNotFoundHandler(answerNotFound);
   closeConnectionsThatFinish(server);
   for (const route of routes) mountRoute(server, route, parts);

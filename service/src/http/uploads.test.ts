@@ -102,10 +102,7 @@ test('a text in the place of the file is refused, also beside a file', async () 
   for (const body of [makeForm({ content: 'text' }), both]) {
     const response = await fetch(`${served.url}/v1/measure`, { method: 'POST', body });
     const { error, message } = (await response.json()) as { error: string; message: string };
-    assert.deepEqual(
-      [response.status, error, message],
-      [400, 'validation_error', 'The field content must be a file.'],
-    );
+    assert.deepEqual([response.status, error, message], [400, 'validation_error', 'The field content must be a file.']);
   }
 });
 
