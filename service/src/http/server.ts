@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Logger } from '../log.ts';
-import { answerBrokenRequest } from './broken-requests.ts';
+import { answerBrokenRequest, receiveTimeoutMilliseconds } from './broken-requests.ts';
 import type { Route } from './define-route.ts';
 import { ServiceError } from './error-catalogue.ts';
 import { asServiceError, errorBody } from './error-reply.ts';
@@ -29,7 +29,6 @@ export interface ServerParts extends GateParts {
   readonly uploadRoom: UploadRoom;
 }
 
-const receiveTimeoutMilliseconds = 60_000;
 const headersTimeoutMilliseconds = 15_000;
 
 export function createServer(parts: ServerParts, routes: readonly Route[]): FastifyInstance {

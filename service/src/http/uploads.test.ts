@@ -1,6 +1,7 @@
 // Forms with a file, and the room that large bodies share: who waits, who is sent away, and that whoever leaves gives it back.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Type } from 'typebox';
@@ -14,37 +15,38 @@ const parts = { resource: 'Things', feature: null, limit: 'none', anyOrigin: fal
 
 let served: ServedRoutes;
 let finish: (() => void) | undefined;
+const routes = [
+  defineRoute({
+    ...parts,
+    method: 'POST',
+    path: '/v1/measure',
+    summary: 'The length of a file, when it is told to answer',
+    access: open,
+    upload: { field: 'content', largest: 2 * mebibyte },
+    body: Type.Object({ wait: Type.Optional(Type.String()) }),
+    success: { status: 200, schema: Type.Object({ length: Type.Integer(), last: Type.Integer() }) },
+    handler: async ({ body, upload }) => {
+      if (body.wait) await new Promise<void>((resolve) => (finish = resolve));
+      return { length: upload!.length, last: upload!.at(-1) ?? -1 };
+    },
+  }),
+  defineRoute({
+    ...parts,
+    method: 'POST',
+    path: '/v1/count',
+    summary: 'How many items',
+    access: open,
+    largestBody: 2 * mebibyte,
+    body: Type.Object({ items: Type.Array(Type.Unknown()) }),
+    success: { status: 200, schema: Type.Object({ items: Type.Integer() }) },
+    handler: ({ body }) => ({ items: body.items.length }),
+  }),
+];
+
 before(async () => {
-  served = await serveRoutes(
-    [
-      defineRoute({
-        ...parts,
-        method: 'POST',
-        path: '/v1/measure',
-        summary: 'The length of a file, when it is told to answer',
-        access: open,
-        upload: { field: 'content', largest: 2 * mebibyte },
-        body: Type.Object({ wait: Type.Optional(Type.String()) }),
-        success: { status: 200, schema: Type.Object({ length: Type.Integer(), last: Type.Integer() }) },
-        handler: async ({ body, upload }) => {
-          if (body.wait) await new Promise<void>((resolve) => (finish = resolve));
-          return { length: upload!.length, last: upload!.at(-1) ?? -1 };
-        },
-      }),
-      defineRoute({
-        ...parts,
-        method: 'POST',
-        path: '/v1/count',
-        summary: 'How many items',
-        access: open,
-        largestBody: 2 * mebibyte,
-        body: Type.Object({ items: Type.Array(Type.Unknown()) }),
-        success: { status: 200, schema: Type.Object({ items: Type.Integer() }) },
-        handler: ({ body }) => ({ items: body.items.length }),
-      }),
-    ],
-    { uploadRoom: { capacity: 2 * mebibyte, mostWaiting: 2, longestWaitMilliseconds: 400 } },
-  );
+  served = await serveRoutes(routes, {
+    uploadRoom: { capacity: 2 * mebibyte, mostWaiting: 2, longestWaitMilliseconds: 400 },
+  });
 });
 after(() => served.stop());
 
@@ -153,11 +155,11 @@ test('a caller who goes away gives the room back: in the middle of the upload, i
 
 test('large JSON shares the room', async () => {
   const release = await holdRoom();
-  const text = JSON.stringify({ items: ['x'.repeat(mebibyte)] });
-  const { status } = await served.call('POST', '/v1/count', { body: text });
+  const sent = JSON.stringify({ items: ['x'.repeat(mebibyte)] });
+  const { status } = await served.call('POST', '/v1/count', { body: sent });
   assert.equal(status, 503);
   await release();
-  assert.equal((await served.call('POST', '/v1/count', { body: text })).body.items, 1);
+  assert.equal((await served.call('POST', '/v1/count', { body: sent })).body.items, 1);
 });
 
 test('large JSON of very many values is refused unread', async () => {
@@ -169,4 +171,31 @@ test('large JSON of very many values is refused unread', async () => {
     assert.deepEqual([status, body.error], [400, 'validation_error']);
     assert.match(body.message, /at most 10,000 values/);
   }
+});
+
+test('who holds room and sends nothing, or a byte now and then, is told so and loses it', async () => {
+  const uploadRoom = { capacity: 2 * mebibyte, arrivalWindowMilliseconds: 300 };
+  const watched = await serveRoutes(routes, { uploadRoom });
+  const { hostname, port } = new URL(watched.url);
+  for (const [path, type] of [
+    ['/v1/measure', 'multipart/form-data; boundary=x'],
+    ['/v1/count', 'application/json'],
+  ] as const) {
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: ${2 * mebibyte}\r\n\r\n`,
+    );
+    socket.on('error', () => undefined);
+    const drip = setInterval(() => socket.write(' '), 100);
+    const [head, body] = (await text(socket)).split('\r\n\r\n') as [string, string];
+    clearInterval(drip);
+    assert.match(head, /^HTTP\/1.1 408 /, path);
+    assert.equal(JSON.parse(body).error, 'validation_error');
+    const response = await fetch(`${watched.url}/v1/measure`, {
+      method: 'POST',
+      body: makeForm({ content: new Uint8Array(mebibyte) }),
+    });
+    assert.equal(response.status, 200);
+  }
+  await watched.stop();
 });
