@@ -33,7 +33,12 @@ export interface RunningEnvironment extends Environment {
 }
 
 /** Memory for uploads in flight, and how many may wait for it how long: half of what a request may take to arrive. */
-const uploadRoom = { capacity: 300 * 1024 * 1024, mostWaiting: 200, longestWaitMilliseconds: 30_000 };
+const uploadRoom = {
+  capacity: 300 * 1024 * 1024,
+  mostWaiting: 200,
+  longestWaitMilliseconds: 30_000,
+  arrivalWindowMilliseconds: 5_000,
+};
 const firstAnswerMilliseconds = 2_000;
 /** What dashboard/build.ts makes; it is files to the service, not code. */
 const pagesFolder = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));

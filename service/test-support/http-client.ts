@@ -109,7 +109,7 @@ function checkError(label: string, route: Route | undefined, { status, body, hea
 
 const strictValidators = new WeakMap<TSchema, Validator>();
 
-function strictValidatorOf(schema: TSchema): Validator {
+export function strictValidatorOf(schema: TSchema): Validator {
   let validator = strictValidators.get(schema);
   if (!validator) {
     validator = Compile(closed(schema) as TSchema);

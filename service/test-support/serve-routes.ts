@@ -64,6 +64,7 @@ export async function serveRoutes(routes: readonly Route[], options: ServeOption
         capacity: 64 * 1024 * 1024,
         mostWaiting: 10,
         longestWaitMilliseconds: 10_000,
+        arrivalWindowMilliseconds: 5_000,
         ...options.uploadRoom,
       }),
       authenticate: createAuthenticate({ environment: 'live', database, sessionTokens, apiKeyPepper, now }),

@@ -89,7 +89,10 @@ async function send(
 }
 
 /** One buffer, so that its length is told and nothing is copied twice: large forms made by the platform cost more than the service. */
-function encodeForm(fields: Readonly<Record<string, string | Uint8Array>>): { body: Buffer; contentType: string } {
+export function encodeForm(fields: Readonly<Record<string, string | Uint8Array>>): {
+  body: Buffer;
+  contentType: string;
+} {
   const boundary = 'a-boundary-that-no-test-file-holds';
   const parts = Object.entries(fields).flatMap(([name, value]) => [
     Buffer.from(

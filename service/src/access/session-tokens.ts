@@ -41,8 +41,9 @@ export function createSessionTokens(secret: Uint8Array, now: () => number = Date
   function readGenuine(token: string): SessionClaims | undefined {
     const [givenHeader, payload, signature, ...rest] = token.split('.');
     if (givenHeader !== header || payload === undefined || signature === undefined || rest.length > 0) return undefined;
-    const expected = sign(`${header}.${payload}`);
-    const given = Buffer.from(signature, 'base64url');
+    // As texts: base64url has one spelling here, so that a token has one.
+    const expected = Buffer.from(sign(`${header}.${payload}`).toString('base64url'));
+    const given = Buffer.from(signature);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
     // Ours from here on: the payload is as it was written.
     const { user_id, jti, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString());

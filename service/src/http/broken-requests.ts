@@ -3,9 +3,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 
+/** For all of a request, headers and body. */
+export const receiveTimeoutMilliseconds = 60_000;
+
+const timedOut = 'ERR_HTTP_REQUEST_TIMEOUT';
+
 const answers: Readonly<Record<string, readonly [status: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+  [timedOut]: ['408 Request Timeout', 'The request took too long to arrive.'],
 };
 
 export function answerBrokenRequest(
@@ -26,4 +31,9 @@ export function answerBrokenRequest(
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** As Node itself raises it. */
+export function requestTimeoutError(): Error & { code: string } {
+  return Object.assign(new Error('The request took too long to arrive.'), { code: timedOut });
 }

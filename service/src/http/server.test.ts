@@ -67,6 +67,21 @@ onEachDatabase((database) => {
     ] as const) {
       assert.equal((await call(method, path)).status, 404, `${method} ${path}`);
     }
+    // Whatever is sent there.
+    for (const body of ['{', 'x'.repeat(2 * 1024 * 1024)]) {
+      const { status, headers } = await call('POST', '/v1/nowhere', { body });
+      assert.deepEqual([status, headers.get('x-content-type-options')], [404, 'nosniff']);
+    }
+  });
+
+  test('a body nested without end is refused, wherever it stands', async () => {
+    for (const deep of ['['.repeat(100_000) + ']'.repeat(100_000), `${'{"a":'.repeat(70)}1${'}'.repeat(70)}`]) {
+      assertInvalid(await logIn(deep));
+      const answer = await logIn(`{"email":"a@example.org","password":"12345678","extra":${deep}}`);
+      assertInvalid(answer);
+      assert.deepEqual(answer.body.details, [{ path: 'extra', message: 'must not be nested deeper than 64 levels' }]);
+      assertInvalid(await call('POST', '/v1/account/api-keys', { token: account.token, body: `{"extra":${deep}}` }));
+    }
   });
 
   test('a body that is no JSON, of another type, or too large is refused in our words', async () => {
@@ -150,6 +165,8 @@ onEachDatabase((database) => {
     assert.equal(preflight.headers.get('access-control-allow-origin'), '*');
     assert.equal(preflight.headers.get('access-control-allow-methods'), 'GET');
     assert.equal((await call('OPTIONS', '/v1/auth/login', { headers: origin })).status, 404);
+    const withBody = await call('OPTIONS', '/v1/verify', { body: '{' });
+    assert.deepEqual([withBody.status, withBody.headers.get('x-content-type-options')], [400, 'nosniff']);
   });
 
   test('bytes that are no HTTP are answered in the form of an error, and the connection ends', async () => {

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Logger } from '../log.ts';
-import { answerBrokenRequest } from './broken-requests.ts';
+import { answerBrokenRequest, receiveTimeoutMilliseconds } from './broken-requests.ts';
 import type { Route } from './define-route.ts';
 import { ServiceError } from './error-catalogue.ts';
 import { asServiceError, errorBody } from './error-reply.ts';
@@ -29,7 +29,6 @@ export interface ServerParts extends GateParts {
   readonly uploadRoom: UploadRoom;
 }
 
-const receiveTimeoutMilliseconds = 60_000;
 const headersTimeoutMilliseconds = 15_000;
 
 export function createServer(parts: ServerParts, routes: readonly Route[]): FastifyInstance {
@@ -59,8 +58,15 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
   server.setValidatorCompiler<TSchema>(compileValidator);
   acceptJson(server);
   acceptUploads(server);
-  server.setErrorHandler((problem, request, reply) => answerProblem(parts, problem, request, reply));
-  server.setNotFoundHandler((request, reply) => answerOutside(new ServiceError('not_found'), request, reply));
+  const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
+    answerOutside(new ServiceError('not_found'), request, reply);
+  server.setErrorHandler((problem, request, reply) => {
+    if (request.routeOptions.config?.route) answerProblem(parts, problem, request, reply);
+    // Fastify reads a body also where no route is; what is wrong with it does not matter there.
+    else if (request.is404) answerNotFound(request, reply);
+    else answerOutside(problem, request, reply);
+  });
+  server.setNotFoundHandler(answerNotFound);
   closeConnectionsThatFinish(server);
   for (const route of routes) mountRoute(server, route, parts);
   return server;

@@ -3,6 +3,8 @@
 import { fail } from './error-catalogue.ts';
 
 export interface UploadRoom {
+  /** How often the arrival of an upload that holds room is looked at. */
+  readonly arrivalWindowMilliseconds: number;
   /** Waits until there is room; resolves with the way to give it back. */
   take(bytes: number): Promise<() => void>;
 }
@@ -12,6 +14,7 @@ export interface UploadRoomOptions {
   readonly capacity: number;
   readonly mostWaiting: number;
   readonly longestWaitMilliseconds: number;
+  readonly arrivalWindowMilliseconds: number;
 }
 
 interface Waiting {
@@ -19,7 +22,8 @@ interface Waiting {
   enter(): void;
 }
 
-export function createUploadRoom({ capacity, mostWaiting, longestWaitMilliseconds }: UploadRoomOptions): UploadRoom {
+export function createUploadRoom(options: UploadRoomOptions): UploadRoom {
+  const { capacity, mostWaiting, longestWaitMilliseconds, arrivalWindowMilliseconds } = options;
   let taken = 0;
   const waiting: Waiting[] = [];
 
@@ -54,6 +58,8 @@ export function createUploadRoom({ capacity, mostWaiting, longestWaitMillisecond
   }
 
   return {
+    arrivalWindowMilliseconds,
+
     async take(bytes) {
       if (waiting.length >= mostWaiting || !(await waitForTurn(bytes))) {
         fail('service_unavailable', {}, { 'retry-after': '5' });

@@ -1,6 +1,7 @@
 // Forms with a file, and the room that large bodies share: who waits, who is sent away, and that whoever leaves gives it back.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Type } from 'typebox';
@@ -14,37 +15,38 @@ const parts = { resource: 'Things', feature: null, limit: 'none', anyOrigin: fal
 
 let served: ServedRoutes;
 let finish: (() => void) | undefined;
+const routes = [
+  defineRoute({
+    ...parts,
+    method: 'POST',
+    path: '/v1/measure',
+    summary: 'The length of a file, when it is told to answer',
+    access: open,
+    upload: { field: 'content', largest: 2 * mebibyte },
+    body: Type.Object({ wait: Type.Optional(Type.String()) }),
+    success: { status: 200, schema: Type.Object({ length: Type.Integer(), last: Type.Integer() }) },
+    handler: async ({ body, upload }) => {
+      if (body.wait) await new Promise<void>((resolve) => (finish = resolve));
+      return { length: upload!.length, last: upload!.at(-1) ?? -1 };
+    },
+  }),
+  defineRoute({
+    ...parts,
+    method: 'POST',
+    path: '/v1/count',
+    summary: 'How many items',
+    access: open,
+    largestBody: 2 * mebibyte,
+    body: Type.Object({ items: Type.Array(Type.Unknown()) }),
+    success: { status: 200, schema: Type.Object({ items: Type.Integer() }) },
+    handler: ({ body }) => ({ items: body.items.length }),
+  }),
+];
+
 before(async () => {
-  served = await serveRoutes(
-    [
-      defineRoute({
-        ...parts,
-        method: 'POST',
-        path: '/v1/measure',
-        summary: 'The length of a file, when it is told to answer',
-        access: open,
-        upload: { field: 'content', largest: 2 * mebibyte },
-        body: Type.Object({ wait: Type.Optional(Type.String()) }),
-        success: { status: 200, schema: Type.Object({ length: Type.Integer(), last: Type.Integer() }) },
-        handler: async ({ body, upload }) => {
-          if (body.wait) await new Promise<void>((resolve) => (finish = resolve));
-          return { length: upload!.length, last: upload!.at(-1) ?? -1 };
-        },
-      }),
-      defineRoute({
-        ...parts,
-        method: 'POST',
-        path: '/v1/count',
-        summary: 'How many items',
-        access: open,
-        largestBody: 2 * mebibyte,
-        body: Type.Object({ items: Type.Array(Type.Unknown()) }),
-        success: { status: 200, schema: Type.Object({ items: Type.Integer() }) },
-        handler: ({ body }) => ({ items: body.items.length }),
-      }),
-    ],
-    { uploadRoom: { capacity: 2 * mebibyte, mostWaiting: 2, longestWaitMilliseconds: 400 } },
-  );
+  served = await serveRoutes(routes, {
+    uploadRoom: { capacity: 2 * mebibyte, mostWaiting: 2, longestWaitMilliseconds: 400 },
+  });
 });
 after(() => served.stop());
 
@@ -76,6 +78,34 @@ test('a file arrives whole, whatever its length', async () => {
   }
   const { status, body } = await measure(2 * mebibyte + 1);
   assert.deepEqual([status, body.error], [413, 'payload_too_large']);
+});
+
+test('a form that ends early, wherever, is refused, and the service lives on', async () => {
+  const head = '--b\r\ncontent-disposition: form-data; name="content"; filename="a"\r\n\r\n';
+  const other = head.replace('content"', 'other"');
+  for (const [form, cuts] of [
+    [`${head}some bytes\r\n--b--\r\n`, [1, 3, 20, head.length - 2, head.length, head.length + 4, head.length + 12]],
+    [`${head}one\r\n${head}two\r\n--b--\r\n`, [head.length * 2 + 6]],
+    [`${other}one\r\n--b--\r\n`, [other.length + 2]],
+  ] as const) {
+    for (const cut of cuts) {
+      const body = form.slice(0, cut);
+      const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+      const answer = await served.call('POST', '/v1/measure', { body, headers });
+      assert.deepEqual([answer.status, answer.body.error], [400, 'validation_error'], JSON.stringify(body));
+    }
+  }
+  assert.equal((await measure(1)).status, 200);
+});
+
+test('a text in the place of the file is refused, also beside a file', async () => {
+  const both = makeForm({ content: new Uint8Array(1) });
+  both.append('content', 'text');
+  for (const body of [makeForm({ content: 'text' }), both]) {
+    const response = await fetch(`${served.url}/v1/measure`, { method: 'POST', body });
+    const { error, message } = (await response.json()) as { error: string; message: string };
+    assert.deepEqual([response.status, error, message], [400, 'validation_error', 'The field content must be a file.']);
+  }
 });
 
 test('who finds the room taken waits, and enters when it is given back', async () => {
@@ -125,11 +155,11 @@ test('a caller who goes away gives the room back: in the middle of the upload, i
 
 test('large JSON shares the room', async () => {
   const release = await holdRoom();
-  const text = JSON.stringify({ items: ['x'.repeat(mebibyte)] });
-  const { status } = await served.call('POST', '/v1/count', { body: text });
+  const sent = JSON.stringify({ items: ['x'.repeat(mebibyte)] });
+  const { status } = await served.call('POST', '/v1/count', { body: sent });
   assert.equal(status, 503);
   await release();
-  assert.equal((await served.call('POST', '/v1/count', { body: text })).body.items, 1);
+  assert.equal((await served.call('POST', '/v1/count', { body: sent })).body.items, 1);
 });
 
 test('large JSON of very many values is refused unread', async () => {
@@ -141,4 +171,31 @@ test('large JSON of very many values is refused unread', async () => {
     assert.deepEqual([status, body.error], [400, 'validation_error']);
     assert.match(body.message, /at most 10,000 values/);
   }
+});
+
+test('who holds room and sends nothing, or a byte now and then, is told so and loses it', async () => {
+  const uploadRoom = { capacity: 2 * mebibyte, arrivalWindowMilliseconds: 300 };
+  const watched = await serveRoutes(routes, { uploadRoom });
+  const { hostname, port } = new URL(watched.url);
+  for (const [path, type] of [
+    ['/v1/measure', 'multipart/form-data; boundary=x'],
+    ['/v1/count', 'application/json'],
+  ] as const) {
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: ${2 * mebibyte}\r\n\r\n`,
+    );
+    socket.on('error', () => undefined);
+    const drip = setInterval(() => socket.write(' '), 100);
+    const [head, body] = (await text(socket)).split('\r\n\r\n') as [string, string];
+    clearInterval(drip);
+    assert.match(head, /^HTTP\/1.1 408 /, path);
+    assert.equal(JSON.parse(body).error, 'validation_error');
+    const response = await fetch(`${watched.url}/v1/measure`, {
+      method: 'POST',
+      body: makeForm({ content: new Uint8Array(mebibyte) }),
+    });
+    assert.equal(response.status, 200);
+  }
+  await watched.stop();
 });

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail, failValidation, ServiceError } from './error-catalogue.ts';
+import { endSlowUpload } from './slow-uploads.ts';
 import type { UploadRoom } from './upload-room.ts';
 
 declare module 'fastify' {
@@ -44,7 +45,8 @@ export function acceptUploads(server: FastifyInstance): void {
 /** A hook: a request waits for its share of the room before it is read, and holds it until its answer is out or the caller gone. */
 export function enterUploadRoom(room: UploadRoom, largest: number, copies: number) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const leave = await room.take(copies * announcedBytes(request.headers, largest));
+    const announced = announcedBytes(request.headers, largest);
+    const leave = await room.take(copies * announced);
     if (reply.raw.closed) {
       leave();
       throw invalidForm('The upload broke off.');
@@ -53,6 +55,7 @@ export function enterUploadRoom(room: UploadRoom, largest: number, copies: numbe
       request.upload = undefined;
       leave();
     });
+    endSlowUpload(request, reply, announced, room.arrivalWindowMilliseconds);
   };
 }
 
@@ -80,9 +83,12 @@ async function readUpload(
     };
     form.on('field', (name, value, nameTruncated, valueTruncated) => {
       if (nameTruncated || valueTruncated) refuse(invalidForm(`The field ${name.slice(0, 40)} is too long.`));
+      else if (name === field) refuse(invalidForm(`The field ${field} must be a file.`));
       else fields[name] = value;
     });
     form.on('file', (name, file) => {
+      // A form that ends within its file says so here; an error that nobody listens to would end the process.
+      file.on('error', () => refuse(invalidForm('The form could not be read.')));
       if (name !== field || found) {
         refuse(invalidForm(`One file is expected, in the field ${field}.`));
         file.resume();

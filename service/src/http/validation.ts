@@ -19,6 +19,8 @@ export class InvalidInput extends Error {
 }
 
 const mostProblems = 20;
+/** More than any schema asks for. What nobody asked for may stand in a body too, as deep as a megabyte of brackets. */
+const deepest = 64;
 
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema);
@@ -27,9 +29,8 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
     // No body at all is an empty object: what is required is then named, and nothing is asked where nothing is.
     const value = isRead ? validator.Default(readTexts(schema, input)) : (input ?? {});
     if (!validator.Check(value)) return { error: new InvalidInput(problemsOf(validator, value)) };
-    if (isWritable(value)) return { value };
-    const path = findUnwritable(value, '');
-    return { error: new InvalidInput([{ path, message: 'must be well-formed Unicode without U+0000' }]) };
+    if (isWritable(value, deepest)) return { value };
+    return { error: new InvalidInput([findUnwritable(value, [])]) };
   };
 };
 
@@ -53,18 +54,23 @@ function readText(type: unknown, text: unknown): unknown {
   return text;
 }
 
-/** Not every database can hold a NUL character or half a surrogate pair. */
-function isWritable(value: unknown): boolean {
+/** Not every database can hold a NUL character or half a surrogate pair; and what is nested without end overflows whoever walks it. */
+function isWritable(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
-  if (typeof value === 'object') for (const key in value) if (!isWritable(value[key as never])) return false;
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0) return false;
+  for (const key in value) if (!isWritable(value[key as never], depth - 1)) return false;
   return true;
 }
 
-/** Where the first text stands that is not writable. */
-function findUnwritable(value: unknown, path: string): string {
-  if (typeof value === 'string') return path;
-  const [key, part] = Object.entries(value as object).find(([, each]) => !isWritable(each))!;
-  return findUnwritable(part, path === '' ? key : `${path}.${key}`);
+/** Where the first value stands that is not writable, and why. */
+function findUnwritable(value: unknown, steps: readonly string[]): ValidationProblem {
+  if (typeof value === 'string')
+    return { path: steps.join('.'), message: 'must be well-formed Unicode without U+0000' };
+  if (steps.length === deepest) return { path: steps[0]!, message: `must not be nested deeper than ${deepest} levels` };
+  const rest = deepest - steps.length - 1;
+  const [key, part] = Object.entries(value as object).find(([, each]) => !isWritable(each, rest))!;
+  return findUnwritable(part, [...steps, key]);
 }
 
 export function problemsOf(validator: Validator, value: unknown): ValidationProblem[] {

@@ -23,7 +23,7 @@ export function verifyRoutes(verification: VerifyService, records: RecordsServic
       body: schema.form,
       success: { status: 200, schema: schema.result },
       errors: [],
-      handler: ({ body, upload }) => verification.verify({ content: upload!, ...body }),
+      handler: ({ body, upload }) => verification.verify({ ...body, content: upload! }),
     }),
     defineRoute({
       method: 'POST',

@@ -37,7 +37,7 @@ export function webRoutes(parts: WebParts): Route[] {
     const isApi = path === '/v1' || path.startsWith('/v1/') || path.startsWith('/assets/');
     if (isApi || !(headers.accept ?? '').includes('text/html')) fail('not_found');
     const found = findBuilt();
-    if (!found) return answerWith(notBuiltPage, pageHeaders, 503);
+    if (!found) return answerWith(notBuiltPage, { ...pageHeaders, 'retry-after': '30' }, 503);
     const filled = fillPage(found.template, parts);
     const status = found.isPage(path) ? 200 : 404;
     return answerWith(filled.page, { ...pageHeaders, 'content-security-policy': filled.policy }, status);

@@ -104,6 +104,8 @@ export function createWebhooksService({
     async update(caller: Caller, webhookId: string, { url, events: wanted, status }: EndpointChanges) {
       const { orgId } = caller.organization;
       await findOwn(orgId, webhookId);
+      // Fields that nobody knows are passed over, and may be all there are.
+      if (url === undefined && !wanted && !status) failValidation('', 'must hold url, events or status');
       if (url !== undefined) await checkUrl(url);
       const subscribed = wanted && [...new Set(wanted)];
       return database.transaction(async (transaction) => {

@@ -106,7 +106,7 @@ onEachDatabase((database) => {
       assert.equal(answer.body.error, 'validation_error');
       assert.equal(answer.body.details[0].path, path, JSON.stringify(answer.body));
     }
-    for (const body of [{}, { status: 'failing' }, { url: 'https://10.0.0.1/' }, { events: [] }]) {
+    for (const body of [{}, { unknown: 1 }, { status: 'failing' }, { url: 'https://10.0.0.1/' }, { events: [] }]) {
       assert.equal((await change(key, endpoint.webhook_id, body)).status, 400, JSON.stringify(body));
     }
     assert.equal((await list(key)).body.endpoints.length, 1);

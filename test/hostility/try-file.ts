@@ -1,0 +1,65 @@
+// What must hold of every file, however broken: verifying answers, signing answers or refuses with a sentence, what was signed
+// is authentic, and each of these takes less than two seconds of processor time.
+
+import sharp from 'sharp';
+import { BrokenMedia, UnsupportedMedia, verify } from '../../engine/src/index.ts';
+import { RecordShelf } from '../../engine/test-support/record-shelf.ts';
+
+export interface FileVerdict {
+  readonly outcome: 'signed' | 'refused';
+  /** Of processor time, in the slowest step; the process does nothing else. */
+  readonly milliseconds: number;
+  /** What did not hold, a sentence each. */
+  readonly faults: readonly string[];
+}
+
+/** For pictures of up to eight megapixels; larger ones, whatever their bytes, cost as much more as they have pixels. */
+const longestMilliseconds = 2_000;
+const ordinaryPixels = 8_000_000;
+
+export async function tryFile(bytes: Buffer): Promise<FileVerdict> {
+  const shelf = new RecordShelf();
+  const faults: string[] = [];
+  let slowest = 0;
+  const timed = async <Value>(name: string, work: () => Promise<Value>): Promise<Value | undefined> => {
+    const start = process.cpuUsage();
+    try {
+      const value = await work();
+      const { user, system } = process.cpuUsage(start);
+      const milliseconds = (user + system) / 1_000;
+      slowest = Math.max(slowest, milliseconds);
+      if (milliseconds >= longestMilliseconds && milliseconds >= (await allowanceFor(bytes)))
+        faults.push(`${name} took ${Math.round(milliseconds)} ms`);
+      return value;
+    } catch (problem) {
+      faults.push(`${name} threw ${problem instanceof Error ? problem.stack : String(problem)}`);
+      return undefined;
+    }
+  };
+
+  const found = await timed('verifying', () => verify(bytes, {}, shelf));
+  if (found?.authentic) faults.push('unknown content was called authentic');
+  const signed = await timed('signing', () => shelf.sign(bytes).catch(sentenceOf));
+  if (typeof signed === 'string') {
+    if (!/^[A-Z].*\.$/s.test(signed)) faults.push(`refused without a sentence: ${signed}`);
+  } else if (signed) {
+    // Text without a visible character has no place for a mark, and signing says so.
+    const byToken = signed.notes.some((note) => note.endsWith('found by its token alone.'));
+    const request = byToken ? { token: signed.token } : {};
+    const again = await timed('verifying what was signed', () => verify(signed.bytes, request, shelf));
+    if (again && !again.authentic) faults.push(`what was signed is not authentic: ${again.reason}`);
+  }
+  return { outcome: typeof signed === 'string' ? 'refused' : 'signed', milliseconds: slowest, faults };
+}
+
+function sentenceOf(problem: unknown): string {
+  if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) return problem.message;
+  throw problem;
+}
+
+async function allowanceFor(bytes: Buffer): Promise<number> {
+  const { width, height } = await sharp(bytes)
+    .metadata()
+    .catch(() => ({ width: 0, height: 0 }));
+  return longestMilliseconds * Math.max(1, (width * height) / ordinaryPixels);
+}
