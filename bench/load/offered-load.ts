@@ -24,7 +24,7 @@ export async function offer(operations: readonly Operation[], perSecond: number,
     Array.from({ length: count }, async (_, place) => {
       const due = start + (place * 1_000) / perSecond;
       const operation = next();
-      await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
       return runOne(operation, due);
     }),
   );
