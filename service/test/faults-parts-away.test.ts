@@ -22,6 +22,7 @@ withPostgres(() =>
         },
       });
       const service = await spawnService(settings);
+      t.after(() => service.kill());
       const org = await makeFaultedOrganization(service.liveUrl, settings);
       const load = startFaultLoad(service.liveUrl, org, [503]);
       await load.more(30);

@@ -68,9 +68,8 @@ export function createIdempotency(database: Database, now: () => number = Date.n
     return { expiresAt: row.expires_at, repeated: true };
   }
 
-  /** The next attempt need not wait for the lease to run out; where even this fails, it does. */
-  async function letGo(place: IdempotencyPlace, leaseUntil: number, problem: unknown): Promise<void> {
-    const leave = problem instanceof DatabaseUnavailable ? releaseLease : giveUpLease;
+  /** Of a lease that is this request's own. Where even this fails, it runs out. */
+  async function letGo(place: IdempotencyPlace, leaseUntil: number, leave: typeof giveUpLease): Promise<void> {
     await database.transaction((transaction) => leave(transaction, place, leaseUntil)).catch(() => undefined);
   }
 
@@ -86,16 +85,22 @@ export function createIdempotency(database: Database, now: () => number = Date.n
         .digest('hex');
       // A request that outlived its lease has a successor by now, and must not touch what that one keeps.
       const leaseUntil = now() + leaseMilliseconds;
+      const claimed = await database
+        .transaction((transaction) => claim(transaction, place, fingerprint, leaseUntil))
+        .catch(async (problem) => {
+          // It may have been taken all the same; the next attempt need not wait for it.
+          if (problem instanceof DatabaseUnavailable) await letGo(place, leaseUntil, releaseLease);
+          throw problem;
+        });
+      if ('body' in claimed) return JSON.parse(claimed.body);
+      const { expiresAt, repeated } = claimed;
       try {
-        const claimed = await database.transaction((transaction) => claim(transaction, place, fingerprint, leaseUntil));
-        if ('body' in claimed) return JSON.parse(claimed.body);
-        const { expiresAt, repeated } = claimed;
         const answer = await work({ seed: seedOf(place, fingerprint, expiresAt), repeated });
         const body = JSON.stringify(answer);
         await database.transaction((transaction) => keepAnswer(transaction, place, leaseUntil, body));
         return answer;
       } catch (problem) {
-        await letGo(place, leaseUntil, problem);
+        await letGo(place, leaseUntil, problem instanceof DatabaseUnavailable ? releaseLease : giveUpLease);
         throw problem;
       }
     },
