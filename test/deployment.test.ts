@@ -11,7 +11,7 @@ import { test } from 'node:test';
 import { settings } from '../service/src/configuration/settings.ts';
 import { describeWhere, withNginx } from '../service/test-support/on-each-database.ts';
 import { findProgram } from '../service/test-support/private-program.ts';
-import { lintYaml, parseYaml, renderTemplate, type Values } from './test-support/chart-rendering.ts';
+import { lintYaml, parseAllYaml, parseYaml, renderTemplate, type Values } from './test-support/chart-rendering.ts';
 import { makeImageTree } from './test-support/image-tree.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -136,12 +136,10 @@ function exposedPorts(): string[] {
 /** Its documents, by kind. */
 function renderChart(values: Values, chart: Document): Document[] {
   const context = { Values: values, Release: { Name: 'provenance' }, Chart: { AppVersion: chart.appVersion } };
-  return globSync('deploy/chart/templates/*.yaml', { cwd: root })
+  const texts = globSync('deploy/chart/templates/*.yaml', { cwd: root })
     .map((path) => renderTemplate(read(path), context))
-    .filter((text) => text.trim() !== '')
-    .map((text) => {
-      lintYaml(text);
-      return parseYaml(text) as Document;
-    })
-    .sort((left, right) => (left.kind < right.kind ? -1 : 1));
+    .filter((text) => text.trim() !== '');
+  const all = texts.join('---\n');
+  lintYaml(all);
+  return (parseAllYaml(all) as Document[]).sort((left, right) => (left.kind < right.kind ? -1 : 1));
 }

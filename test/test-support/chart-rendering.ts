@@ -37,10 +37,15 @@ function lookUp(path: string, context: Values): unknown {
 }
 
 const python = '/usr/bin/python3';
-const program = 'import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin)))';
+const program = 'import json, sys, yaml; print(json.dumps(list(yaml.safe_load_all(sys.stdin))))';
+
+/** The documents of a text. */
+export function parseAllYaml(text: string): unknown[] {
+  return JSON.parse(execFileSync(python, ['-c', program], { input: text, encoding: 'utf8' }));
+}
 
 export function parseYaml(text: string): unknown {
-  return JSON.parse(execFileSync(python, ['-c', program], { input: text, encoding: 'utf8' }));
+  return parseAllYaml(text)[0];
 }
 
 /** yamllint's own rules, but for the length of lines and the marker that begins a document. Throws with what it says. */
