@@ -25,6 +25,8 @@ export interface Cluster {
   readonly nodes: number;
   /** Of the load balancer. */
   readonly url: string;
+  /** As the nodes were started with. */
+  readonly settings: Readonly<Record<string, string>>;
   readonly org: SigningAccount;
   /** A generator whose key the service holds. */
   readonly generatorId: string;
@@ -68,6 +70,7 @@ export async function startCluster(nodes: number): Promise<Cluster> {
   return {
     nodes,
     url: balancer.url,
+    settings,
     org,
     generatorId,
     processorTime: () => ({
