@@ -38,7 +38,10 @@ export async function startNginx(nodes: readonly string[]): Promise<LoadBalancer
 /** A node that does not answer is left out for a second; what was sent to a node is never sent to another. */
 function configurationFor(port: number, nodes: readonly string[]): string {
   const servers = nodes.map((node) => `server ${new URL(node).host} max_fails=1 fail_timeout=1s;`).join('\n    ');
+  // Its worker would otherwise be nobody, who may not write large bodies into the folder.
+  const user = process.getuid?.() === 0 ? 'user root root;' : '';
   return `daemon off;
+${user}
 pid nginx.pid;
 worker_processes 1;
 events { worker_connections 256; }

@@ -29,7 +29,7 @@ export function withNginx(suite: () => void): void {
   describeWhere(isNginxHere(), nginxAbsent, 'behind nginx', suite);
 }
 
-function describeWhere(present: boolean, absence: string, name: string, suite: () => void): void {
+export function describeWhere(present: boolean, absence: string, name: string, suite: () => void): void {
   if (present) describe(name, { concurrency: 1 }, suite);
   else if (process.env.CI === 'true') test(name, () => assert.fail(absence));
   else test(name, { skip: absence });

@@ -13,6 +13,7 @@ export interface IdempotencyRow {
   readonly fingerprint: string;
   readonly lease_until: number | null;
   readonly body: string | null;
+  readonly expires_at: number;
 }
 
 /** Takes the place; false when it is taken already. */
@@ -39,7 +40,7 @@ export async function insertIdempotencyKey(
 export function findIdempotencyKey(queries: Queries, place: IdempotencyPlace): Promise<IdempotencyRow | undefined> {
   return queries
     .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'lease_until', 'body'])
+    .select(['fingerprint', 'lease_until', 'body', 'expires_at'])
     .where(at(place))
     .executeTakeFirst();
 }
@@ -78,6 +79,16 @@ export async function keepAnswer(
 /** Only while the lease is still the caller's own. */
 export async function giveUpLease(queries: Queries, place: IdempotencyPlace, leaseUntil: number): Promise<void> {
   await queries.deleteFrom('idempotency_keys').where(at(place)).where('lease_until', '=', leaseUntil).execute();
+}
+
+/** The same, but the key stays: what became of the work is not known. */
+export async function releaseLease(queries: Queries, place: IdempotencyPlace, leaseUntil: number): Promise<void> {
+  await queries
+    .updateTable('idempotency_keys')
+    .set({ lease_until: 0 })
+    .where(at(place))
+    .where('lease_until', '=', leaseUntil)
+    .execute();
 }
 
 export async function deleteExpiredKey(queries: Queries, place: IdempotencyPlace, time: number): Promise<void> {

@@ -1,5 +1,5 @@
 // What the service tells Prometheus about itself. One registry for each environment, labelled with it.
-import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { createRequestTimes } from './request-times.ts';
 
 export interface Metrics {
@@ -10,7 +10,8 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-export function createMetrics(environment: string): Metrics {
+/** `waiting`: contents in line for a thread, as autoscaling goes by it. */
+export function createMetrics(environment: string, waiting: () => number = () => 0): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ environment });
   collectDefaultMetrics({ register: registry });
@@ -20,6 +21,14 @@ export function createMetrics(environment: string): Metrics {
     help: 'Mails handed to the mail server, and attempts that failed',
     labelNames: ['outcome'],
     registers: [registry],
+  });
+  new Gauge({
+    name: 'service_compute_waiting',
+    help: 'Contents that wait for a thread of this node',
+    registers: [registry],
+    collect() {
+      this.set(waiting());
+    },
   });
   return {
     contentType: registry.contentType,

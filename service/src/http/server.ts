@@ -30,6 +30,8 @@ export interface ServerParts extends GateParts {
 }
 
 const headersTimeoutMilliseconds = 15_000;
+/** Of the 25 seconds that main.ts gives the whole stop. */
+const stopMilliseconds = 20_000;
 
 export function createServer(parts: ServerParts, routes: readonly Route[]): FastifyInstance {
   const headers = baseHeaders(parts.environment, parts.publicUrl);
@@ -72,11 +74,18 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
   return server;
 }
 
-/** During a stop: a connection whose request was at work becomes idle only after it, and Node itself looks just once. */
+/**
+ * During a stop: a connection whose request was at work becomes idle only after it, and Node itself looks just once. Who sends a byte
+ * now and then, or does not read its answer, does not hold up the end.
+ */
 function closeConnectionsThatFinish(server: FastifyInstance): void {
   server.addHook('preClose', (done) => {
-    const timer = setInterval(() => server.server.closeIdleConnections(), 50);
-    server.server.once('close', () => clearInterval(timer));
+    const looking = setInterval(() => server.server.closeIdleConnections(), 50);
+    const patience = setTimeout(() => server.server.closeAllConnections(), stopMilliseconds);
+    server.server.once('close', () => {
+      clearInterval(looking);
+      clearTimeout(patience);
+    });
     done();
   });
 }

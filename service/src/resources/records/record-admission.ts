@@ -39,6 +39,8 @@ export interface RecordGroup {
 export interface RecordAdmission {
   /** Resolves with the record ids in order, once they are on disk; a record submitted before keeps its first id. */
   admit(group: RecordGroup): Promise<readonly string[]>;
+  /** The record of an organization with this watermark_id, if it has been stored. */
+  find(orgId: string, watermarkId: string): Promise<RecordIdentity | undefined>;
 }
 
 export interface RecordAdmissionParts {
@@ -166,6 +168,10 @@ export function createRecordAdmission({
         waiting.push({ ...group, resolve, reject });
         if (!atWork) void work();
       }),
+    async find(orgId, watermarkId) {
+      const [found] = await findByWatermarkIds(database.read, [watermarkId]);
+      return found?.org_id === orgId ? found : undefined;
+    },
   };
 }
 

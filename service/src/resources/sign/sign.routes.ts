@@ -27,8 +27,9 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
       key,
       content: key && fingerprintOf(input),
     };
-    const receipt = await idempotency.run(request, async () => {
-      first = await signing.sign(caller, input);
+    const receipt = await idempotency.run(request, async ({ seed, repeated }) => {
+      const stored = repeated ? await signing.findReceipt(caller, seed) : undefined;
+      first = stored ? await signing.signAgain(caller, input, stored) : await signing.sign(caller, input, seed);
       return first.receipt;
     });
     return first ?? signing.signAgain(caller, input, receipt as SigningReceipt);

@@ -1,6 +1,6 @@
 // Signing on the server: the upload goes through the engine's recipe in the compute pool, is signed with the generator's
 // sealed key, and its record enters through the one door. The upload is kept nowhere.
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { createHash, randomUUIDv7 } from 'node:crypto';
 import {
   detectFormat,
   type MarkLimits,
@@ -67,11 +67,12 @@ export function createSignService({ computePool, generators, admission, tokens, 
   }
 
   return {
-    async sign(caller: Caller, input: SignInput): Promise<SignedUpload> {
-      const named = { recordId: randomUUIDv7(), watermarkId: randomBytes(8).toString('hex') };
+    /** The watermark id: 64 bits in hex that nobody else has. */
+    async sign(caller: Caller, input: SignInput, watermarkId: string): Promise<SignedUpload> {
+      const named = { recordId: randomUUIDv7(), watermarkId };
       const { kid, token, media } = await make(caller, input, named);
       const receipt = { ...named, contentHash: media.signedPayload.content_hash };
-      await admission.admit({
+      const [recordId] = await admission.admit({
         organization: caller.organization,
         actor: actorOf(caller),
         records: [
@@ -91,7 +92,15 @@ export function createSignService({ computePool, generators, admission, tokens, 
           },
         ],
       });
+      // An attempt before this one, whose answer was lost, has stored it just now: the next finds it.
+      if (recordId !== receipt.recordId) fail('service_unavailable', {}, { 'retry-after': '2' });
       return { receipt, token, media };
+    },
+
+    /** What an attempt stored whose answer was lost; undefined where it stored nothing. */
+    async findReceipt({ organization }: Caller, watermarkId: string): Promise<SigningReceipt | undefined> {
+      const found = await admission.find(organization.orgId, watermarkId);
+      return found && { recordId: found.record_id, watermarkId, contentHash: found.content_hash };
     },
 
     /** The same upload under a receipt: the same file, nothing stored or counted. */

@@ -1,8 +1,8 @@
 // Which records look like a picture: perceptual hashes in memory, one index for each kind of content, exact within the
-// specified distance. The database is the truth; before every search the index takes in what has been stored since.
+// specified distance. The database is the truth; before every search the index takes in what has been stored since, late or early.
 import { HashIndex, type MediaKind, MOST_DISTANCE } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
-import { listHashesAfter } from './verify.store.ts';
+import { countHashesBetween, listHashesAfter } from './verify.store.ts';
 
 export interface SimilarRecords {
   /** Record ids, nearest first. */
@@ -10,16 +10,23 @@ export interface SimilarRecords {
 }
 
 const pageSize = 5_000;
-/** Ids begin with the time they were made. A record made just before another may be committed after it: look back. */
-const lookBackMilliseconds = 30_000;
+/** Ids begin with the time they were made. A record made just before another may be committed after it: read again. */
+const readAgainMilliseconds = 30_000;
+/**
+ * A signing may stand in line and work for minutes between its id and its commit, and the clocks of nodes differ. So far back
+ * what is stored is counted at every search, and read where the count is not the known one.
+ */
+const countAgainMilliseconds = 10 * 60_000;
+/** Horizons move in steps, so that a search seldom sorts what lies behind them. */
+const stepMilliseconds = 10_000;
 
-export function createSimilarRecords(database: Database): SimilarRecords {
+export function createSimilarRecords(database: Database, now: () => number = Date.now): SimilarRecords {
   const kinds = new Map<MediaKind, FollowedIndex>();
   return {
     async find(phash, kind, limit) {
       let followed = kinds.get(kind);
       if (!followed) {
-        followed = new FollowedIndex(database, kind);
+        followed = new FollowedIndex(database, kind, now);
         kinds.set(kind, followed);
       }
       return followed.find(phash, limit);
@@ -30,16 +37,23 @@ export function createSimilarRecords(database: Database): SimilarRecords {
 class FollowedIndex {
   readonly #database: Database;
   readonly #kind: MediaKind;
+  readonly #now: () => number;
   readonly #index = new HashIndex();
   readonly #recordIds: string[] = [];
-  /** Ids taken in that the next look back meets again. */
-  #recent = new Set<string>();
+  /** Ids taken in that lie behind the two horizons: those read again, and those counted again. */
+  #read = new Set<string>();
+  #counted = new Set<string>();
+  #countHorizon = '';
   #last = '';
+  /** What the horizons are counted from, and when that was set, by a clock that nobody sets. */
+  #newest = Number.POSITIVE_INFINITY;
+  #movedAt = 0;
   #following: Promise<void> | undefined;
 
-  constructor(database: Database, kind: MediaKind) {
+  constructor(database: Database, kind: MediaKind, now: () => number) {
     this.#database = database;
     this.#kind = kind;
+    this.#now = now;
   }
 
   async find(phash: string, limit: number): Promise<string[]> {
@@ -53,14 +67,16 @@ class FollowedIndex {
   }
 
   async #follow(): Promise<void> {
-    let after = lookBack(this.#last);
+    const readHorizon = this.#moveHorizons();
+    let after = this.#last === '' ? '' : await this.#startOfReading(readHorizon);
     for (;;) {
       const page = await listHashesAfter(this.#database.read, this.#kind, after, pageSize);
       for (const { record_id, phash } of page) {
-        if (this.#recent.has(record_id)) continue;
+        if (this.#read.has(record_id) || this.#counted.has(record_id)) continue;
         this.#index.add(phash);
         this.#recordIds.push(record_id);
-        this.#recent.add(record_id);
+        if (record_id > readHorizon) this.#read.add(record_id);
+        else if (record_id > this.#countHorizon) this.#counted.add(record_id);
         if (record_id > this.#last) this.#last = record_id;
       }
       if (page.length < pageSize) break;
@@ -68,15 +84,40 @@ class FollowedIndex {
       // A long first reading gives way to requests.
       await new Promise((resolve) => setImmediate(resolve));
     }
-    const horizon = lookBack(this.#last);
-    for (const recordId of this.#recent) if (recordId < horizon) this.#recent.delete(recordId);
+  }
+
+  async #startOfReading(readHorizon: string): Promise<string> {
+    const stored = await countHashesBetween(this.#database.read, this.#kind, this.#countHorizon, readHorizon);
+    return stored === this.#counted.size ? readHorizon : this.#countHorizon;
+  }
+
+  /** Gives the horizon of reading. */
+  #moveHorizons(): string {
+    // After a clock was set back, new ids begin before the last. After it was set forward, older ones are still on their way: the
+    // horizons follow at twice the pace of a clock that nobody sets.
+    const [time, steady] = [this.#now(), performance.now()];
+    const candidate = this.#last === '' ? time : Math.min(timeOf(this.#last), time);
+    this.#newest = Math.min(candidate, this.#newest + 2 * (steady - this.#movedAt));
+    this.#movedAt = steady;
+    const newest = Math.floor(this.#newest / stepMilliseconds) * stepMilliseconds;
+    const readHorizon = earliestIdAt(newest - readAgainMilliseconds);
+    const countHorizon = earliestIdAt(newest - countAgainMilliseconds);
+    if (countHorizon !== this.#countHorizon) {
+      const known = countHorizon < this.#countHorizon ? this.#recordIds : [...this.#counted, ...this.#read];
+      this.#countHorizon = countHorizon;
+      this.#counted = new Set(known.filter((id) => id > countHorizon && id <= readHorizon));
+      this.#read = new Set(known.filter((id) => id > readHorizon));
+    }
+    return readHorizon;
   }
 }
 
-/** The smallest UUID version 7 (RFC 9562, 5.7) of a moment before the given one. */
-function lookBack(recordId: string): string {
-  if (recordId === '') return '';
-  const time = Number.parseInt(recordId.slice(0, 8) + recordId.slice(9, 13), 16) - lookBackMilliseconds;
+/** UUID version 7 (RFC 9562, 5.7): its first 48 bits are milliseconds. */
+function timeOf(recordId: string): number {
+  return Number.parseInt(recordId.slice(0, 8) + recordId.slice(9, 13), 16);
+}
+
+function earliestIdAt(time: number): string {
   const hex = Math.max(0, time).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }

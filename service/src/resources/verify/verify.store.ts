@@ -54,6 +54,24 @@ export function listHashesAfter(queries: Queries, format: MediaFormat, after: st
     .execute();
 }
 
+/** How many there are after one id, up to and with another. */
+export async function countHashesBetween(
+  queries: Queries,
+  format: MediaFormat,
+  after: string,
+  upTo: string,
+): Promise<number> {
+  const { count } = await queries
+    .selectFrom('records')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .where('format', '=', format)
+    .where('phash', 'is not', null)
+    .where('record_id', '>', after)
+    .where('record_id', '<=', upTo)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Stored landmarks with these hashes. */
 export const findLandmarks = hotRows((queries, hashes: readonly number[]) =>
   queries.selectFrom('landmarks').select(['hash', 'track', 'time']).where('hash', 'in', hashes),

@@ -1,0 +1,119 @@
+// Nodes as an operator runs them: real processes over a real PostgreSQL and a real Redis, behind a real nginx. Processor time and
+// memory are read from the system, for each of them.
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfiguration } from '../../service/src/configuration/read-configuration.ts';
+import { createLog } from '../../service/src/log.ts';
+import { collectRoutes } from '../../service/src/operator/collect-routes.ts';
+import { openDatabase } from '../../service/src/service.ts';
+import { createClient } from '../../service/test-support/http-client.ts';
+import { outboxOf } from '../../service/test-support/mail-server.ts';
+import { startNginx } from '../../service/test-support/nginx-server.ts';
+import { startPostgres } from '../../service/test-support/postgres-server.ts';
+import { startRedis } from '../../service/test-support/redis-server.ts';
+import {
+  makeSigningAccount,
+  registerGenerator,
+  type SigningAccount,
+} from '../../service/test-support/signing-client.ts';
+import { spawnService } from '../../service/test-support/spawned-service.ts';
+
+export interface Cluster {
+  readonly nodes: number;
+  /** Of the load balancer. */
+  readonly url: string;
+  /** As the nodes were started with. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly org: SigningAccount;
+  /** A generator whose key the service holds. */
+  readonly generatorId: string;
+  /** Milliseconds of processor time so far: of all nodes, and of what they stand on. */
+  processorTime(): { readonly nodes: number; readonly around: number };
+  /** Resident bytes of each node. */
+  residentBytes(): number[];
+  stop(): Promise<void>;
+}
+
+export async function startCluster(nodes: number): Promise<Cluster> {
+  const ownBefore = new Set(childrenOf(process.pid));
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  const folder = mkdtempSync(join(tmpdir(), 'provenance-cluster-'));
+  const settings = {
+    PORT: '0',
+    SANDBOX_PORT: '0',
+    DATA_DIR: folder,
+    DATABASE_URL: await postgres.createDatabase(),
+    SANDBOX_DATABASE_URL: await postgres.createDatabase(),
+    REDIS_URL: redis.url,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    JWT_SECRET: randomBytes(32).toString('hex'),
+    TRUST_PROXY: '127.0.0.1',
+    // All the load comes from one address.
+    VERIFY_LIMIT_PER_MINUTE: '0',
+    PUBLIC_LIMIT_PER_MINUTE: '0',
+    ACCOUNT_LIMIT_PER_MINUTE: '0',
+  };
+  const services = await Promise.all(Array.from({ length: nodes }, () => spawnService(settings)));
+  const balancer = await startNginx(services.map(({ liveUrl }) => liveUrl));
+  const routes = await collectRoutes();
+  const live = createClient(() => ({ url: balancer.url, name: 'live', routes }));
+  const database = openDatabase('live', readConfiguration(settings), createLog('silent'));
+  const org = await makeSigningAccount({ live, database, outbox: outboxOf(folder) }, 'enterprise');
+  await database.close();
+  const generatorId = await registerGenerator(live, org.key);
+  const nodePids = services.map(({ process: { pid } }) => pid!);
+  const around = childrenOf(process.pid).filter((pid) => !ownBefore.has(pid) && !nodePids.includes(pid));
+
+  return {
+    nodes,
+    url: balancer.url,
+    settings,
+    org,
+    generatorId,
+    processorTime: () => ({
+      nodes: sum(nodePids.map(processorMilliseconds)),
+      // PostgreSQL works in children of its own, nginx in a worker.
+      around: sum(around.flatMap((pid) => [pid, ...childrenOf(pid)]).map(processorMilliseconds)),
+    }),
+    residentBytes: () => nodePids.map(residentBytes),
+    async stop() {
+      await balancer.stop();
+      await Promise.all(services.map((service) => service.stop()));
+      await Promise.all([redis.stop(), postgres.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0);
+const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+/** proc(5): user and system time of all its threads, and of children that have ended, the fields 14 to 17. */
+function processorMilliseconds(pid: number): number {
+  const fields = statOf(pid);
+  return fields ? (sum(fields.slice(11, 15).map(Number)) * 1_000) / ticksPerSecond : 0;
+}
+
+/** What is not a child of a process any more has been counted in its parent. */
+function statOf(pid: number): string[] | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+function residentBytes(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024;
+}
+
+function childrenOf(parent: number): number[] {
+  return globSync('/proc/[0-9]*')
+    .map((path) => Number(path.slice('/proc/'.length)))
+    .filter((pid) => Number(statOf(pid)?.[1]) === parent);
+}

@@ -1,0 +1,142 @@
+// A mixed load on one node and on three, behind nginx, over PostgreSQL and Redis: first how much can be done at all, then latencies
+// against the load offered, then rounds at 70% on one and on three in turn. Bars: p99 at most three times p50 over the whole mix at
+// 70%; processor time of the nodes for an operation within 10% between one and three. SECONDS=… sets the length of a round.
+import { availableParallelism } from 'node:os';
+import { formatTable, keepFigures, median } from '../measurement.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { busyElsewhere } from './machine.ts';
+import { type Answered, expectAllRight, type LoadDone, offer, percentile, saturate } from './offered-load.ts';
+import { type Operation, prepareOperations } from './operations.ts';
+
+const seconds = Number(process.env.SECONDS ?? 10);
+/** Two for each core: enough that none waits for a caller. */
+const callers = 4 * Math.max(2, availableParallelism());
+const shares = [0.3, 0.5, 0.85];
+const rounds = 4;
+const bars = { share: 0.7, tail: 3, processor: 0.1 };
+
+interface Loaded {
+  readonly cluster: Cluster;
+  readonly operations: readonly Operation[];
+}
+interface Round extends LoadDone {
+  /** Milliseconds of processor time for an operation. */
+  readonly nodes: number;
+  readonly around: number;
+}
+
+const elsewhere = busyElsewhere();
+const clusters: Loaded[] = [];
+/** Operations a second, of each cluster, as found again and again. */
+const capacities: [number[], number[]] = [[], []];
+try {
+  for (const nodes of [1, 3]) {
+    const cluster = await startCluster(nodes);
+    clusters.push({ cluster, operations: await prepareOperations(cluster) });
+  }
+  // The threads of each node have to see every path before they are as fast as they get.
+  for (const { cluster, operations } of clusters)
+    expectAllRight(await saturate(operations, callers, 2 * seconds * cluster.nodes));
+  const rows: string[][] = [];
+  for (const [place, loaded] of clusters.entries()) {
+    const round = await measure(loaded, () => saturate(loaded.operations, callers, seconds));
+    capacities[place]!.push(round.answers.length / round.seconds);
+    rows.push(rowOf(loaded, 'all it can', [round]));
+  }
+  for (const share of shares) {
+    const rate = share * (await findCapacity());
+    for (const loaded of clusters)
+      rows.push(rowOf(loaded, percent(share), [await measure(loaded, () => offer(loaded.operations, rate, seconds))]));
+  }
+  const atBar: Round[][] = clusters.map(() => []);
+  for (let count = 1; count <= rounds; count += 1) {
+    const rate = bars.share * (await findCapacity());
+    for (const [place, loaded] of clusters.entries())
+      atBar[place]!.push(await measure(loaded, () => offer(loaded.operations, rate, 2 * seconds)));
+    process.stderr.write(`round ${count} of ${rounds}\n`);
+  }
+  for (const [place, loaded] of clusters.entries()) rows.push(rowOf(loaded, percent(bars.share), atBar[place]!));
+  report(rows, atBar);
+} finally {
+  await Promise.all(clusters.map(({ cluster }) => cluster.stop()));
+}
+
+/** Just before a round, since a shared machine gives now more, now less. What the slower can do: they have the same cores. */
+async function findCapacity(): Promise<number> {
+  for (const [place, { operations }] of clusters.entries()) {
+    const { answers, seconds: taken } = await saturate(operations, callers, seconds / 3);
+    capacities[place]!.push(answers.length / taken);
+  }
+  return Math.min(...capacities.map((each) => each.at(-1)!));
+}
+
+async function measure({ cluster }: Loaded, load: () => Promise<LoadDone>): Promise<Round> {
+  const before = cluster.processorTime();
+  const done = await load();
+  const after = cluster.processorTime();
+  expectAllRight(done);
+  const each = (used: number) => used / done.answers.length;
+  return { ...done, nodes: each(after.nodes - before.nodes), around: each(after.around - before.around) };
+}
+
+function rowOf({ cluster }: Loaded, share: string, measured: readonly Round[]): string[] {
+  const answers = measured.flatMap((round) => round.answers);
+  return [
+    `${cluster.nodes} node${cluster.nodes > 1 ? 's' : ''}, ${share}`,
+    (answers.length / sum(measured.map((round) => round.seconds))).toFixed(1),
+    String(answers.length),
+    ...latencies(answers),
+    median(measured.map(({ nodes }) => nodes)).toFixed(1),
+    median(measured.map(({ around }) => around)).toFixed(1),
+  ];
+}
+
+function latencies(answers: readonly Answered[]): string[] {
+  const [half, most, nearlyAll] = [0.5, 0.9, 0.99].map((part) => percentile(answers, part)) as [number, number, number];
+  return [...[half, most, nearlyAll].map((value) => value.toFixed(0)), (nearlyAll / half).toFixed(1)];
+}
+
+function report(rows: readonly string[][], atBar: readonly Round[][]): void {
+  const head = ['', 'per s', 'answers', 'p50 ms', 'p90 ms', 'p99 ms', 'p99/p50', 'nodes CPU ms', 'around CPU ms'];
+  console.log(`\n${formatTable([head, ...rows])}\n`);
+  const kinds = clusters[0]!.operations.map(({ kind }) => kind);
+  const answersOf = atBar.map((measured) => measured.flatMap(({ answers }) => answers));
+  const byKind = kinds.map((kind) => [
+    kind,
+    ...answersOf.flatMap((answers) => latencies(answers.filter((each) => each.kind === kind))),
+  ]);
+  const columns = ['p50 ms', 'p90 ms', 'p99 ms', 'p99/p50'];
+  console.log(`${formatTable([[`at ${percent(bars.share)}: 1 node | 3 nodes`, ...columns, ...columns], ...byKind])}\n`);
+  const tails = atBar.map((measured) =>
+    median(measured.map(({ answers }) => percentile(answers, 0.99) / percentile(answers, 0.5))),
+  );
+  // Each pair of rounds shares what else the machine did.
+  const processor = median(atBar[0]!.map(({ nodes }, place) => atBar[1]![place]!.nodes / nodes));
+  const verdicts = [
+    ...tails.map((tail, place) => ({
+      name: `p99/p50 over the mix, median of the rounds, ${clusters[place]!.cluster.nodes} node(s)`,
+      value: tail.toFixed(2),
+      met: tail <= bars.tail,
+    })),
+    {
+      name: 'processor time for an operation, three nodes against one',
+      value: percent(processor),
+      met: Math.abs(processor - 1) <= bars.processor,
+    },
+  ];
+  for (const { name, value, met } of verdicts) console.log(`${name}: ${value}, ${met ? 'met' : 'MISSED'}`);
+  const others = elsewhere();
+  console.log(`Other programs took ${percent(others)} of this machine meanwhile.`);
+  console.log(
+    `Figures: ${keepFigures('load-mixed', { seconds, callers, capacities, rows: [head, ...rows], byKind, verdicts, others })}`,
+  );
+  if (verdicts.some(({ met }) => !met)) process.exitCode = 1;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, each) => all + each, 0);
+}
+
+function percent(part: number): string {
+  return `${(part * 100).toFixed(0)}%`;
+}

@@ -1,0 +1,83 @@
+// Load that does not wait for answers: operations begin at their appointed times, however long the ones before them take, and
+// each latency counts from that time. And load that does wait, to find out what can be done at the most.
+import type { Operation } from './operations.ts';
+
+export interface Answered {
+  readonly kind: string;
+  /** Milliseconds since it should have begun. */
+  readonly latency: number;
+  readonly problem?: string;
+}
+
+export interface LoadDone {
+  readonly answers: readonly Answered[];
+  /** From the first beginning to the last answer. */
+  readonly seconds: number;
+}
+
+/** Evenly spaced, in an order that holds each kind's share in every hundred. */
+export async function offer(operations: readonly Operation[], perSecond: number, seconds: number): Promise<LoadDone> {
+  const next = dealer(operations);
+  const count = Math.max(1, Math.round(perSecond * seconds));
+  const start = performance.now() + 20;
+  const answers = await Promise.all(
+    Array.from({ length: count }, async (_, place) => {
+      const due = start + (place * 1_000) / perSecond;
+      const operation = next();
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+      return runOne(operation, due);
+    }),
+  );
+  return { answers, seconds: (performance.now() - start) / 1_000 };
+}
+
+/** So many callers, each with its next operation as soon as it has the answer to the last. */
+export async function saturate(operations: readonly Operation[], callers: number, seconds: number): Promise<LoadDone> {
+  const next = dealer(operations);
+  const start = performance.now();
+  const end = start + seconds * 1_000;
+  const answers: Answered[] = [];
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      while (performance.now() < end) answers.push(await runOne(next(), performance.now()));
+    }),
+  );
+  return { answers, seconds: (performance.now() - start) / 1_000 };
+}
+
+async function runOne({ kind, run }: Operation, due: number): Promise<Answered> {
+  try {
+    await run();
+    return { kind, latency: performance.now() - due };
+  } catch (problem) {
+    return { kind, latency: performance.now() - due, problem: (problem as Error).message };
+  }
+}
+
+/** Deals a shuffled hundred after another. */
+function dealer(operations: readonly Operation[]): () => Operation {
+  let deck: Operation[] = [];
+  return () => {
+    if (deck.length === 0) {
+      deck = operations.flatMap((operation) => Array<Operation>(operation.share).fill(operation));
+      for (let place = deck.length - 1; place > 0; place -= 1) {
+        const other = Math.floor(Math.random() * (place + 1));
+        [deck[place], deck[other]] = [deck[other]!, deck[place]!];
+      }
+    }
+    return deck.pop()!;
+  };
+}
+
+/** The value that so large a part of the answers stays below. */
+export function percentile(answers: readonly Answered[], part: number): number {
+  const sorted = answers.map(({ latency }) => latency).sort((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
+}
+
+/** Ends the measurement where an answer was not the right one. */
+export function expectAllRight({ answers }: LoadDone): void {
+  const wrong = answers.filter(({ problem }) => problem !== undefined);
+  if (wrong.length > 0)
+    throw new Error(`${wrong.length} of ${answers.length} failed, e.g. ${wrong[0]!.kind}: ${wrong[0]!.problem}`);
+}

@@ -1,0 +1,150 @@
+// The mixed load: of a hundred operations eighty verify, fifteen sign, five do the rest. Pictures are photographs of one
+// size, as a platform shows them; every answer is checked, so that nothing fast and wrong is counted.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { makeSubmission } from '../../service/test-support/signing-client.ts';
+import type { Cluster } from './cluster.ts';
+
+export interface Operation {
+  readonly kind: string;
+  /** Of a hundred. */
+  readonly share: number;
+  /** Fails where the answer is not the right one. */
+  run(): Promise<void>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+const photos = join(import.meta.dirname, '../../../shared/media/photos');
+const pictureSides = { width: 1_000, height: 750 };
+const distinct = 12;
+const text = 'The bridge was built in the spring of that year, and everyone who crossed it said the same. '.repeat(20);
+
+export async function prepareOperations({ url, org, generatorId }: Cluster): Promise<Operation[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 512 });
+  const authorization = `Bearer ${org.key}`;
+  const call = (method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) =>
+    send(agent, method, url + path, headers, body);
+  const sign = (content: Uint8Array) => {
+    const { body, type } = encodeForm({ content, model: 'studio-3', generator_id: generatorId });
+    return call('POST', '/v1/sign', { authorization, 'content-type': type }, body).then(expectStatus(200));
+  };
+  const verify = async (content: Uint8Array, authentic: boolean, source: string, fields: object = {}) => {
+    const { body, type } = encodeForm({ content, ...fields });
+    const answer = await call('POST', '/v1/verify', { 'content-type': type }, body).then(expectStatus(200));
+    const verdict = JSON.parse(answer.body.toString()) as { authentic: boolean; token_source: string };
+    if (verdict.authentic !== authentic || verdict.token_source !== source)
+      throw new Error(`verified otherwise than expected: ${answer.body}`);
+  };
+
+  const pictures = await makePictures();
+  const signed = await Promise.all(pictures.map(sign));
+  const copies = await Promise.all(signed.map(({ body }) => sharp(body).jpeg({ quality: 85 }).toBuffer()));
+  const signedText = (await sign(Buffer.from(text))).body;
+  const tokens = signed.map(({ headers }) => headers['x-service-token'] as string);
+  const recordIds = signed.map(({ headers }) => headers['x-service-record-id'] as string);
+  const one = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)]!;
+  const read = (path: () => string, headers?: Record<string, string>) => async () =>
+    void (await call('GET', path(), headers).then(expectStatus(200)));
+
+  return [
+    { kind: 'verify a picture', share: 40, run: () => verify(one(signed).body, true, 'xmp') },
+    { kind: 'verify a copy, by its mark', share: 15, run: () => verify(one(copies), false, 'watermark') },
+    {
+      kind: 'verify a picture with its token',
+      share: 10,
+      run: () => {
+        const place = Math.floor(Math.random() * signed.length);
+        return verify(signed[place]!.body, true, 'provided', { token: tokens[place] });
+      },
+    },
+    { kind: 'verify a text', share: 15, run: () => verify(signedText, true, 'watermark') },
+    { kind: 'sign a picture', share: 12, run: async () => void (await sign(one(pictures))) },
+    { kind: 'sign a text', share: 3, run: async () => void (await sign(Buffer.from(`${text}${Math.random()}`))) },
+    {
+      kind: 'submit a record',
+      share: 1,
+      run: async () => {
+        const body = Buffer.from(JSON.stringify(makeSubmission(org.signer, org.generatorId)));
+        const headers = { authorization, 'content-type': 'application/json' };
+        await call('POST', '/v1/records', headers, body).then(expectStatus(201));
+      },
+    },
+    { kind: 'status of a token', share: 1, run: read(() => `/v1/verify/status/${one(tokens)}`) },
+    { kind: 'read a record', share: 1, run: read(() => `/v1/records/${one(recordIds)}`) },
+    { kind: 'certificate page', share: 1, run: read(() => `/certificate/${one(tokens)}`) },
+    { kind: 'analytics', share: 1, run: read(() => '/v1/analytics/overview?days=30', { authorization }) },
+  ];
+}
+
+/** Cuts of the shared photographs; where those are absent, clouds of colour. */
+async function makePictures(): Promise<Buffer[]> {
+  const names = existsSync(photos) ? readdirSync(photos).filter((name) => /\.jpe?g$/i.test(name)) : [];
+  return Promise.all(
+    Array.from({ length: distinct }, (_, place) => {
+      const name = names[place % Math.max(1, names.length)];
+      const source = name
+        ? sharp(readFileSync(join(photos, name))).rotate(place < names.length ? 0 : 180)
+        : sharp(Buffer.from(Array.from({ length: 24 * 18 * 3 }, () => Math.random() * 256)), {
+            raw: { width: 24, height: 18, channels: 3 },
+          });
+      return source
+        .resize({ ...pictureSides, fit: 'cover' })
+        .jpeg({ quality: 90 })
+        .toBuffer();
+    }),
+  );
+}
+
+function expectStatus(status: number) {
+  return (answer: Answer): Answer => {
+    if (answer.status !== status) throw new Error(`answered ${answer.status}: ${answer.body.subarray(0, 300)}`);
+    return answer;
+  };
+}
+
+function send(
+  agent: Agent,
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body?: Buffer,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      url,
+      { agent, method, headers: { ...headers, ...(body && { 'content-length': String(body.length) }) } },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () =>
+          resolve({ status: incoming.statusCode!, headers: incoming.headers, body: Buffer.concat(chunks) }),
+        );
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+function encodeForm(fields: Readonly<Record<string, string | Uint8Array>>): { body: Buffer; type: string } {
+  const boundary = 'a-boundary-that-no-file-holds';
+  const parts = Object.entries(fields).flatMap(([name, value]) => [
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${typeof value === 'string' ? '' : '; filename="upload"'}\r\n\r\n`,
+    ),
+    typeof value === 'string' ? Buffer.from(value) : value,
+    Buffer.from('\r\n'),
+  ]);
+  return {
+    body: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+    type: `multipart/form-data; boundary=${boundary}`,
+  };
+}

@@ -1,0 +1,76 @@
+// The index of perceptual hashes never misses what was stored, however late after its id, and whatever clocks do.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, beforeEach, test } from 'node:test';
+import { onEachDatabase } from '../../../test-support/on-each-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../test-support/test-database.ts';
+import { migrate } from '../../database/migrate.ts';
+import { createSimilarRecords, type SimilarRecords } from './similar-records.ts';
+
+const minute = 60_000;
+
+onEachDatabase((kind) => {
+  let opened: TestDatabase;
+  let clock: number;
+  let similar: SimilarRecords;
+  before(async () => {
+    opened = await openTestDatabase(kind);
+    await migrate(opened.database);
+  });
+  beforeEach(() => {
+    clock = Date.now();
+    similar = createSimilarRecords(opened.database, () => clock);
+  });
+  after(() => opened.remove());
+
+  /** Stores a record whose id was made at a time; gives its id and its hash. */
+  async function store(time: number): Promise<{ recordId: string; phash: string }> {
+    const hex = time.toString(16).padStart(12, '0') + '7abc8'.padEnd(8, '0') + randomBytes(6).toString('hex');
+    const recordId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+    const phash = randomBytes(8).toString('hex');
+    const row = {
+      record_id: recordId,
+      org_id: 'org_a',
+      generator_id: 'gen_a',
+      kid: 'key-1',
+      watermark_id: recordId,
+      model: 'm',
+      format: 'image' as const,
+      mode: 'server' as const,
+      content_hash: 'sha3-256:00',
+      original_hash: null,
+      signature: new Uint8Array(8),
+      phash,
+      signed_at: time,
+    };
+    await opened.database.transaction((transaction) => transaction.insertInto('records').values(row).execute());
+    return { recordId, phash };
+  }
+
+  async function expectFound({ recordId, phash }: { recordId: string; phash: string }): Promise<void> {
+    assert.deepEqual(await similar.find(phash, 'image', 5), [recordId]);
+  }
+
+  test('a record is found that was committed minutes after its id was made, behind many newer ones', async () => {
+    for (let count = 0; count < 20; count += 1) await expectFound(await store(clock - 20 + count));
+    for (const age of [0.2, 1, 3, 9]) await expectFound(await store(clock - age * minute));
+  });
+
+  test('a clock set back an hour: what is stored then is found, and nothing twice', async () => {
+    const earlier = await store(clock);
+    await expectFound(earlier);
+    clock -= 60 * minute;
+    const later = await store(clock);
+    await expectFound(later);
+    await expectFound(earlier);
+    await expectFound(await store(clock));
+  });
+
+  test('a clock set forward an hour: a record that was on its way is found', async () => {
+    await expectFound(await store(clock));
+    const onItsWay = clock;
+    clock += 60 * minute;
+    await expectFound(await store(clock));
+    await expectFound(await store(onItsWay));
+  });
+});
