@@ -1,5 +1,6 @@
 // The figures of speed/records by two services side by side, one with a few thousand records and one with a million: what a
-// record costs must not grow with the records that are there. The statuses asked for lie anywhere among them. Needs 5 GB of disk for each database; `npm run bench -- speed/records-by-size sqlite` takes one.
+// record costs must not grow with the records that are there. The statuses asked for lie anywhere among them.
+// Needs 5 GB of disk for each database; `npm run bench -- speed/records-by-size sqlite` takes one.
 import { formatTable, keepFigures, median } from '../measurement.ts';
 import { fillRecords, placeBehind } from './records/fill-records.ts';
 import {
