@@ -59,7 +59,7 @@ async function requestsPerCpuSecond(
   duration: { milliseconds: number; leastAnswers: number },
 ): Promise<number> {
   const before = (await server.ask('cpu')) as number;
-  const order: LoadOrder = { url: server.url, path, credentials, connections, ...duration };
+  const order: LoadOrder = { url: server.url, paths: [path], credentials, connections, ...duration };
   const { answers, refused } = (await load.ask(order)) as LoadDone;
   const after = (await server.ask('cpu')) as number;
   if (refused > 0) throw new Error(`${name}: ${refused} of ${answers} answers were not 200.`);

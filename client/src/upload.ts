@@ -8,10 +8,13 @@ export interface UploadOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Bytes that are in memory already go as they are: a Blob of them would be a copy, read in small pieces. */
+export type Content = Blob | Uint8Array<ArrayBuffer>;
+
 /** What goes up: text fields, and the file last, so that the service knows them when it comes. */
 export interface UploadForm {
   readonly fields: Readonly<Record<string, string | undefined>>;
-  readonly content: Blob;
+  readonly content: Content;
   readonly fileName?: string | undefined;
 }
 
@@ -20,6 +23,8 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Blob;
+  /** The same, without a Blob in between where there was none. */
+  bytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** What is used of a browser's XMLHttpRequest; Node has none, and its types do not know it. */
@@ -59,15 +64,56 @@ export function sendForm(
 export async function readAnswer(asked: Promise<Response>, signal: AbortSignal | undefined): Promise<RawAnswer> {
   try {
     const answer = await asked;
-    return { status: answer.status, headers: answer.headers, body: await answer.blob() };
+    return new FetchedAnswer(answer, new Uint8Array(await answer.arrayBuffer()));
   } catch (cause) {
     throw signal?.aborted ? cause : unreachable(cause);
   }
 }
 
+class FetchedAnswer implements RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly #bytes: Uint8Array<ArrayBuffer>;
+  #body: Blob | undefined;
+
+  constructor({ status, headers }: Response, bytes: Uint8Array<ArrayBuffer>) {
+    this.status = status;
+    this.headers = headers;
+    this.#bytes = bytes;
+  }
+
+  get body(): Blob {
+    this.#body ??= new Blob([this.#bytes], { type: this.headers.get('content-type') ?? '' });
+    return this.#body;
+  }
+
+  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#bytes;
+  }
+}
+
 function sendPlain(url: string, form: UploadForm, headers: Headings, { signal }: UploadOptions) {
-  const request = { method: 'POST', headers, body: formDataOf(form), signal: signal ?? null };
-  return readAnswer(fetch(url, request), signal);
+  const own = form.content instanceof Blob ? { headers, body: formDataOf(form) } : joinedForm(form, headers);
+  return readAnswer(fetch(url, { method: 'POST', ...own, signal: signal ?? null }), signal);
+}
+
+/** One piece of known length. */
+function joinedForm(form: UploadForm, headers: Headings) {
+  const boundary = `----${crypto.randomUUID()}`;
+  const [head, tail] = formAround(form, boundary).map((text) => new TextEncoder().encode(text)) as [
+    Uint8Array,
+    Uint8Array,
+  ];
+  const content = form.content as Uint8Array<ArrayBuffer>;
+  const body = new Uint8Array(head.length + content.length + tail.length);
+  body.set(head);
+  body.set(content, head.length);
+  body.set(tail, head.length + content.length);
+  return { headers: { ...headers, ...formType(boundary) }, body };
+}
+
+function formType(boundary: string) {
+  return { 'content-type': `multipart/form-data; boundary=${boundary}` };
 }
 
 function sendCounted(
@@ -77,7 +123,9 @@ function sendCounted(
   { onProgress, signal }: UploadOptions,
 ): Promise<RawAnswer> {
   const boundary = `----${crypto.randomUUID()}`;
-  const whole = encodeForm(form, boundary);
+  const [head, tail] = formAround(form, boundary);
+  // One Blob over the others, so that nothing of a file is copied.
+  const whole = new Blob([head, form.content, tail]);
   let sent = 0;
   const count = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
@@ -91,7 +139,7 @@ function sendCounted(
     // With its length the service sets aside what the upload needs, and not what the largest would.
     headers: {
       ...headers,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...formType(boundary),
       'content-length': `${whole.size}`,
     },
     body: (whole.stream() as ReadableStream<Uint8Array>).pipeThrough(count),
@@ -118,7 +166,9 @@ function sendWatched(
     request.onabort = () => reject(signal?.reason ?? unreachable(undefined));
     request.onload = () => {
       const { status, response } = request;
-      resolve({ status, headers: readHeaders(request.getAllResponseHeaders()), body: response as Blob });
+      const body = response as Blob;
+      const bytes = async () => new Uint8Array(await body.arrayBuffer());
+      resolve({ status, headers: readHeaders(request.getAllResponseHeaders()), body, bytes });
     };
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(formDataOf(form));
@@ -132,18 +182,19 @@ function givenFields({ fields }: UploadForm): [string, string][] {
 function formDataOf(form: UploadForm): FormData {
   const data = new FormData();
   for (const [name, value] of givenFields(form)) data.append(name, value);
-  data.append('content', form.content, form.fileName ?? 'content');
+  const content = form.content instanceof Blob ? form.content : new Blob([form.content]);
+  data.append('content', content, form.fileName ?? 'content');
   return data;
 }
 
-/** RFC 7578, as browsers write it; one Blob over the others, so that nothing is copied. */
-function encodeForm(form: UploadForm, boundary: string): Blob {
+/** RFC 7578, as browsers write it: what stands before the file, and what behind it. */
+function formAround(form: UploadForm, boundary: string): [string, string] {
   const name = (form.fileName ?? 'content').replaceAll(/["\r\n]/g, (each) => encodeURIComponent(each));
   const fields = givenFields(form).map(
     ([field, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
   );
   const file = `--${boundary}\r\ncontent-disposition: form-data; name="content"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
-  return new Blob([...fields, file, form.content, `\r\n--${boundary}--\r\n`]);
+  return [fields.join('') + file, `\r\n--${boundary}--\r\n`];
 }
 
 function readHeaders(lines: string): Headers {

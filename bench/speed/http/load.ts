@@ -5,7 +5,8 @@ import { answerQuestions } from './processes.ts';
 
 export interface LoadOrder {
   readonly url: string;
-  readonly path: string;
+  /** Asked for in turn. */
+  readonly paths: readonly string[];
   /** Sent as bearer tokens, each in its turn; none: without one. */
   readonly credentials: readonly string[];
   readonly connections: number;
@@ -21,10 +22,13 @@ export interface LoadDone {
 }
 
 async function run(order: LoadOrder): Promise<LoadDone> {
-  const { url, path, credentials, connections, milliseconds, leastAnswers } = order;
+  const { url, paths, credentials, connections, milliseconds, leastAnswers } = order;
   const { hostname, port, host } = new URL(url);
   const headers = credentials.length > 0 ? credentials.map((each) => `authorization: Bearer ${each}\r\n`) : [''];
-  const requests = headers.map((header) => Buffer.from(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\n${header}\r\n`));
+  const requests = Array.from({ length: Math.max(paths.length, headers.length) }, (_, place) => {
+    const path = paths[place % paths.length];
+    return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\n${headers[place % headers.length]}\r\n`);
+  });
   let next = 0;
   let answers = 0;
   let refused = 0;

@@ -15,6 +15,15 @@ export interface Filling {
   readonly records: number;
 }
 
+const firstSignedAt = 1_700_000_000_000;
+
+/** Where a list of the organization's records begins, so that the filled one with this number comes first. */
+export function placeBehind(number: number): string {
+  const id = `018f0000-0000-7000-8000-${(number + 1).toString(16).padStart(12, '0')}`;
+  return `${new Date(firstSignedAt + number + 1).toISOString()}~${id}`;
+}
+
+/** Record ids grow with time, as version 7 does. */
 export async function fillRecords(filling: Filling): Promise<void> {
   const { run, end } = filling.place.startsWith('postgres:') ? await openPostgres(filling) : openSqlite(filling);
   for (let first = 0; first < filling.records; first += rowsPerStep) {
@@ -29,13 +38,13 @@ function openSqlite({ place, orgId, generatorId }: Filling) {
   const numbers = 'WITH RECURSIVE numbers(n) AS (SELECT ? UNION ALL SELECT n + 1 FROM numbers LIMIT ?)';
   const uuid = `lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-' || hex(randomblob(2)) || '-' ||
     hex(randomblob(2)) || '-' || hex(randomblob(6)))`;
-  // Record ids grow with time, as version 7 does; watermark ids are random.
+  // Watermark ids are random.
   const records =
     database.prepare(`${numbers} INSERT INTO records SELECT printf('018f0000-0000-7000-8000-%012x', n), ?, ?,
-    'bench', ${uuid}, 'bench', 'image', 'client', ?, NULL, randomblob(${signatureBytes}), NULL, 1700000000000 + n
+    'bench', ${uuid}, 'bench', 'image', 'client', ?, NULL, randomblob(${signatureBytes}), NULL, ${firstSignedAt} + n
     FROM numbers`);
   const events = database.prepare(`${numbers} INSERT INTO events SELECT 'org_filled', n, 'evt_' || ${uuid}, 'sign',
-    1700000000000 + n, '{"record_id":"' || ${uuid} || '","generator_id":"' || ? || '"}', hex(randomblob(32))
+    ${firstSignedAt} + n, '{"record_id":"' || ${uuid} || '","generator_id":"' || ? || '"}', hex(randomblob(32))
     FROM numbers`);
   return {
     async run(first: number, count: number) {
@@ -59,12 +68,12 @@ async function openPostgres({ place, orgId, generatorId }: Filling) {
       const range = [first, first + count - 1];
       await client.query(
         `INSERT INTO records SELECT '018f0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'), $3, $4, 'bench',
-          gen_random_uuid()::text, 'bench', 'image', 'client', $5, NULL, ${signature}, NULL, 1700000000000 + n
+          gen_random_uuid()::text, 'bench', 'image', 'client', $5, NULL, ${signature}, NULL, ${firstSignedAt} + n
           FROM generate_series($1::bigint, $2::bigint) AS n`,
         [...range, orgId, generatorId, hash],
       );
       await client.query(
-        `INSERT INTO events SELECT 'org_filled', n, 'evt_' || gen_random_uuid(), 'sign', 1700000000000 + n,
+        `INSERT INTO events SELECT 'org_filled', n, 'evt_' || gen_random_uuid(), 'sign', ${firstSignedAt} + n,
           '{"record_id":"' || gen_random_uuid() || '","generator_id":"' || $3::text || '"}', md5(n::text)
           FROM generate_series($1::bigint, $2::bigint) AS n`,
         [...range, generatorId],

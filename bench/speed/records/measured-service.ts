@@ -25,11 +25,22 @@ export interface MeasuredService {
   readonly place: string;
   readonly generatorId: string;
   readonly orgId: string;
-  measure(): Promise<Rates>;
+  measure(round?: Round): Promise<Rates>;
+  /** Tokens whose status is asked from now on, in turn; before, those of the records that the last round stored one by one. */
+  askFor(tokens: readonly string[]): void;
+  /** One page of the organization's records, as the route answers. */
+  listRecords(query: string): Promise<{ records: { token: string }[] }>;
   stop(): Promise<void>;
 }
 
-export const recordsPerRound = 1_000;
+export interface Round {
+  /** Stored one by one, and as many again in batches. */
+  readonly records: number;
+  /** Of each of the two loads on a route. */
+  readonly milliseconds: number;
+}
+
+const longRound: Round = { records: 1_000, milliseconds: 1_500 };
 const batchSize = 50;
 const clients = 32;
 
@@ -53,44 +64,58 @@ export async function startMeasuredService(kind: DatabaseKind): Promise<Measured
   const { apiKeys } = await makeCallers(service.url, place, { organizations: 1, plan: 'enterprise' });
 
   async function post(path: string, body: object): Promise<Record<string, string>> {
-    const response = await fetch(service.url + path, {
+    const request = {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKeys[0]}` },
       body: JSON.stringify(body),
-    });
+    };
+    // A connection that rested while another service was measured may just have been closed.
+    const response = await fetch(service.url + path, request).catch(() => fetch(service.url + path, request));
     if (response.status !== 201) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
     return (await response.json()) as Record<string, string>;
   }
 
   const { generator_id: generatorId } = await post('/v1/generators', generatorBody);
 
-  async function submit(submissions: readonly Submission[]): Promise<string> {
-    let token = '';
+  async function submit(submissions: readonly Submission[]): Promise<string[]> {
+    const tokens: string[] = [];
     await inParallel(submissions, clients, async (submission) => {
-      token = (await post('/v1/records', submission)).token!;
+      tokens.push((await post('/v1/records', submission)).token!);
     });
-    return token;
+    return tokens;
   }
 
   const submitBatches = (submissions: readonly Submission[]) =>
     inParallel(inGroups(submissions), clients, async (records) => void (await post('/v1/records/batch', { records })));
 
+  let asked: readonly string[] | undefined;
   return {
     place,
     generatorId: generatorId!,
     orgId: 'org_0',
-    async measure() {
-      const single = await makeSubmissions(recordsPerRound, generatorId!);
-      const batched = await makeSubmissions(recordsPerRound, generatorId!);
-      let token = '';
-      return {
-        verifications: await perOwnCpuSecond(recordsPerRound, () => verifyAll(single, clients)),
-        single: await perCpuSecond(service, recordsPerRound, async () => {
-          token = await submit(single);
+    askFor(tokens) {
+      asked = tokens;
+    },
+    async listRecords(query) {
+      const headers = { authorization: `Bearer ${apiKeys[0]}` };
+      return (await fetch(`${service.url}/v1/records?${query}`, { headers })).json() as never;
+    },
+    async measure({ records, milliseconds } = longRound) {
+      const single = await makeSubmissions(records, generatorId!);
+      const batched = await makeSubmissions(records, generatorId!);
+      let stored: string[] = [];
+      const rates = {
+        verifications: await perOwnCpuSecond(records, () => verifyAll(single, clients)),
+        single: await perCpuSecond(service, records, async () => {
+          stored = await submit(single);
         }),
-        batch: await perCpuSecond(service, recordsPerRound, () => submitBatches(batched)),
-        bare: await requestsPerCpuSecond(load, bare, '/'),
-        status: await requestsPerCpuSecond(load, service, `/v1/verify/status/${token}`),
+        batch: await perCpuSecond(service, records, () => submitBatches(batched)),
+      };
+      const paths = (asked ?? stored).map((token) => `/v1/verify/status/${token}`);
+      return {
+        ...rates,
+        bare: await requestsPerCpuSecond(load, bare, ['/'], milliseconds),
+        status: await requestsPerCpuSecond(load, service, paths, milliseconds),
       };
     },
     async stop() {
@@ -120,17 +145,22 @@ async function perCpuSecond(server: ServerProcess, count: number, work: () => Pr
   return count / ((((await server.ask('cpu')) as number) - before) / 1_000_000);
 }
 
-async function requestsPerCpuSecond(load: AskedProcess, server: ServerProcess, path: string): Promise<number> {
+async function requestsPerCpuSecond(
+  load: AskedProcess,
+  server: ServerProcess,
+  paths: readonly string[],
+  milliseconds: number,
+): Promise<number> {
   const before = (await server.ask('cpu')) as number;
   const order: LoadOrder = {
     url: server.url,
-    path,
+    paths,
     credentials: [],
     connections: 32,
-    milliseconds: 1_500,
+    milliseconds,
     leastAnswers: 1_000,
   };
   const { answers, refused } = (await load.ask(order)) as LoadDone;
-  if (refused > 0) throw new Error(`${path}: ${refused} of ${answers} answers were not 200.`);
+  if (refused > 0) throw new Error(`${paths[0]}: ${refused} of ${answers} answers were not 200.`);
   return answers / ((((await server.ask('cpu')) as number) - before) / 1_000_000);
 }

@@ -11,10 +11,10 @@ export async function signOnService(plan: SignPlan, jobs: readonly SignJob[]): P
     if (!read) return;
     const onProgress = report.progressOf(job.path);
     const signed = await client.sign(
-      { content: new Blob([read.content]), model, generatorId: generator, inBand, idempotencyKey: read.name },
+      { content: read.content, model, generatorId: generator, inBand, idempotencyKey: read.name },
       onProgress && { onProgress },
     );
-    await writeFileAtomically(job.output, new Uint8Array(await signed.content.arrayBuffer()));
+    await writeFileAtomically(job.output, await signed.bytes());
     const { token, recordId, format, notes } = signed;
     report.tell({ file: job.path, status: 'signed', output: job.output, token, record_id: recordId, format, notes });
   }

@@ -1,10 +1,10 @@
 // POST /v1/sign: a file goes up, and comes back with its token and its mark.
 import type { Transport } from '../transport.ts';
-import type { UploadOptions } from '../upload.ts';
+import type { Content, UploadOptions } from '../upload.ts';
 
 export interface SignInput {
   /** In Node a file on disk is opened with `openFile` of `@content-provenance/client/node` and read as it is sent. */
-  readonly content: Blob;
+  readonly content: Content;
   readonly fileName?: string;
   readonly model: string;
   readonly generatorId: string;
@@ -21,6 +21,8 @@ export interface SignInput {
 
 export interface SignedContent {
   readonly content: Blob;
+  /** The content, for those who want no Blob. */
+  bytes(): Promise<Uint8Array<ArrayBuffer>>;
   readonly token: string;
   readonly recordId: string;
   readonly format: string;
@@ -37,9 +39,13 @@ export function signOf({ upload, idempotent }: Transport) {
       in_band: input.inBand ? 'true' : undefined,
     };
     const form = { fields, content: input.content, fileName: input.fileName };
-    const { headers, body } = await upload('POST /v1/sign', form, { ...options, ...idempotent(input.idempotencyKey) });
+    const answer = await upload('POST /v1/sign', form, { ...options, ...idempotent(input.idempotencyKey) });
+    const { headers } = answer;
     return {
-      content: body,
+      get content() {
+        return answer.body;
+      },
+      bytes: () => answer.bytes(),
       token: headers.get('x-service-token') ?? '',
       recordId: headers.get('x-service-record-id') ?? '',
       format: headers.get('x-service-format') ?? '',
