@@ -25,7 +25,7 @@ const OUTPUT_SIGNS = Float32Array.from({ length: (GENERATORS.length * STATES) / 
   const output = Math.floor(i / (STATES / 2));
   return (OUTPUTS[(i % (STATES / 2)) << 1]! >> output) & 1 ? -1 : 1;
 });
-// Of one size for a length of message: it may stay.
+// A message takes the same room every time: this one may stay.
 let workspace: Workspace | undefined;
 
 function parity(value: number): number {
