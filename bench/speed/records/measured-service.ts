@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { startPostgres } from '../../../service/test-support/postgres-server.ts';
 import type { LoadDone, LoadOrder } from '../http/load.ts';
 import { makeCallers } from '../http/make-callers.ts';
@@ -69,8 +70,7 @@ export async function startMeasuredService(kind: DatabaseKind): Promise<Measured
       headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKeys[0]}` },
       body: JSON.stringify(body),
     };
-    // A connection that rested while another service was measured may just have been closed.
-    const response = await fetch(service.url + path, request).catch(() => fetch(service.url + path, request));
+    const response = await fetchAgain(service.url + path, request);
     if (response.status !== 201) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
     return (await response.json()) as Record<string, string>;
   }
@@ -98,7 +98,7 @@ export async function startMeasuredService(kind: DatabaseKind): Promise<Measured
     },
     async listRecords(query) {
       const headers = { authorization: `Bearer ${apiKeys[0]}` };
-      return (await fetch(`${service.url}/v1/records?${query}`, { headers })).json() as never;
+      return (await fetchAgain(`${service.url}/v1/records?${query}`, { headers })).json() as never;
     },
     async measure({ records, milliseconds } = longRound) {
       const single = await makeSubmissions(records, generatorId!);
@@ -124,6 +124,14 @@ export async function startMeasuredService(kind: DatabaseKind): Promise<Measured
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A connection that rested while another service was measured may just have been closed: a moment later that is known of all. */
+function fetchAgain(url: string, request: RequestInit): Promise<Response> {
+  return fetch(url, request).catch(async () => {
+    await setTimeout(100);
+    return fetch(url, request);
+  });
 }
 
 function inGroups<Item>(items: readonly Item[]): Item[][] {
