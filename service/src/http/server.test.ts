@@ -183,6 +183,23 @@ onEachDatabase((database) => {
     }
   });
 
+  test('who sends a byte now and then keeps nobody else waiting', async () => {
+    const { hostname, port } = new URL(service.live.url);
+    const slow = Array.from({ length: 300 }, () => connect(Number(port), hostname));
+    const drip = setInterval(() => {
+      for (const socket of slow) socket.write('x');
+    }, 50);
+    for (const socket of slow) {
+      socket.on('error', () => undefined);
+      socket.write('POST /v1/auth/login HTTP/1.1\r\nhost: x\r\nx-slow: ');
+    }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call('GET', '/version')));
+    assert.ok(answers.every(({ status }) => status === 200));
+    assert.equal((await call('GET', '/v1/auth/me', { token: account.token })).status, 200);
+    clearInterval(drip);
+    for (const socket of slow) socket.destroy();
+  });
+
   test('the log has a line for each request and never a password, token or body', async () => {
     const secret = 'correct horse battery staple';
     const { token } = await makeAccount(service.live, undefined, secret);

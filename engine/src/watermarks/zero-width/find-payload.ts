@@ -6,6 +6,8 @@ import { readRun, runLength, separator, shortestRun } from './payload.ts';
 
 const mostRuns = 4096;
 const mostTried = 8;
+/** Of the remains of earlier payloads: many more than are ever tried. */
+const mostCut = 64;
 
 interface Patterns {
   readonly run: RegExp;
@@ -50,43 +52,65 @@ function oneOf(texts: readonly string[]): string {
 }
 
 /** candidates: others than those that are written, to measure them. */
-export function readPayload(
-  { units, unitSize }: TextUnits,
-  candidates: readonly Alphabet[] = alphabets,
-): string | null {
-  for (const alphabet of candidates.filter((each) => mayHold(units, each, unitSize))) {
-    const { run, symbol } = patternsOf(alphabet, unitSize);
-    const counts = new Map<string, number>();
-    for (const [text] of units.matchAll(run)) {
-      const count = counts.get(text);
-      if (count !== undefined || counts.size < mostRuns) counts.set(text, (count ?? 0) + 1);
-    }
-    const frequent = [...counts].sort(([, left], [, right]) => right - left).slice(0, mostTried);
-    for (const [text] of frequent) {
-      const values = [...text.matchAll(symbol)].map((match) => match.indexOf(match[0], 1) - 1);
-      const id = readRun(values, alphabet);
+export function readPayload(text: TextUnits, candidates: readonly Alphabet[] = alphabets): string | null {
+  for (const alphabet of candidates.filter((each) => mayHold(text, each))) {
+    for (const run of frequentRuns(text, alphabet, mostTried)) {
+      const id = readText(run, text, alphabet);
       if (id !== null) return id;
     }
   }
   return null;
 }
 
+/** Different runs, the most frequent first. */
+function frequentRuns({ units, unitSize }: TextUnits, alphabet: Alphabet, most: number): string[] {
+  const counts = new Map<string, number>();
+  for (const [text] of units.matchAll(patternsOf(alphabet, unitSize).run)) {
+    const count = counts.get(text);
+    if (count !== undefined || counts.size < mostRuns) counts.set(text, (count ?? 0) + 1);
+  }
+  const sorted = [...counts].sort(([, left], [, right]) => right - left);
+  return sorted.slice(0, most).map(([text]) => text);
+}
+
+function readText(run: string, { unitSize }: TextUnits, alphabet: Alphabet): string | null {
+  const { symbol } = patternsOf(alphabet, unitSize);
+  const values = [...run.matchAll(symbol)].map((match) => match.indexOf(match[0], 1) - 1);
+  return readRun(values, alphabet);
+}
+
 // Most texts hold nothing of the kind, and a search for a plain string is many times faster than one for a pattern.
-function mayHold(units: string, { symbols }: Alphabet, unitSize: 1 | 2): boolean {
+function mayHold({ units, unitSize }: TextUnits, { symbols }: Alphabet): boolean {
   const beginnings = new Set(symbols.map((symbol) => unitsOf(symbol, unitSize).slice(0, 2)));
   return units.includes('&#') || units.includes('\\u') || [...beginnings].some((start) => units.includes(start));
 }
 
-/** Where whole payloads stand, in order. */
-export function findPayloads({ units, unitSize }: TextUnits): { from: number; to: number }[] {
+/** Where payloads stand, in order: whole ones, and what is left of others as long as an id is read from it. */
+export function findPayloads(text: TextUnits): { from: number; to: number }[] {
   return alphabets
-    .filter((alphabet) => mayHold(units, alphabet, unitSize))
-    .flatMap((alphabet) => [...units.matchAll(patternsOf(alphabet, unitSize).payload)])
+    .filter((alphabet) => mayHold(text, alphabet))
+    .flatMap((alphabet) => [...wholePayloads(text, alphabet), ...remainsOf(text, alphabet)])
     .map((match) => ({ from: match.index, to: match.index + match[0].length }))
     .sort((left, right) => left.from - right.from);
 }
 
-/** The text without any whole payload: what is signed again gets the new one in place of the old. */
+function wholePayloads({ units, unitSize }: TextUnits, alphabet: Alphabet): RegExpExecArray[] {
+  return [...units.matchAll(patternsOf(alphabet, unitSize).payload)];
+}
+
+/** Runs too short for a whole payload that would be read all the same, and so hide a new one. */
+function remainsOf(text: TextUnits, alphabet: Alphabet): RegExpExecArray[] {
+  const { run, symbol } = patternsOf(alphabet, text.unitSize);
+  const isWhole = (each: string) => (each.match(symbol) ?? []).length === runLength(alphabet);
+  const readable = frequentRuns(text, alphabet, mostCut).filter(
+    (each) => !isWhole(each) && readText(each, text, alphabet) !== null,
+  );
+  if (readable.length === 0) return [];
+  const wanted = new Set(readable);
+  return [...text.units.matchAll(run)].filter(([each]) => wanted.has(each));
+}
+
+/** The text without any payload: what is signed again gets the new one in place of the old. */
 export function cutPayloads(text: TextUnits): TextUnits {
   const cuts = findPayloads(text).map((place) => ({ ...place, text: '' }));
   return cuts.length > 0 ? readUnits(Buffer.concat(spliceParts(text, cuts))) : text;

@@ -97,3 +97,12 @@ test('whole payloads are found where they stand, in order', () => {
   const cut = findPayloads(text).reduceRight((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), text.units);
   assert.equal(cut, 'abc');
 });
+
+test('what is left of earlier payloads is found as far as it would be read; runs of others are left alone', () => {
+  const remains = payload.slice(4);
+  const foreign = '\ufe00'.repeat(50);
+  const text = `Some ${remains}words ${remains}and ${foreign}more ${payload}words.`;
+  const found = findPayloads(readUnits(encodeText(`\ufeff${text}`, 'utf-16le')));
+  const lengths = found.map(({ from, to }) => to - from);
+  assert.deepEqual(lengths, [remains.length, remains.length, payload.length]);
+});
