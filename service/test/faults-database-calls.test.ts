@@ -83,7 +83,6 @@ withPostgres(() => {
       const content = new Uint8Array(await signed.arrayBuffer());
       return () => post('/v1/verify', { body: makeForm({ content, token }) });
     },
-    'a login': () => () => postJson('/v1/auth/login', { email: org.email, password: org.password }),
   };
 
   for (const [name, make] of Object.entries(operations)) {
