@@ -38,8 +38,8 @@ const countsFile = join(folder, 'counts.json');
 const status = await runNode([
   '--test',
   `--import=${pathToFileURL(join(root, 'scripts/end-of-tests.ts'))}`,
-  // One more than there are cores: tests wait for mails, browsers and databases a fifth of their time.
-  `--test-concurrency=${availableParallelism() + 1}`,
+  // More than there are cores: tests wait for mails, browsers, databases and clocks for much of their time.
+  `--test-concurrency=${availableParallelism() + 2}`,
   `--test-timeout=${testMilliseconds}`,
   ...(files.some((file) => file.startsWith('service/')) ? [`--test-global-setup=${join(root, globalSetup)}`] : []),
   '--test-reporter=spec',
