@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { openNetworks } from '../../engine/src/watermarks/neural/networks.ts';
 import { RecordShelf } from '../../engine/test-support/record-shelf.ts';
 import { spawnSigner } from '../../service/test-support/spawned-signer.ts';
 import { packClient, run } from '../../test/test-support/provenance-program.ts';
@@ -73,7 +74,7 @@ try {
 
 /** One at a time, the better of two for each photograph, added up for as many as are signed. */
 async function engineTimes(): Promise<{ wall: number; processor: number }> {
-  const shelf = new RecordShelf();
+  const shelf = new RecordShelf(openNetworks());
   const best: { wall: number; processor: number }[] = [];
   for (const { bytes } of photos) {
     const runs: { wall: number; processor: number }[] = [];

@@ -8,7 +8,7 @@ import { SIDE, type SmallPicture } from './small-picture.ts';
 import { planesOfView, resample, type View, viewOf } from './view.ts';
 
 /** The side to shrink a picture to, from which all views are made. */
-export const VIEWED_SIDE = 640;
+export const VIEWED_SIDE = 512;
 // A crop to half of each side shows the mark at its own scale when it is 128 pixels wide; the decoder bears an eighth more or less.
 const CROPPED_SIDES = [192, 160, 128];
 const FRAMED_SIDE = 320;

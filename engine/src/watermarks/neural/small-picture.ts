@@ -28,26 +28,34 @@ const storedPlaces: readonly ((x: number, y: number, last: number) => readonly [
 export function planesOf({ pixels, side }: SmallPicture, orientation: number): Float32Array {
   const size = side * side;
   const planes = new Float32Array(3 * size);
-  placesOf(orientation, side).forEach((stored, shown) => {
-    for (let c = 0; c < 3; c++) planes[c * size + shown] = pixels[stored * 3 + c]! / 255;
-  });
+  const places = placesOf(orientation, side);
+  for (let shown = 0; shown < size; shown++) {
+    const stored = places[shown]! * 3;
+    for (let c = 0; c < 3; c++) planes[c * size + shown] = pixels[stored + c]! / 255;
+  }
   return planes;
 }
 
 /** What belongs to the picture as shown, laid out as the picture is stored. */
 export function asStored(values: Float32Array, orientation: number): Float32Array {
   const turned = new Float32Array(values.length);
-  placesOf(orientation, Math.sqrt(values.length)).forEach((stored, shown) => {
-    turned[stored] = values[shown]!;
-  });
+  const places = placesOf(orientation, Math.sqrt(values.length));
+  for (let shown = 0; shown < values.length; shown++) turned[places[shown]!] = values[shown]!;
   return turned;
 }
 
 /** For each place of the picture as shown, row by row: its place as stored. */
 export function placesOf(orientation: number, side: number): Uint32Array {
   const placeOf = storedPlaces[orientation - 1] ?? storedPlaces[0]!;
-  return Uint32Array.from({ length: side * side }, (_, shown) => {
-    const [column, row] = placeOf(shown % side, Math.floor(shown / side), side - 1);
+  const at = (x: number, y: number) => {
+    const [column, row] = placeOf(x, y, side - 1);
     return row * side + column;
-  });
+  };
+  // Every step across, and every step down, is the same step.
+  const [start, across, down] = [at(0, 0), at(1, 0) - at(0, 0), at(0, 1) - at(0, 0)];
+  const places = new Uint32Array(side * side);
+  for (let y = 0, shown = 0; y < side; y++) {
+    for (let x = 0; x < side; x++, shown++) places[shown] = start + x * across + y * down;
+  }
+  return places;
 }

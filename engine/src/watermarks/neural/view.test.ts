@@ -5,7 +5,7 @@ import { drawPixels } from '../../../test-support/sample-pictures.ts';
 import { planesOf } from './small-picture.ts';
 import { planesOfView, resample, viewOf } from './view.ts';
 
-const side = 640;
+const side = 512;
 const picture = { pixels: new Uint8Array(drawPixels(side, side, 3)), side, orientation: 1 };
 
 test('a view at another side is what sharp makes of the picture', async () => {
