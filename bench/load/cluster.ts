@@ -39,7 +39,7 @@ export interface Cluster {
 
 export async function startCluster(nodes: number): Promise<Cluster> {
   const ownBefore = new Set(childrenOf(process.pid));
-  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  const [postgres, redis] = await Promise.all([startPostgres({ durable: true }), startRedis()]);
   const folder = mkdtempSync(join(tmpdir(), 'provenance-cluster-'));
   const settings = {
     PORT: '0',

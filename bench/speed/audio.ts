@@ -39,7 +39,7 @@ console.log(formatTable(speed));
 const keys = makeKeys();
 const lookup = [['database', 'landmarks', 'sought', 'processor ms', 'median ms', 'slowest ms', 'found', 'bar ms']];
 lookup.push(...(await measure('SQLite', openSqliteDatabase(join(folder, 'live.sqlite')), fillSqlite)));
-const server = await startPostgres();
+const server = await startPostgres({ durable: true });
 try {
   lookup.push(
     ...(await measure(

@@ -1,4 +1,4 @@
-// Test support: pages in a real browser, one run of Chromium each: its picture, or its document after its scripts have run.
+// Test support: pages in a real browser: their picture, or a document after its scripts have run.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
@@ -6,11 +6,20 @@ import type { Peers } from './peer-programs.ts';
 
 const options = ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--allow-file-access-from-files'];
 
-/** The pixels of a page as a window of this height shows it. */
-export async function drawPage(peers: Peers, name: string, page: Uint8Array, height = 1600): Promise<Buffer> {
-  const path = peers.save(name, page);
+const height = 1600;
+/** One run draws them all: a start of the browser costs more than its pages. */
+const framesInRow = 4;
+
+/** The pixels of pages beside each other, each in a frame of this height. */
+export async function drawPages(peers: Peers, pages: readonly Uint8Array[]): Promise<Buffer> {
+  const frames = pages.map((page, place) => {
+    peers.save(`page-${place}.html`, page);
+    return `<iframe src="page-${place}.html" width="800" height="${height}" style="border: 0; float: left"></iframe>`;
+  });
+  const path = peers.save('pages.html', Buffer.from(`<!doctype html><body style="margin: 0">${frames.join('')}`));
+  const rows = Math.ceil(pages.length / framesInRow);
   const picture = `${path}.png`;
-  const size = [`--window-size=800,${height}`, '--virtual-time-budget=2000'];
+  const size = [`--window-size=${800 * framesInRow},${height * rows}`, '--virtual-time-budget=2000'];
   const said = peers.run('chromium', ...options, ...size, `--screenshot=${picture}`, pathToFileURL(path).href);
   try {
     return await sharp(readFileSync(picture)).raw().toBuffer();

@@ -5,12 +5,13 @@ import { makeRiffChunk } from '../src/containers/riff/riff-file.ts';
 import { flacFormat } from '../src/formats/flac/flac-format.ts';
 import { mp3Format } from '../src/formats/mp3/mp3-format.ts';
 import { wavFormat } from '../src/formats/wav/wav-format.ts';
+import { hostileBytes } from './hostile-size.ts';
 import type { Random } from './random-bytes.ts';
 import { formatChunk, joinWav, sampleSounds, tag } from './sample-sounds.ts';
 
 const token = `svc_${'hostile_'.repeat(6).slice(0, 47)}`;
-const size = 50 * 1024 * 1024;
-const fill = (part: Uint8Array, length = size) => Buffer.alloc(Math.floor(length / part.length) * part.length, part);
+const fill = (part: Uint8Array, length = hostileBytes) =>
+  Buffer.alloc(Math.floor(length / part.length) * part.length, part);
 
 /** Chunks, blocks and frames of ours, whole, cut and altered, between those of a sample. */
 function scatter(format: typeof wavFormat, before: number, random: Random): Buffer {

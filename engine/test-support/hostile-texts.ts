@@ -2,11 +2,11 @@
 // made to be slow.
 import { deflateSync } from 'node:zlib';
 import { writePayload } from '../src/watermarks/zero-width/payload.ts';
+import { hostileBytes } from './hostile-size.ts';
 import { randomPacket } from './hostile-xmp.ts';
 import type { Random } from './random-bytes.ts';
 import { pdfWithPacket } from './sample-pdfs.ts';
 
-const fiftyMegabytes = 50 * 1024 * 1024;
 const payload = writePayload('fedcba9876543210');
 
 export const withRandomText: Readonly<Record<string, (bytes: Uint8Array, random: Random) => Buffer>> = {
@@ -62,7 +62,7 @@ function scatter(
 function* hostilePdfs(bytes: Uint8Array): Generator<[string, Buffer]> {
   const plain = Buffer.from(bytes);
   const text = plain.toString('latin1');
-  const endless = (unit: string) => Buffer.alloc(fiftyMegabytes, unit).toString('latin1');
+  const endless = (unit: string) => Buffer.alloc(hostileBytes, unit).toString('latin1');
   const catalog = (inside: string) => {
     const head = `${text}9 0 obj\n`;
     const table = `xref\n1 1\n${String(text.length).padStart(10, '0')} 00000 n \ntrailer\n<< /Size 20 /Root 1 0 R >>\n`;
@@ -80,7 +80,7 @@ function* hostilePdfs(bytes: Uint8Array): Generator<[string, Buffer]> {
   yield ['a wide catalog', catalog(endless('/a 1 '))];
   yield ['a catalog of strings', catalog(`<< /a (${endless('(')}`)];
   yield ['a catalog of comments', catalog(endless('%\n'))];
-  yield ['many starts', Buffer.concat([plain, Buffer.alloc(fiftyMegabytes, 'startxref 9 ')])];
+  yield ['many starts', Buffer.concat([plain, Buffer.alloc(hostileBytes, 'startxref 9 ')])];
   yield ['many ranges', Buffer.from(`%PDF-1.4\nxref\n${endless('0 0\n')}startxref\n9\n%%EOF\n`, 'latin1')];
   yield ['a bomb', bomb()];
 }
@@ -98,11 +98,11 @@ export const hostileTexts: Readonly<Record<string, (bytes: Uint8Array) => Iterab
   pdf: hostilePdfs,
 };
 
-/** Fifty megabytes of each unit, one after the other: all at once would be more than a gigabyte. */
+/** So many bytes of each unit, one after the other: all at once would be more than a gigabyte. */
 function* repeated(units: readonly string[], start = ''): Generator<[string, Buffer]> {
   for (const unit of units) {
     const piece = Buffer.from(unit);
-    const filled = Buffer.alloc(Math.floor(fiftyMegabytes / piece.length) * piece.length, piece);
+    const filled = Buffer.alloc(Math.floor(hostileBytes / piece.length) * piece.length, piece);
     yield [JSON.stringify(unit.slice(0, 20)), Buffer.concat([Buffer.from(start), filled])];
   }
 }

@@ -3,10 +3,10 @@
 import { readTopBoxes } from '../src/containers/isobmff/boxes.ts';
 import { makeTrailer } from '../src/formats/matroska/token-trailer.ts';
 import { makeTokenBox } from '../src/formats/mp4/token-box.ts';
+import { hostileBytes } from './hostile-size.ts';
 import type { Random } from './random-bytes.ts';
 import { box, element, word } from './sample-videos.ts';
 
-const fiftyMegabytes = 50 * 1024 * 1024;
 const token = `svc_${'hostile_'.repeat(6).slice(0, 47)}`;
 const own = makeTokenBox(token);
 const manifest = box('uuid', Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex'), word(0), 'manifest\0');
@@ -48,14 +48,14 @@ export const hostileVideos: Readonly<Record<string, (bytes: Uint8Array) => Itera
   *mp4(bytes) {
     const behind = (part: Uint8Array) => Buffer.concat([bytes, repeat(part)]);
     const table = (type: string, head: Buffer, fill = 0) => {
-      const content = box('stbl', box(type, head, Buffer.alloc(fiftyMegabytes, fill)));
+      const content = box('stbl', box(type, head, Buffer.alloc(hostileBytes, fill)));
       return Buffer.concat([bytes.subarray(0, 24), box('moov', box('trak', box('mdia', box('minf', content))))]);
     };
     yield ['empty boxes', behind(box('free'))];
     yield ['tokens of ours', behind(own)];
     yield ['manifests', behind(manifest)];
-    yield ['offsets', table('stco', Buffer.concat([word(0), word(fiftyMegabytes / 4)]), 1)];
-    yield ['long offsets', table('co64', Buffer.concat([word(0), word(fiftyMegabytes / 8)]))];
+    yield ['offsets', table('stco', Buffer.concat([word(0), word(hostileBytes / 4)]), 1)];
+    yield ['long offsets', table('co64', Buffer.concat([word(0), word(hostileBytes / 8)]))];
     yield ['boxes in a box', Buffer.concat([bytes.subarray(0, 24), box('moov', repeat(box('trak')))])];
     yield ['items', table('iloc', Buffer.concat([word(0x02000000), Buffer.from([0x44, 0x40]), word(0xffffffff)]), 1)];
     yield ['depth', nested(bytes.subarray(0, 24))];
@@ -75,11 +75,11 @@ export const hostileVideos: Readonly<Record<string, (bytes: Uint8Array) => Itera
 };
 
 function repeat(part: Uint8Array): Buffer {
-  return Buffer.alloc(Math.floor(fiftyMegabytes / part.length) * part.length, part);
+  return Buffer.alloc(Math.floor(hostileBytes / part.length) * part.length, part);
 }
 
 function nested(head: Uint8Array): Buffer {
-  const count = Math.floor(fiftyMegabytes / 8);
+  const count = Math.floor(hostileBytes / 8);
   const bytes = Buffer.alloc(count * 8, 'xxxxmoov');
   for (let index = 0; index < count; index += 1) bytes.writeUInt32BE((count - index) * 8, index * 8);
   return Buffer.concat([head, bytes]);

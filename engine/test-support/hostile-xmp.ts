@@ -6,6 +6,7 @@ import { createPacket } from '../src/containers/xmp/created-packet.ts';
 import { mergeToken } from '../src/containers/xmp/foreign-packet.ts';
 import { makeSegment, readHeader } from '../src/formats/jpeg/jpeg-header.ts';
 import { makeChunk, readChunks } from '../src/formats/png/png-chunks.ts';
+import { hostileBytes } from './hostile-size.ts';
 import type { Random } from './random-bytes.ts';
 import { foreignXmp } from './sample-pictures.ts';
 
@@ -89,14 +90,12 @@ export function withPacket(format: string, bytes: Uint8Array, packet: Uint8Array
   );
 }
 
-const fiftyMegabytes = 50 * 1024 * 1024;
-
 /** Files as large as an upload may be, made of the smallest parts, of packets of ours, or of one huge packet. */
 export function hostileFiles(format: string, bytes: Uint8Array): Map<string, Buffer> {
   const whole = Buffer.from(createPacket({ token, added: 'XMP' }));
   const empty = Buffer.alloc(0);
-  const huge = Buffer.alloc(fiftyMegabytes, `<a:Token>${token}</a:Token>`);
-  const repeat = (part: Uint8Array) => Buffer.alloc(Math.floor(fiftyMegabytes / part.length) * part.length, part);
+  const huge = Buffer.alloc(hostileBytes, `<a:Token>${token}</a:Token>`);
+  const repeat = (part: Uint8Array) => Buffer.alloc(Math.floor(hostileBytes / part.length) * part.length, part);
   if (format === 'jpeg') {
     const signature = Buffer.from('http://ns.adobe.com/xap/1.0/\0');
     const segment = (content: Uint8Array) => makeSegment(0xe1, content)!.bytes;

@@ -21,7 +21,7 @@ import { removeData, settingsFor } from '../test-support/running-service.ts';
 import { makeSigningAccount, makeSubmission } from '../test-support/signing-client.ts';
 import { spawnService } from '../test-support/spawned-service.ts';
 
-const rounds = 3;
+const rounds = 2;
 
 withOpenssl(() => {
   let certificates: Certificates;

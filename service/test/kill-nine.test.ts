@@ -1,4 +1,4 @@
-// kill -9 at four random moments (KILLS=10 for more) under a load of registrations and key creations: after every restart
+// kill -9 at two random moments (KILLS=10 for more) under a load of registrations and key creations: after every restart
 // everything that was acknowledged is there and works. On both databases; 200 acknowledged writes for each kill.
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
@@ -12,7 +12,7 @@ import { onEachDatabase } from '../test-support/on-each-database.ts';
 import { removeData, settingsFor } from '../test-support/running-service.ts';
 import { type SpawnedService, spawnService } from '../test-support/spawned-service.ts';
 
-const kills = Number(process.env.KILLS ?? 3);
+const kills = Number(process.env.KILLS ?? 2);
 const registrationsPerRound = 8;
 const keysPerRound = 192;
 const registeringAtOnce = 3;

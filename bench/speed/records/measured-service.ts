@@ -47,7 +47,7 @@ const clients = 32;
 
 export async function startMeasuredService(kind: DatabaseKind): Promise<MeasuredService> {
   const folder = mkdtempSync(join(tmpdir(), 'provenance-bench-'));
-  const postgres = kind === 'postgres' ? await startPostgres() : undefined;
+  const postgres = kind === 'postgres' ? await startPostgres({ durable: true }) : undefined;
   const databaseUrl = await postgres?.createDatabase();
   const settings = {
     PORT: '0',

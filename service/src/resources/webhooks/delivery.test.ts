@@ -318,16 +318,14 @@ withOpenssl(() => {
       assert.deepEqual([row.status, row.status_code, row.failure], ['failed', null, 'No answer came in time.']);
     });
 
-    test('a thousand deliveries within a minute, and the log is complete', { timeout: 90_000 }, async (t) => {
+    test('five hundred deliveries within half a minute, and the log is complete', async (t) => {
       const endpoints = await Promise.all(Array.from({ length: 10 }, () => subscribe()));
       const started = performance.now();
-      for (let batch = 0; batch < 2; batch += 1) {
-        const records = Array.from({ length: 50 }, () => makeSubmission(org.signer, org.generatorId));
-        assert.equal((await call('POST', '/v1/records/batch', { records })).status, 201);
-      }
+      const records = Array.from({ length: 50 }, () => makeSubmission(org.signer, org.generatorId));
+      assert.equal((await call('POST', '/v1/records/batch', { records })).status, 201);
       const took = performance.now() - started;
-      t.diagnostic(`1,000 deliveries in ${(took / 1_000).toFixed(1)} s`);
-      assert.ok(took < 60_000, `${took} ms`);
+      t.diagnostic(`500 deliveries in ${(took / 1_000).toFixed(1)} s`);
+      assert.ok(took < 30_000, `${took} ms`);
       const rows = await service.database.read
         .selectFrom('webhook_deliveries')
         .select(['delivery_id', 'status'])
@@ -335,7 +333,7 @@ withOpenssl(() => {
         .execute();
       const received = receiver.requests.map(({ body }) => JSON.parse(body).id);
       assert.deepEqual(rows.map(({ delivery_id }) => delivery_id).sort(), received.sort());
-      assert.equal(received.length, 1_000);
+      assert.equal(received.length, 500);
       assert.ok(rows.every(({ status }) => status === 'delivered'));
       assert.equal((await logOf(endpoints[0]!)).length, 50);
     });
