@@ -2,11 +2,13 @@
 // per CPU-second in the same run; and the status by token against a bare Fastify route. On SQLite and on PostgreSQL;
 // `npm run bench -- speed/records sqlite` takes one of them.
 import { formatTable, keepFigures, median } from '../measurement.ts';
-import { type DatabaseKind, type Rates, startMeasuredService } from './records/measured-service.ts';
+import { type DatabaseKind, type Rates, type Round, startMeasuredService } from './records/measured-service.ts';
 
-const rounds = 5;
+/** Many short ones: a shared machine gives now more, now less, and within a round it has little time to change its mind. */
+const rounds = 21;
+const round: Round = { records: 300, milliseconds: 400 };
 /** The compiler needs some thousands of calls before it has seen every path. */
-const warmUpRounds = 3;
+const warmUpRounds = 10;
 
 const kinds = process.argv[2] ? [process.argv[2] as DatabaseKind] : (['sqlite', 'postgres'] as const);
 const results = [];
@@ -24,10 +26,11 @@ async function measureOn(kind: DatabaseKind): Promise<Result[]> {
   const service = await startMeasuredService(kind);
   const measured: Rates[] = [];
   try {
-    for (let round = 1 - warmUpRounds; round <= rounds; round += 1) {
-      const rates = await service.measure();
-      if (round > 0) measured.push(rates);
-      process.stderr.write(`${kind}: ${round > 0 ? `round ${round} of ${rounds}` : 'warming up'}\n`);
+    for (let count = 1 - warmUpRounds; count <= rounds; count += 1) {
+      const rates = await service.measure(round);
+      if (count > 0) measured.push(rates);
+      if (count % 5 === 0)
+        process.stderr.write(`${kind}: ${count > 0 ? `${count} of ${rounds} rounds` : 'warming up'}\n`);
     }
   } finally {
     await service.stop();
