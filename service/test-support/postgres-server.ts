@@ -36,17 +36,36 @@ export function sharedPostgres(): Promise<PostgresServer> {
 }
 
 export async function startPostgres(): Promise<PrivatePostgres> {
+  return startIn((data, options) =>
+    promisify(execFile)(
+      programOf('initdb')!,
+      ['--pgdata', data, '--username', 'tester', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C', '--no-sync'],
+      options,
+    ),
+  );
+}
+
+/** A streaming replica of a private server. */
+export async function startReplicaOf({ url }: PostgresServer): Promise<PrivatePostgres> {
+  return startIn((data, options) =>
+    promisify(execFile)(
+      programOf('pg_basebackup')!,
+      ['--pgdata', data, '--dbname', url, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
+      options,
+    ),
+  );
+}
+
+type Place = { readonly cwd: string; readonly uid?: number; readonly gid?: number };
+
+async function startIn(fill: (data: string, options: Place) => Promise<unknown>): Promise<PrivatePostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'provenance-postgres-'));
   const data = join(folder, 'data');
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? otherUser() : {};
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid!);
   const options = { ...user, cwd: folder };
-  await promisify(execFile)(
-    programOf('initdb')!,
-    ['--pgdata', data, '--username', 'tester', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C', '--no-sync'],
-    options,
-  );
+  await fill(data, options);
   const port = await takeFreePort();
   const url = `postgres://tester@127.0.0.1:${port}/postgres`;
   const flags = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', '', '-c', 'max_connections=200'];
@@ -85,11 +104,13 @@ export async function dropDatabase(url: string): Promise<void> {
   );
 }
 
-async function runSql(url: string, statement: string): Promise<void> {
+/** The first field of the first row, where there is one. */
+export async function runSql(url: string, statement: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    const { rows } = await client.query({ text: statement, rowMode: 'array' });
+    return rows[0]?.[0];
   } finally {
     await client.end();
   }
