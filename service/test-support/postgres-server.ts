@@ -47,18 +47,24 @@ export async function startPostgres(): Promise<PrivatePostgres> {
 
 /** A streaming replica of a private server. */
 export async function startReplicaOf({ url }: PostgresServer): Promise<PrivatePostgres> {
-  return startIn((data, options) =>
-    promisify(execFile)(
-      programOf('pg_basebackup')!,
-      ['--pgdata', data, '--dbname', url, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
-      options,
-    ),
+  return startIn(
+    (data, options) =>
+      promisify(execFile)(
+        programOf('pg_basebackup')!,
+        ['--pgdata', data, '--dbname', url, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
+        options,
+      ),
+    // How long it waits before it looks for a primary that it has lost.
+    ['-c', 'wal_retrieve_retry_interval=200ms'],
   );
 }
 
 type Place = { readonly cwd: string; readonly uid?: number; readonly gid?: number };
 
-async function startIn(fill: (data: string, options: Place) => Promise<unknown>): Promise<PrivatePostgres> {
+async function startIn(
+  fill: (data: string, options: Place) => Promise<unknown>,
+  settings: readonly string[] = [],
+): Promise<PrivatePostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'provenance-postgres-'));
   const data = join(folder, 'data');
   // PostgreSQL refuses to run as root.
@@ -68,7 +74,7 @@ async function startIn(fill: (data: string, options: Place) => Promise<unknown>)
   await fill(data, options);
   const port = await takeFreePort();
   const url = `postgres://tester@127.0.0.1:${port}/postgres`;
-  const flags = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', '', '-c', 'max_connections=200'];
+  const flags = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', '', '-c', 'max_connections=200', ...settings];
   let server: ChildProcess;
 
   async function start(): Promise<void> {
