@@ -3,15 +3,16 @@
 // to come back, nothing acknowledged is lost, and all is well again when it is back.
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
-import { connect, createServer } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { openPostgresDatabase } from '../src/adapters/database/postgres/postgres-database.ts';
 import { readFromReplicas } from '../src/adapters/database/postgres/read-from-replicas.ts';
 import { setPlan } from '../test-support/account.ts';
 import { withPostgres } from '../test-support/on-each-database.ts';
 import { runSql } from '../test-support/postgres-server.ts';
-import { takeFreePort } from '../test-support/private-program.ts';
 import { type ReplicatedService, startReplicatedService, until } from '../test-support/replicated-service.ts';
 import { makeForm } from '../test-support/shared-photos.ts';
 import {
@@ -131,17 +132,10 @@ withPostgres(() => {
     const { url, replica, replicaUrl } = replicated;
     let connections = 0;
     // As a balancer: the replica and the primary in turn.
-    const balancer = createServer((socket) => {
-      connections += 1;
-      const server = connect(Number(new URL(connections % 2 === 1 ? replicaUrl : url).port), '127.0.0.1');
-      for (const end of [socket, server]) end.on('error', () => socket.destroy());
-      socket.pipe(server).pipe(socket);
-    });
-    const port = await takeFreePort();
-    balancer.listen(port, '127.0.0.1');
+    const balancer = await startProxy(replicaUrl, () => (connections++ % 2 === 0 ? replicaUrl : url));
     const problems: string[] = [];
     const database = readFromReplicas(openPostgresDatabase({ url, onIdleError: () => undefined }), {
-      urls: [url, replica.url, Object.assign(new URL(url), { port: String(port) }).href],
+      urls: [url, replica.url, balancer.url],
       onChange: ({ err }) => void (err && problems.push((err as Error).message)),
     });
     const read = () => database.publicRead.selectFrom('organizations').select('org_id').execute();
@@ -156,6 +150,31 @@ withPostgres(() => {
     await until(() => states().slice(0, 2).join() === 'foreign,foreign', 'foreign servers are known');
     await database.close();
     balancer.close();
+  });
+
+  test('a replica that falls silent holds up nobody', async () => {
+    const { url, replicaUrl } = replicated;
+    const states: string[] = [];
+    const wire = await startProxy(replicaUrl);
+    const database = readFromReplicas(openPostgresDatabase({ url, onIdleError: () => undefined }), {
+      urls: [wire.url],
+      onChange: ({ state }) => void states.push(state),
+    });
+    await until(() => states[0] === 'ok', 'the replica is well');
+    const asleep = () =>
+      runSql(
+        replicaUrl,
+        `SELECT count(*)::int FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%sleep(15%'`,
+      );
+    const read = sql`SELECT CASE WHEN pg_is_in_recovery() THEN pg_sleep(15) END`.execute(database.publicRead);
+    await until(async () => Number(await asleep()) > 1, 'the replica is reading');
+    wire.silence();
+    await read;
+    // This very question, and the read that the primary has answered meanwhile.
+    assert.equal(await asleep(), 2);
+    assert.equal(states[1], 'away');
+    await database.close();
+    wire.close();
   });
 
   test('503 while the primary is away, and every key that was acknowledged works afterwards', async () => {
@@ -207,3 +226,26 @@ withPostgres(() => {
     assert.equal(await askStatus(recorded.token), 'active');
   });
 });
+
+/** Stands before a server of this machine, or before several, chosen for each connection. */
+async function startProxy(url: string, choose = () => url) {
+  const sockets: Socket[] = [];
+  const proxy = createServer((socket) => {
+    const server = connect(Number(new URL(choose()).port), '127.0.0.1');
+    for (const end of [socket, server]) end.on('error', () => socket.destroy());
+    sockets.push(socket, server);
+    socket.pipe(server).pipe(socket);
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    url: Object.assign(new URL(url), { port: String((proxy.address() as AddressInfo).port) }).href,
+    /** Nothing comes through any more, and nothing is closed. */
+    silence() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      proxy.close();
+    },
+  };
+}

@@ -24,6 +24,8 @@ export interface ReplicaOptions {
 /** Replaying is mostly a matter of one or two milliseconds. Who waits longer is answered by the primary. */
 const patienceMilliseconds = 100;
 const askAgainMilliseconds = 2;
+/** One that is there and says nothing is as good as away. */
+const silenceMilliseconds = 1_000;
 /** How often it is looked at while nobody reads, and before it is read from again. */
 const lookMilliseconds = 1_000;
 
@@ -41,7 +43,7 @@ const whichServer = 'SELECT extract(epoch FROM pg_postmaster_start_time()) AS se
 export class Replica {
   readonly #options: ReplicaOptions;
   readonly #looking: NodeJS.Timeout;
-  #pool: pg.Pool | undefined;
+  #server: Server | undefined;
   /** Undefined until it was looked at. */
   #state: ReplicaState | undefined;
   #reads = 0;
@@ -66,14 +68,14 @@ export class Replica {
 
   /** Undefined where it cannot answer. */
   async run(sql: string, parameters: readonly unknown[], isHot: boolean): Promise<StatementAnswer | undefined> {
-    const pool = await this.#findFresh().catch(() => undefined);
-    if (!pool) return undefined;
+    const server = await this.#findFresh().catch(() => undefined);
+    if (!server) return undefined;
     try {
-      const { rows, rowCount } = await pool.query(asQuery(sql, parameters, isHot));
+      const { rows, rowCount } = await server.reading.query(asQuery(sql, parameters, isHot));
       this.#reads += 1;
       return { rows, changes: rowCount ?? 0 };
     } catch (problem) {
-      this.#leave(pool, problem);
+      this.#leave(server, problem);
       return undefined;
     }
   }
@@ -81,49 +83,32 @@ export class Replica {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#looking);
-    await this.#pool?.end();
+    const server = this.#server;
+    this.#server = undefined;
+    if (server) await end(server);
   }
 
-  /** Connections to it, when it is as far as the primary was after this call. */
-  readonly #findFresh = shareCalls(async (): Promise<pg.Pool | undefined> => {
+  /** The server, when it is as far as the primary was after this call. */
+  readonly #findFresh = shareCalls(async (): Promise<Server | undefined> => {
     const mark = await this.#options.askPrimary();
     if (this.#isClosed) return undefined;
-    this.#pool ??= this.#connect();
-    const pool = this.#pool;
+    this.#server ??= reach(this.#options.url, (problem) => this.#leave(server, problem));
+    const server = this.#server;
     try {
-      const late = pause(patienceMilliseconds, 'behind' as const, { ref: false });
-      const state = await Promise.race([compare(pool, mark), late]);
-      if (pool !== this.#pool) return undefined;
+      const state = await compare(server, mark);
+      if (server !== this.#server) return undefined;
       this.#enter(state);
-      return state === 'ok' ? pool : undefined;
+      return state === 'ok' ? server : undefined;
     } catch (problem) {
-      this.#leave(pool, problem);
+      this.#leave(server, problem);
       return undefined;
     }
   });
 
-  #connect(): pg.Pool {
-    let known: unknown;
-    const pool = openPool({
-      url: this.#options.url,
-      // Whom it does not answer soon, the primary does.
-      connectionTimeoutMillis: 1_000,
-      query_timeout: 10_000,
-      onIdleError: (problem) => this.#leave(pool, problem),
-      // A balancer's address would have one server compared and another one read.
-      verify: (client, done) =>
-        client.query(whichServer).then(({ rows: [{ server }] }) => {
-          known ??= server;
-          done(server === known ? undefined : new Error('The address of a replica leads to more than one server.'));
-        }, done),
-    });
-    return pool;
-  }
-
-  #leave(pool: pg.Pool, problem: unknown): void {
-    if (pool !== this.#pool) return;
-    this.#pool = undefined;
-    pool.end().catch(() => undefined);
+  #leave(server: Server, problem: unknown): void {
+    if (server !== this.#server) return;
+    this.#server = undefined;
+    end(server).catch(() => undefined);
     this.#enter('away', problem);
   }
 
@@ -134,12 +119,44 @@ export class Replica {
   }
 }
 
-async function compare(pool: pg.Pool, { position, origin }: Mark): Promise<ReplicaState> {
-  for (const end = performance.now() + patienceMilliseconds; performance.now() < end; ) {
-    const { rows } = await pool.query(asQuery(compareWithMark, [position, origin], true));
+/** Comparing has a connection to itself: it never waits behind long reads. */
+interface Server {
+  readonly comparing: pg.Pool;
+  readonly reading: pg.Pool;
+  readonly connections: ReadonlySet<pg.Client>;
+}
+
+function reach(url: string, onIdleError: (problem: Error) => void): Server {
+  let known: unknown;
+  // A balancer's address would have one server compared and another one read.
+  const verify = (client: pg.PoolClient, done: (problem?: Error) => void) => {
+    client.query(whichServer).then(({ rows: [{ server }] }) => {
+      known ??= server;
+      done(server === known ? undefined : new Error('The address of a replica leads to more than one server.'));
+    }, done);
+  };
+  const common = { url, onIdleError, verify };
+  const silence = { connectionTimeoutMillis: silenceMilliseconds, query_timeout: silenceMilliseconds };
+  const comparing = openPool({ ...common, ...silence, max: 1 });
+  const reading = openPool(common);
+  const connections = new Set<pg.Client>();
+  reading.on('connect', (client) => connections.add(client));
+  reading.on('remove', (client) => connections.delete(client));
+  return { comparing, reading, connections };
+}
+
+/** Reads on their way fail, and are answered by the primary: a server that says nothing does not hold them up. */
+async function end({ comparing, reading, connections }: Server): Promise<void> {
+  const ended = Promise.all([comparing.end(), reading.end()]);
+  for (const client of connections) client.end().catch(() => undefined);
+  await ended;
+}
+
+async function compare({ comparing }: Server, { position, origin }: Mark): Promise<ReplicaState> {
+  for (const late = performance.now() + patienceMilliseconds; ; await pause(askAgainMilliseconds)) {
+    const { rows } = await comparing.query(asQuery(compareWithMark, [position, origin], true));
     if (!rows[0].isReplica) return 'foreign';
     if (rows[0].isThere) return 'ok';
-    await pause(askAgainMilliseconds);
+    if (performance.now() > late) return 'behind';
   }
-  return 'behind';
 }
