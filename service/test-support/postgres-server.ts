@@ -1,6 +1,6 @@
 // A real PostgreSQL for tests: a private cluster in a temporary folder, durable as in production, with a fresh database
 // for whoever asks. TEST_DATABASE_URL names a server to use instead.
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, globSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +18,8 @@ export interface PrivatePostgres extends PostgresServer {
   /** Starts it again over the same data, on the same port. */
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Lets no file grow beyond this many bytes, or any grow again: to PostgreSQL, which has it from the system, a full disk. */
+  limitFiles(bytes: number | 'unlimited'): void;
 }
 
 export const postgresAbsent = 'PostgreSQL is not here: install it, or name a server in TEST_DATABASE_URL';
@@ -35,11 +37,26 @@ export function sharedPostgres(): Promise<PostgresServer> {
   return shared;
 }
 
-export async function startPostgres(): Promise<PrivatePostgres> {
+/** Files of the log are as PostgreSQL has them, 16 MiB, unless told otherwise. */
+export async function startPostgres({ logMebibytes = 16 } = {}): Promise<PrivatePostgres> {
+  const log = `--wal-segsize=${logMebibytes}`;
   return startIn((data, options) =>
     promisify(execFile)(
       programOf('initdb')!,
-      ['--pgdata', data, '--username', 'tester', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C', '--no-sync'],
+      [
+        '--pgdata',
+        data,
+        '--username',
+        'tester',
+        '--auth',
+        'trust',
+        '--encoding',
+        'UTF8',
+        '--locale',
+        'C',
+        '--no-sync',
+        log,
+      ],
       options,
     ),
   );
@@ -84,8 +101,19 @@ async function startIn(
   }
 
   await start();
-  // SIGQUIT: at once, whatever is at work; the next start recovers from the log.
-  return { ...serverAt(url), start, stop: () => endProgram(server, 'SIGQUIT') };
+  return {
+    ...serverAt(url),
+    start,
+    // SIGQUIT: at once, whatever is at work; the next start recovers from the log.
+    stop: () => endProgram(server, 'SIGQUIT'),
+    limitFiles(bytes) {
+      const flagsFor = (pid: string) => ['--pid', pid, `--fsize=${bytes}:`];
+      execFileSync('prlimit', flagsFor(String(server.pid)), options);
+      // Those that are started from now on have it from the server; one that has just ended needs none.
+      const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ');
+      for (const pid of children) spawnSync('prlimit', flagsFor(pid), options);
+    },
+  };
 }
 
 let databases = 0;

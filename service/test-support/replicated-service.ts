@@ -33,7 +33,8 @@ export interface ReplicatedService {
 }
 
 export async function startReplicatedService(): Promise<ReplicatedService> {
-  const primary = await startPostgres();
+  // A small log, so that a limit on the size of files reaches tables first.
+  const primary = await startPostgres({ logMebibytes: 1 });
   const url = await primary.createDatabase();
   const replica = await startReplicaOf(primary);
   const replicaUrl = Object.assign(new URL(replica.url), { pathname: new URL(url).pathname }).href;

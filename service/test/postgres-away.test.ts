@@ -10,7 +10,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openPostgresDatabase } from '../src/adapters/database/postgres/postgres-database.ts';
 import { readFromReplicas } from '../src/adapters/database/postgres/read-from-replicas.ts';
-import { setPlan } from '../test-support/account.ts';
 import { withPostgres } from '../test-support/on-each-database.ts';
 import { runSql } from '../test-support/postgres-server.ts';
 import { type ReplicatedService, startReplicatedService, until } from '../test-support/replicated-service.ts';
@@ -21,14 +20,16 @@ import {
   registerGenerator,
   type SigningAccount,
 } from '../test-support/signing-client.ts';
+import { allOf, countStored } from '../test-support/stored-counts.ts';
+
+const mebibyte = 1024 * 1024;
 
 withPostgres(() => {
   let replicated: ReplicatedService;
   let org: SigningAccount;
   before(async () => {
     replicated = await startReplicatedService();
-    org = await makeSigningAccount(replicated.service);
-    await setPlan(replicated.service, org.orgId, 'enterprise');
+    org = await makeSigningAccount(replicated.service, 'enterprise');
   });
   after(() => replicated.stop());
 
@@ -172,6 +173,36 @@ withPostgres(() => {
     assert.equal(states[1], 'away');
     await database.close();
     wire.close();
+  });
+
+  test('a full disk: 503 with Retry-After, reads go on, nothing acknowledged is lost, and it is back by itself', async () => {
+    const { service, primary } = replicated;
+    service.expectErrors();
+    const submit = async () => {
+      const records = Array.from({ length: 50 }, () => makeSubmission(org.signer, org.generatorId));
+      return service.live.call('POST', '/v1/records/batch', { token: org.key, body: { records } });
+    };
+    const acknowledged: { token: string; record_id: string }[] = [];
+    // In the middle of a page, and between two: a write that ends short, and one that fails.
+    for (const limit of [mebibyte + 4_096, mebibyte + 32 * 8_192]) {
+      primary.limitFiles(limit);
+      const isFull = async () => {
+        const { status, headers, body } = await submit();
+        if (status === 201) acknowledged.push(...body.results);
+        else assert.deepEqual([status, headers.has('retry-after')], [503, true]);
+        return status === 503;
+      };
+      await until(isFull, 'the disk is full');
+      assert.equal(await askStatus(acknowledged.at(-1)!.token), 'active');
+      primary.limitFiles('unlimited');
+      const { status, body } = await submit();
+      assert.equal(status, 201);
+      acknowledged.push(...body.results);
+    }
+    const rows = await service.database.read.selectFrom('records').select('record_id').execute();
+    const stored = new Set(rows.map(({ record_id }) => record_id));
+    assert.ok(acknowledged.every(({ record_id }) => stored.has(record_id)));
+    assert.deepEqual(await countStored(service.database, org.orgId), allOf(stored.size));
   });
 
   test('503 while the primary is away, and every key that was acknowledged works afterwards', async () => {
