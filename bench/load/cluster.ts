@@ -92,7 +92,7 @@ const sum = (values: readonly number[]) => values.reduce((all, each) => all + ea
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
 /** proc(5): user and system time of all its threads, and of children that have ended, the fields 14 to 17. */
-function processorMilliseconds(pid: number): number {
+export function processorMilliseconds(pid: number): number {
   const fields = statOf(pid);
   return fields ? (sum(fields.slice(11, 15).map(Number)) * 1_000) / ticksPerSecond : 0;
 }
@@ -112,7 +112,7 @@ function residentBytes(pid: number): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024;
 }
 
-function childrenOf(parent: number): number[] {
+export function childrenOf(parent: number): number[] {
   return globSync('/proc/[0-9]*')
     .map((path) => Number(path.slice('/proc/'.length)))
     .filter((pid) => Number(statOf(pid)?.[1]) === parent);

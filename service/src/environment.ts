@@ -121,7 +121,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   );
   const sessionTokens = createSessionTokens(sessionSecret);
   const counters = createPatientCounters(keyValue);
-  const metrics = createMetrics(name, () => computePool.waiting);
+  const metrics = createMetrics(name, () => computePool.waiting, database.replicaUse);
   const mailQueue = createMailQueue({ database, vault, transport: mailTransport, log, countMail: metrics.countMail });
 
   const issuer = name === 'live' ? 'Content Provenance' : 'Content Provenance (sandbox)';

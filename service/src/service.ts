@@ -5,6 +5,7 @@ import type { EnvironmentName } from './access/api-keys.ts';
 import { createComputePool } from './adapters/compute-pool/compute-pool.ts';
 import type { Database } from './adapters/database/database.ts';
 import { openPostgresDatabase } from './adapters/database/postgres/postgres-database.ts';
+import { readFromReplicas } from './adapters/database/postgres/read-from-replicas.ts';
 import { openSqliteDatabase } from './adapters/database/sqlite/sqlite-database.ts';
 import type { KeyValueStore } from './adapters/key-value/key-value-store.ts';
 import { createMemoryStore } from './adapters/key-value/memory-store.ts';
@@ -86,7 +87,7 @@ async function startEnvironment(
     publicUrl: publicUrlOf(name, configuration),
     otherUrl: publicUrlOf(name === 'live' ? 'sandbox' : 'live', configuration),
     pagesFolder,
-    database: openDatabase(name, configuration, environmentLog),
+    database: withReplicas(openDatabase(name, configuration, environmentLog), name, configuration, environmentLog),
     keyValue,
     mailTransport: openMailTransport(configuration, environmentLog),
     outgoing: createOutgoingHttps({
@@ -134,6 +135,18 @@ export function openDatabase(name: EnvironmentName, configuration: Configuration
   return openPostgresDatabase({
     url,
     onIdleError: (problem) => log.warn({ err: problem }, 'a database connection was lost'),
+  });
+}
+
+function withReplicas(primary: Database, name: EnvironmentName, configuration: Configuration, log: Logger): Database {
+  const urls = name === 'live' ? configuration.databaseReplicaUrls : configuration.sandboxDatabaseReplicaUrls;
+  if (urls.length === 0) return primary;
+  return readFromReplicas(primary, {
+    urls,
+    onChange(change) {
+      if (change.state === 'ok') log.info(change, 'a database replica answers public reads');
+      else log.warn(change, 'a database replica is left out');
+    },
   });
 }
 

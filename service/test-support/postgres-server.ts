@@ -1,5 +1,6 @@
-// A real PostgreSQL for tests: a private cluster in a temporary folder, with a fresh database for whoever asks. TEST_DATABASE_URL names a server to use instead.
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+// A real PostgreSQL for tests: a private cluster in a temporary folder, with a fresh database for whoever asks.
+// TEST_DATABASE_URL names a server to use instead.
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, globSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,8 @@ export interface PrivatePostgres extends PostgresServer {
   /** Starts it again over the same data, on the same port. */
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Lets no file grow beyond this many bytes, or any grow again: to PostgreSQL, which has it from the system, a full disk. */
+  limitFiles(bytes: number | 'unlimited'): void;
 }
 
 export const postgresAbsent = 'PostgreSQL is not here: install it, or name a server in TEST_DATABASE_URL';
@@ -34,23 +37,63 @@ export function sharedPostgres(): Promise<PostgresServer> {
   return shared;
 }
 
-export async function startPostgres({ durable = false } = {}): Promise<PrivatePostgres> {
+/** What a killed process had written is there without fsync: only measurements pay for what a power cut would take. Files of the log are 16 MiB. */
+export async function startPostgres({ durable = false, logMebibytes = 16 } = {}): Promise<PrivatePostgres> {
+  const log = `--wal-segsize=${logMebibytes}`;
+  return startIn(
+    (data, options) =>
+      promisify(execFile)(
+        programOf('initdb')!,
+        [
+          '--pgdata',
+          data,
+          '--username',
+          'tester',
+          '--auth',
+          'trust',
+          '--encoding',
+          'UTF8',
+          '--locale',
+          'C',
+          '--no-sync',
+          log,
+        ],
+        options,
+      ),
+    durable ? [] : ['-c', 'fsync=off'],
+  );
+}
+
+/** A streaming replica of a private server. */
+export async function startReplicaOf({ url }: PostgresServer): Promise<PrivatePostgres> {
+  return startIn(
+    (data, options) =>
+      promisify(execFile)(
+        programOf('pg_basebackup')!,
+        ['--pgdata', data, '--dbname', url, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
+        options,
+      ),
+    // How long it waits before it looks for a primary that it has lost.
+    ['-c', 'wal_retrieve_retry_interval=200ms'],
+  );
+}
+
+type Place = { readonly cwd: string; readonly uid?: number; readonly gid?: number };
+
+async function startIn(
+  fill: (data: string, options: Place) => Promise<unknown>,
+  settings: readonly string[] = [],
+): Promise<PrivatePostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'provenance-postgres-'));
   const data = join(folder, 'data');
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? otherUser() : {};
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid!);
   const options = { ...user, cwd: folder };
-  await promisify(execFile)(
-    programOf('initdb')!,
-    ['--pgdata', data, '--username', 'tester', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C', '--no-sync'],
-    options,
-  );
+  await fill(data, options);
   const port = await takeFreePort();
   const url = `postgres://tester@127.0.0.1:${port}/postgres`;
-  const flags = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', '', '-c', 'max_connections=200'];
-  // What a killed process had written is there without it; only measurements pay for what the power may cut off.
-  if (!durable) flags.push('-c', 'fsync=off');
+  const flags = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', '', '-c', 'max_connections=200', ...settings];
   let server: ChildProcess;
 
   async function start(): Promise<void> {
@@ -60,8 +103,19 @@ export async function startPostgres({ durable = false } = {}): Promise<PrivatePo
   }
 
   await start();
-  // SIGQUIT: at once, whatever is at work; the next start recovers from the log.
-  return { ...serverAt(url), start, stop: () => endProgram(server, 'SIGQUIT') };
+  return {
+    ...serverAt(url),
+    start,
+    // SIGQUIT: at once, whatever is at work; the next start recovers from the log.
+    stop: () => endProgram(server, 'SIGQUIT'),
+    limitFiles(bytes) {
+      const flagsFor = (pid: string) => ['--pid', pid, `--fsize=${bytes}:`];
+      execFileSync('prlimit', flagsFor(String(server.pid)), options);
+      // Those that are started from now on have it from the server; one that has just ended needs none.
+      const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ');
+      for (const pid of children) spawnSync('prlimit', flagsFor(pid), options);
+    },
+  };
 }
 
 let databases = 0;
@@ -86,11 +140,13 @@ export async function dropDatabase(url: string): Promise<void> {
   );
 }
 
-async function runSql(url: string, statement: string): Promise<void> {
+/** The first field of the first row, where there is one. */
+export async function runSql(url: string, statement: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    const { rows } = await client.query({ text: statement, rowMode: 'array' });
+    return rows[0]?.[0];
   } finally {
     await client.end();
   }

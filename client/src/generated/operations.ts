@@ -1390,6 +1390,8 @@ export interface Operations {
       status: "ok";
       checks: {
         database: "ok" | "failing";
+        /** In the order of DATABASE_REPLICA_URL; the primary answers for those that are not ok. foreign: not a replica of this database, or not yet on its timeline. */
+        replicas?: Array<"ok" | "behind" | "away" | "foreign">;
         cache: "ok" | "failing";
         workers: "ok" | "failing";
         /** absent: video is signed by its token alone */

@@ -15,6 +15,8 @@ test('nothing needs to be set', () => {
     dataDirectory: './data',
     databaseUrl: undefined,
     sandboxDatabaseUrl: undefined,
+    databaseReplicaUrls: [],
+    sandboxDatabaseReplicaUrls: [],
     redisUrl: undefined,
     smtpUrl: undefined,
     mailFrom: 'Content Provenance <no-reply@localhost>',
@@ -66,6 +68,8 @@ const bad: Readonly<Record<string, readonly string[]>> = {
   SANDBOX_PUBLIC_URL: ['sandbox'],
   DATABASE_URL: ['mysql://db/live', '/var/lib/live.sqlite'],
   SANDBOX_DATABASE_URL: ['localhost:5432'],
+  DATABASE_REPLICA_URL: ['localhost:5432', 'postgres://db-2/live,db-3', 'postgres://db-2/live,'],
+  SANDBOX_DATABASE_REPLICA_URL: ['mysql://db-2/sandbox'],
   REDIS_URL: ['localhost:6379', 'http://cache'],
   SMTP_URL: ['mail.example.org', 'http://mail'],
   MAIL_FROM: ['nobody', 'Name <name>', 'a@b@c', 'Name <a@b', 'Name a@b', 'a@b\r\nBcc: c@d'],
@@ -122,4 +126,18 @@ test('the two environments never share a port or a database', () => {
       /SANDBOX_DATABASE_URL must be another database/.test(problem.message) && !problem.message.includes('hidden'),
   );
   assert.equal(readConfiguration({ PORT: '0', SANDBOX_PORT: '0' }).sandboxPort, 0);
+});
+
+test('replicas are of PostgreSQL: a setting of theirs alone is refused, with a sentence that hides the address', () => {
+  const urls = 'postgres://u:hidden@db-2/live, postgres://u:hidden@db-3/live';
+  for (const name of ['DATABASE', 'SANDBOX_DATABASE']) {
+    assert.throws(
+      () => readConfiguration({ [`${name}_REPLICA_URL`]: urls }),
+      (problem: Error) =>
+        problem.message === `${name}_REPLICA_URL needs a ${name}_URL: SQLite has no replicas.` &&
+        problem instanceof ConfigurationError,
+    );
+  }
+  const settings = { DATABASE_URL: 'postgres://db-1/live', DATABASE_REPLICA_URL: urls };
+  assert.deepEqual(readConfiguration(settings).databaseReplicaUrls, urls.split(', '));
 });

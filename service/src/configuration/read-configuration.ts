@@ -21,11 +21,18 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   return configuration;
 }
 
-function refuseContradictions({ port, sandboxPort, databaseUrl, sandboxDatabaseUrl }: Configuration): void {
+function refuseContradictions(configuration: Configuration): void {
+  const { port, sandboxPort, databaseUrl, sandboxDatabaseUrl } = configuration;
   if (port !== 0 && port === sandboxPort) {
     throw new ConfigurationError(`SANDBOX_PORT must be another port than PORT (${port}).`);
   }
   if (databaseUrl !== undefined && databaseUrl === sandboxDatabaseUrl) {
     throw new ConfigurationError('SANDBOX_DATABASE_URL must be another database than DATABASE_URL.');
+  }
+  if (databaseUrl === undefined && configuration.databaseReplicaUrls.length > 0) {
+    throw new ConfigurationError('DATABASE_REPLICA_URL needs a DATABASE_URL: SQLite has no replicas.');
+  }
+  if (sandboxDatabaseUrl === undefined && configuration.sandboxDatabaseReplicaUrls.length > 0) {
+    throw new ConfigurationError('SANDBOX_DATABASE_REPLICA_URL needs a SANDBOX_DATABASE_URL: SQLite has no replicas.');
   }
 }

@@ -55,6 +55,20 @@ export const settings = {
     postgresUrl,
     true,
   ),
+  databaseReplicaUrls: setting(
+    'DATABASE_REPLICA_URL',
+    'Streaming replicas of the live database, separated by commas, one server each: they answer public verification as far as they are not behind.',
+    'the primary answers all',
+    replicaUrls,
+    true,
+  ),
+  sandboxDatabaseReplicaUrls: setting(
+    'SANDBOX_DATABASE_REPLICA_URL',
+    'The same for the sandbox.',
+    'the primary answers all',
+    replicaUrls,
+    true,
+  ),
   redisUrl: setting(
     'REDIS_URL',
     'Redis for state shared between nodes: rate limits and one-time codes (redis:// or rediss://).',
@@ -189,6 +203,12 @@ function address(value: string | undefined): string | undefined {
 
 function postgresUrl(value: string | undefined): string | undefined {
   return urlOf(value, ['postgres:', 'postgresql:'], 'a PostgreSQL address that starts with postgres://');
+}
+
+function replicaUrls(value: string | undefined): readonly string[] {
+  const schemes = ['postgres:', 'postgresql:'];
+  const wanted = 'PostgreSQL addresses that start with postgres://, separated by commas';
+  return value === undefined ? [] : value.split(',').map((each) => urlOf(each.trim(), schemes, wanted)!);
 }
 
 function redisUrl(value: string | undefined): string | undefined {

@@ -16,6 +16,8 @@ export interface Database {
   readonly kind: 'sqlite' | 'postgres';
   /** For reading only; sees everything acknowledged before. */
   readonly read: Queries;
+  /** The same for what anybody may ask of records and keys: from a replica where there is one. */
+  readonly publicRead: Queries;
   /**
    * Runs the work in one transaction. It may run more than once (a conflict on PostgreSQL), so it holds database
    * calls and pure computation only. Resolves after the commit reached the disk.
@@ -23,7 +25,18 @@ export interface Database {
   transaction<Result>(work: (transaction: Queries) => Promise<Result>): Promise<Result>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
+  /** Where there are replicas: how they are, and how many public reads each and the primary have answered. */
+  replicaUse?(): ReplicaUse;
   close(): Promise<void>;
+}
+
+/** `foreign`: not a replica of this database, or not on its timeline. */
+export type ReplicaState = 'ok' | 'behind' | 'away' | 'foreign';
+
+export interface ReplicaUse {
+  /** In the order of the setting. */
+  readonly replicas: readonly { readonly state: ReplicaState; readonly reads: number }[];
+  readonly primaryReads: number;
 }
 
 /** The database cannot be reached or cannot write now; the caller may try again later. */

@@ -165,9 +165,9 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
 
     /** Public: every key under which something was or may be signed. */
     async publicKeys(generatorId: string) {
-      const [generator] = await findGenerators(database.read, [generatorId]);
+      const [generator] = await findGenerators(database.publicRead, [generatorId]);
       if (!generator) fail('generator_not_found');
-      const keys = await listKeys(database.read, [generatorId]);
+      const keys = await listKeys(database.publicRead, [generatorId]);
       return {
         generator_id: generatorId,
         status: generator.status,
@@ -202,7 +202,7 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
 
     /** Public, as the keys are. */
     async statusOf(generatorId: string): Promise<GeneratorRow['status'] | null> {
-      const [generator] = await findGenerators(database.read, [generatorId]);
+      const [generator] = await findGenerators(database.publicRead, [generatorId]);
       return generator?.status ?? null;
     },
 

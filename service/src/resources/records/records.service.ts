@@ -31,8 +31,8 @@ export interface RecordsParts {
 export type RecordsService = ReturnType<typeof createRecordsService>;
 
 export function createRecordsService({ database, generators, admission, tokens }: RecordsParts) {
-  async function find(recordId: string) {
-    return (await findRecord(database.read, recordId)) ?? fail('record_not_found');
+  async function find(recordId: string, queries = database.publicRead) {
+    return (await findRecord(queries, recordId)) ?? fail('record_not_found');
   }
 
   async function submitAll(caller: Caller, submissions: readonly Submission[], pathOf: (index: number) => string) {
@@ -95,7 +95,7 @@ export function createRecordsService({ database, generators, admission, tokens }
 
     /** What a manifest for a record of the organization says, and what its file must be. */
     async forManifest(orgId: string, recordId: string) {
-      const row = await find(recordId);
+      const row = await find(recordId, database.read);
       if (row.org_id !== orgId) fail('record_not_found');
       const facts = manifestFacts({
         recordId: row.record_id,
@@ -139,7 +139,7 @@ export function createRecordsService({ database, generators, admission, tokens }
     statusByToken(token: string) {
       const decoded = tokens.read(token);
       if (decoded.status !== 'valid') fail('invalid_token');
-      return whenKnown(findRecordStatus(database.read, decoded.recordId), presentStatus);
+      return whenKnown(findRecordStatus(database.publicRead, decoded.recordId), presentStatus);
     },
   };
 }

@@ -30,6 +30,12 @@ export function systemRoutes(system: SystemService, metrics: Metrics, metricsTok
           status: Type.Literal('ok'),
           checks: Type.Object({
             database: state,
+            replicas: Type.Optional(
+              Type.Array(Type.Enum(['ok', 'behind', 'away', 'foreign']), {
+                description:
+                  'In the order of DATABASE_REPLICA_URL; the primary answers for those that are not ok. foreign: not a replica of this database, or not yet on its timeline.',
+              }),
+            ),
             cache: state,
             workers: state,
             decoder: Type.Enum(['ok', 'absent'], { description: 'absent: video is signed by its token alone' }),

@@ -31,7 +31,16 @@ export function createSystemService({ environment, database, keyValue, computePo
       // Optional, so their absence is told and is no failure.
       const decoder = computePool.decodes ? ('ok' as const) : ('absent' as const);
       const neural = await computePool.examineNetworks();
-      const checks = { database: databaseState, cache: cacheState, workers: workersState, decoder, neural };
+      // The primary answers for those that are not well.
+      const replicas = database.replicaUse?.().replicas.map(({ state }) => state);
+      const checks = {
+        database: databaseState,
+        ...(replicas && { replicas }),
+        cache: cacheState,
+        workers: workersState,
+        decoder,
+        neural,
+      };
       if (Object.values(checks).includes('failing')) fail('service_unavailable', { status: 'failing', checks });
       return { status: 'ok' as const, checks };
     },

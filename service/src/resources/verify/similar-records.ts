@@ -70,7 +70,7 @@ class FollowedIndex {
     const readHorizon = this.#moveHorizons();
     let after = this.#last === '' ? '' : await this.#startOfReading(readHorizon);
     for (;;) {
-      const page = await listHashesAfter(this.#database.read, this.#kind, after, pageSize);
+      const page = await listHashesAfter(this.#database.publicRead, this.#kind, after, pageSize);
       for (const { record_id, phash } of page) {
         if (this.#read.has(record_id) || this.#counted.has(record_id)) continue;
         this.#index.add(phash);
@@ -87,7 +87,7 @@ class FollowedIndex {
   }
 
   async #startOfReading(readHorizon: string): Promise<string> {
-    const stored = await countHashesBetween(this.#database.read, this.#kind, this.#countHorizon, readHorizon);
+    const stored = await countHashesBetween(this.#database.publicRead, this.#kind, this.#countHorizon, readHorizon);
     return stored === this.#counted.size ? readHorizon : this.#countHorizon;
   }
 

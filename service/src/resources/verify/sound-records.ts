@@ -26,7 +26,7 @@ export function createSoundRecords(database: Database): SoundRecords {
     for (let part = 0; part < parts && found.length < mostRows; part += 1) {
       // Lists of one length are one prepared statement: a short one is filled up with a hash that is in it anyway.
       const some = Array.from({ length: hashesAtOnce }, (_, place) => hashes[place * parts + part] ?? hashes[part]!);
-      for (const row of await findLandmarks(database.read, some)) found.push(row);
+      for (const row of await findLandmarks(database.publicRead, some)) found.push(row);
       if (rankTracks(excerpt, found, surelyAgreeing).length > 0) break;
       // On SQLite reading is done here: requests get their turn in between.
       await new Promise((resolve) => setImmediate(resolve));
@@ -40,7 +40,7 @@ export function createSoundRecords(database: Database): SoundRecords {
     async find(excerpt, limit) {
       const tracks = (await searchTracks(excerpt)).slice(0, limit);
       if (tracks.length === 0) return [];
-      const rows = await findTracks(database.read, tracks);
+      const rows = await findTracks(database.publicRead, tracks);
       const recordIds = new Map(rows.map(({ track, record_id }) => [track, record_id]));
       return tracks.flatMap((track) => recordIds.get(track) ?? []);
     },

@@ -46,11 +46,11 @@ export function createVerifyService(parts: VerifyParts) {
     findGeneratorStatus: (generatorId) => generators.statusOf(generatorId),
     readToken: (text) => tokens.read(text),
     async findByRecordId(recordId) {
-      const [row] = await findByRecordIds(database.read, [recordId]);
+      const [row] = await findByRecordIds(database.publicRead, [recordId]);
       return row ? knownRecord(row) : null;
     },
     async findByWatermarkId(watermarkId) {
-      const row = await findByWatermarkId(database.read, watermarkId);
+      const row = await findByWatermarkId(database.publicRead, watermarkId);
       return row ? knownRecord(row) : null;
     },
     findSimilar: async (phash, kind) => inOrder(await similarRecords.find(phash, kind, mostSimilar)),
@@ -59,7 +59,7 @@ export function createVerifyService(parts: VerifyParts) {
 
   async function inOrder(recordIds: readonly string[]): Promise<KnownRecord[]> {
     if (recordIds.length === 0) return [];
-    const rows = await findByRecordIds(database.read, recordIds);
+    const rows = await findByRecordIds(database.publicRead, recordIds);
     const byId = new Map(rows.map((row) => [row.record_id, row]));
     return recordIds.flatMap((id) => byId.get(id) ?? []).map(knownRecord);
   }

@@ -1,7 +1,7 @@
 // The scaled-out database: PostgreSQL, or an engine that speaks its protocol, through `pg`.
-import pg from 'pg';
 import type { Database } from '../database.ts';
 import { postgresLanguage, queriesOver } from '../queries-over.ts';
+import { openPool } from './pool.ts';
 import { asQuery } from './prepared-query.ts';
 import { answered } from './problems.ts';
 import { runTransaction } from './transaction.ts';
@@ -18,19 +18,7 @@ export interface PostgresOptions {
 }
 
 export function openPostgresDatabase({ url, connections = 10, onIdleError }: PostgresOptions): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 20_000,
-    application_name: 'content-provenance-service',
-    types: { getTypeParser },
-  });
-  pool.on('error', onIdleError);
-  // A connection lost in mid-query speaks up twice: through the query, which is answered, and as an event, which must
-  // not end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const pool = openPool({ url, max: connections, onIdleError });
   const read = queriesOver(postgresLanguage, {
     async run(sql, parameters, isHot = false) {
       const { rows, rowCount } = await answered(pool.query(asQuery(sql, parameters, isHot)));
@@ -40,6 +28,7 @@ export function openPostgresDatabase({ url, connections = 10, onIdleError }: Pos
   return {
     kind: 'postgres',
     read,
+    publicRead: read,
     transaction: (work) => runWithRetries(async () => runTransaction(await answered(pool.connect()), work)),
     async ping() {
       await pool.query('SELECT 1');
@@ -61,9 +50,3 @@ async function runWithRetries<Result>(run: () => Promise<Result>): Promise<Resul
     }
   }
 }
-
-const int8 = pg.types.builtins.INT8;
-
-/** Our 64-bit columns hold counts and milliseconds, which a number carries exactly. */
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
-  oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text');

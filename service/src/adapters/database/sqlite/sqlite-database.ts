@@ -13,9 +13,11 @@ export function openSqliteDatabase(file: string): Database {
   const reader = new Reader(file);
   const writer = new Writer(file, () => reader.endTurn());
   const groupCommit = new GroupCommit(writer);
+  const read = queriesOver(sqliteLanguage, { run: (sql, parameters) => reader.run({ sql, parameters }) });
   return {
     kind: 'sqlite',
-    read: queriesOver(sqliteLanguage, { run: (sql, parameters) => reader.run({ sql, parameters }) }),
+    read,
+    publicRead: read,
     transaction: <Result>(work: (transaction: Queries) => Promise<Result>) =>
       groupCommit.transaction((runner) => work(queriesOver(sqliteLanguage, runner))),
     async ping() {

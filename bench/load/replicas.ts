@@ -1,0 +1,127 @@
+// What public reads cost the primary, with and without a streaming replica, in turns: processor time for a read, and how long it
+// takes. One node's reads through its real stores, 16 at a time; something is written every 20 ms, so that the replica always has to follow.
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '../../service/src/adapters/database/database.ts';
+import { openPostgresDatabase } from '../../service/src/adapters/database/postgres/postgres-database.ts';
+import { readFromReplicas } from '../../service/src/adapters/database/postgres/read-from-replicas.ts';
+import { migrate } from '../../service/src/database/migrate.ts';
+import { findRecordStatus } from '../../service/src/resources/records/records.store.ts';
+import { createSoundRecords } from '../../service/src/resources/verify/sound-records.ts';
+import { findByWatermarkId } from '../../service/src/resources/verify/verify.store.ts';
+import { runSql, startPostgres, startReplicaOf } from '../../service/test-support/postgres-server.ts';
+import { formatTable, keepFigures, median } from '../measurement.ts';
+import { childrenOf, processorMilliseconds } from './cluster.ts';
+
+const seconds = Number(process.env.SECONDS ?? 2);
+const rounds = 5;
+const atOnce = 16;
+const records = 100_000;
+const landmarks = 1_000_000;
+
+const primary = await startPostgres();
+const url = await primary.createDatabase();
+const open = () => openPostgresDatabase({ url, onIdleError: () => undefined });
+const plain = open();
+await migrate(plain);
+await fill(plain);
+const replica = await startReplicaOf(primary);
+const replicaUrl = Object.assign(new URL(replica.url), { pathname: new URL(url).pathname }).href;
+const replicated = readFromReplicas(open(), { urls: [replicaUrl], onChange: () => undefined });
+const folder = String(await runSql(url, 'SHOW data_directory'));
+const postmaster = Number(readFileSync(`${folder}/postmaster.pid`, 'utf8').split('\n')[0]);
+
+const excerpt = {
+  hashes: Uint32Array.from({ length: 1_500 }, (_, place) => place * 600),
+  times: Uint32Array.from({ length: 1_500 }, (_, place) => place),
+};
+const reads: Readonly<Record<string, (database: Database) => Promise<unknown>>> = {
+  'status of a token': (database) => findRecordStatus(database.publicRead, idOf(Math.floor(Math.random() * records))),
+  'a watermark id that is nowhere': (database) => findByWatermarkId(database.publicRead, randomUUID()),
+  'a sound that is nowhere': (database) => createSoundRecords(database).findTracks(excerpt),
+};
+
+const rows: string[][] = [];
+for (const [what, read] of Object.entries(reads)) {
+  const figures = { without: [] as Figures[], with: [] as Figures[] };
+  await measure(read, plain);
+  await measure(read, replicated);
+  for (let round = 0; round < rounds; round += 1) {
+    figures.without.push(await measure(read, plain));
+    figures.with.push(await measure(read, replicated));
+  }
+  for (const [label, each] of Object.entries(figures))
+    rows.push([
+      `${what}, ${label}`,
+      ...(['primary', 'node', 'latency'] as const).map((key) => median(each.map((one) => one[key])).toFixed(2)),
+    ]);
+}
+const { replicas, primaryReads } = replicated.replicaUse!();
+await Promise.all([plain.close(), replicated.close()]);
+await Promise.all([primary.stop(), replica.stop()]);
+console.log(formatTable([['a read of, … a replica', 'primary CPU ms', 'node CPU ms', 'ms'], ...rows]));
+console.log(`The replica answered ${replicas[0]!.reads}, the primary ${primaryReads} in its place.`);
+console.log(`Figures: ${keepFigures('load-replicas', { rows, answered: replicas[0]!.reads, primaryReads })}`);
+
+interface Figures {
+  readonly primary: number;
+  readonly node: number;
+  readonly latency: number;
+}
+
+async function measure(read: (database: Database) => Promise<unknown>, database: Database): Promise<Figures> {
+  const end = performance.now() + seconds * 1_000;
+  const before = { primary: primaryTime(), node: process.cpuUsage() };
+  let done = 0;
+  let taken = 0;
+  const reader = async () => {
+    while (performance.now() < end) {
+      const start = performance.now();
+      await read(database);
+      taken += performance.now() - start;
+      done += 1;
+    }
+  };
+  const writer = async () => {
+    for (; performance.now() < end; await pause(20)) await write(plain);
+  };
+  await Promise.all([writer(), ...Array.from({ length: atOnce }, reader)]);
+  const { user, system } = process.cpuUsage(before.node);
+  return {
+    primary: (primaryTime() - before.primary) / done,
+    node: (user + system) / 1_000 / done,
+    latency: taken / done,
+  };
+}
+
+function primaryTime(): number {
+  return [postmaster, ...childrenOf(postmaster)].reduce((sum, pid) => sum + processorMilliseconds(pid), 0);
+}
+
+function idOf(place: number): string {
+  return `00000000-0000-7000-8000-${place.toString(16).padStart(12, '0')}`;
+}
+
+async function fill(database: Database): Promise<void> {
+  const statements = [
+    sql`INSERT INTO organizations (org_id, name, plan, created_at) VALUES ('org_a', 'A', 'free', 0)`,
+    sql`INSERT INTO generators (generator_id, org_id, name, mode, status, supported_formats, created_at)
+        VALUES ('gen_a', 'org_a', 'G', 'client', 'active', '["image"]', 0)`,
+    sql`INSERT INTO records (record_id, org_id, generator_id, kid, watermark_id, model, format, mode, content_hash, signature, signed_at)
+        SELECT '00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'), 'org_a', 'gen_a', 'k', 'w' || n, 'm', 'image', 'client', 'h', '\\x00', 0
+        FROM generate_series(0, ${sql.lit(records - 1)}) n`,
+    sql`INSERT INTO landmarks (hash, track, time) SELECT n % 900000, n % 5000, n FROM generate_series(1, ${sql.lit(landmarks)}) n`,
+  ];
+  await database.transaction(async (transaction) => {
+    for (const statement of statements) await statement.execute(transaction);
+  });
+  await sql`ANALYZE`.execute(database.read);
+}
+
+async function write(database: Database): Promise<void> {
+  await database.transaction((transaction) =>
+    sql`UPDATE organizations SET name = name WHERE org_id = 'org_a'`.execute(transaction),
+  );
+}

@@ -1,0 +1,162 @@
+// One streaming replica. It answers a read only where it has replayed all that the primary had made durable when the read
+// was asked, so that its answer is the primary's own: nothing acknowledged is missed, nothing revoked is still good. One that
+// is away, behind or no replica of this database answers nothing until it is well again (docs/decisions/0017).
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { shareCalls } from '../../shared-call.ts';
+import type { ReplicaState } from '../database.ts';
+import type { StatementAnswer } from '../queries-over.ts';
+import { openPool } from './pool.ts';
+import { asQuery } from './prepared-query.ts';
+
+/** How far the primary is, and which database of which server on which timeline. */
+export interface Mark {
+  readonly position: string;
+  readonly origin: string;
+}
+
+export interface ReplicaOptions {
+  readonly url: string;
+  askPrimary(): Promise<Mark>;
+  onChange(state: ReplicaState, problem?: unknown): void;
+}
+
+/** Replaying is mostly a matter of one or two milliseconds. Who waits longer is answered by the primary. */
+const patienceMilliseconds = 100;
+const askAgainMilliseconds = 2;
+/** One that is there and says nothing is as good as away. */
+const silenceMilliseconds = 1_000;
+/** How often it is looked at while nobody reads, and before it is read from again. */
+const lookMilliseconds = 1_000;
+
+/** A position of another timeline says nothing: a replica that followed a lost primary too far may seem ahead. */
+export const markOfPrimary = `
+  SELECT pg_current_wal_flush_lsn()::text AS "position",
+    system_identifier || '/' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) || '/' || oid AS origin
+  FROM pg_control_system(), pg_database WHERE datname = current_database()`;
+const compareWithMark = `
+  SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS "isThere", pg_is_in_recovery() AND $2 =
+    system_identifier || '/' || lpad(upper(to_hex(timeline_id)), 8, '0') || '/' || oid AS "isReplica"
+  FROM pg_control_system(), pg_control_checkpoint(), pg_database WHERE datname = current_database()`;
+const whichServer = 'SELECT extract(epoch FROM pg_postmaster_start_time()) AS server';
+
+export class Replica {
+  readonly #options: ReplicaOptions;
+  readonly #looking: NodeJS.Timeout;
+  #server: Server | undefined;
+  /** Undefined until it was looked at. */
+  #state: ReplicaState | undefined;
+  #reads = 0;
+  #isClosed = false;
+
+  constructor(options: ReplicaOptions) {
+    this.#options = options;
+    // A primary that does not answer is no fault of the replica's.
+    const look = () => void this.#findFresh().catch(() => undefined);
+    this.#looking = setInterval(look, lookMilliseconds).unref();
+    look();
+  }
+
+  get state(): ReplicaState {
+    return this.#state ?? 'away';
+  }
+
+  /** How many reads it has answered. */
+  get reads(): number {
+    return this.#reads;
+  }
+
+  /** Undefined where it cannot answer. */
+  async run(sql: string, parameters: readonly unknown[], isHot: boolean): Promise<StatementAnswer | undefined> {
+    const server = await this.#findFresh().catch(() => undefined);
+    if (!server) return undefined;
+    try {
+      const { rows, rowCount } = await server.reading.query(asQuery(sql, parameters, isHot));
+      this.#reads += 1;
+      return { rows, changes: rowCount ?? 0 };
+    } catch (problem) {
+      this.#leave(server, problem);
+      return undefined;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#looking);
+    const server = this.#server;
+    this.#server = undefined;
+    if (server) await end(server);
+  }
+
+  /** The server, when it is as far as the primary was after this call. */
+  readonly #findFresh = shareCalls(async (): Promise<Server | undefined> => {
+    const mark = await this.#options.askPrimary();
+    if (this.#isClosed) return undefined;
+    this.#server ??= reach(this.#options.url, (problem) => this.#leave(server, problem));
+    const server = this.#server;
+    try {
+      const state = await compare(server, mark);
+      if (server !== this.#server) return undefined;
+      this.#enter(state);
+      return state === 'ok' ? server : undefined;
+    } catch (problem) {
+      this.#leave(server, problem);
+      return undefined;
+    }
+  });
+
+  #leave(server: Server, problem: unknown): void {
+    if (server !== this.#server) return;
+    this.#server = undefined;
+    end(server).catch(() => undefined);
+    this.#enter('away', problem);
+  }
+
+  #enter(state: ReplicaState, problem?: unknown): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#options.onChange(state, problem);
+  }
+}
+
+/** Comparing has a connection to itself: it never waits behind long reads. */
+interface Server {
+  readonly comparing: pg.Pool;
+  readonly reading: pg.Pool;
+  readonly connections: ReadonlySet<pg.Client>;
+}
+
+function reach(url: string, onIdleError: (problem: Error) => void): Server {
+  let known: unknown;
+  // A balancer's address would have one server compared and another one read.
+  const verify = (client: pg.PoolClient, done: (problem?: Error) => void) => {
+    client.query(whichServer).then(({ rows: [{ server }] }) => {
+      known ??= server;
+      done(server === known ? undefined : new Error('The address of a replica leads to more than one server.'));
+    }, done);
+  };
+  const common = { url, onIdleError, verify };
+  const silence = { connectionTimeoutMillis: silenceMilliseconds, query_timeout: silenceMilliseconds };
+  const comparing = openPool({ ...common, ...silence, max: 1 });
+  const reading = openPool(common);
+  const connections = new Set<pg.Client>();
+  reading.on('connect', (client) => connections.add(client));
+  reading.on('remove', (client) => connections.delete(client));
+  return { comparing, reading, connections };
+}
+
+/** Reads on their way fail, and are answered by the primary: a server that says nothing does not hold them up. */
+async function end({ comparing, reading, connections }: Server): Promise<void> {
+  const ended = Promise.all([comparing.end(), reading.end()]);
+  for (const client of connections) client.end().catch(() => undefined);
+  await ended;
+}
+
+async function compare({ comparing }: Server, { position, origin }: Mark): Promise<ReplicaState> {
+  for (const late = performance.now() + patienceMilliseconds; ; await pause(askAgainMilliseconds)) {
+    const { rows } = await comparing.query(asQuery(compareWithMark, [position, origin], true));
+    if (!rows[0].isReplica) return 'foreign';
+    if (rows[0].isThere) return 'ok';
+    if (performance.now() > late) return 'behind';
+  }
+}
