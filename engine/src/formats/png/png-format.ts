@@ -1,6 +1,6 @@
 // PNG (ISO 15948), still or animated: token in an iTXt chunk, spliced in at byte level, so that depth, palette, profile and
 // all other chunks stay as they are.
-import { hashPicture, shrinkPicture } from '../decode-picture.ts';
+import { hashPicture, readMarkInPlace, shrinkPicture } from '../decode-picture.ts';
 import type { MediaFormat } from '../media-format.ts';
 import { isPng, type Piece, readChunks } from './png-chunks.ts';
 import { findManifest, removeManifest, wrapManifest } from './png-manifest.ts';
@@ -16,7 +16,7 @@ export const pngFormat: MediaFormat = {
   writeToken: (bytes, token) => Buffer.concat(bytesOf(addToken(removeToken(readChunks(bytes)), token))),
   canonicalParts: (bytes) => bytesOf(removeManifest(removeToken(readChunks(bytes)))),
   manifest: { find: findManifest, wrap: wrapManifest },
-  watermark: { mark: markPng, read: readPngMark },
+  watermark: { mark: markPng, read: readPngMark, readInPlace: readMarkInPlace },
   shrink: shrinkPicture,
   perceptualHash: hashPicture,
 };

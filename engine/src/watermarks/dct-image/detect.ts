@@ -46,6 +46,12 @@ export function detect(luma: Luma, width: number, height: number): FoundMark | n
   return readTile(demodulate(grid, 0, 0)) ?? detectBlind(luma, width, height, grid);
 }
 
+/** Only at the original's own place and scale. */
+export function detectInPlace(luma: Luma, width: number, height: number): FoundMark | null {
+  if (width < LEAST_SIDE || height < LEAST_SIDE) return null;
+  return readTile(demodulate(analyseLuma(luma, width, height), 0, 0));
+}
+
 /** The search alone. grid: the blocks of the same picture. */
 export function detectBlind(luma: Luma, width: number, height: number, grid: BlockGrid): FoundMark | null {
   const workspace = new Workspace();
