@@ -11,6 +11,8 @@ export interface Operation {
   readonly kind: string;
   /** Of a hundred. */
   readonly share: number;
+  /** Asked beside the mix: see withRareKinds. */
+  readonly beside?: true;
   /** Fails where the answer is not the right one. */
   run(): Promise<void>;
 }
@@ -81,6 +83,12 @@ export async function prepareOperations({ url, org, generatorId }: Cluster): Pro
     { kind: 'certificate page', share: 1, run: read(() => `/certificate/${one(tokens)}`) },
     { kind: 'analytics', share: 1, run: read(() => '/v1/analytics/overview?days=30', { authorization }) },
   ];
+}
+
+/** The mix as it is, and beside it as many more of the rare kinds as bring each to a least share: enough answers for a percentile. */
+export function withRareKinds(operations: readonly Operation[], leastShare: number): Operation[] {
+  const rare = operations.filter(({ share }) => share < leastShare);
+  return [...operations, ...rare.map((each) => ({ ...each, share: leastShare - each.share, beside: true as const }))];
 }
 
 /** Cuts of the shared photographs; where those are absent, clouds of colour. */
