@@ -3,11 +3,18 @@
 // operation, of which the rare ones are asked more often beside the mix; processor time of the nodes for an operation within 10%
 // between one and three. SECONDS=… sets the length of a round.
 import { availableParallelism } from 'node:os';
+import {
+  type Answered,
+  expectAllRight,
+  type LoadDone,
+  offer,
+  percentile,
+  saturate,
+} from '../../test/load/offered-load.ts';
+import { type Operation, prepareOperations, withRareKinds } from '../../test/load/operations.ts';
 import { formatTable, keepFigures, median } from '../measurement.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { busyElsewhere } from './machine.ts';
-import { type Answered, expectAllRight, type LoadDone, offer, percentile, saturate } from './offered-load.ts';
-import { type Operation, prepareOperations, withRareKinds } from './operations.ts';
 
 const seconds = Number(process.env.SECONDS ?? 10);
 /** Two for each core: enough that none waits for a caller. */

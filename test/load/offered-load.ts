@@ -36,13 +36,23 @@ export async function offer(operations: readonly Operation[], perSecond: number,
 
 /** So many callers, each with its next operation as soon as it has the answer to the last. */
 export async function saturate(operations: readonly Operation[], callers: number, seconds: number): Promise<LoadDone> {
+  const end = performance.now() + seconds * 1_000;
+  return ask(operations, callers, () => performance.now() < end);
+}
+
+/** The same, until every operation has been asked as often as its share says. */
+export async function askOnceThrough(operations: readonly Operation[], callers: number): Promise<LoadDone> {
+  let left = sharesOf(operations);
+  return ask(operations, callers, () => left-- > 0);
+}
+
+async function ask(operations: readonly Operation[], callers: number, goesOn: () => boolean): Promise<LoadDone> {
   const next = dealer(operations);
   const start = performance.now();
-  const end = start + seconds * 1_000;
   const answers: Answered[] = [];
   await Promise.all(
     Array.from({ length: callers }, async () => {
-      while (performance.now() < end) answers.push(await runOne(next(), performance.now()));
+      while (goesOn()) answers.push(await runOne(next(), performance.now()));
     }),
   );
   return { answers, seconds: (performance.now() - start) / 1_000 };

@@ -4,8 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { makeSubmission } from '../../service/test-support/signing-client.ts';
-import type { Cluster } from './cluster.ts';
+import { makeSubmission, type SigningAccount } from '../../service/test-support/signing-client.ts';
 
 export interface Operation {
   readonly kind: string;
@@ -17,6 +16,14 @@ export interface Operation {
   run(): Promise<void>;
 }
 
+/** The service that the load is for. */
+export interface LoadTarget {
+  readonly url: string;
+  readonly org: SigningAccount;
+  /** A generator whose key the service holds. */
+  readonly generatorId: string;
+}
+
 interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -25,10 +32,10 @@ interface Answer {
 
 const photos = join(import.meta.dirname, '../../../shared/media/photos');
 const pictureSides = { width: 1_000, height: 750 };
-const distinct = 12;
 const text = 'The bridge was built in the spring of that year, and everyone who crossed it said the same. '.repeat(20);
 
-export async function prepareOperations({ url, org, generatorId }: Cluster): Promise<Operation[]> {
+/** distinct: how many pictures are signed beforehand, to be verified. */
+export async function prepareOperations({ url, org, generatorId }: LoadTarget, distinct = 12): Promise<Operation[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 });
   const authorization = `Bearer ${org.key}`;
   const call = (method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) =>
@@ -45,7 +52,7 @@ export async function prepareOperations({ url, org, generatorId }: Cluster): Pro
       throw new Error(`verified otherwise than expected: ${answer.body}`);
   };
 
-  const pictures = await makePictures();
+  const pictures = await makePictures(distinct);
   const signed = await Promise.all(pictures.map(sign));
   const copies = await Promise.all(signed.map(({ body }) => sharp(body).jpeg({ quality: 85 }).toBuffer()));
   const signedText = (await sign(Buffer.from(text))).body;
@@ -92,7 +99,7 @@ export function withRareKinds(operations: readonly Operation[], leastShare: numb
 }
 
 /** Cuts of the shared photographs; where those are absent, clouds of colour. */
-async function makePictures(): Promise<Buffer[]> {
+async function makePictures(distinct: number): Promise<Buffer[]> {
   const names = existsSync(photos) ? readdirSync(photos).filter((name) => /\.jpe?g$/i.test(name)) : [];
   return Promise.all(
     Array.from({ length: distinct }, (_, place) => {
