@@ -18,7 +18,7 @@ import {
   type VerificationResult,
   type VerifyRequest,
 } from '@content-provenance/engine';
-import { createLane, type Finished, type Lane } from './lane.ts';
+import { createLane, type Lane } from './lane.ts';
 import type { DecoderLimits, Recipe } from './media-worker.ts';
 
 export { ContentRefused, DecoderEnded, PoolBusy } from './lane.ts';
@@ -89,7 +89,8 @@ export function createComputePool({
 
   async function run<Result>(lane: Lane, recipe: Recipe, ports: object, milliseconds = taskMilliseconds) {
     const finished = await lane.run<Result>(recipe, ports, milliseconds);
-    return resultOf(finished);
+    if ('result' in finished) return finished.result;
+    throw new Error('A recipe that was not asked to be brief ended before its search.');
   }
 
   return {
@@ -134,9 +135,4 @@ function isLarge(bytes: Uint8Array): boolean {
 function isMarkedSlowly(bytes: Uint8Array): boolean {
   const kind = detectFormat(bytes)?.kind;
   return kind !== undefined && kind !== 'text';
-}
-
-function resultOf<Result>(finished: Finished<Result>): Result {
-  if ('result' in finished) return finished.result;
-  throw new Error('A recipe that was not asked to be brief ended before its search.');
 }

@@ -4,7 +4,7 @@
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import type { DecoderLimits, MediaOutcome, MediaTask, Recipe } from './media-worker.ts';
+import type { DecoderLimits, Finished, MediaOutcome, MediaTask, Recipe } from './media-worker.ts';
 import { answerPorts } from './port-calls.ts';
 
 /** The content cannot be worked on; the sentence is for the uploader. */
@@ -33,9 +33,6 @@ export interface LaneOptions {
   readonly decoder: DecoderLimits | null;
   readonly neural: boolean;
 }
-
-/** null: given up briefly, before a search; the content is handed back. */
-export type Finished<Result> = { readonly result: Result } | { readonly unfinished: Uint8Array };
 
 export type Lane = ReturnType<typeof createLane>;
 

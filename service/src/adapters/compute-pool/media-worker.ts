@@ -43,13 +43,11 @@ export type MediaTask = Recipe & {
   readonly neural: boolean;
 };
 
+/** unfinished: the content, handed back before a search that was not to begin. */
+export type Finished<Result> = { readonly result: Result } | { readonly unfinished: Uint8Array };
+
 /** A refusal crosses the border as data: classes of errors do not. */
-export type MediaOutcome<Result> =
-  | { readonly result: Result }
-  /** The content handed back, before a search that it was not to begin. */
-  | { readonly unfinished: Uint8Array }
-  | { readonly refused: string }
-  | { readonly lost: string };
+export type MediaOutcome<Result> = Finished<Result> | { readonly refused: string } | { readonly lost: string };
 
 export default async function run(task: MediaTask): Promise<unknown> {
   const ports = callPorts(task.port, {
