@@ -70,9 +70,9 @@ export const decoderLimits: DecoderLimits = {
 const encodingMilliseconds = 180_000;
 /** Of a file, hashed and read within some milliseconds. */
 const mostLightBytes = 1024 * 1024;
-// Linux alone knows the niceness of a thread; elsewhere it is that of the whole process. At 5 the kernel gives a third of
+// Linux alone knows the niceness of a thread; elsewhere it is that of the whole process. At 3 the kernel gives half of
 // what it gives a thread at 0 (sched(7)): enough that heavy work never stands still.
-const heavyNiceness = process.platform === 'linux' ? 5 : 0;
+const heavyNiceness = process.platform === 'linux' ? 3 : 0;
 
 export function createComputePool({
   threads = Math.max(2, availableParallelism()),
