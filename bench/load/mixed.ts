@@ -22,8 +22,8 @@ const callers = 4 * Math.max(2, availableParallelism());
 const shares = [0.3, 0.5, 0.85];
 const rounds = 4;
 const bars = { share: 0.7, tail: 3, processor: 0.1 };
-/** Of a hundred: 80 seconds at 25 a second then bring 120 answers of each kind. */
-const rareShare = 6;
+/** Of a hundred: 80 seconds at 24 a second then bring 130 answers of each kind. */
+const rareShare = 7;
 /** Below that a p99 is the slowest answer of all. */
 const leastAnswers = 100;
 

@@ -23,7 +23,7 @@ const request = { generatorId: 'gen_1', model: 'm', watermarkId: '00000000000000
 test('text is verified while a picture holds the only heavy thread; pictures without a mark wait for it', async (t) => {
   const pool = createComputePool({ threads: 1, decoder: null, neural: false });
   t.after(() => pool.close());
-  const picture = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
+  const picture = await sharp(randomBytes(160 * 160 * 3), { raw: { width: 160, height: 160, channels: 3 } })
     .jpeg()
     .toBuffer();
   const held = Promise.withResolvers<Uint8Array>();
