@@ -12,7 +12,7 @@ import { SIDE, type SmallPicture } from '../watermarks/neural/small-picture.ts';
 sharp.cache(false);
 
 export const mostPixels = 100_000_000;
-/** A mark is read in its place from so many in 100 ms. */
+/** Read in its place in some 100 ms, as 0.75 megapixels in 20. */
 const mostPixelsInPlace = 4_000_000;
 // Fine enough for the 32 × 32 averages of the hash; a JPEG is then decoded at an eighth of its size where it is large.
 const hashedSide = 256;

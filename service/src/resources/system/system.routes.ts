@@ -85,7 +85,7 @@ export function systemRoutes(system: SystemService, metrics: Metrics, metricsTok
 export function descriptionRoutes(routes: readonly Route[], publicUrl: string): Route[] {
   const all: Route[] = [];
   const described = lazily(() => describeRoutes(all, publicUrl));
-  // Half a megabyte that never changes.
+  // 160 kB that never change.
   const text = lazily(() => Buffer.from(JSON.stringify(described())));
   const page = lazily(() => docsPage(described()));
   const own = [
