@@ -9,10 +9,10 @@ import { removeData, settingsFor } from '../../service/test-support/running-serv
 import { makeForm } from '../../service/test-support/shared-photos.ts';
 import { makeSubmission, type SigningAccount } from '../../service/test-support/signing-client.ts';
 import { spawnService } from '../../service/test-support/spawned-service.ts';
+import { expectAllRight, saturate } from '../../test/load/offered-load.ts';
+import { prepareOperations } from '../../test/load/operations.ts';
 import { formatTable, keepFigures } from '../measurement.ts';
 import { startCluster } from './cluster.ts';
-import { expectAllRight, saturate } from './offered-load.ts';
-import { prepareOperations } from './operations.ts';
 
 const seconds = Number(process.env.SECONDS ?? 4);
 const records = 2_000;

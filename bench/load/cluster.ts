@@ -37,7 +37,8 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-export async function startCluster(nodes: number): Promise<Cluster> {
+/** extra: settings beside the usual. */
+export async function startCluster(nodes: number, extra: Readonly<Record<string, string>> = {}): Promise<Cluster> {
   const ownBefore = new Set(childrenOf(process.pid));
   const [postgres, redis] = await Promise.all([startPostgres({ durable: true }), startRedis()]);
   const folder = mkdtempSync(join(tmpdir(), 'provenance-cluster-'));
@@ -55,6 +56,7 @@ export async function startCluster(nodes: number): Promise<Cluster> {
     VERIFY_LIMIT_PER_MINUTE: '0',
     PUBLIC_LIMIT_PER_MINUTE: '0',
     ACCOUNT_LIMIT_PER_MINUTE: '0',
+    ...extra,
   };
   const services = await Promise.all(Array.from({ length: nodes }, () => spawnService(settings)));
   const balancer = await startNginx(services.map(({ liveUrl }) => liveUrl));

@@ -63,6 +63,7 @@ export {
   type TokenEnvironment,
   type TokenKeyring,
 } from './signatures/token.ts';
+export { SearchNeeded } from './specimen.ts';
 export type { Confidence, Reason, TokenSource } from './verdict.ts';
 export { type VerificationResult, type VerifyRequest, verify } from './verify.ts';
 export { examineNetworks, type ImageNetworks, type NetworksState, openNetworks } from './watermarks/neural/networks.ts';

@@ -1,5 +1,6 @@
 // Content under examination: what its format finds in it, each thing read at most once and only when asked for. Whatever is
-// broken reads as absent, and content of no known format, or broken, is its own canonical form.
+// broken reads as absent, and content of no known format, or broken, is its own canonical form. Examined briefly, it ends with
+// SearchNeeded before anything that takes long.
 import { absentIfRefused } from './containers/broken-media.ts';
 import { hashContent } from './content-hash.ts';
 import { decodeSound } from './decode-sound.ts';
@@ -21,19 +22,26 @@ export const unseen = {
     'The sound of the WAV is of a coding that is not read here (PCM, floats, A-law and µ-law are): it was not searched for watermark and fingerprint.',
 } as const;
 
+/** Only a search of pictures or sound could tell more. */
+export class SearchNeeded extends Error {
+  override readonly name = 'SearchNeeded';
+}
+
 export class Specimen {
   readonly #bytes: Uint8Array;
   readonly #format: MediaFormat | null;
   readonly #decoder: MediaDecoder | undefined;
   readonly #networks: ImageNetworks | undefined;
+  readonly #briefly: boolean;
   #hash: ContentHash | undefined;
   #mark: Promise<string | null> | undefined;
   #neuralMark: Promise<string | null> | undefined;
   #networksMissed = false;
   #sound: Promise<Sound | null> | undefined;
 
-  constructor(bytes: Uint8Array, { decoder, networks }: Decoding & Inference) {
+  constructor(bytes: Uint8Array, { decoder, networks }: Decoding & Inference, briefly = false) {
     this.#bytes = bytes;
+    this.#briefly = briefly;
     this.#decoder = decoder;
     this.#networks = networks;
     this.#format = detectFormat(bytes);
@@ -68,15 +76,14 @@ export class Specimen {
     this.#mark ??=
       this.kind === 'audio'
         ? this.#readSoundMark()
-        : this.#readLater(
-            (format) => format.watermark?.read(this.#bytes) ?? format.inBand?.read(this.#bytes, this.#decoder),
-          );
+        : this.#readLater((format) => (this.#briefly ? this.#readMarkInPlace(format) : this.#seekMark(format)));
     return this.#mark;
   }
 
   readNeuralMark(): Promise<string | null> {
     this.#neuralMark ??= this.#readLater(async (format) => {
       if (!this.#networks || !format.shrink) return null;
+      this.#expectTime();
       return readNeuralMark(this.#networks, (part) => format.shrink!(this.#bytes, VIEWED_SIDE, part));
     }).catch((problem) => {
       if (!(problem instanceof NetworksUnavailable)) throw problem;
@@ -87,7 +94,10 @@ export class Specimen {
   }
 
   perceptualHash(): Promise<string | null> {
-    return this.#readLater((format) => format.perceptualHash?.(this.#bytes, this.#decoder));
+    return this.#readLater((format) => {
+      if (format.perceptualHash) this.#expectTime();
+      return format.perceptualHash?.(this.#bytes, this.#decoder);
+    });
   }
 
   /** Landmarks of some places of the sound, to be tried one after the other. */
@@ -103,6 +113,22 @@ export class Specimen {
     return this.#read((format) => (format.readSound?.(this.#bytes) ? null : unseen.coding));
   }
 
+  #expectTime(): void {
+    if (this.#briefly) throw new SearchNeeded();
+  }
+
+  #seekMark(format: MediaFormat): Promise<string | null> | undefined {
+    return format.watermark?.read(this.#bytes) ?? format.inBand?.read(this.#bytes, this.#decoder);
+  }
+
+  // Text is read in a moment; what else is not found in its place has to be sought.
+  async #readMarkInPlace(format: MediaFormat): Promise<string | null> {
+    if (format.kind === 'text') return (await format.watermark?.read(this.#bytes)) ?? null;
+    const id = await format.watermark?.readInPlace?.(this.#bytes);
+    if (!id) this.#expectTime();
+    return id ?? null;
+  }
+
   async #readSoundMark(): Promise<string | null> {
     const sound = await this.#readSound();
     return sound && findSoundMark(sound);
@@ -110,6 +136,7 @@ export class Specimen {
 
   #readSound(): Promise<Sound | null> {
     this.#sound ??= this.#readLater(async (format) => {
+      if (format.kind === 'audio') this.#expectTime();
       const sound = format.readSound?.(this.#bytes);
       if (sound || !this.#decoder || format.kind !== 'audio') return sound ?? null;
       return decodeSound(format, this.#bytes, this.#decoder);

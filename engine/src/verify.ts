@@ -15,7 +15,7 @@ import type {
 } from './ports.ts';
 import { verifySignature } from './signatures/ml-dsa.ts';
 import { signedPayloadBytes } from './signatures/signed-payload.ts';
-import { Specimen } from './specimen.ts';
+import { SearchNeeded, Specimen } from './specimen.ts';
 import { judge, type TokenSource, type Verdict } from './verdict.ts';
 
 export interface VerifyRequest {
@@ -25,6 +25,8 @@ export interface VerifyRequest {
   readonly kind?: MediaKind | undefined;
   /** The roots under which the service issues certificates, in DER. */
   readonly certificateRoots?: readonly Uint8Array[];
+  /** Throws SearchNeeded, and nothing goes on, where an answer would take a search of the content. */
+  readonly briefly?: boolean | undefined;
 }
 
 /** In the words of the specification. */
@@ -59,8 +61,15 @@ export async function verify(
     generatorStatus: (generatorId: string) => ports.findGeneratorStatus(generatorId),
   };
   // A manifest is read in a thread of its own, meanwhile; what it says has no part in the verdict.
-  const [result, c2pa] = await Promise.all([examine(content, request, ports), readManifest(content, service)]);
+  const [result, c2pa] = request.briefly
+    ? [await examine(content, request, ports), await readManifest(content, service, refuseToSearch)]
+    : await Promise.all([examine(content, request, ports), readManifest(content, service)]);
   return { ...result, ...(c2pa && { c2pa }) };
+}
+
+// c2pa-rs may take a second or two.
+async function refuseToSearch(): Promise<never> {
+  throw new SearchNeeded();
 }
 
 async function examine(
@@ -68,7 +77,7 @@ async function examine(
   request: VerifyRequest,
   ports: RecordIndex & GeneratorIndex & TokenReader & Decoding & Inference,
 ): Promise<Omit<VerificationResult, 'c2pa'>> {
-  const specimen = new Specimen(content, ports);
+  const specimen = new Specimen(content, ports, request.briefly);
   const { source, lookup, record } = await identify(specimen, request.token, ports);
   const watermarkFound = await hasWatermark(source, record, () => specimen.readMark());
   // It costs more, and is sought only where the other mark does not tell.

@@ -56,7 +56,7 @@ export async function spawnSigner(own: Readonly<Record<string, string>> = {}): P
 }
 
 /** proc(5) where there is one: asking `ps` ten times a second costs more than what is measured. */
-function residentBytes(pid: number): number {
+export function residentBytes(pid: number): number {
   const file = `/proc/${pid}/status`;
   const kibibytes = existsSync(file)
     ? /^VmRSS:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))![1]
@@ -65,7 +65,7 @@ function residentBytes(pid: number): number {
 }
 
 /** proc(5): user and system time are the fields 14 and 15, in hundredths of a second. */
-function processorMilliseconds(pid: number): number | undefined {
+export function processorMilliseconds(pid: number): number | undefined {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return undefined;
   const fields = readFileSync(file, 'utf8')

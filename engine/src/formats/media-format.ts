@@ -94,6 +94,8 @@ export interface MediaFormat {
   readonly watermark?: {
     mark(bytes: Uint8Array, id: string, neural?: ResidualMaker): Promise<Marking>;
     read(bytes: Uint8Array): Promise<string | null>;
+    /** Of a picture: read, but only where the mark was put, and only if the picture is not large. */
+    readInPlace?(bytes: Uint8Array): Promise<string | null>;
   };
   /** A picture, or a part of it, as a square for the neural mark's networks. */
   shrink?(bytes: Uint8Array, side: number, part?: Box): Promise<SmallPicture>;

@@ -22,6 +22,7 @@ const absences = ['JumbfNotFound', 'RemoteManifestUrl', 'ProvenanceMissing'];
 export async function readManifest(
   content: Uint8Array,
   service: ServiceCertificates,
+  readForeign = readWithC2paRs,
 ): Promise<ManifestFindings | null> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
   if (!traces.some((trace) => bytes.includes(trace))) return null;
@@ -31,7 +32,7 @@ export async function readManifest(
   const type = detectAssetType(bytes);
   // Of no kind at all: most likely a picture whose first bytes were damaged.
   if (type === null) return isHeld() && !detectFormat(content) ? unreadableManifest : null;
-  const outcome = await readWithC2paRs(type, content);
+  const outcome = await readForeign(type, content);
   if (!('problem' in outcome)) return interpretReport(outcome.json, outcome.crJson);
   const { problem } = outcome;
   if (problem.includes('PrereleaseError')) return unreadableManifest;

@@ -5,7 +5,7 @@ import type { MediaFormat } from '../media-format.ts';
 import { isJpeg, type Piece, readHeader } from './jpeg-header.ts';
 import { findManifest, removeManifest, wrapManifest } from './jpeg-manifest.ts';
 import { addToken, findToken, removeToken } from './jpeg-token.ts';
-import { markJpeg, readJpegMark } from './jpeg-watermark.ts';
+import { markJpeg, readJpegMark, readJpegMarkInPlace } from './jpeg-watermark.ts';
 
 export const jpegFormat: MediaFormat = {
   name: 'jpeg',
@@ -16,7 +16,7 @@ export const jpegFormat: MediaFormat = {
   writeToken: (bytes, token) => Buffer.concat(bytesOf(addToken(removeToken(readHeader(bytes)), token))),
   canonicalParts: (bytes) => bytesOf(removeManifest(removeToken(readHeader(bytes)))),
   manifest: { find: findManifest, wrap: wrapManifest },
-  watermark: { mark: markJpeg, read: readJpegMark },
+  watermark: { mark: markJpeg, read: readJpegMark, readInPlace: readJpegMarkInPlace },
   shrink: shrinkPicture,
   perceptualHash: hashPicture,
 };

@@ -3,7 +3,7 @@ import { BrokenMedia, UnsupportedMedia } from '../../containers/broken-media.ts'
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
 import type { ResidualMaker } from '../../watermarks/neural/residual.ts';
 import { SIDE } from '../../watermarks/neural/small-picture.ts';
-import { isUpright, readPictureMark, shrinkPicture } from '../decode-picture.ts';
+import { isReadInPlace, isUpright, readPictureMark, shrinkPicture } from '../decode-picture.ts';
 import { type Marking, neuralAlone, unmarked } from '../media-format.ts';
 import { decodeCoefficients, type JpegCoefficients } from './coefficients.ts';
 import { hashCoefficients } from './hash-coefficients.ts';
@@ -27,10 +27,14 @@ export async function markJpeg(bytes: Uint8Array, id: string, neural?: ResidualM
 }
 
 export async function readJpegMark(bytes: Uint8Array): Promise<string | null> {
-  return readInPlace(bytes) ?? (await readPictureMark(bytes));
+  return readCoefficients(bytes) ?? (await readPictureMark(bytes));
 }
 
-function readInPlace(bytes: Uint8Array): string | null {
+export async function readJpegMarkInPlace(bytes: Uint8Array): Promise<string | null> {
+  return (await isReadInPlace(bytes)) ? readCoefficients(bytes) : null;
+}
+
+function readCoefficients(bytes: Uint8Array): string | null {
   try {
     return readCoefficientMark(decodeCoefficients(bytes))?.id ?? null;
   } catch (error) {

@@ -3,7 +3,7 @@
 
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
 import type { ResidualMaker } from '../../watermarks/neural/residual.ts';
-import { decoding, expectPixels, readPictureMark } from '../decode-picture.ts';
+import { decoding, expectPixels } from '../decode-picture.ts';
 import { type Marking, neuralAlone, unmarked } from '../media-format.ts';
 import { markPng as markPixelsOfPng } from './mark-png.ts';
 import { contentOf, type Piece, readChunks } from './png-chunks.ts';
@@ -20,10 +20,6 @@ export async function markPng(bytes: Uint8Array, id: string, neural?: ResidualMa
   if (!marked) return unmarked.unreadable;
   const whole = Buffer.concat(transplant(pieces, readChunks(marked.bytes)).map((piece) => piece.bytes));
   return { bytes: whole, ...(!marked.resilient && neuralAlone) };
-}
-
-export async function readPngMark(bytes: Uint8Array): Promise<string | null> {
-  return readPictureMark(bytes);
 }
 
 function transplant(pieces: readonly Piece[], marked: readonly Piece[]): Piece[] {

@@ -6,7 +6,7 @@ import { hashPicture, shrinkPicture } from '../decode-picture.ts';
 import type { MediaFormat } from '../media-format.ts';
 import { decodable, isExtendedHeader, isPicture } from './webp-picture.ts';
 import { addToken, findToken, removeToken } from './webp-token.ts';
-import { markWebp, readWebpMark } from './webp-watermark.ts';
+import { markWebp, readWebpMark, readWebpMarkInPlace } from './webp-watermark.ts';
 
 // The chunk of a C2PA manifest store (C2PA 2.2 §A.3.4).
 const manifestId = 'C2PA';
@@ -19,7 +19,7 @@ export const webpFormat: MediaFormat = {
   readToken: (bytes) => findToken(readWebp(bytes).chunks),
   writeToken: (bytes, token) => Buffer.concat(edit(bytes, (chunks) => addToken(removeToken(chunks), token))),
   canonicalParts: (bytes) => edit(bytes, (chunks) => removeToken(chunks).filter(({ id }) => id !== manifestId)),
-  watermark: { mark: markWebp, read: readWebpMark },
+  watermark: { mark: markWebp, read: readWebpMark, readInPlace: readWebpMarkInPlace },
   shrink: (bytes, side, part) => shrinkPicture(decodable(bytes), side, part),
   perceptualHash: (bytes) => hashPicture(decodable(bytes)),
 };

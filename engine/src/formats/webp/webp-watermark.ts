@@ -4,7 +4,7 @@ import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type RiffChunk, readRiff, riffParts } from '../../containers/riff/riff-file.ts';
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
 import type { ResidualMaker } from '../../watermarks/neural/residual.ts';
-import { decoding, expectPixels, readPictureMark } from '../decode-picture.ts';
+import { decoding, expectPixels, readMarkInPlace, readPictureMark } from '../decode-picture.ts';
 import { type Marking, neuralAlone, unmarked } from '../media-format.ts';
 import { markWebp as markPixelsOfWebp } from './mark-webp.ts';
 import {
@@ -34,6 +34,10 @@ export async function markWebp(bytes: Uint8Array, id: string, neural?: ResidualM
 
 export async function readWebpMark(bytes: Uint8Array): Promise<string | null> {
   return isAnimated(readRiff(bytes).chunks) ? null : readPictureMark(decodable(bytes));
+}
+
+export async function readWebpMarkInPlace(bytes: Uint8Array): Promise<string | null> {
+  return isAnimated(readRiff(bytes).chunks) ? null : readMarkInPlace(decodable(bytes));
 }
 
 function transplant(chunks: readonly RiffChunk[], marked: readonly RiffChunk[]): RiffChunk[] {

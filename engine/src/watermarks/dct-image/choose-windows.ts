@@ -38,6 +38,21 @@ export function chooseWindows({ columns, rows, activity }: BlockGrid, side: numb
   return chosen;
 }
 
+/**
+ * Whether each block around a centre is of one shade: no mark of a scale that is sought is there. As far as a side each way, since a
+ * window that would stand out of the picture is moved into it.
+ */
+export function isBlank({ columns, rows, activity }: BlockGrid, side: number, { x, y }: Point): boolean {
+  const left = Math.max(0, Math.floor((x - side) / 8));
+  const right = Math.ceil((x + side) / 8);
+  const bottom = Math.min(rows, Math.ceil((y + side) / 8));
+  for (let row = Math.max(0, Math.floor((y - side) / 8)); row < bottom; row++) {
+    const line = activity.subarray(row * columns + left, row * columns + Math.min(columns, right));
+    if (line.some((deviation) => deviation > 0)) return false;
+  }
+  return true;
+}
+
 // 0 to the last start that fits, every 16 blocks.
 function positions(last: number): number[] {
   return [...Array.from({ length: Math.ceil(last / 16) }, (_, i) => i * 16), last];

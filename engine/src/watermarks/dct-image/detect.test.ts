@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
 import { sharedFile } from '../../../test/shared-media.ts';
+import { isBlank } from './choose-windows.ts';
 import { detect } from './detect.ts';
+import { analyseLuma } from './luma-blocks.ts';
 import { isTooSmallToMark, lumaOf, markPixels, type Pixels } from './pixels.ts';
 
 const id = '5eed0fa11c0ffee5';
@@ -115,4 +117,13 @@ test('a mark in a picture of flat areas is faint and still read', () => {
   markPixels(pixels, id);
   assert.ok(pixels.data.every((value, i) => Math.abs(value - before[i]!) <= 8));
   assert.equal(read(pixels)?.id, id);
+});
+
+test('only what is of one shade is left unsearched', () => {
+  const [width, height] = [600, 400];
+  const luma = new Uint8ClampedArray(width * height).fill(90);
+  const isLeftOut = () => isBlank(analyseLuma(luma, width, height), 2048, { x: 512, y: 256 });
+  assert.ok(isLeftOut());
+  luma[399 * width + 3] = 91;
+  assert.ok(!isLeftOut());
 });

@@ -4,7 +4,7 @@
 import { Workspace } from '../../kernels/workspace.ts';
 import type { FoundMark } from '../error-correction/piloted-id.ts';
 import type { BlockGrid } from './block-transform.ts';
-import { chooseWindows, type Point } from './choose-windows.ts';
+import { chooseWindows, isBlank, type Point } from './choose-windows.ts';
 import { demodulate } from './demodulate.ts';
 import { type Linear, rotationScale } from './geometry.ts';
 import { findLattices } from './lattice.ts';
@@ -46,6 +46,12 @@ export function detect(luma: Luma, width: number, height: number): FoundMark | n
   return readTile(demodulate(grid, 0, 0)) ?? detectBlind(luma, width, height, grid);
 }
 
+/** Only at the original's own place and scale. */
+export function detectInPlace(luma: Luma, width: number, height: number): FoundMark | null {
+  if (width < LEAST_SIDE || height < LEAST_SIDE) return null;
+  return readTile(demodulate(analyseLuma(luma, width, height), 0, 0));
+}
+
 /** The search alone. grid: the blocks of the same picture. */
 export function detectBlind(luma: Luma, width: number, height: number, grid: BlockGrid): FoundMark | null {
   const workspace = new Workspace();
@@ -53,6 +59,7 @@ export function detectBlind(luma: Luma, width: number, height: number, grid: Blo
   const mark = workspace.mark();
   const windows = width * height > SECOND_WINDOW_PIXELS ? 2 : 1;
   for (const centre of chooseWindows(grid, WINDOW_SIDE, windows)) {
+    if (isBlank(grid, WINDOW_SIDE * 2, centre)) continue;
     const plane = cutWindow(workspace, luma, width, height, WINDOW_SIDE, centre);
     const wide = () => cutWindow(workspace, luma, width, height, WINDOW_SIDE * 2, centre);
     const found =

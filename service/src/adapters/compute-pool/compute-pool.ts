@@ -1,10 +1,9 @@
-// The threads that work on content, so that the event loop never does. Work beyond the threads waits in a line that is
-// bounded in length and time; beyond it is refused and may be sent again. A recipe that outlasts its time is ended with
-// its thread. Content goes to a thread and comes back without a copy.
+// The threads that work on content, so that the event loop never does. They stand in two lanes, so that what takes
+// milliseconds never waits behind what takes a second: text, manifests and verification go to light threads; marking pictures,
+// sound and video, searching them, and large files to heavy ones, which give way on the processor (docs/decisions/0016).
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { MessageChannel } from 'node:worker_threads';
 import {
+  detectFormat,
   type EmbeddedMedia,
   type EmbedRequest,
   examineNetworks,
@@ -19,9 +18,10 @@ import {
   type VerificationResult,
   type VerifyRequest,
 } from '@content-provenance/engine';
-import { Piscina } from 'piscina';
-import type { DecoderLimits, MediaOutcome, MediaTask } from './media-worker.ts';
-import { answerPorts } from './port-calls.ts';
+import { createLane, type Lane } from './lane.ts';
+import type { DecoderLimits, Recipe } from './media-worker.ts';
+
+export { ContentRefused, DecoderEnded, PoolBusy } from './lane.ts';
 
 export interface ComputePool {
   sign(upload: Uint8Array, request: SignRequest, signer: Signer): Promise<SignedMedia>;
@@ -47,25 +47,10 @@ export interface ComputePool {
   close(): Promise<void>;
 }
 
-/** The content cannot be worked on; the sentence is for the uploader. */
-export class ContentRefused extends Error {}
-
-/** The process that decodes ended in mid-work, through no fault of the content as far as can be told. */
-export class DecoderEnded extends Error {
-  constructor() {
-    super('The decoder ended while it was at work on the content; send it again.');
-  }
-}
-
-/** The line is full, or did not move in time. */
-export class PoolBusy extends Error {
-  constructor() {
-    super('All threads are at work and the line is full.');
-  }
-}
-
 export interface ComputePoolOptions {
+  /** Of each lane. */
   readonly threads?: number;
+  /** Of each lane. */
   readonly longestLine?: number;
   readonly waitMilliseconds?: number;
   readonly taskMilliseconds?: number;
@@ -83,10 +68,11 @@ export const decoderLimits: DecoderLimits = {
 };
 /** Of a task that encodes a video again. */
 const encodingMilliseconds = 180_000;
-
-const mediaWorker = fileURLToPath(new URL('./media-worker.ts', import.meta.url));
-// Without the engine, whose loading takes a while: a thread that only says that it is there.
-const pingWorker = fileURLToPath(new URL('./ping-worker.ts', import.meta.url));
+/** Of a file, hashed and read within some milliseconds. */
+const mostLightBytes = 1024 * 1024;
+// Linux alone knows the niceness of a thread; elsewhere it is that of the whole process. At 3 the kernel gives half of
+// what it gives a thread at 0 (sched(7)): enough that heavy work never stands still.
+const heavyNiceness = process.platform === 'linux' ? 3 : 0;
 
 export function createComputePool({
   threads = Math.max(2, availableParallelism()),
@@ -96,73 +82,39 @@ export function createComputePool({
   decoder = isDecoderInstalled() ? decoderLimits : null,
   neural = true,
 }: ComputePoolOptions = {}): ComputePool {
-  const pool = new Piscina({
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: 60_000,
-    recordTiming: false,
-  });
-  let tasks = 0;
+  const options = { threads, longestLine, waitMilliseconds, decoder, neural };
+  const light = createLane({ ...options, niceness: 0 });
+  const heavy = createLane({ ...options, niceness: heavyNiceness });
   let networksState: Promise<NetworksState> | undefined;
 
-  async function run<Result>(
-    task: Omit<MediaTask, 'port' | 'decoder' | 'neural'>,
-    ports: object,
-    milliseconds = taskMilliseconds,
-  ): Promise<Result> {
-    // The pool's own bound is not relied on: it let whole bursts in.
-    if (tasks >= threads + longestLine) throw new PoolBusy();
-    const { port1, port2 } = new MessageChannel();
-    const limit = new AbortController();
-    let timer = setTimeout(() => limit.abort(), waitMilliseconds);
-    let begun = false;
-    const begin = () => {
-      begun = true;
-      clearTimeout(timer);
-      timer = setTimeout(() => limit.abort(), milliseconds);
-    };
-    let problemOfPort: unknown;
-    answerPorts(port1, { ...ports, begin } as never, (problem) => {
-      problemOfPort ??= problem;
-    });
-    tasks += 1;
-    try {
-      const outcome: MediaOutcome<Result> = await pool.run(
-        { ...task, port: port2, decoder, neural },
-        {
-          filename: mediaWorker,
-          transferList: [port2, task.bytes.buffer as ArrayBuffer] as never,
-          signal: limit.signal,
-        },
-      );
-      if ('refused' in outcome) throw new ContentRefused(outcome.refused);
-      if ('lost' in outcome) throw new DecoderEnded();
-      return outcome.result;
-    } catch (problem) {
-      if (problemOfPort) throw problemOfPort;
-      if (limit.signal.aborted && begun) throw new ContentRefused('The content took too long to work on.');
-      if (limit.signal.aborted) throw new PoolBusy();
-      throw problem;
-    } finally {
-      tasks -= 1;
-      clearTimeout(timer);
-      port1.close();
-    }
+  async function run<Result>(lane: Lane, recipe: Recipe, ports: object, milliseconds = taskMilliseconds) {
+    const finished = await lane.run<Result>(recipe, ports, milliseconds);
+    if ('result' in finished) return finished.result;
+    throw new Error('A recipe that was not asked to be brief ended before its search.');
   }
 
   return {
     sign: (bytes, request, signer) =>
-      run(
-        { recipe: 'sign', bytes: transferable(bytes), request } as never,
+      run<SignedMedia>(
+        isLarge(bytes) || isMarkedSlowly(bytes) ? heavy : light,
+        { recipe: 'sign', bytes, request },
         signer,
         request.inBand && encodingMilliseconds,
       ),
-    verify: (bytes, request, ports) => run({ recipe: 'verify', bytes: transferable(bytes), request } as never, ports),
-    embedManifest: (bytes, request, ports) =>
-      run({ recipe: 'embed', bytes: transferable(bytes), request } as never, ports),
-    async ping() {
-      if (tasks < threads) await pool.run(undefined, { filename: pingWorker });
+
+    // Whether content has to be searched shows only when it is looked at: it is looked at briefly first.
+    async verify(bytes, request, ports) {
+      const recipe = { recipe: 'verify', bytes, request } as const;
+      if (isLarge(bytes)) return run<VerificationResult>(heavy, recipe, ports);
+      const briefly = { ...recipe, request: { ...request, briefly: true } };
+      const finished = await light.run<VerificationResult>(briefly, ports, taskMilliseconds);
+      if ('result' in finished) return finished.result;
+      return run<VerificationResult>(heavy, { ...recipe, bytes: finished.unfinished }, ports);
     },
+
+    embedManifest: (bytes, request, ports) =>
+      run<EmbeddedMedia | null>(isLarge(bytes) ? heavy : light, { recipe: 'embed', bytes, request }, ports),
+    ping: () => light.ping(),
     decodes: decoder !== null,
     async examineNetworks() {
       if (!neural) return 'off';
@@ -170,13 +122,17 @@ export function createComputePool({
       return networksState;
     },
     get waiting() {
-      return Math.max(0, tasks - threads);
+      return light.waiting + heavy.waiting;
     },
-    close: () => pool.close(),
+    close: async () => void (await Promise.all([light.close(), heavy.close()])),
   };
 }
 
-/** A buffer of its own, which can be handed over without a copy; a slice of Node's shared pool cannot. */
-function transferable(bytes: Uint8Array): Uint8Array {
-  return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
+function isLarge(bytes: Uint8Array): boolean {
+  return bytes.length > mostLightBytes;
+}
+
+function isMarkedSlowly(bytes: Uint8Array): boolean {
+  const kind = detectFormat(bytes)?.kind;
+  return kind !== undefined && kind !== 'text';
 }

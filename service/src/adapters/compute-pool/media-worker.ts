@@ -10,6 +10,7 @@ import {
   embedManifest,
   type ImageNetworks,
   openNetworks,
+  SearchNeeded,
   type SignRequest,
   sign,
   UnsupportedMedia,
@@ -28,24 +29,25 @@ export interface DecoderLimits {
   readonly memory: number;
 }
 
-export type MediaTask = {
-  readonly bytes: Uint8Array;
-  readonly port: MessagePort;
-  /** null: there is no decoder. */
-  readonly decoder: DecoderLimits | null;
-  /** Whether pictures carry, and are searched for, the neural watermark. */
-  readonly neural: boolean;
-} & (
+export type Recipe = { readonly bytes: Uint8Array } & (
   | { readonly recipe: 'sign'; readonly request: SignRequest }
   | { readonly recipe: 'verify'; readonly request: VerifyRequest }
   | { readonly recipe: 'embed'; readonly request: EmbedRequest }
 );
 
+export type MediaTask = Recipe & {
+  readonly port: MessagePort;
+  /** null: there is no decoder. */
+  readonly decoder: DecoderLimits | null;
+  /** Whether pictures carry, and are searched for, the neural watermark. */
+  readonly neural: boolean;
+};
+
+/** unfinished: the content, handed back before a search that was not to begin. */
+export type Finished<Result> = { readonly result: Result } | { readonly unfinished: Uint8Array };
+
 /** A refusal crosses the border as data: classes of errors do not. */
-export type MediaOutcome<Result> =
-  | { readonly result: Result }
-  | { readonly refused: string }
-  | { readonly lost: string };
+export type MediaOutcome<Result> = Finished<Result> | { readonly refused: string } | { readonly lost: string };
 
 export default async function run(task: MediaTask): Promise<unknown> {
   const ports = callPorts(task.port, {
@@ -58,11 +60,13 @@ export default async function run(task: MediaTask): Promise<unknown> {
     if (task.recipe === 'verify') return { result: await verify(task.bytes, task.request, ports as never) };
     if (task.recipe === 'embed') {
       const embedded = await embedManifest(task.bytes, task.request, ports as never);
-      return embedded ? handOver(embedded) : { result: null };
+      return embedded ? handOver({ result: embedded }, embedded.bytes) : { result: null };
     }
-    return handOver(await sign(task.bytes, task.request, ports as never));
+    const signed = await sign(task.bytes, task.request, ports as never);
+    return handOver({ result: signed }, signed.bytes);
   } catch (problem) {
     if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) return { refused: problem.message };
+    if (problem instanceof SearchNeeded) return handOver({ unfinished: task.bytes }, task.bytes);
     if (problem instanceof DecoderLost) return { lost: problem.message };
     throw problem;
   } finally {
@@ -87,8 +91,7 @@ function networksOfThread(): ImageNetworks {
 }
 
 /** The bytes move to the main thread; those in Node's shared pool, which are few, are copied. */
-function handOver(result: { readonly bytes: Uint8Array }): unknown {
-  const { buffer, byteLength } = result.bytes;
-  if (buffer.byteLength !== byteLength) return { result };
-  return move({ [transferableSymbol]: buffer, [valueSymbol]: { result } } as never);
+function handOver(outcome: MediaOutcome<unknown>, { buffer, byteLength }: Uint8Array): unknown {
+  if (buffer.byteLength !== byteLength) return outcome;
+  return move({ [transferableSymbol]: buffer, [valueSymbol]: outcome } as never);
 }

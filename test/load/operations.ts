@@ -4,15 +4,24 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { makeSubmission } from '../../service/test-support/signing-client.ts';
-import type { Cluster } from './cluster.ts';
+import { makeSubmission, type SigningAccount } from '../../service/test-support/signing-client.ts';
 
 export interface Operation {
   readonly kind: string;
   /** Of a hundred. */
   readonly share: number;
+  /** Asked beside the mix: see withRareKinds. */
+  readonly beside?: true;
   /** Fails where the answer is not the right one. */
   run(): Promise<void>;
+}
+
+/** The service that the load is for. */
+export interface LoadTarget {
+  readonly url: string;
+  readonly org: SigningAccount;
+  /** A generator whose key the service holds. */
+  readonly generatorId: string;
 }
 
 interface Answer {
@@ -23,10 +32,10 @@ interface Answer {
 
 const photos = join(import.meta.dirname, '../../../shared/media/photos');
 const pictureSides = { width: 1_000, height: 750 };
-const distinct = 12;
 const text = 'The bridge was built in the spring of that year, and everyone who crossed it said the same. '.repeat(20);
 
-export async function prepareOperations({ url, org, generatorId }: Cluster): Promise<Operation[]> {
+/** distinct: how many pictures are signed beforehand, to be verified. */
+export async function prepareOperations({ url, org, generatorId }: LoadTarget, distinct = 12): Promise<Operation[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 });
   const authorization = `Bearer ${org.key}`;
   const call = (method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) =>
@@ -43,8 +52,10 @@ export async function prepareOperations({ url, org, generatorId }: Cluster): Pro
       throw new Error(`verified otherwise than expected: ${answer.body}`);
   };
 
-  const pictures = await makePictures();
-  const signed = await Promise.all(pictures.map(sign));
+  const pictures = await makePictures(distinct);
+  // One after the other: a machine that is busy elsewhere would keep the last of them waiting too long.
+  const signed: Answer[] = [];
+  for (const picture of pictures) signed.push(await sign(picture));
   const copies = await Promise.all(signed.map(({ body }) => sharp(body).jpeg({ quality: 85 }).toBuffer()));
   const signedText = (await sign(Buffer.from(text))).body;
   const tokens = signed.map(({ headers }) => headers['x-service-token'] as string);
@@ -83,8 +94,14 @@ export async function prepareOperations({ url, org, generatorId }: Cluster): Pro
   ];
 }
 
+/** The mix as it is, and beside it as many more of the rare kinds as bring each to a least share: enough answers for a percentile. */
+export function withRareKinds(operations: readonly Operation[], leastShare: number): Operation[] {
+  const rare = operations.filter(({ share }) => share < leastShare);
+  return [...operations, ...rare.map((each) => ({ ...each, share: leastShare - each.share, beside: true as const }))];
+}
+
 /** Cuts of the shared photographs; where those are absent, clouds of colour. */
-async function makePictures(): Promise<Buffer[]> {
+async function makePictures(distinct: number): Promise<Buffer[]> {
   const names = existsSync(photos) ? readdirSync(photos).filter((name) => /\.jpe?g$/i.test(name)) : [];
   return Promise.all(
     Array.from({ length: distinct }, (_, place) => {

@@ -7,6 +7,8 @@ export interface Answered {
   /** Milliseconds since it should have begun. */
   readonly latency: number;
   readonly problem?: string;
+  /** No part of the mix. */
+  readonly beside?: true;
 }
 
 export interface LoadDone {
@@ -15,14 +17,15 @@ export interface LoadDone {
   readonly seconds: number;
 }
 
-/** Evenly spaced, in an order that holds each kind's share in every hundred. */
+/** Evenly spaced, in an order that holds each kind's share in every hundred of the mix. perSecond: of the mix, without what is asked beside it. */
 export async function offer(operations: readonly Operation[], perSecond: number, seconds: number): Promise<LoadDone> {
   const next = dealer(operations);
-  const count = Math.max(1, Math.round(perSecond * seconds));
+  const rate = (perSecond * sharesOf(operations)) / sharesOf(operations.filter(({ beside }) => !beside));
+  const count = Math.max(1, Math.round(rate * seconds));
   const start = performance.now() + 20;
   const answers = await Promise.all(
     Array.from({ length: count }, async (_, place) => {
-      const due = start + (place * 1_000) / perSecond;
+      const due = start + (place * 1_000) / rate;
       const operation = next();
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
       return runOne(operation, due);
@@ -33,28 +36,43 @@ export async function offer(operations: readonly Operation[], perSecond: number,
 
 /** So many callers, each with its next operation as soon as it has the answer to the last. */
 export async function saturate(operations: readonly Operation[], callers: number, seconds: number): Promise<LoadDone> {
+  const end = performance.now() + seconds * 1_000;
+  return ask(operations, callers, () => performance.now() < end);
+}
+
+/** The same, until every operation has been asked as often as its share says. */
+export async function askOnceThrough(operations: readonly Operation[], callers: number): Promise<LoadDone> {
+  let left = sharesOf(operations);
+  return ask(operations, callers, () => left-- > 0);
+}
+
+async function ask(operations: readonly Operation[], callers: number, goesOn: () => boolean): Promise<LoadDone> {
   const next = dealer(operations);
   const start = performance.now();
-  const end = start + seconds * 1_000;
   const answers: Answered[] = [];
   await Promise.all(
     Array.from({ length: callers }, async () => {
-      while (performance.now() < end) answers.push(await runOne(next(), performance.now()));
+      while (goesOn()) answers.push(await runOne(next(), performance.now()));
     }),
   );
   return { answers, seconds: (performance.now() - start) / 1_000 };
 }
 
-async function runOne({ kind, run }: Operation, due: number): Promise<Answered> {
+async function runOne({ kind, run, beside }: Operation, due: number): Promise<Answered> {
+  const name = { kind, ...(beside && { beside }) };
   try {
     await run();
-    return { kind, latency: performance.now() - due };
+    return { ...name, latency: performance.now() - due };
   } catch (problem) {
-    return { kind, latency: performance.now() - due, problem: (problem as Error).message };
+    return { ...name, latency: performance.now() - due, problem: (problem as Error).message };
   }
 }
 
-/** Deals a shuffled hundred after another. */
+function sharesOf(operations: readonly Operation[]): number {
+  return operations.reduce((sum, { share }) => sum + share, 0);
+}
+
+/** Deals one shuffled deck after another. */
 function dealer(operations: readonly Operation[]): () => Operation {
   let deck: Operation[] = [];
   return () => {
