@@ -21,7 +21,7 @@ const atOnce = 16;
 const records = 100_000;
 const landmarks = 1_000_000;
 
-const primary = await startPostgres();
+const primary = await startPostgres({ durable: true });
 const url = await primary.createDatabase();
 const open = () => openPostgresDatabase({ url, onIdleError: () => undefined });
 const plain = open();
