@@ -88,7 +88,7 @@ def look(magnitude, loudness):
     """What the networks see of a spectrogram (B,384,T): levels, and how they differ from what is around them."""
     level = torch.log(magnitude / loudness + 1e-3)
     around = smooth(level, 9, 9)
-    return torch.stack([(around + 2) / 2, level - around], 1)
+    return torch.stack([around + 2, level - around], 1)
 
 
 def loudness_of(wave):
@@ -99,6 +99,17 @@ def normalise(residual, wave, ratio):
     """Scales a residual so that the sound is `ratio` decibels (B or one) above it."""
     power = (wave * wave).mean(1) * 10 ** (-ratio / 10)
     return residual * torch.sqrt(power / ((residual * residual).mean(1) + 1e-12))[:, None]
+
+
+def pattern():
+    """(160, 24 * 32): which bit each place of the period speaks for, and with which sign. Both networks begin with it, as
+    an ordinary spread-spectrum mark and its matched filter, so that there is something to read from the first step on."""
+    generator = torch.Generator().manual_seed(16)
+    places = torch.randperm(BANDS * PERIOD, generator=generator)
+    signs = torch.randint(0, 2, (BANDS * PERIOD,), generator=generator) * 2.0 - 1
+    drawn = torch.zeros(CODE_BITS, BANDS * PERIOD)
+    drawn[torch.arange(BANDS * PERIOD) % CODE_BITS, places] = signs
+    return drawn
 
 
 # ---------------------------------------------------------------------------------------------- encoder
@@ -125,6 +136,9 @@ class Encoder(nn.Module):
         self.up1 = Convolution(quarter + half + 24, half)
         self.up0 = nn.Sequential(Convolution(half + full + 16, full), Convolution(full, full))
         self.head = nn.Conv2d(full, 4 * 4, 3, 1, 1)
+        with torch.no_grad():
+            self.placed.weight[:BANDS * PERIOD] = pattern().T
+            self.placed.bias[:BANDS * PERIOD] = 0
         self.tables = Tables()
         self.register_buffer("ratio", torch.tensor(float(ratio)))
 
@@ -143,7 +157,6 @@ class Encoder(nn.Module):
         h = self.up1(torch.cat([double(h), at48, message48], 1))
         h = self.up0(torch.cat([double(h), at96, message96], 1))
         fine = F.pixel_shuffle(self.head(h), 4)
-        # The plain pattern comes through beside the network: there is something to read from the first step on.
         plain = F.interpolate(grid[:, :1], scale_factor=(float(BINS // BANDS), 4.0), mode="nearest")
         return torch.tanh(fine + plain)[:, 0]
 
@@ -197,23 +210,32 @@ class Decoder(nn.Module):
         self.local = nn.Conv1d(channels, 64, 1)
         self.placed = nn.Linear(64 * PERIOD, CODE_BITS)
         self.spread = nn.Linear(channels, CODE_BITS)
+        self.plain = nn.Linear(BANDS * PERIOD, CODE_BITS, bias=False)
+        with torch.no_grad():
+            self.plain.weight.copy_(pattern())
+            self.placed.weight.mul_(0.2)
+            self.spread.weight.mul_(0.2)
         self.tables = Tables()
         shifts = torch.arange(PERIOD)
         source = (torch.arange(PERIOD)[None] - shifts[:, None]) % PERIOD  # by shift: which cell comes to each place
         self.register_buffer("shifted", source, persistent=False)
 
     def look(self, wave):
-        """Features (B,C,32) of one period, as the sound lies."""
+        """Features (B,C+24,32) of one period, as the sound lies; the last 24 are how the bands differ from the cells around."""
         real, imaginary = analyse(wave, self.tables)
         seen = look(torch.sqrt(real * real + imaginary * imaginary + 1e-12), loudness_of(wave))
+        levels = F.avg_pool2d(seen.sum(1), (BINS // BANDS, 4))
+        levels = torch.tanh(2.5 * (levels - F.avg_pool1d(levels, 9, 1, 4, count_include_pad=False)))
         h = self.front(seen)
         h = self.body(F.silu(self.join_norm(self.join(h.flatten(1, 2)))))
         places = torch.eye(PERIOD, device=h.device, dtype=h.dtype).repeat(MOST_CELLS // PERIOD, 1)[:h.shape[2]]
-        return self.folded(h @ (places / places.sum(0)))
+        places = places / places.sum(0)
+        return torch.cat([self.folded(h @ places), levels.to(h.dtype) @ places], 1)
 
     def read(self, cells):
-        """cells (B,C,32), in their places, to logits (B,160)."""
-        return self.placed(F.silu(self.local(cells)).flatten(1)) + self.spread(cells.mean(2))
+        """cells (B,C+24,32), in their places, to logits (B,160)."""
+        h, levels = cells[:, :-BANDS], cells[:, -BANDS:]
+        return self.placed(F.silu(self.local(h)).flatten(1)) + self.spread(h.mean(2)) + self.plain(levels.flatten(1))
 
     def at_shift(self, wave, shift):
         """Logits (B,160) for sounds whose shift (B) is known, the cell of the period at which each begins: for training."""

@@ -28,7 +28,7 @@ from audio_model import CELL, PERIOD, RATE, Decoder, Encoder, normalise
 from export import narrowed
 from model import CODE_BITS
 
-FIRST_RATIO = 8.0  # decibels of the sound above the mark, at the beginning
+FIRST_RATIO = 12.0  # decibels of the sound above the mark, at the beginning: untrained networks read that already
 LARGEST_PART = 0.4  # of what is loud around it, above which the change of a bin costs
 UNMARKED_SHARE = 32  # one sound in 32 carries nothing, and the decoder is to say so
 GROUPS = 4  # attack chains in a batch
@@ -166,7 +166,7 @@ def main():
         progress = elapsed() / seconds
         cosine = 1.0 if progress < 0.45 else 0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * (progress - 0.45) / 0.55))
         for group in optimizer.param_groups:
-            group["lr"] = options.rate * min(1, (step - warm_from + 1) / 200) * cosine
+            group["lr"] = options.rate * min(1, (step - warm_from + 1) / 100) * cosine
 
         view = random.choice(VIEWS) if curriculum.stage >= 3 else VIEWS[0]
         sounds = draw_sounds(wave, batch, (view + MARGIN) * CELL, few=curriculum.stage == 0)
