@@ -19,6 +19,7 @@ const reasons = {
   altered: `${none} the files of its networks are not the ones that were released.`,
   long: `${none} its channels together last more than ${mostSeconds} seconds.`,
   unreadable: `${none} none could be read back from it.`,
+  coding: `${none} sound of this coding is not written here.`,
   decoder: `${none} compressed sound must be decoded for it, and the optional media decoder is not installed.`,
 } as const;
 
@@ -67,6 +68,10 @@ export async function markCompressed(
   const channels = sound && (await marker(sound));
   if (!channels) return null;
   const marked = await format.replaceSound!(bytes, { ...sound, channels }, decoder);
+  if (!marked) {
+    notes.push(reasons.coding);
+    return null;
+  }
   const heard = await decodeSound(format, marked, decoder, triedSeconds);
   if (heard && (await readSoundMark(soundNetworks!, heard.channels, heard.sampleRate)) === id) return { bytes: marked };
   notes.push(reasons.unreadable);

@@ -112,7 +112,12 @@ async function mark(
   return request.inBand && !('omitted' in marking) ? { ...marking, note: onlyVideo } : marking;
 }
 
-function soundMarkerFor({ kind }: MediaFormat, { watermarkId, neural }: SignRequest, ports: Inference, notes: string[]) {
+function soundMarkerFor(
+  { kind }: MediaFormat,
+  { watermarkId, neural }: SignRequest,
+  ports: Inference,
+  notes: string[],
+) {
   if (kind !== 'audio' || neural === false) return undefined;
   return soundMarker(watermarkId, neural === true, ports, notes);
 }

@@ -110,8 +110,8 @@ export interface MediaFormat {
   shrink?(bytes: Uint8Array, side: number, part?: Box): Promise<SmallPicture>;
   /** The samples, where the format's own code reads them; null for codings that it does not read. */
   readSound?(bytes: Uint8Array): Sound | null;
-  /** Compressed sound: the file with another sound in place of its own, encoded as its own is. */
-  replaceSound?(bytes: Uint8Array, sound: Sound, decoder: MediaDecoder): Promise<Uint8Array>;
+  /** Compressed sound: the file with another sound in place of its own, encoded as its own is; null for codings not written here. */
+  replaceSound?(bytes: Uint8Array, sound: Sound, decoder: MediaDecoder): Promise<Uint8Array | null>;
   /** A mark that costs a second encoding, made only when asked for. */
   readonly inBand?: {
     mark(bytes: Uint8Array, id: string, decoder: MediaDecoder | undefined, limits: MarkLimits): Promise<Marking>;

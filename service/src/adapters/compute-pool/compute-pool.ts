@@ -40,8 +40,8 @@ export interface ComputePool {
   ping(): Promise<void>;
   /** Whether compressed video and audio can be decoded here. */
   readonly decodes: boolean;
-  /** Whether the networks of the neural watermark can be loaded here. */
-  examineNetworks(): Promise<NetworksState | 'off'>;
+  /** Whether the networks of the neural watermark, of pictures or of sounds, can be loaded here. */
+  examineNetworks(medium: 'image' | 'audio'): Promise<NetworksState | 'off'>;
   /** Tasks that wait for a thread. */
   readonly waiting: number;
   close(): Promise<void>;
@@ -71,7 +71,7 @@ export interface ComputePoolOptions {
   readonly taskMilliseconds?: number;
   /** null: no decoder. */
   readonly decoder?: DecoderLimits | null;
-  /** false: pictures neither carry the neural watermark nor are searched for it. */
+  /** false: pictures and sounds neither carry the neural watermark nor are searched for it. */
   readonly neural?: boolean;
 }
 
@@ -103,7 +103,7 @@ export function createComputePool({
     recordTiming: false,
   });
   let tasks = 0;
-  let networksState: Promise<NetworksState> | undefined;
+  const networksStates: Partial<Record<'image' | 'audio', Promise<NetworksState>>> = {};
 
   async function run<Result>(
     task: Omit<MediaTask, 'port' | 'decoder' | 'neural'>,
@@ -164,10 +164,10 @@ export function createComputePool({
       if (tasks < threads) await pool.run(undefined, { filename: pingWorker });
     },
     decodes: decoder !== null,
-    async examineNetworks() {
+    async examineNetworks(medium) {
       if (!neural) return 'off';
-      networksState ??= examineNetworks();
-      return networksState;
+      networksStates[medium] ??= examineNetworks(medium);
+      return networksStates[medium];
     },
     get waiting() {
       return Math.max(0, tasks - threads);

@@ -30,8 +30,16 @@ export function createSystemService({ environment, database, keyValue, computePo
       ]);
       // Optional, so their absence is told and is no failure.
       const decoder = computePool.decodes ? ('ok' as const) : ('absent' as const);
-      const neural = await computePool.examineNetworks();
-      const checks = { database: databaseState, cache: cacheState, workers: workersState, decoder, neural };
+      const neural = await computePool.examineNetworks('image');
+      const neural_audio = await computePool.examineNetworks('audio');
+      const checks = {
+        database: databaseState,
+        cache: cacheState,
+        workers: workersState,
+        decoder,
+        neural,
+        neural_audio,
+      };
       if (Object.values(checks).includes('failing')) fail('service_unavailable', { status: 'failing', checks });
       return { status: 'ok' as const, checks };
     },
