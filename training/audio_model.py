@@ -224,7 +224,7 @@ class Decoder(nn.Module):
         """Features (B,C+24,32) of one period, as the sound lies; the last 24 are how the bands differ from the cells around."""
         real, imaginary = analyse(wave, self.tables)
         seen = look(torch.sqrt(real * real + imaginary * imaginary + 1e-12), loudness_of(wave))
-        levels = F.avg_pool2d(seen.sum(1), (BINS // BANDS, 4))
+        levels = F.avg_pool2d(seen.sum(1, keepdim=True), (BINS // BANDS, 4))[:, 0]
         levels = torch.tanh(2.5 * (levels - F.avg_pool1d(levels, 9, 1, 4, count_include_pad=False)))
         h = self.front(seen)
         h = self.body(F.silu(self.join_norm(self.join(h.flatten(1, 2)))))
