@@ -18,12 +18,12 @@ _bases = {}
 
 
 def cosine_basis(n, device):
-    """(n,1,2n): the modified cosine transform with a sine window, which is orthonormal."""
+    """(n,2n): the modified cosine transform with a sine window, which is orthonormal."""
     if (n, device) not in _bases:
         t = torch.arange(2 * n, dtype=torch.float64)[None]
         k = torch.arange(n, dtype=torch.float64)[:, None]
         rows = torch.cos(math.pi / n * (t + 0.5 + n / 2) * (k + 0.5)) * math.sqrt(2 / n) * torch.sin(math.pi * (t + 0.5) / (2 * n))
-        _bases[n, device] = rows[:, None].float().to(device)
+        _bases[n, device] = rows.float().to(device)
     return _bases[n, device]
 
 
@@ -32,7 +32,7 @@ def codec_like(x, coarseness, n=576, highest=None, tilt=1.0, holes=0.0):
     far below the loudest is lost, nothing stays above `highest` (B) hertz. holes: the share of quiet bands left out."""
     batch, length = x.shape
     rows = cosine_basis(n, x.device)
-    spectrum = F.conv1d(F.pad(x, (n, n + -length % n))[:, None], rows, stride=n)
+    spectrum = (F.pad(x, (n, n + -length % n)).unfold(1, 2 * n, n) @ rows.T).transpose(1, 2)
     edges = [round(n * (40 ** (i / CODEC_BANDS) - 1) / 39) for i in range(CODEC_BANDS + 1)]
     edges = sorted(set(edges))
     steps = []
@@ -42,14 +42,16 @@ def codec_like(x, coarseness, n=576, highest=None, tilt=1.0, holes=0.0):
     steps = torch.cat(steps, 1)
     loudest = steps.detach().amax(1, keepdim=True)
     quiet = torch.maximum(0.003 * loudest, 0.01 * torch.sqrt((x.detach() ** 2).mean(1) + 1e-12)[:, None, None])
-    coded = round_through(spectrum / (torch.maximum(steps, quiet) * coarseness.view(batch, 1, 1)).detach())
-    coded = coded * (torch.maximum(steps, quiet) * coarseness.view(batch, 1, 1)).detach()
+    steps = (torch.maximum(steps, quiet) * coarseness.view(batch, 1, 1)).detach()
+    coded = round_through(spectrum / steps) * steps
     if holes > 0:
-        kept = (torch.rand_like(steps[:, ::16]) > holes * (steps[:, ::16] < 0.1 * loudest)).float()
+        silent = steps[:, ::16] < 0.1 * steps.amax(1, keepdim=True)
+        kept = (torch.rand_like(steps[:, ::16]) > holes * silent).float()
         coded = coded * kept.repeat_interleave(16, 1)[:, :n]
     if highest is not None:
         coded = coded * (torch.arange(n, device=x.device)[None, :, None] < (highest / (RATE / 2) * n).view(batch, 1, 1))
-    return F.conv_transpose1d(coded, rows, stride=n)[:, 0, n:n + length]
+    first, second = (coded.transpose(1, 2) @ rows).chunk(2, 2)
+    return (first[:, 1:] + second[:, :-1]).flatten(1)[:, :length]
 
 
 def filter_by(x, gains):

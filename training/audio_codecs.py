@@ -124,10 +124,11 @@ class CodecPool:
         self.most = most
         self.random = np.random.default_rng(1)
 
+    def has_room(self):
+        return self.pool is not None and len(self.waiting) < self.most
+
     def give(self, waves, known):
-        """waves (B,N) as an array; refused while enough are under way."""
-        if self.pool is None or len(self.waiting) >= self.most:
-            return
+        """waves (B,N) as an array."""
         tasks = []
         for wave in waves:
             name = self.names[self.random.integers(len(self.names))]

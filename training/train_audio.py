@@ -185,11 +185,11 @@ def main():
         shifts = torch.tensor([round(start / CELL) % PERIOD for start in starts], device=device).repeat_interleave(batch // GROUPS)
         coded = None
         if curriculum.stage >= 2 and view == VIEWS[0]:
-            start = random.randrange(MARGIN * CELL)
-            some = slice(random.randrange(0, batch - CODED + 1), None)
-            cut = marked[some][:CODED, start:start + view * CELL].detach().cpu().numpy()
-            known = (bits[some][:CODED], present[some][:CODED], torch.full((CODED,), round(start / CELL) % PERIOD, device=device))
-            pool.give(cut, known)
+            if pool.has_room():
+                start, first = random.randrange(MARGIN * CELL), random.randrange(batch - CODED + 1)
+                some = slice(first, first + CODED)
+                shift = torch.full((CODED,), round(start / CELL) % PERIOD, device=device)
+                pool.give(marked[some, start:start + view * CELL].detach().cpu().numpy(), (bits[some], present[some], shift))
             coded = pool.take()
         given, there = bits, present
         if coded is not None:
