@@ -6,6 +6,7 @@ import { CELL, PERIOD } from '../src/watermarks/neural/sound-cells.ts';
 
 const BITS = 160;
 const BITS_OF_CELL = BITS / PERIOD;
+const cosines = Float64Array.from({ length: CELL }, (_, i) => Math.cos((2 * Math.PI * i) / CELL));
 
 /** Cycles in a cell: another for each place of the period, so that a wrong shift hears nothing. */
 function cyclesOf(place: number, bit: number, value: number): number {
@@ -56,33 +57,41 @@ export function toneNetworks(): SoundNetworks & { asked: { encoder: number; deco
 
 /** Power at each whole number of cycles; at none, where there is no tone: the mean of all. */
 function spectrumOf(cell: Float32Array): Float64Array {
-  const [real, imaginary] = transform(Float64Array.from(cell), new Float64Array(CELL));
+  const real = new Float64Array(CELL);
+  const imaginary = new Float64Array(CELL);
+  transform(cell, 0, 1, real, imaginary);
   const powers = real.map((value, cycles) => value ** 2 + imaginary[cycles]! ** 2);
   powers[0] = powers.reduce((sum, power) => sum + power, 0) / CELL;
   return powers;
 }
 
-/** Fourier's, by halving. */
-function transform(real: Float64Array, imaginary: Float64Array): [Float64Array, Float64Array] {
-  const half = real.length / 2;
-  if (half < 1) return [real, imaginary];
-  const [evenReal, evenImaginary] = transform(everySecond(real, 0), everySecond(imaginary, 0));
-  const [oddReal, oddImaginary] = transform(everySecond(real, 1), everySecond(imaginary, 1));
-  for (let k = 0; k < half; k++) {
-    const cosine = Math.cos((Math.PI * k) / half);
-    const sine = -Math.sin((Math.PI * k) / half);
-    const r = oddReal[k]! * cosine - oddImaginary[k]! * sine;
-    const i = oddReal[k]! * sine + oddImaginary[k]! * cosine;
-    real[k] = evenReal[k]! + r;
-    real[k + half] = evenReal[k]! - r;
-    imaginary[k] = evenImaginary[k]! + i;
-    imaginary[k + half] = evenImaginary[k]! - i;
+/** Fourier's, by halving: of every `step`-th sample, written from the place `at` on. */
+function transform(
+  cell: Float32Array,
+  start: number,
+  step: number,
+  real: Float64Array,
+  imaginary: Float64Array,
+  at = 0,
+): void {
+  const half = CELL / step / 2;
+  if (half < 1) {
+    real[at] = cell[start]!;
+    imaginary[at] = 0;
+    return;
   }
-  return [real, imaginary];
-}
-
-function everySecond(values: Float64Array, first: number): Float64Array {
-  const some = new Float64Array(values.length / 2);
-  for (let i = 0; i < some.length; i++) some[i] = values[2 * i + first]!;
-  return some;
+  transform(cell, start, 2 * step, real, imaginary, at);
+  transform(cell, start + step, 2 * step, real, imaginary, at + half);
+  for (let k = 0; k < half; k++) {
+    const cosine = cosines[k * step]!;
+    const sine = cosines[k * step + CELL / 4]!;
+    const low = at + k;
+    const high = low + half;
+    const r = real[high]! * cosine - imaginary[high]! * sine;
+    const i = real[high]! * sine + imaginary[high]! * cosine;
+    real[high] = real[low]! - r;
+    imaginary[high] = imaginary[low]! - i;
+    real[low]! += r;
+    imaginary[low]! += i;
+  }
 }
