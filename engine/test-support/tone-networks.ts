@@ -17,6 +17,7 @@ export function toneNetworks(): SoundNetworks & { asked: { encoder: number; deco
   const asked = { encoder: 0, decoder: 0 };
   return {
     asked,
+    async ready() {},
     async encode(sound, bits) {
       asked.encoder++;
       const power = Math.sqrt(sound.reduce((sum, value) => sum + value * value, 0) / sound.length);

@@ -15,6 +15,8 @@ export interface ImageNetworks {
 }
 
 export interface SoundNetworks {
+  /** Loads it where it is not yet: before work is done that would be in vain without. */
+  ready(network: 'encoder' | 'decoder'): Promise<void>;
   /** The residual, as long as the sound, that puts the bits into mono samples at 16 kHz: a multiple of CELL of them. */
   encode(sound: Float32Array, bits: Float32Array): Promise<Float32Array>;
   /** A logit for each bit, positive for 1; all bits anew for each of the 32 cells of the period at which a sound may begin. */
@@ -49,7 +51,7 @@ const sessionOptions: InferenceSession.SessionOptions = {
 };
 
 export function openNetworks(folder = modelsFolder): ImageNetworks {
-  const run = sessionsOf(folder);
+  const { run } = sessionsOf(folder);
   return {
     async encode(picture, bits) {
       const [image, word] = [tensor(picture, 1, 3, SIDE, SIDE), tensor(bits, 1, CODE_BITS)];
@@ -63,8 +65,11 @@ export function openNetworks(folder = modelsFolder): ImageNetworks {
 }
 
 export function openSoundNetworks(folder = modelsFolder): SoundNetworks {
-  const run = sessionsOf(folder);
+  const { run, sessionOf } = sessionsOf(folder);
   return {
+    async ready(network) {
+      await sessionOf(files.audio[network]);
+    },
     async encode(samples, bits) {
       const [sound, word] = [tensor(samples, 1, samples.length), tensor(bits, 1, CODE_BITS)];
       return (await run(files.audio.encoder, { sound, bits: word })).residual!;
@@ -84,12 +89,15 @@ function tensor(data: Float32Array, ...shape: number[]): Values {
   return { data, shape };
 }
 
-/** Runs a network by its file's name; its session is kept. */
+/** Networks by the names of their files; a session, once made, is kept. */
 function sessionsOf(folder: URL) {
   const sessions = new Map<string, Promise<{ runtime: Runtime; session: InferenceSession }>>();
-  return async (file: string, inputs: Record<string, Values>): Promise<Record<string, Float32Array>> => {
+  const sessionOf = (file: string) => {
     if (!sessions.has(file)) sessions.set(file, load(folder, file));
-    const { runtime, session } = await sessions.get(file)!;
+    return sessions.get(file)!;
+  };
+  const run = async (file: string, inputs: Record<string, Values>): Promise<Record<string, Float32Array>> => {
+    const { runtime, session } = await sessionOf(file);
     const fed = Object.entries(inputs).map(([name, { data, shape }]) => [
       name,
       new runtime.Tensor('float32', data, shape),
@@ -97,6 +105,7 @@ function sessionsOf(folder: URL) {
     const answers = await session.run(Object.fromEntries(fed));
     return Object.fromEntries(Object.entries(answers).map(([name, { data }]) => [name, data as Float32Array]));
   };
+  return { run, sessionOf };
 }
 
 /** Looks at the package and the files, and loads no network. */

@@ -17,6 +17,7 @@ export async function readSoundMark(
   channels: readonly Float32Array[],
   sampleRate: number,
 ): Promise<string | null> {
+  await networks.ready('decoder');
   const parts = partsOf(mixOf(channels), sampleRate);
   for (const part of parts) {
     const id = await readSamples(networks, atSpeed(part, sampleRate, 1));

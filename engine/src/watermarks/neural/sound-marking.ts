@@ -24,6 +24,7 @@ export async function markSound(
 ): Promise<Float32Array[] | null> {
   const length = channels[0]?.length ?? 0;
   if (length < LEAST_SECONDS * sampleRate) return null;
+  await networks.ready('encoder');
   const bits = Float32Array.from(codeWord(id, soundWording));
   const common = Math.ceil((length * MODEL_RATE) / sampleRate);
   const mix = new Float32Array(Math.min(common, TRIED_SAMPLES));
