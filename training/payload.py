@@ -1,4 +1,4 @@
-"""A 64-bit id as the 160 code bits of the image watermark, and back from the decoder's logits.
+"""A 64-bit id as the 160 code bits of the watermarks, and back from the decoder's logits.
 
 The code is the engine's tail-biting convolutional code (rate 2/5, constraint length 11; see
 engine/src/watermarks/error-correction/convolutional-code.ts) over the 64 bits themselves, then a fixed mask, so that
@@ -22,15 +22,23 @@ CANDIDATES = 16
 LARGEST_LOGIT = 4.0
 READINGS = 256  # at most, of one file: views, shifts, turns
 FALSE_ACCEPT_EXPONENT = -9.0 - math.log10(READINGS)
+SOUND_READINGS = 512  # parts, speeds, shifts
+SOUND_FALSE_ACCEPT_EXPONENT = -9.0 - math.log10(SOUND_READINGS)
 
-_digest = hashlib.sha256(b"content-provenance neural image 2").digest()
-MASK = [(_digest[i // 8] >> (7 - i % 8)) & 1 for i in range(CODE_BITS)]
+
+def mask_bits(seed):
+    digest = hashlib.sha256(seed).digest()
+    return [(digest[i // 8] >> (7 - i % 8)) & 1 for i in range(CODE_BITS)]
+
+
+MASK = mask_bits(b"content-provenance neural image 2")
+SOUND_MASK = mask_bits(b"content-provenance neural audio 1")
 
 # Outputs of (step parity, generator) that are sent: every sixth is left out.
 SENT = [(step, i) for step in range(ID_BITS) for i in range(3) if (step % 2) * 3 + i != 5]
 
 
-def encode(messages):
+def encode(messages, mask=MASK):
     """messages (N,64) of 0 and 1 to code bits (N,160), masked."""
     outputs = []
     for generator in GENERATORS:
@@ -38,18 +46,18 @@ def encode(messages):
         outputs.append(sum(messages.roll(j, 1) for j in taps) % 2)
     code = torch.stack(outputs, 2)
     steps, which = zip(*SENT)
-    mask = torch.tensor(MASK, device=messages.device)
+    mask = torch.tensor(mask, device=messages.device)
     return (code[:, list(steps), list(which)] + mask) % 2
 
 
-def decode(logits):
+def decode(logits, mask=MASK):
     """logits (N,160) to the likeliest messages (N,64) and log10 of the chance that unmarked content agrees so well."""
     device = logits.device
-    mask = torch.tensor(MASK, device=device)
+    flipped = torch.tensor(mask, device=device)
     logits = logits.float().clamp(-LARGEST_LOGIT, LARGEST_LOGIT)
-    soft = torch.where(mask == 1, -logits, logits)  # positive for code bit 1 before the mask
+    soft = torch.where(flipped == 1, -logits, logits)  # positive for code bit 1 before the mask
     messages = likeliest(soft)
-    signs = encode(messages.flatten(0, 1)).view(*messages.shape[:2], CODE_BITS) * 2.0 - 1
+    signs = encode(messages.flatten(0, 1), mask).view(*messages.shape[:2], CODE_BITS) * 2.0 - 1
     agreement = (signs * logits[:, None]).sum(2)
     best = agreement.argmax(1)
     row = torch.arange(len(logits), device=device)

@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { shrinkPicture } from '../../engine/src/formats/decode-picture.ts';
-import { CODE_BITS, readLogits, WORD_EXPONENT } from '../../engine/src/watermarks/neural/code-word.ts';
+import { CODE_BITS, FILE_EXPONENT, pictureWording, readLogits } from '../../engine/src/watermarks/neural/code-word.ts';
 import { type ImageNetworks, openNetworks } from '../../engine/src/watermarks/neural/networks.ts';
 import { readNeuralMark, VIEWED_SIDE } from '../../engine/src/watermarks/neural/read-mark.ts';
 import { keepFigures } from '../measurement.ts';
@@ -51,7 +51,7 @@ while (pictures < wanted && Date.now() - start < seconds * 1000) {
 const smallest = exponents.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
 console.log(
   `${pictures} unmarked pictures and parts, ${exponents.length} views: ${accepted.length} false accepts.`,
-  `The nearest word reached 10^${smallest.toFixed(1)}; 10^${WORD_EXPONENT.toFixed(1)} is asked for.`,
+  `The nearest word reached 10^${smallest.toFixed(1)}; 10^${(FILE_EXPONENT - Math.log10(pictureWording.mostWords)).toFixed(1)} is asked for.`,
   ...accepted,
 );
 console.log(keepFigures('unmarked-neural', { pictures, views: exponents.length, smallest, accepted }));

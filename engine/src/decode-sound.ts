@@ -1,4 +1,4 @@
-// Compressed sound, decoded outside: as much of its beginning as watermark and fingerprint need to be looked for.
+// Compressed sound, decoded outside: as much of its beginning as watermark and fingerprint need to be looked for, unless told.
 import type { MediaFormat, Sound } from './formats/media-format.ts';
 import type { MediaDecoder, MediaSource, SoundPiece } from './media-decoder/media-decoder.ts';
 
@@ -10,11 +10,12 @@ export async function decodeSound(
   { name }: MediaFormat,
   bytes: Uint8Array,
   decoder: MediaDecoder,
+  seconds = mostSeconds,
 ): Promise<Sound | null> {
   const demuxer = demuxers[name];
   if (!demuxer) return null;
   const pieces: SoundPiece[] = [];
-  for await (const piece of decoder.pcm({ bytes, demuxer }, mostSeconds)) {
+  for await (const piece of decoder.pcm({ bytes, demuxer }, seconds)) {
     // Where rate or channels change midway, what came before is looked at.
     if (pieces[0] && !isAlike(pieces[0], piece)) break;
     pieces.push(piece);

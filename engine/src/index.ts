@@ -66,4 +66,11 @@ export {
 export { SearchNeeded } from './specimen.ts';
 export type { Confidence, Reason, TokenSource } from './verdict.ts';
 export { type VerificationResult, type VerifyRequest, verify } from './verify.ts';
-export { examineNetworks, type ImageNetworks, type NetworksState, openNetworks } from './watermarks/neural/networks.ts';
+export {
+  examineNetworks,
+  type ImageNetworks,
+  type NetworksState,
+  openNetworks,
+  openSoundNetworks,
+  type SoundNetworks,
+} from './watermarks/neural/networks.ts';

@@ -6,7 +6,7 @@ import type { MediaKind } from './formats/media-format.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { SignedPayload } from './signatures/signed-payload.ts';
 import type { DecodedToken } from './signatures/token.ts';
-import type { ImageNetworks } from './watermarks/neural/networks.ts';
+import type { ImageNetworks, SoundNetworks } from './watermarks/neural/networks.ts';
 
 export interface Signer {
   /** The ML-DSA-65 signature under the generator's active key. */
@@ -25,6 +25,8 @@ export interface Decoding {
 export interface Inference {
   /** undefined: the neural watermark is turned off, and nobody speaks of it. */
   readonly networks?: ImageNetworks | undefined;
+  /** The same for sounds. */
+  readonly soundNetworks?: SoundNetworks | undefined;
 }
 
 export interface RecordIndex {

@@ -5,8 +5,9 @@ import { hashContent } from './content-hash.ts';
 import { type Landmarks, storedLandmarks } from './fingerprints/acoustic/landmarks.ts';
 import { detectFormat } from './formats/all-formats.ts';
 import { explainUnknown } from './formats/explain-unknown.ts';
-import { type Marking, type MediaFormat, type MediaKind, unhashed } from './formats/media-format.ts';
+import { type Marking, type MediaFormat, type MediaKind, type SoundMarker, unhashed } from './formats/media-format.ts';
 import type { MarkLimits } from './media-decoder/media-decoder.ts';
+import { markCompressed, soundMarker } from './neural-sound.ts';
 import type { Decoding, Inference, Signer } from './ports.ts';
 import type { ContentHash } from './signatures/sha3.ts';
 import { type SignedPayload, signedPayloadBytes } from './signatures/signed-payload.ts';
@@ -22,7 +23,10 @@ export interface SignRequest {
   readonly token: string;
   /** Given where a video shall carry a mark in its pictures and sound too, which encodes it again. */
   readonly inBand?: MarkLimits | undefined;
-  /** Pictures carry the neural watermark unless it is false; where it is true, content that cannot carry one is told so. */
+  /**
+   * Pictures and WAV carry the neural watermark unless it is false. Where it is true, compressed sound is encoded again with one, and
+   * content that cannot carry one is told so.
+   */
   readonly neural?: boolean | undefined;
   /** Said by the caller; must agree with the bytes. */
   readonly kind?: MediaKind | undefined;
@@ -43,7 +47,7 @@ export interface SignedMedia {
   readonly notes: readonly string[];
 }
 
-const onlyPictures = 'A neural watermark is for pictures only, so far.';
+const onlyPictures = 'A neural watermark is for pictures and sounds only, so far.';
 const turnedOff = 'The picture carries no neural watermark: it is turned off here.';
 const noNeural = {
   unreadable: 'The picture carries no neural watermark: none could be read back from it.',
@@ -62,7 +66,10 @@ export async function sign(
   const originalHash = hashContent(format, upload);
   const notes: string[] = [];
   if (request.neural) notes.push(...reasonsAgainst(format, ports));
-  const marking = await mark(format, upload, request, ports, neuralMaker(request, ports, notes));
+  const makers = { picture: neuralMaker(request, ports, notes), sound: soundMarkerFor(format, request, ports, notes) };
+  const marking =
+    (await encodeAgain(format, upload, request, ports, makers.sound, notes)) ??
+    (await mark(format, upload, request, ports, makers));
   const note = 'omitted' in marking ? marking.omitted : marking.note;
   if (note !== undefined) notes.push(note);
   const marked = 'omitted' in marking ? upload : marking.bytes;
@@ -96,14 +103,40 @@ async function mark(
   upload: Uint8Array,
   request: SignRequest,
   { decoder }: Decoding,
-  neural: ResidualMaker | undefined,
+  neural: { picture: ResidualMaker | undefined; sound: SoundMarker | undefined },
 ): Promise<Marking> {
   if (request.inBand && inBand) return inBand.mark(upload, request.watermarkId, decoder, request.inBand);
-  const marking = (await watermark?.mark(upload, request.watermarkId, neural)) ?? { bytes: upload };
+  const marking = (await watermark?.mark(upload, request.watermarkId, neural.picture, neural.sound)) ?? {
+    bytes: upload,
+  };
   return request.inBand && !('omitted' in marking) ? { ...marking, note: onlyVideo } : marking;
 }
 
+function soundMarkerFor(
+  { kind }: MediaFormat,
+  { watermarkId, neural }: SignRequest,
+  ports: Inference,
+  notes: string[],
+) {
+  if (kind !== 'audio' || neural === false) return undefined;
+  return soundMarker(watermarkId, neural === true, ports, notes);
+}
+
+/** Compressed sound, where the caller asks for the neural mark. null: the file stays as it is, or is of another kind. */
+async function encodeAgain(
+  format: MediaFormat,
+  upload: Uint8Array,
+  { watermarkId, neural }: SignRequest,
+  ports: Decoding & Inference,
+  marker: SoundMarker | undefined,
+  notes: string[],
+): Promise<Marking | null> {
+  if (!neural || !marker || !format.replaceSound) return null;
+  return markCompressed(format, upload, watermarkId, marker, ports, notes);
+}
+
 function reasonsAgainst({ kind }: MediaFormat, { networks }: Inference): string[] {
+  if (kind === 'audio') return [];
   if (kind !== 'image') return [onlyPictures];
   return networks ? [] : [turnedOff];
 }

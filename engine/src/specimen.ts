@@ -11,8 +11,9 @@ import type { MediaFormat, MediaKind, Sound } from './formats/media-format.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { Decoding, Inference } from './ports.ts';
 import { type ContentHash, formatContentHash, sha3Digest } from './signatures/sha3.ts';
-import { type ImageNetworks, NetworksUnavailable } from './watermarks/neural/networks.ts';
+import { type ImageNetworks, NetworksUnavailable, type SoundNetworks } from './watermarks/neural/networks.ts';
 import { readNeuralMark, VIEWED_SIDE } from './watermarks/neural/read-mark.ts';
+import { readSoundMark } from './watermarks/neural/read-sound-mark.ts';
 
 export const unseen = {
   video: 'The optional video decoder is not installed: pictures and sound of the video were not looked at.',
@@ -33,17 +34,19 @@ export class Specimen {
   readonly #decoder: MediaDecoder | undefined;
   readonly #networks: ImageNetworks | undefined;
   readonly #briefly: boolean;
+  readonly #soundNetworks: SoundNetworks | undefined;
   #hash: ContentHash | undefined;
   #mark: Promise<string | null> | undefined;
   #neuralMark: Promise<string | null> | undefined;
   #networksMissed = false;
   #sound: Promise<Sound | null> | undefined;
 
-  constructor(bytes: Uint8Array, { decoder, networks }: Decoding & Inference, briefly = false) {
+  constructor(bytes: Uint8Array, { decoder, networks, soundNetworks }: Decoding & Inference, briefly = false) {
     this.#bytes = bytes;
     this.#briefly = briefly;
     this.#decoder = decoder;
     this.#networks = networks;
+    this.#soundNetworks = soundNetworks;
     this.#format = detectFormat(bytes);
   }
 
@@ -82,12 +85,14 @@ export class Specimen {
 
   readNeuralMark(): Promise<string | null> {
     this.#neuralMark ??= this.#readLater(async (format) => {
+      if (format.kind === 'audio') return this.#readNeuralSound();
       if (!this.#networks || !format.shrink) return null;
       this.#expectTime();
       return readNeuralMark(this.#networks, (part) => format.shrink!(this.#bytes, VIEWED_SIDE, part));
     }).catch((problem) => {
       if (!(problem instanceof NetworksUnavailable)) throw problem;
-      this.#networksMissed = true;
+      // Sounds were never marked where their networks are absent, so nothing is missed.
+      this.#networksMissed = this.kind !== 'audio' || problem.state === 'altered';
       return null;
     });
     return this.#neuralMark;
@@ -132,6 +137,11 @@ export class Specimen {
   async #readSoundMark(): Promise<string | null> {
     const sound = await this.#readSound();
     return sound && findSoundMark(sound);
+  }
+
+  async #readNeuralSound(): Promise<string | null> {
+    const sound = this.#soundNetworks && (await this.#readSound());
+    return sound ? readSoundMark(this.#soundNetworks!, sound.channels, sound.sampleRate) : null;
   }
 
   #readSound(): Promise<Sound | null> {

@@ -8,7 +8,7 @@ import type { GeneratorIndex, Inference, KnownRecord, RecordIndex, TokenReader }
 import { type SignedMedia, type SignRequest, sign } from '../src/sign.ts';
 import { generateSigningSeed, publicKeyFromSeed, signMessage } from '../src/signatures/ml-dsa.ts';
 import { createTokenKeyring, decodeToken, encodeToken } from '../src/signatures/token.ts';
-import type { ImageNetworks } from '../src/watermarks/neural/networks.ts';
+import type { ImageNetworks, SoundNetworks } from '../src/watermarks/neural/networks.ts';
 
 const farthest = 8;
 
@@ -27,8 +27,11 @@ export class RecordShelf implements RecordIndex, GeneratorIndex, TokenReader, In
 
   readonly networks: ImageNetworks | undefined;
 
-  constructor(networks?: ImageNetworks) {
+  readonly soundNetworks: SoundNetworks | undefined;
+
+  constructor(networks?: ImageNetworks, soundNetworks?: SoundNetworks) {
     this.networks = networks;
+    this.soundNetworks = soundNetworks;
   }
 
   async sign(
@@ -39,8 +42,9 @@ export class RecordShelf implements RecordIndex, GeneratorIndex, TokenReader, In
     const token = encodeToken(this.#keyring, recordId);
     const watermarkId = randomBytes(8).toString('hex');
     const request = { generatorId: 'gen_1', model: 'model-1', watermarkId, token, ...options };
-    const { networks } = this;
-    const signed = await sign(upload, request, { networks, sign: (message) => signMessage(this.#seed, message) });
+    const { networks, soundNetworks } = this;
+    const ports = { networks, soundNetworks, sign: (message: Uint8Array) => signMessage(this.#seed, message) };
+    const signed = await sign(upload, request, ports);
     this.records.push({
       signedPayload: signed.signedPayload,
       signature: signed.signature,

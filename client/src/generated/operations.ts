@@ -770,7 +770,7 @@ export interface Operations {
       model: string;
       generator_id: string;
       format?: "image" | "audio" | "text" | "video";
-      /** A picture carries a neural watermark beside the other one, which costs it two decibels more and survives sizes at which the other is lost. false: it carries the other one alone. true: sound and video, which have none so far, are answered with a note. It is not claimed to be unremovable. */
+      /** A picture carries a neural watermark beside the other one, which costs it two decibels more and survives sizes at which the other is lost; so does a WAV where the networks for sounds are installed. false: it carries the other one alone. true: MP3 and FLAC are decoded, marked and encoded again with the same codec; whatever cannot carry one, video so far, is answered with a note. It is not claimed to be unremovable. */
       neural?: "true" | "false";
       /** true: a video carries the watermark in every picture and in its sound; it is encoded again at visually lossless quality, within limits of duration and pixels */
       in_band?: "true" | "false";
@@ -1396,8 +1396,10 @@ export interface Operations {
         workers: "ok" | "failing";
         /** absent: video is signed by its token alone */
         decoder: "ok" | "absent";
-        /** The neural watermark. absent: its runtime or its networks are not installed; altered: their files are not the ones that were released; off: NEURAL_WATERMARK=false. Pictures then carry the other watermark alone. */
+        /** The neural watermark of pictures. absent: its runtime or its networks are not installed; altered: their files are not the ones that were released; off: NEURAL_WATERMARK=false. Pictures then carry the other watermark alone. */
         neural: "ok" | "absent" | "altered" | "off";
+        /** The same for sounds, whose networks are not part of every release. */
+        neural_audio: "ok" | "absent" | "altered" | "off";
       };
     };
   };

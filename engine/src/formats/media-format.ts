@@ -51,6 +51,14 @@ export interface Sound {
   readonly sampleRate: number;
 }
 
+/** Where of the two marks only the neural one could be put. */
+export const neuralSoundAlone = {
+  note: 'Of its two watermarks the sound carries the neural one alone: the other could not be read back from it.',
+} as const;
+
+/** The channels of a sound with the neural mark in them, or nothing. */
+export type SoundMarker = (sound: Sound) => Promise<readonly Float32Array[] | null>;
+
 /** The sentences for video that lacks something. */
 export const unhashed = {
   noDecoder: 'No perceptual hash was made: the optional video decoder is not installed.',
@@ -90,9 +98,12 @@ export interface MediaFormat {
     find(bytes: Uint8Array): ManifestPlace;
     wrap(store: Uint8Array): Uint8Array;
   };
-  /** The resilient watermark. id: 64 bits as 16 lowercase hex digits. neural: asked by pictures, for a second mark. */
+  /**
+   * The resilient watermark. id: 64 bits as 16 lowercase hex digits. neural, neuralSound: asked by pictures and by sounds, for a
+   * second mark.
+   */
   readonly watermark?: {
-    mark(bytes: Uint8Array, id: string, neural?: ResidualMaker): Promise<Marking>;
+    mark(bytes: Uint8Array, id: string, neural?: ResidualMaker, neuralSound?: SoundMarker): Promise<Marking>;
     read(bytes: Uint8Array): Promise<string | null>;
     /** Of a picture: read, but only where the mark was put, and only if the picture is not large. */
     readInPlace?(bytes: Uint8Array): Promise<string | null>;
@@ -101,6 +112,8 @@ export interface MediaFormat {
   shrink?(bytes: Uint8Array, side: number, part?: Box): Promise<SmallPicture>;
   /** The samples, where the format's own code reads them; null for codings that it does not read. */
   readSound?(bytes: Uint8Array): Sound | null;
+  /** Compressed sound: the file with another sound in place of its own, encoded as its own is; null for codings not written here. */
+  replaceSound?(bytes: Uint8Array, sound: Sound, decoder: MediaDecoder): Promise<Uint8Array | null>;
   /** A mark that costs a second encoding, made only when asked for. */
   readonly inBand?: {
     mark(bytes: Uint8Array, id: string, decoder: MediaDecoder | undefined, limits: MarkLimits): Promise<Marking>;

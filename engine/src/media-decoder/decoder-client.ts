@@ -124,6 +124,12 @@ export function createDecoder(
       }
       return { bytes: Buffer.concat(pieces), ...facts };
     },
+    async encode(source, coding, mostBytes) {
+      const pieces: Uint8Array[] = [];
+      for await (const result of run(source, { ask: 'encode', coding, mostBytes }, markMilliseconds))
+        if ('marked' in result) pieces.push(result.marked);
+      return Buffer.concat(pieces);
+    },
     close() {
       for (const channel of channels) drop(channel);
     },

@@ -20,7 +20,12 @@ export interface SoundPiece {
   readonly channels: readonly Float32Array[];
 }
 
-export type Muxer = 'mp4' | 'mov' | 'matroska' | 'webm';
+export type Muxer = 'mp4' | 'mov' | 'matroska' | 'webm' | 'mp3' | 'flac';
+
+/** How a sound is to be encoded: as the one whose place it takes. */
+export type SoundCoding =
+  | { readonly codec: 'mp3'; readonly bitRate: number }
+  | { readonly codec: 'flac'; readonly bits: number };
 
 /** What a video with a mark in its pictures may be at most. */
 export interface MarkLimits {
@@ -58,6 +63,8 @@ export interface MediaDecoder {
   pcm(source: MediaSource, mostSeconds: number): AsyncIterable<SoundPiece>;
   /** The video with a mark in its pictures and sound, encoded again with the same codecs. id: 16 lowercase hex digits. */
   mark(source: MediaSource, muxer: Muxer, id: string, limits: MarkLimits): Promise<MarkedVideo>;
+  /** A WAV as a file of another coding, at most so many bytes. */
+  encode(source: MediaSource, coding: SoundCoding, mostBytes: number): Promise<Uint8Array>;
 }
 
 /** The process ended from outside, or could not be started. */

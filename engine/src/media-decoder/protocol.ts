@@ -1,11 +1,12 @@
 // What passes between the decoder's client and its process: one job at a time. The process asks for the bytes it wants to see,
 // sends one result and waits to be told to go on, and ends the job with `done` or with a sentence for the uploader.
-import type { MarkedFacts, MarkLimits, Muxer, SoundPiece, VideoPicture } from './media-decoder.ts';
+import type { MarkedFacts, MarkLimits, Muxer, SoundCoding, SoundPiece, VideoPicture } from './media-decoder.ts';
 
 export type Job = { readonly size: number; readonly demuxer: string } & (
   | { readonly ask: 'frames'; readonly most: number }
   | { readonly ask: 'pcm'; readonly mostSeconds: number }
   | { readonly ask: 'mark'; readonly id: string; readonly muxer: Muxer; readonly limits: MarkLimits }
+  | { readonly ask: 'encode'; readonly coding: SoundCoding; readonly mostBytes: number }
 );
 
 export type ToDecoder =

@@ -3,7 +3,7 @@
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { findTagEnd } from '../../containers/id3/id3-tag.ts';
 
-export const blockType = { streamInfo: 0, vorbisComment: 4 } as const;
+export const blockType = { streamInfo: 0, seekTable: 3, vorbisComment: 4 } as const;
 
 export interface FlacBlock {
   readonly type: number;

@@ -1,6 +1,7 @@
 // FLAC: token in the Vorbis comment, in the block that is there or in one of its own behind STREAMINFO. Padding, cover art,
-// seek table and frames stay byte for byte; so the sound carries no watermark.
+// seek table and frames stay byte for byte; so the sound carries no watermark, unless the caller asks for one that costs a second encoding.
 import { withoutManifests } from '../../containers/id3/id3-manifest.ts';
+import { floatWav } from '../../containers/riff/float-wav.ts';
 import {
   addToken,
   findToken,
@@ -9,7 +10,8 @@ import {
   type VorbisComment,
   writeVorbisComment,
 } from '../../containers/vorbis-comment/vorbis-comment.ts';
-import { type MediaFormat, unmarkedSound } from '../media-format.ts';
+import type { MediaDecoder } from '../../media-decoder/media-decoder.ts';
+import { type MediaFormat, type Sound, unmarkedSound } from '../media-format.ts';
 import { blockType, type FlacBlock, type FlacFile, flacParts, isFlac, readFlac } from './flac-blocks.ts';
 
 export const flacFormat: MediaFormat = {
@@ -27,7 +29,27 @@ export const flacFormat: MediaFormat = {
     return flacParts({ ...file, lead: Buffer.concat(withoutManifests(file.lead)) });
   },
   watermark: { mark: async () => unmarkedSound.compressed, read: async () => null },
+  replaceSound,
 };
+
+/** What a file encoded again may be longer than twice the one that came. */
+const spareBytes = 1024 * 1024;
+
+// Every block but those that speak of the old frames stays: STREAMINFO is the new one's, a seek table goes.
+async function replaceSound(bytes: Uint8Array, { channels, sampleRate }: Sound, decoder: MediaDecoder) {
+  const file = readFlac(bytes);
+  const source = { bytes: floatWav(channels, sampleRate), demuxer: 'wav' } as const;
+  const coding = { codec: 'flac', bits: bitsOf(file) } as const;
+  const encoded = readFlac(await decoder.encode(source, coding, bytes.length * 2 + spareBytes));
+  const kept = file.blocks.slice(1).filter(({ type }) => type !== blockType.seekTable);
+  return Buffer.concat(flacParts({ ...file, blocks: [encoded.blocks[0]!, ...kept], frames: encoded.frames }));
+}
+
+// STREAMINFO (RFC 9639 §8.2): five bits from bit 103, less one.
+function bitsOf({ blocks }: FlacFile): number {
+  const { content } = blocks[0]!;
+  return (((content[12]! & 1) << 4) | (content[13]! >> 4)) + 1;
+}
 
 function comments({ blocks }: FlacFile): VorbisComment[] {
   return blocks.filter(isComment).map(({ content }) => readVorbisComment(content));

@@ -19,7 +19,37 @@ export function isMpegAudio(bytes: Uint8Array, at: number): boolean {
   return second ? second.kind === first.kind : next >= bytes.length || isTrailer(bytes, next);
 }
 
-function readFrame(bytes: Uint8Array, at: number): { kind: string; length: number } | null {
+export interface FrameRun {
+  /** Bits a second, as constant as one of the standard's allows. */
+  readonly bitRate: number;
+  readonly layer: number;
+  /** Where the last whole frame ends. */
+  readonly end: number;
+}
+
+/** The frames from here on, as a whole; null where none begins. */
+export function measureFrames(bytes: Uint8Array, start: number): FrameRun | null {
+  const first = readFrame(bytes, start);
+  if (!first) return null;
+  let [at, seconds] = [start, 0];
+  for (let frame: typeof first | null = first; frame && frame.kind === first.kind; frame = readFrame(bytes, at)) {
+    at += frame.length;
+    seconds += frame.seconds;
+  }
+  const mean = (8 * (Math.min(at, bytes.length) - start)) / seconds;
+  const nearest = (best: number, rate: number) => (Math.abs(rate - mean) < Math.abs(best - mean) ? rate : best);
+  return { bitRate: first.bitRates.map((rate) => 1000 * rate).reduce(nearest), layer: first.layer, end: at };
+}
+
+interface Frame {
+  readonly kind: string;
+  readonly length: number;
+  readonly seconds: number;
+  readonly layer: number;
+  readonly bitRates: readonly number[];
+}
+
+function readFrame(bytes: Uint8Array, at: number): Frame | null {
   if (at + 4 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xe0) !== 0xe0) return null;
   const version = (bytes[at + 1]! >> 3) & 3; // 0: 2.5, 2: 2, 3: 1
   const layer = 4 - ((bytes[at + 1]! >> 1) & 3);
@@ -28,12 +58,13 @@ function readFrame(bytes: Uint8Array, at: number): { kind: string; length: numbe
   if (version === 1 || layer === 4 || layer === 1 || bitrateIndex === 0 || bitrateIndex === 15 || rateIndex === 3)
     return null;
   const isFirst = version === 3;
-  const bitrate = 1000 * bitrates[`${isFirst ? 1 : 2} ${layer as 2 | 3}`][bitrateIndex - 1]!;
+  const bitRates = bitrates[`${isFirst ? 1 : 2} ${layer as 2 | 3}`];
+  const bitrate = 1000 * bitRates[bitrateIndex - 1]!;
   const sampleRate = sampleRates[rateIndex]! / (isFirst ? 1 : version === 2 ? 2 : 4);
   const padding = (bytes[at + 2]! >> 1) & 1;
-  const slots = (layer === 3 && !isFirst ? 72 : 144) * (bitrate / sampleRate);
-  const length = Math.floor(slots) + padding;
-  return { kind: `${version} ${layer} ${sampleRate}`, length };
+  const slots = layer === 3 && !isFirst ? 72 : 144;
+  const length = Math.floor(slots * (bitrate / sampleRate)) + padding;
+  return { kind: `${version} ${layer} ${sampleRate}`, length, seconds: (slots * 8) / sampleRate, layer, bitRates };
 }
 
 function isTrailer(bytes: Uint8Array, at: number): boolean {

@@ -17,7 +17,7 @@ export const wavFormat: MediaFormat = {
   readToken: (bytes) => findToken(readWav(bytes).chunks),
   writeToken: (bytes, token) => Buffer.concat(edit(bytes, (chunks) => addToken(removeToken(chunks), token))),
   canonicalParts: (bytes) => edit(bytes, (chunks) => removeToken(chunks).filter(({ id }) => id !== manifestId)),
-  watermark: { mark: markWav, read: readWavMark },
+  watermark: { mark: (bytes, id, _, neural) => markWav(bytes, id, neural), read: readWavMark },
   readSound: readWavSound,
 };
 

@@ -3,7 +3,7 @@
 import { riffParts, withSameSizeContent } from '../../containers/riff/riff-file.ts';
 import { findSoundMark } from '../../find-sound-mark.ts';
 import { markAudio } from '../../watermarks/dct-audio/dct-audio.ts';
-import { type Marking, type Sound, unmarkedSound } from '../media-format.ts';
+import { type Marking, neuralSoundAlone, type Sound, type SoundMarker, unmarkedSound } from '../media-format.ts';
 import { readWav, type WavLayout } from './wav-file.ts';
 import { readSamples, writeSamples } from './wav-samples.ts';
 
@@ -11,16 +11,19 @@ const markedBits = [16, 24];
 const mostChannels = 8;
 const sampleRates = { least: 8_000, most: 192_000 };
 
-export async function markWav(bytes: Uint8Array, id: string): Promise<Marking> {
+export async function markWav(bytes: Uint8Array, id: string, neural?: SoundMarker): Promise<Marking> {
   const file = readWav(bytes);
   const { layout, chunks, dataPlace } = file;
   if (!isMarkedCoding(layout)) return unmarkedSound.coding;
   if (!isMarkedLayout(layout)) return unmarkedSound.layout;
   const samples = readSamples(file);
-  const marked = samples && markAudio(samples, layout.sampleRate, id);
+  const once = (samples && (await neural?.({ channels: samples, sampleRate: layout.sampleRate }))) ?? null;
+  const twice = samples && markAudio(once ?? samples, layout.sampleRate, id);
+  const marked = twice ?? once;
   if (!marked) return unmarkedSound.quiet;
   const data = withSameSizeContent(chunks[dataPlace]!, writeSamples(file, marked));
-  return { bytes: Buffer.concat(riffParts({ ...file, chunks: chunks.with(dataPlace, data) })) };
+  const whole = Buffer.concat(riffParts({ ...file, chunks: chunks.with(dataPlace, data) }));
+  return { bytes: whole, ...(!twice && neuralSoundAlone) };
 }
 
 export async function readWavMark(bytes: Uint8Array): Promise<string | null> {

@@ -2,6 +2,7 @@
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import type { Job, Outside } from '../protocol.ts';
+import { encodeSound } from './in-band/encode-sound.ts';
 import { markVideo } from './in-band/mark-video.ts';
 import { givePictures } from './pictures.ts';
 import { giveSound } from './sound.ts';
@@ -11,5 +12,6 @@ Log.setLevel(AV_LOG_QUIET);
 export async function run(job: Job, outside: Outside): Promise<void> {
   if (job.ask === 'frames') return givePictures(job, outside);
   if (job.ask === 'pcm') return giveSound(job, outside);
+  if (job.ask === 'encode') return encodeSound(job, outside);
   return markVideo(job, outside);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CODE_BITS, codeWord, FILE_EXPONENT, readLogits } from './code-word.ts';
+import { CODE_BITS, codeWord, FILE_EXPONENT, readLogits, soundWording } from './code-word.ts';
 
 const id = '9e3779b97f4a7c15';
 const logitsOf = (word: Uint8Array) => Float32Array.from(word, (bit) => (bit ? 3 : -3));
@@ -17,6 +17,12 @@ function uniform(seed: number): () => number {
 test('the code word is that of training/payload.py', () => {
   assert.equal(CODE_BITS, 160);
   assert.equal(codeWord(id).subarray(0, 16).join(''), '1000010111111000');
+  assert.equal(codeWord(id, soundWording).subarray(0, 16).join(''), '0010011011011001');
+});
+
+test('a word of pictures is none of sounds', () => {
+  assert.equal(readLogits(logitsOf(codeWord(id, soundWording)), soundWording).id, id);
+  assert.ok(readLogits(logitsOf(codeWord(id)), soundWording).exponent > FILE_EXPONENT);
 });
 
 test('an id comes back from its own bits, with the surest bound that 160 bits allow', () => {

@@ -1,5 +1,6 @@
 // A 64-bit id as the 160 bits that the networks carry, and back from the decoder's logits; the same as training/payload.py.
-// Tail-biting code of rate 2/5 over the id itself, then a fixed mask, so that logits of one sign throughout are no code word.
+// Tail-biting code of rate 2/5 over the id itself, then a fixed mask, so that logits of one sign throughout are no code word; pictures
+// and sounds have a mask each.
 //
 // False accepts, by design. There are no check bits: a word is accepted for how well all 160 logits agree with it. On
 // content without a mark let the signs of the logits be tosses of a fair coin, whatever their magnitudes. One given word then
@@ -11,10 +12,17 @@ import { codeLength, decodeList, encode } from '../error-correction/convolutiona
 import { ID_BITS, isWatermarkId } from '../error-correction/protected-id.ts';
 
 export const CODE_BITS = codeLength(ID_BITS);
-/** log₁₀ of the chance of a false accept, for a whole file, and in how many words of logits an id may be sought. */
+/** log₁₀ of the chance of a false accept, for a whole file. */
 export const FILE_EXPONENT = -9;
-export const MOST_WORDS = 256;
-export const WORD_EXPONENT = FILE_EXPONENT - Math.log10(MOST_WORDS);
+
+/** What the words of one medium are masked with, and in how many words of logits of one file an id may be sought. */
+export interface Wording {
+  readonly mask: Uint8Array;
+  readonly mostWords: number;
+}
+
+export const pictureWording: Wording = { mask: maskBits('content-provenance neural image 2'), mostWords: 256 };
+export const soundWording: Wording = { mask: maskBits('content-provenance neural audio 1'), mostWords: 512 };
 // Of the shifts of one view, how many are decoded: the right one is among the surest.
 const SUREST = 2;
 // Mean size of a logit below which nothing is decoded: where there is no mark it lay below 0.5, where one could be read above 2.
@@ -22,7 +30,6 @@ const LEAST_LOGIT = 1;
 const CANDIDATES = 16;
 // One loud logit shall not speak for many.
 const LARGEST_LOGIT = 4;
-const MASK = maskBits('content-provenance neural image 2');
 
 export interface Reading {
   /** 16 lowercase hex digits: the likeliest id, whether or not there is one. */
@@ -33,20 +40,20 @@ export interface Reading {
 
 const nothing: Reading = { id: '0'.repeat(16), exponent: ID_BITS * Math.log10(2) };
 
-export function isSure({ exponent }: Reading): boolean {
-  return exponent < WORD_EXPONENT;
+export function isSure({ exponent }: Reading, { mostWords } = pictureWording): boolean {
+  return exponent < FILE_EXPONENT - Math.log10(mostWords);
 }
 
 /** 0 or 1 for each bit, masked. */
-export function codeWord(id: string): Uint8Array {
+export function codeWord(id: string, { mask } = pictureWording): Uint8Array {
   if (!isWatermarkId(id)) throw new TypeError('A watermark id is 16 lowercase hex digits.');
   const value = BigInt(`0x${id}`);
   const message = Uint8Array.from({ length: ID_BITS }, (_, i) => Number((value >> BigInt(ID_BITS - 1 - i)) & 1n));
-  return encode(message).map((bit, i) => bit ^ MASK[i]!);
+  return encode(message).map((bit, i) => bit ^ mask[i]!);
 }
 
 /** The best reading of a view, whose logits come once for each shift that it may lie at. */
-export function readShifts(logits: Float32Array): Reading {
+export function readShifts(logits: Float32Array, wording = pictureWording): Reading {
   const words = Array.from({ length: logits.length / CODE_BITS }, (_, i) =>
     logits.subarray(i * CODE_BITS, (i + 1) * CODE_BITS),
   );
@@ -55,15 +62,15 @@ export function readShifts(logits: Float32Array): Reading {
     .filter(({ sureness }) => sureness >= LEAST_LOGIT * CODE_BITS)
     .sort((a, b) => b.sureness - a.sureness)
     .slice(0, SUREST)
-    .map(({ word }) => readLogits(word));
+    .map(({ word }) => readLogits(word, wording));
   return readings.reduce((best, reading) => (reading.exponent < best.exponent ? reading : best), nothing);
 }
 
 /** logits: positive for 1. */
-export function readLogits(logits: Float32Array): Reading {
+export function readLogits(logits: Float32Array, { mask } = pictureWording): Reading {
   const limited = logits.map((value) => Math.min(Math.max(value, -LARGEST_LOGIT), LARGEST_LOGIT));
   // The code's decoder takes positive for 0, without the mask.
-  const soft = limited.map((value, i) => (MASK[i] ? value : -value));
+  const soft = limited.map((value, i) => (mask[i] ? value : -value));
   let best: { id: string; agreement: number } = { id: '0'.repeat(16), agreement: 0 };
   for (const message of decodeList(soft, ID_BITS, CANDIDATES)) {
     const word = encode(message);

@@ -28,7 +28,7 @@ for (const [state, prepare] of [
     const folder = mkdtempSync(join(tmpdir(), 'networks-'));
     prepare(folder);
     const url = pathToFileURL(`${folder}/`);
-    assert.equal(await examineNetworks(url), state);
+    assert.equal(await examineNetworks('image', url), state);
     const shelf = new RecordShelf(openNetworks(url));
     const signed = await shelf.sign(picture, { neural: true });
     assert.match(signed.notes.join(), /^The picture carries no neural watermark: [^.]*networks [^.]*\.$/);

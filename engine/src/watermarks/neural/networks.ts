@@ -1,6 +1,6 @@
-// The two networks of models/, run by the optional package onnxruntime-node. Each is loaded when it is first asked for, after
-// its file has been checked against its SHA-256, and kept. Where the package or a file is missing, or a file is another than
-// the manifest says, every call fails with the same NetworksUnavailable.
+// The networks of models/, two for pictures and two for sounds, run by the optional package onnxruntime-node. Each is loaded when
+// it is first asked for, after its file has been checked against its SHA-256, and kept. Where the package or a file is missing,
+// or a file is another than the manifest says, every call fails with the same NetworksUnavailable.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { InferenceSession } from 'onnxruntime-node';
@@ -12,6 +12,15 @@ export interface ImageNetworks {
   encode(picture: Float32Array, bits: Float32Array): Promise<Float32Array>;
   /** A logit for each bit, positive for 1; all bits anew for each of the sixteen shifts at which a square view may lie. */
   decode(view: Float32Array): Promise<Float32Array>;
+}
+
+export interface SoundNetworks {
+  /** Loads it where it is not yet: before work is done that would be in vain without. */
+  ready(network: 'encoder' | 'decoder'): Promise<void>;
+  /** The residual, as long as the sound, that puts the bits into mono samples at 16 kHz: a multiple of CELL of them. */
+  encode(sound: Float32Array, bits: Float32Array): Promise<Float32Array>;
+  /** A logit for each bit, positive for 1; all bits anew for each of the 32 cells of the period at which a sound may begin. */
+  decode(sound: Float32Array): Promise<Float32Array>;
 }
 
 /** absent: the package or a file is not there. altered: a file is not the one that the manifest names. */
@@ -28,7 +37,10 @@ export class NetworksUnavailable extends Error {
 
 type Runtime = typeof import('onnxruntime-node');
 
-const files = { encoder: 'image-encoder.onnx', decoder: 'image-decoder.onnx' } as const;
+const files = {
+  image: { encoder: 'image-encoder.onnx', decoder: 'image-decoder.onnx' },
+  audio: { encoder: 'audio-encoder.onnx', decoder: 'audio-decoder.onnx' },
+} as const;
 const modelsFolder = new URL('../../../../models/', import.meta.url);
 // A thread a session: the pool has a worker for each core already.
 const sessionOptions: InferenceSession.SessionOptions = {
@@ -39,33 +51,70 @@ const sessionOptions: InferenceSession.SessionOptions = {
 };
 
 export function openNetworks(folder = modelsFolder): ImageNetworks {
+  const { run } = sessionsOf(folder);
+  return {
+    async encode(picture, bits) {
+      const [image, word] = [tensor(picture, 1, 3, SIDE, SIDE), tensor(bits, 1, CODE_BITS)];
+      return (await run(files.image.encoder, { image, bits: word })).residual!;
+    },
+    async decode(view) {
+      const side = Math.sqrt(view.length / 3);
+      return (await run(files.image.decoder, { image: tensor(view, 1, 3, side, side) })).logits!;
+    },
+  };
+}
+
+export function openSoundNetworks(folder = modelsFolder): SoundNetworks {
+  const { run, sessionOf } = sessionsOf(folder);
+  return {
+    async ready(network) {
+      await sessionOf(files.audio[network]);
+    },
+    async encode(samples, bits) {
+      const [sound, word] = [tensor(samples, 1, samples.length), tensor(bits, 1, CODE_BITS)];
+      return (await run(files.audio.encoder, { sound, bits: word })).residual!;
+    },
+    async decode(samples) {
+      return (await run(files.audio.decoder, { sound: tensor(samples, 1, samples.length) })).logits!;
+    },
+  };
+}
+
+interface Values {
+  readonly data: Float32Array;
+  readonly shape: readonly number[];
+}
+
+function tensor(data: Float32Array, ...shape: number[]): Values {
+  return { data, shape };
+}
+
+/** Networks by the names of their files; a session, once made, is kept. */
+function sessionsOf(folder: URL) {
   const sessions = new Map<string, Promise<{ runtime: Runtime; session: InferenceSession }>>();
   const sessionOf = (file: string) => {
     if (!sessions.has(file)) sessions.set(file, load(folder, file));
     return sessions.get(file)!;
   };
-  return {
-    async encode(picture, bits) {
-      const { runtime, session } = await sessionOf(files.encoder);
-      const { residual } = await session.run({
-        image: new runtime.Tensor('float32', picture, [1, 3, SIDE, SIDE]),
-        bits: new runtime.Tensor('float32', bits, [1, CODE_BITS]),
-      });
-      return residual!.data as Float32Array;
-    },
-    async decode(view) {
-      const { runtime, session } = await sessionOf(files.decoder);
-      const side = Math.sqrt(view.length / 3);
-      const { logits } = await session.run({ image: new runtime.Tensor('float32', view, [1, 3, side, side]) });
-      return logits!.data as Float32Array;
-    },
+  const run = async (file: string, inputs: Record<string, Values>): Promise<Record<string, Float32Array>> => {
+    const { runtime, session } = await sessionOf(file);
+    const fed = Object.entries(inputs).map(([name, { data, shape }]) => [
+      name,
+      new runtime.Tensor('float32', data, shape),
+    ]);
+    const answers = await session.run(Object.fromEntries(fed));
+    return Object.fromEntries(Object.entries(answers).map(([name, { data }]) => [name, data as Float32Array]));
   };
+  return { run, sessionOf };
 }
 
 /** Looks at the package and the files, and loads no network. */
-export async function examineNetworks(folder = modelsFolder): Promise<NetworksState> {
+export async function examineNetworks(
+  medium: keyof typeof files = 'image',
+  folder = modelsFolder,
+): Promise<NetworksState> {
   try {
-    await Promise.all([importRuntime(), ...Object.values(files).map((file) => readModel(folder, file))]);
+    await Promise.all([importRuntime(), ...Object.values(files[medium]).map((file) => readModel(folder, file))]);
     return 'ok';
   } catch (problem) {
     if (problem instanceof NetworksUnavailable) return problem.state;

@@ -28,7 +28,7 @@ export async function readNeuralMark(
   return null;
 }
 
-// Ten at most, of sixteen shifts each: MOST_WORDS is not reached.
+// Ten at most, of sixteen shifts each: the words that the wording allows for are not reached.
 async function* views(picture: SmallPicture, shrink: (part: Box) => Promise<SmallPicture>) {
   const { orientation } = picture;
   const large = viewOf(picture);

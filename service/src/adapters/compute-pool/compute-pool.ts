@@ -40,8 +40,8 @@ export interface ComputePool {
   ping(): Promise<void>;
   /** Whether compressed video and audio can be decoded here. */
   readonly decodes: boolean;
-  /** Whether the networks of the neural watermark can be loaded here. */
-  examineNetworks(): Promise<NetworksState | 'off'>;
+  /** Whether the networks of the neural watermark, of pictures or of sounds, can be loaded here. */
+  examineNetworks(medium: 'image' | 'audio'): Promise<NetworksState | 'off'>;
   /** Tasks that wait for a thread. */
   readonly waiting: number;
   close(): Promise<void>;
@@ -56,7 +56,7 @@ export interface ComputePoolOptions {
   readonly taskMilliseconds?: number;
   /** null: no decoder. */
   readonly decoder?: DecoderLimits | null;
-  /** false: pictures neither carry the neural watermark nor are searched for it. */
+  /** false: pictures and sounds neither carry the neural watermark nor are searched for it. */
   readonly neural?: boolean;
 }
 
@@ -85,7 +85,7 @@ export function createComputePool({
   const options = { threads, longestLine, waitMilliseconds, decoder, neural };
   const light = createLane({ ...options, niceness: 0 });
   const heavy = createLane({ ...options, niceness: heavyNiceness });
-  let networksState: Promise<NetworksState> | undefined;
+  const networksStates: Partial<Record<'image' | 'audio', Promise<NetworksState>>> = {};
 
   async function run<Result>(lane: Lane, recipe: Recipe, ports: object, milliseconds = taskMilliseconds) {
     const finished = await lane.run<Result>(recipe, ports, milliseconds);
@@ -116,10 +116,10 @@ export function createComputePool({
       run<EmbeddedMedia | null>(isLarge(bytes) ? heavy : light, { recipe: 'embed', bytes, request }, ports),
     ping: () => light.ping(),
     decodes: decoder !== null,
-    async examineNetworks() {
+    async examineNetworks(medium) {
       if (!neural) return 'off';
-      networksState ??= examineNetworks();
-      return networksState;
+      networksStates[medium] ??= examineNetworks(medium);
+      return networksStates[medium];
     },
     get waiting() {
       return light.waiting + heavy.waiting;

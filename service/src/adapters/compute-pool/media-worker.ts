@@ -10,8 +10,10 @@ import {
   embedManifest,
   type ImageNetworks,
   openNetworks,
+  openSoundNetworks,
   SearchNeeded,
   type SignRequest,
+  type SoundNetworks,
   sign,
   UnsupportedMedia,
   type VerifyRequest,
@@ -52,7 +54,9 @@ export type MediaOutcome<Result> = Finished<Result> | { readonly refused: string
 export default async function run(task: MediaTask): Promise<unknown> {
   const ports = callPorts(task.port, {
     decoder: task.decoder ? decoderOf(task.decoder) : undefined,
-    networks: task.neural ? networksOfThread() : undefined,
+    // Named even where there is none: what is not its own is asked of the main thread.
+    networks: task.neural ? networksOfThread().networks : undefined,
+    soundNetworks: task.neural ? networksOfThread().soundNetworks : undefined,
   });
   // The time for the work is counted from here, not from when the task joined the line.
   void ports.begin!();
@@ -82,11 +86,11 @@ function decoderOf({ milliseconds, markMilliseconds, memory }: DecoderLimits): C
   return opened;
 }
 
-let networks: ImageNetworks | undefined;
+let networks: { readonly networks: ImageNetworks; readonly soundNetworks: SoundNetworks } | undefined;
 
-/** One set for the thread, loaded when a picture first needs it. */
-function networksOfThread(): ImageNetworks {
-  networks ??= openNetworks();
+/** One set for the thread, each loaded when content first needs it. */
+function networksOfThread() {
+  networks ??= { networks: openNetworks(), soundNetworks: openSoundNetworks() };
   return networks;
 }
 

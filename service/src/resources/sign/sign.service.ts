@@ -28,7 +28,7 @@ export interface SignInput {
   readonly model: string;
   readonly generatorId: string;
   readonly format: MediaKind | undefined;
-  /** Whether a picture is to carry the neural watermark too; undefined: it is, and nobody asked for it. */
+  /** Whether a picture or a sound is to carry the neural watermark too; undefined: it is, and nobody asked for it. */
   readonly neural: boolean | undefined;
   /** A mark in the pictures and sound of a video, which is encoded again for it. */
   readonly inBand: boolean;

@@ -42,7 +42,10 @@ export function systemRoutes(system: SystemService, metrics: Metrics, metricsTok
             decoder: Type.Enum(['ok', 'absent'], { description: 'absent: video is signed by its token alone' }),
             neural: Type.Enum(['ok', 'absent', 'altered', 'off'], {
               description:
-                'The neural watermark. absent: its runtime or its networks are not installed; altered: their files are not the ones that were released; off: NEURAL_WATERMARK=false. Pictures then carry the other watermark alone.',
+                'The neural watermark of pictures. absent: its runtime or its networks are not installed; altered: their files are not the ones that were released; off: NEURAL_WATERMARK=false. Pictures then carry the other watermark alone.',
+            }),
+            neural_audio: Type.Enum(['ok', 'absent', 'altered', 'off'], {
+              description: 'The same for sounds, whose networks are not part of every release.',
             }),
           }),
         }),

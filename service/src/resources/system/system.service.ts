@@ -30,7 +30,8 @@ export function createSystemService({ environment, database, keyValue, computePo
       ]);
       // Optional, so their absence is told and is no failure.
       const decoder = computePool.decodes ? ('ok' as const) : ('absent' as const);
-      const neural = await computePool.examineNetworks();
+      const neural = await computePool.examineNetworks('image');
+      const neural_audio = await computePool.examineNetworks('audio');
       // The primary answers for those that are not well.
       const replicas = database.replicaUse?.().replicas.map(({ state }) => state);
       const checks = {
@@ -40,6 +41,7 @@ export function createSystemService({ environment, database, keyValue, computePo
         workers: workersState,
         decoder,
         neural,
+        neural_audio,
       };
       if (Object.values(checks).includes('failing')) fail('service_unavailable', { status: 'failing', checks });
       return { status: 'ok' as const, checks };

@@ -1,13 +1,14 @@
 // The first audio track with the audio watermark in it, encoded again: all its packets at once, since the mark is planned over
 // the whole. Where the sound cannot carry a mark, or has gaps, there is nothing to replace the track with.
-import { AV_SAMPLE_FMT_FLTP } from 'node-av/constants';
+import { AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_S32 } from 'node-av/constants';
 import { avRescaleQ, Codec, Frame, type Packet, Rational, SoftwareResampleContext, type Stream } from 'node-av/lib';
 import { markAudio } from '../../../watermarks/dct-audio/dct-audio.ts';
+import type { SoundPiece } from '../../media-decoder.ts';
 import type { Job, Outside } from '../../protocol.ts';
 import { decodeStream } from '../decode-stream.ts';
-import { openMedia } from '../open-media.ts';
+import { type OpenMedia, openMedia } from '../open-media.ts';
 import { findSound, joinPieces, samplesOf } from '../sound.ts';
-import { soundEncodings } from './encoders.ts';
+import { type Encoding, soundEncodings } from './encoders.ts';
 import { TrackEncoder } from './track-encoder.ts';
 
 type Layout = Frame['channelLayout'];
@@ -15,6 +16,11 @@ type Layout = Frame['channelLayout'];
 export interface SoundTrack {
   readonly encoder: TrackEncoder;
   readonly packets: readonly Packet[];
+}
+
+export interface DecodedTrack extends SoundPiece {
+  readonly layout: Layout;
+  readonly start: bigint;
 }
 
 /** Beyond it the track has a gap, and the new one would run ahead of the pictures. */
@@ -31,31 +37,45 @@ export async function markSoundTrack(job: Job, outside: Outside, id: string): Pr
     const sound = await decodeAll(media, stream);
     const marked = sound && markAudio(sound.channels, sound.sampleRate, id);
     if (!sound || !marked) return null;
-    const { sampleRate, layout, start } = sound;
-    const formats = Codec.findEncoderByName(encoding.encoder as never)?.sampleFormats;
-    const format = formats?.includes(AV_SAMPLE_FMT_FLTP) ? AV_SAMPLE_FMT_FLTP : (formats?.[0] ?? AV_SAMPLE_FMT_FLTP);
-    const encoder = await TrackEncoder.open(encoding, (context) => {
-      context.sampleRate = sampleRate;
-      context.channelLayout = layout;
-      context.sampleFormat = format;
-      context.timeBase = new Rational(1, sampleRate);
-    });
-    const size = encoder.context.frameSize || piecesWithoutSize;
-    const packets: Packet[] = [];
-    for (let at = 0; at < marked[0]!.length; at += size) {
-      const frame = frameOf(marked, at, size, sampleRate, layout, format);
-      frame.pts = start + BigInt(at);
-      packets.push(...(await encoder.encode(frame)));
-      frame.free();
-    }
-    packets.push(...(await encoder.encode(null)));
-    return { encoder, packets };
+    return await encodeTrack({ ...sound, channels: marked }, encoding);
   } finally {
     await media.close();
   }
 }
 
-async function decodeAll(media: Awaited<ReturnType<typeof openMedia>>, stream: Stream) {
+/** bits: of a lossless codec's samples, where they are more than 16. */
+export async function encodeTrack(
+  { channels, sampleRate, layout, start }: DecodedTrack,
+  encoding: Encoding,
+  bits?: number,
+): Promise<SoundTrack> {
+  const formats = Codec.findEncoderByName(encoding.encoder as never)?.sampleFormats;
+  const format = formats?.includes(AV_SAMPLE_FMT_FLTP)
+    ? AV_SAMPLE_FMT_FLTP
+    : bits
+      ? AV_SAMPLE_FMT_S32
+      : (formats?.[0] ?? AV_SAMPLE_FMT_FLTP);
+  const encoder = await TrackEncoder.open(encoding, (context) => {
+    context.sampleRate = sampleRate;
+    context.channelLayout = layout;
+    context.sampleFormat = format;
+    context.timeBase = new Rational(1, sampleRate);
+    if (bits) context.bitsPerRawSample = bits;
+  });
+  const size = encoder.context.frameSize || piecesWithoutSize;
+  const packets: Packet[] = [];
+  for (let at = 0; at < channels[0]!.length; at += size) {
+    const frame = frameOf(channels, at, size, sampleRate, layout, format);
+    frame.pts = start + BigInt(at);
+    packets.push(...(await encoder.encode(frame)));
+    frame.free();
+  }
+  packets.push(...(await encoder.encode(null)));
+  return { encoder, packets };
+}
+
+/** null: it has gaps, or changes its rate or channels midway. */
+export async function decodeAll(media: OpenMedia, stream: Stream): Promise<DecodedTrack | null> {
   const pieces = [];
   let layout: Layout | undefined;
   let start = 0n;
@@ -72,7 +92,7 @@ async function decodeAll(media: Awaited<ReturnType<typeof openMedia>>, stream: S
     pieces.push(piece);
     length += piece.channels[0]!.length;
   }
-  return layout && { ...joinPieces(pieces), start, layout };
+  return layout ? { ...joinPieces(pieces), start, layout } : null;
 }
 
 function frameOf(

@@ -1,0 +1,39 @@
+// A WAV encoded as MP3 or FLAC: the marked sound of a file that was decoded, at the settings that the file had.
+import { BrokenMedia, UnsupportedMedia } from '../../../containers/broken-media.ts';
+import type { Job, Outside } from '../../protocol.ts';
+import { openMedia } from '../open-media.ts';
+import { findSound } from '../sound.ts';
+import { writeSoundAlone } from './mark-sound-alone.ts';
+import { MemoryFile } from './memory-file.ts';
+import { decodeAll, encodeTrack } from './sound-track.ts';
+
+const pieceSize = 1024 * 1024;
+
+export async function encodeSound(job: Job & { ask: 'encode' }, outside: Outside): Promise<void> {
+  const { coding, mostBytes } = job;
+  const media = await openMedia(job, outside);
+  try {
+    const stream = findSound(media);
+    if (stream) media.choose([stream]);
+    const sound = stream && (await decodeAll(media, stream));
+    if (!sound) throw new BrokenMedia('The sound cannot be encoded again.');
+    const track =
+      coding.codec === 'mp3'
+        ? await encodeTrack(sound, { encoder: 'libmp3lame', options: { b: String(coding.bitRate) } })
+        : await encodeTrack(sound, { encoder: 'flac', options: {} }, coding.bits > 16 ? coding.bits : undefined);
+    const file = new MemoryFile(mostBytes);
+    try {
+      await writeSoundAlone(media, coding.codec, track, file);
+    } catch (problem) {
+      throw file.isFull ? new UnsupportedMedia('The marked sound would be larger than an upload may be.') : problem;
+    } finally {
+      for (const packet of track.packets) packet.free();
+      track.encoder.close();
+    }
+    for (let at = 0; at < file.bytes.length; at += pieceSize) {
+      if (!(await outside.give({ marked: Uint8Array.from(file.bytes.subarray(at, at + pieceSize)) }))) return;
+    }
+  } finally {
+    await media.close();
+  }
+}

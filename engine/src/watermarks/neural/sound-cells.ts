@@ -1,0 +1,7 @@
+// The measures that the sound's networks were trained with (training/audio_model.py).
+
+export const MODEL_RATE = 16_000;
+/** Samples of a cell: 64 milliseconds. */
+export const CELL = 1024;
+/** Cells after which the message repeats. */
+export const PERIOD = 32;
