@@ -11,7 +11,7 @@ import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { Decoding, Inference } from './ports.ts';
 import { type ContentHash, formatContentHash, sha3Digest } from './signatures/sha3.ts';
 import { type ImageNetworks, NetworksUnavailable } from './watermarks/neural/networks.ts';
-import { readNeuralMark, VIEWED_SIDE } from './watermarks/neural/read-mark.ts';
+import { readKeyframes, readNeuralMark, VIEWED_SIDE } from './watermarks/neural/read-mark.ts';
 
 export const unseen = {
   video: 'The optional video decoder is not installed: pictures and sound of the video were not looked at.',
@@ -76,8 +76,11 @@ export class Specimen {
 
   readNeuralMark(): Promise<string | null> {
     this.#neuralMark ??= this.#readLater(async (format) => {
-      if (!this.#networks || !format.shrink) return null;
-      return readNeuralMark(this.#networks, (part) => format.shrink!(this.#bytes, VIEWED_SIDE, part));
+      const { shrink, inBand } = format;
+      if (!this.#networks) return null;
+      if (shrink) return readNeuralMark(this.#networks, (part) => shrink(this.#bytes, VIEWED_SIDE, part));
+      if (!inBand || !this.#decoder) return null;
+      return readKeyframes(this.#networks, inBand.keyframes(this.#bytes, this.#decoder));
     }).catch((problem) => {
       if (!(problem instanceof NetworksUnavailable)) throw problem;
       this.#networksMissed = true;

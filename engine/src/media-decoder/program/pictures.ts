@@ -60,7 +60,7 @@ function lumaOf(frame: Frame): VideoPicture {
 }
 
 /** How the stored picture lies on the screen (ISO/IEC 14496-12 §6.2.2): the four numbers that turn and mirror. */
-function matrixOf(stream: Stream): readonly number[] | null {
+export function matrixOf(stream: Stream): readonly number[] | null {
   const bytes = stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX);
   if (!bytes || bytes.length < 36) return null;
   return [0, 4, 12, 16].map((at) => bytes.readInt32LE(at));

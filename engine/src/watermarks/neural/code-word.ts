@@ -11,10 +11,10 @@ import { codeLength, decodeList, encode } from '../error-correction/convolutiona
 import { ID_BITS, isWatermarkId } from '../error-correction/protected-id.ts';
 
 export const CODE_BITS = codeLength(ID_BITS);
-/** log₁₀ of the chance of a false accept, for a whole file, and in how many words of logits an id may be sought. */
+/** log₁₀ of the chance of a false accept, for a whole file, and in how many words of logits of each of its pictures an id may be sought. */
 export const FILE_EXPONENT = -9;
 export const MOST_WORDS = 256;
-export const WORD_EXPONENT = FILE_EXPONENT - Math.log10(MOST_WORDS);
+export const WORD_EXPONENT = wordExponent(1);
 // Of the shifts of one view, how many are decoded: the right one is among the surest.
 const SUREST = 2;
 // Mean size of a logit below which nothing is decoded: where there is no mark it lay below 0.5, where one could be read above 2.
@@ -33,8 +33,13 @@ export interface Reading {
 
 const nothing: Reading = { id: '0'.repeat(16), exponent: ID_BITS * Math.log10(2) };
 
-export function isSure({ exponent }: Reading): boolean {
-  return exponent < WORD_EXPONENT;
+/** pictures: of how many the file's words may come. */
+export function isSure({ exponent }: Reading, pictures = 1): boolean {
+  return exponent < wordExponent(pictures);
+}
+
+function wordExponent(pictures: number): number {
+  return FILE_EXPONENT - Math.log10(pictures * MOST_WORDS);
 }
 
 /** 0 or 1 for each bit, masked. */

@@ -2,7 +2,7 @@
 // or a page around it has made small; then turned and mirrored. Each view costs a run of the decoder and its share of the chance of
 // a false accept.
 import { type Box, findInner } from './borders.ts';
-import { isSure, type Reading, readShifts } from './code-word.ts';
+import { isSure, readShifts } from './code-word.ts';
 import type { ImageNetworks } from './networks.ts';
 import { SIDE, type SmallPicture } from './small-picture.ts';
 import { planesOfView, resample, type View, viewOf } from './view.ts';
@@ -15,33 +15,77 @@ const FRAMED_SIDE = 320;
 /** Exif orientations: as stored, on its head, on either side, mirrored. */
 const ORIENTATIONS = [1, 3, 6, 8, 2];
 const MOST_TURNS = 4;
+/** Pictures of a video: read whole, and in every other view. */
+export const MOST_KEYFRAMES = 4;
+const FEW_KEYFRAMES = 2;
 
-/** shrink: gives the picture, or a part of it, at VIEWED_SIDE. */
-export async function readNeuralMark(
+/** Gives the picture, or a part of it, at VIEWED_SIDE. */
+export type Shrink = (part?: Box) => Promise<SmallPicture>;
+
+export async function readNeuralMark(networks: ImageNetworks, shrink: Shrink): Promise<string | null> {
+  return readPictures(networks, [shrink], 1);
+}
+
+/** Of a video: pictures with the same mark at the same place, of which no more are asked for once it is found. */
+export async function readKeyframes(networks: ImageNetworks, keyframes: AsyncIterable<Shrink>): Promise<string | null> {
+  return readPictures(networks, keyframes, MOST_KEYFRAMES);
+}
+
+// What a picture says too faintly several may say together: the logits of a view are added up from picture to picture.
+async function readPictures(
   networks: ImageNetworks,
-  shrink: (part?: Box) => Promise<SmallPicture>,
+  pictures: AsyncIterable<Shrink> | Iterable<Shrink>,
+  most: number,
 ): Promise<string | null> {
-  for await (const [view, orientation] of views(await shrink(), shrink)) {
-    const reading = await readView(networks, view, orientation);
-    if (isSure(reading)) return reading.id;
+  for await (const [seen, viewOfPicture, turned] of views(pictures, most)) {
+    let sum: Float32Array | undefined;
+    for await (const picture of seen) {
+      const view = await viewOfPicture(picture);
+      const logits = await networks.decode(planesOfView(view, turned ?? picture.orientation));
+      sum = sum?.map((value, i) => value + logits[i]!) ?? logits;
+      const reading = readShifts(sum);
+      if (isSure(reading, most)) return reading.id;
+    }
   }
   return null;
 }
 
-// Ten at most, of sixteen shifts each: MOST_WORDS is not reached.
-async function* views(picture: SmallPicture, shrink: (part: Box) => Promise<SmallPicture>) {
-  const { orientation } = picture;
-  const large = viewOf(picture);
-  const whole = resample(large, SIDE);
-  yield [whole, orientation] as const;
-  const inner = findInner(whole);
-  if (inner) yield [resample(viewOf(await shrink(inner)), SIDE), orientation] as const;
-  for (const side of [...CROPPED_SIDES, FRAMED_SIDE]) yield [resample(large, side), orientation] as const;
-  const others = ORIENTATIONS.filter((other) => other !== orientation).slice(0, MOST_TURNS);
-  for (const other of others) yield [whole, other] as const;
+interface Seen {
+  readonly shrink: Shrink;
+  readonly large: View;
+  readonly whole: View;
+  readonly orientation: number;
 }
 
-/** The likeliest id of one view, and how sure it is. */
-export async function readView(networks: ImageNetworks, view: View, orientation: number): Promise<Reading> {
-  return readShifts(await networks.decode(planesOfView(view, orientation)));
+type Views = readonly [
+  from: AsyncIterable<Seen> | Iterable<Seen>,
+  view: (picture: Seen) => View | Promise<View>,
+  orientation?: number,
+];
+
+// Ten of a picture at most, of sixteen shifts each: MOST_WORDS is not reached.
+async function* views(
+  pictures: AsyncIterable<Shrink> | Iterable<Shrink>,
+  most: number,
+): AsyncGenerator<Views, void, undefined> {
+  const seen: Seen[] = [];
+  yield [see(pictures, seen, most), ({ whole }) => whole];
+  const few = seen.slice(0, FEW_KEYFRAMES);
+  const inner = few.map(({ whole }) => findInner(whole)).find((box) => box !== null);
+  if (inner) yield [few, async ({ shrink }) => resample(viewOf(await shrink(inner)), SIDE)];
+  for (const side of [...CROPPED_SIDES, FRAMED_SIDE]) yield [few, ({ large }) => resample(large, side)];
+  const turns = ORIENTATIONS.filter((each) => each !== few[0]?.orientation).slice(0, MOST_TURNS);
+  for (const turn of turns) yield [few, ({ whole }) => whole, turn];
+}
+
+/** Looks at one picture after the other, and remembers them. */
+async function* see(pictures: AsyncIterable<Shrink> | Iterable<Shrink>, seen: Seen[], most: number) {
+  for await (const shrink of pictures) {
+    const small = await shrink();
+    const large = viewOf(small);
+    const picture = { shrink, large, whole: resample(large, SIDE), orientation: small.orientation };
+    seen.push(picture);
+    yield picture;
+    if (seen.length === most) return;
+  }
 }
