@@ -12,11 +12,12 @@ import {
   type Stream,
 } from 'node-av/lib';
 import { UnsupportedMedia } from '../../../containers/broken-media.ts';
+import { SIDE } from '../../../watermarks/neural/small-picture.ts';
 import type { Chapter } from '../../media-decoder.ts';
 import type { Job, Outside } from '../../protocol.ts';
 import { decodeStream } from '../decode-stream.ts';
 import { type OpenMedia, openMedia } from '../open-media.ts';
-import { findVideo, matrixOf } from '../pictures.ts';
+import { findVideo, matrixOf, shrinkFrame } from '../pictures.ts';
 import { findSound } from '../sound.ts';
 import { orientationOf } from '../turn-upright.ts';
 import { type Encoding, pictureEncodings } from './encoders.ts';
@@ -212,7 +213,7 @@ async function remux({ job, media, stream, encoding, sound, file, marker, residu
       throw tooMuch(job.limits);
     if (frame.makeWritable() < 0) throw new Error('A frame cannot be written to.');
     const plane = planeOf(frame);
-    await residual?.advance(frame, plane, secondsOf(pts, stream.timeBase));
+    await residual?.advance(plane, secondsOf(pts, stream.timeBase), () => shrinkFrame(frame, SIDE));
     marker.mark(plane, residual);
     frame.pts = avRescaleQ(pts, stream.timeBase, timeBase);
     // Let the encoder choose its own kinds of frames.

@@ -6,6 +6,7 @@ import { type SteadyResidual, stripRows } from './steady-residual.ts';
 
 /** Room is left for what the encoder adds: 40 dB against the same encoding without a mark. */
 const markDecibels = 42;
+const besideNeuralDecibels = 42.6;
 const mostAlike = 8;
 /** Mean change of luma, in levels of 255, that makes another scene. */
 const sceneChange = 10;
@@ -38,14 +39,15 @@ export class PictureMarker {
   /** Marks the picture in place, with the residual of the neural mark where there is one. */
   mark(plane: LumaPlane, residual?: SteadyResidual): void {
     const luma = lumaOf(plane);
-    if (!this.#changes || this.#age >= mostAlike || isOtherScene(this.#planned!, luma)) this.#plan(luma, plane);
+    if (!this.#changes || this.#age >= mostAlike || isOtherScene(this.#planned!, luma))
+      this.#plan(luma, plane, residual ? besideNeuralDecibels : markDecibels);
     this.#age += 1;
     apply(this.#changes!, residual, plane);
   }
 
-  #plan(luma: Uint8ClampedArray, { width, height }: LumaPlane): void {
+  #plan(luma: Uint8ClampedArray, { width, height }: LumaPlane, decibels: number): void {
     const grid = analyseLuma(luma, width, height);
-    const planned = planMark(grid, this.#id, undefined, markDecibels);
+    const planned = planMark(grid, this.#id, undefined, decibels);
     this.isReadable ||= isReadable(grid, planned, this.#id);
     const changes = new Float32Array(width * height);
     renderChanges(planned, width, height, (strip, top) => changes.set(strip, top * width));

@@ -1,19 +1,17 @@
 // The neural mark in the pictures of a video, without flicker: its residual is made for a keyframe, kept for the pictures that
-// follow, and faded over to that of the next keyframe. It jumps only where the picture itself does, at a cut.
-import { AV_PIX_FMT_RGB24, SWS_BILINEAR } from 'node-av/constants';
-import { Frame, SoftwareScaleContext } from 'node-av/lib';
-import { BrokenMedia } from '../../../containers/broken-media.ts';
+// follow, and faded over to that of the next one, as fast as the picture itself changes: at once at a cut, within a second
+// where all stands still.
 import { Workspace } from '../../../kernels/workspace.ts';
 import { EnlargedResidual, type Residual, type ResidualMaker } from '../../../watermarks/neural/residual.ts';
 import { SIDE } from '../../../watermarks/neural/small-picture.ts';
 import type { LumaPlane } from './picture-marker.ts';
 
+/** A keyframe at the latest after so many seconds, or once the picture has changed by so many levels of 255 in the mean. */
 const keyframeSeconds = 2;
-const fadeSeconds = 1;
-/** Mean change of luma from one picture to the next, in levels of 255, that is a cut. */
-const cutChange = 20;
-/** Pictures from one keyframe to the next at the least: what flashes or races shall not ask for a residual each time. */
+const otherPicture = 20;
+/** What flashes or races shall not ask for a residual each time. */
 const leastPictures = 8;
+const fadeSeconds = 1;
 const sampledRows = 8;
 const sampledColumns = 13;
 const none: Residual = { values: new Float32Array(SIDE * SIDE), power: 0 };
@@ -23,10 +21,13 @@ export class SteadyResidual {
   readonly #orientation: number;
   readonly #workspace = new Workspace();
   readonly #start = this.#workspace.mark();
-  #before: Uint16Array = new Uint16Array(0);
-  #keyframe = { seconds: Number.NEGATIVE_INFINITY, pictures: leastPictures };
+  #before: Sample = { levels: new Float32Array(0), seconds: Number.NEGATIVE_INFINITY };
+  #keyframe = this.#before;
+  #pictures = leastPictures;
   #from = none;
   #to = none;
+  /** Of the way from one residual to the other. */
+  #share = 1;
   #shown = none;
   #enlarged: { rows: EnlargedResidual; gain: number; address: number; width: number } | undefined;
 
@@ -36,20 +37,22 @@ export class SteadyResidual {
     this.#orientation = orientation;
   }
 
-  /** Moves on to this picture, which is not marked yet. */
-  async advance(frame: Frame, plane: LumaPlane, seconds: number): Promise<void> {
-    const sample = sampleOf(plane);
-    const isCut = changeBetween(this.#before, sample) > cutChange * 2 ** (plane.depth - 8);
-    this.#before = sample;
-    this.#keyframe.pictures += 1;
-    const age = seconds - this.#keyframe.seconds;
-    if (this.#keyframe.pictures > leastPictures && (isCut || age >= keyframeSeconds)) {
-      this.#to = (await this.#make({ pixels: shrink(frame), side: SIDE, orientation: this.#orientation })) ?? none;
-      this.#from = isCut ? this.#to : this.#shown;
-      this.#keyframe = { seconds, pictures: 0 };
+  /** Moves on to this picture, which is not marked yet. shrink: gives it as the networks see it, in RGB. */
+  async advance(plane: LumaPlane, seconds: number, shrink: () => Uint8Array): Promise<void> {
+    const now = { levels: levelsOf(plane), seconds };
+    this.#pictures += 1;
+    const isOther = seconds - this.#keyframe.seconds >= keyframeSeconds || change(this.#keyframe, now) > otherPicture;
+    if (isOther && this.#pictures > leastPictures) {
+      this.#from = this.#shown;
+      this.#to = (await this.#make({ pixels: shrink(), side: SIDE, orientation: this.#orientation })) ?? none;
+      this.#share = 0;
+      this.#keyframe = now;
+      this.#pictures = 0;
     }
-    const share = Math.min(1, Math.max(0, (seconds - this.#keyframe.seconds) / fadeSeconds));
-    const shown = share < 1 ? blend(this.#from, this.#to, share) : this.#to;
+    const passed = Math.max(0, seconds - this.#before.seconds);
+    this.#share = Math.min(1, this.#share + passed / fadeSeconds + change(this.#before, now) / otherPicture);
+    this.#before = now;
+    const shown = this.#share < 1 ? blend(this.#from, this.#to, this.#share) : this.#to;
     if (shown !== this.#shown || this.#enlarged?.width !== plane.width) this.#show(shown, plane);
   }
 
@@ -79,36 +82,22 @@ function blend(from: Residual, to: Residual, share: number): Residual {
   return { values, power: values.reduce((sum, value) => sum + value * value, 0) / values.length };
 }
 
-function sampleOf({ data, stride, width, height }: LumaPlane): Uint16Array {
-  const columns = Math.ceil(width / sampledColumns);
-  const sample = new Uint16Array(columns * Math.ceil(height / sampledRows));
-  for (let y = 0, to = 0; y < height; y += sampledRows) {
-    for (let x = 0, at = y * stride; x < width; x += sampledColumns, at += sampledColumns) sample[to++] = data[at]!;
-  }
-  return sample;
+/** Some of the picture's luma, in levels of 255, and when it is shown. */
+interface Sample {
+  readonly levels: Float32Array;
+  readonly seconds: number;
 }
 
-/** Infinite where there is nothing to compare. */
-function changeBetween(before: Uint16Array, now: Uint16Array): number {
+function levelsOf({ data, stride, width, height, depth }: LumaPlane): Float32Array {
+  const levels = new Float32Array(Math.ceil(width / sampledColumns) * Math.ceil(height / sampledRows));
+  for (let y = 0, to = 0; y < height; y += sampledRows) {
+    for (let x = 0; x < width; x += sampledColumns) levels[to++] = data[y * stride + x]! / 2 ** (depth - 8);
+  }
+  return levels;
+}
+
+/** The mean change of a level; infinite where there is nothing to compare. */
+function change({ levels: before }: Sample, { levels: now }: Sample): number {
   if (before.length !== now.length) return Number.POSITIVE_INFINITY;
   return now.reduce((sum, value, i) => sum + Math.abs(value - before[i]!), 0) / now.length;
-}
-
-/** By a triangle as wide as the reduction asks for, as in training. */
-function shrink(frame: Frame): Uint8Array {
-  const small = new Frame();
-  small.alloc();
-  small.format = AV_PIX_FMT_RGB24;
-  small.width = SIDE;
-  small.height = SIDE;
-  small.getBuffer(1);
-  const scale = new SoftwareScaleContext();
-  scale.getContext(frame.width, frame.height, frame.format as never, SIDE, SIDE, AV_PIX_FMT_RGB24, SWS_BILINEAR);
-  try {
-    if (scale.scaleFrameSync(small, frame) < 0) throw new BrokenMedia('A picture of the video cannot be converted.');
-    return new Uint8Array(small.toBuffer());
-  } finally {
-    scale.freeContext();
-    small.free();
-  }
 }
