@@ -2,7 +2,7 @@
 // or a page around it has made small; then turned and mirrored. Each view costs a run of the decoder and its share of the chance of
 // a false accept.
 import { type Box, findInner } from './borders.ts';
-import { isSure, readShifts } from './code-word.ts';
+import { isFaint, isSure, readShifts } from './code-word.ts';
 import type { ImageNetworks } from './networks.ts';
 import { SIDE, type SmallPicture } from './small-picture.ts';
 import { planesOfView, resample, type View, viewOf } from './view.ts';
@@ -12,9 +12,11 @@ export const VIEWED_SIDE = 512;
 // A crop to half of each side shows the mark at its own scale when it is 128 pixels wide; the decoder bears an eighth more or less.
 const CROPPED_SIDES = [192, 160, 128];
 const FRAMED_SIDE = 320;
-/** Exif orientations: as stored, on its head, on either side, mirrored. */
-const ORIENTATIONS = [1, 3, 6, 8, 2];
-const MOST_TURNS = 4;
+/** Exif orientations: as stored, on its head, on either side, mirrored either way. */
+const ORIENTATIONS = [1, 3, 6, 8, 2, 4];
+const MOST_TURNS = 5;
+/** Of each Exif orientation from 1: the same on its head. */
+const ON_ITS_HEAD = [3, 4, 1, 2, 7, 8, 5, 6];
 /** Pictures of a video: read whole, and in every other view. */
 export const MOST_KEYFRAMES = 4;
 const FEW_KEYFRAMES = 2;
@@ -37,15 +39,18 @@ async function readPictures(
   pictures: AsyncIterable<Shrink> | Iterable<Shrink>,
   most: number,
 ): Promise<string | null> {
-  for await (const [seen, viewOfPicture, turned] of views(pictures, most)) {
+  const vain = new Set<number>();
+  for await (const { from, view, turn } of views(pictures, most, vain)) {
     let sum: Float32Array | undefined;
-    for await (const picture of seen) {
-      const view = await viewOfPicture(picture);
-      const logits = await networks.decode(planesOfView(view, turned ?? picture.orientation));
+    let orientation = 1;
+    for await (const picture of from) {
+      orientation = turn ?? picture.orientation;
+      const logits = await networks.decode(planesOfView(await view(picture), orientation));
       sum = sum?.map((value, i) => value + logits[i]!) ?? logits;
       const reading = readShifts(sum);
       if (isSure(reading, most)) return reading.id;
     }
+    if (view === wholeOf && sum && isFaint(sum)) vain.add(ON_ITS_HEAD[orientation - 1]!);
   }
   return null;
 }
@@ -57,25 +62,29 @@ interface Seen {
   readonly orientation: number;
 }
 
-type Views = readonly [
-  from: AsyncIterable<Seen> | Iterable<Seen>,
-  view: (picture: Seen) => View | Promise<View>,
-  orientation?: number,
-];
+interface Views {
+  readonly from: AsyncIterable<Seen> | Iterable<Seen>;
+  readonly view: (picture: Seen) => View | Promise<View>;
+  /** Exif orientation, where it is not the picture's own. */
+  readonly turn?: number;
+}
 
-// Ten of a picture at most, of sixteen shifts each: MOST_WORDS is not reached.
+const wholeOf = ({ whole }: Seen) => whole;
+
+// Eleven of a picture at most, of sixteen shifts each: MOST_WORDS is not reached. vain: orientations not worth trying, by then.
 async function* views(
   pictures: AsyncIterable<Shrink> | Iterable<Shrink>,
   most: number,
-): AsyncGenerator<Views, void, undefined> {
+  vain: ReadonlySet<number>,
+): AsyncGenerator<Views> {
   const seen: Seen[] = [];
-  yield [see(pictures, seen, most), ({ whole }) => whole];
+  yield { from: see(pictures, seen, most), view: wholeOf };
   const few = seen.slice(0, FEW_KEYFRAMES);
   const inner = few.map(({ whole }) => findInner(whole)).find((box) => box !== null);
-  if (inner) yield [few, async ({ shrink }) => resample(viewOf(await shrink(inner)), SIDE)];
-  for (const side of [...CROPPED_SIDES, FRAMED_SIDE]) yield [few, ({ large }) => resample(large, side)];
+  if (inner) yield { from: few, view: async ({ shrink }) => resample(viewOf(await shrink(inner)), SIDE) };
+  for (const side of [...CROPPED_SIDES, FRAMED_SIDE]) yield { from: few, view: ({ large }) => resample(large, side) };
   const turns = ORIENTATIONS.filter((each) => each !== few[0]?.orientation).slice(0, MOST_TURNS);
-  for (const turn of turns) yield [few, ({ whole }) => whole, turn];
+  for (const turn of turns) if (!vain.has(turn)) yield { from: few, view: wholeOf, turn };
 }
 
 /** Looks at one picture after the other, and remembers them. */
