@@ -22,7 +22,7 @@ export interface SignRequest {
   readonly token: string;
   /** Given where a video shall carry a mark in its pictures and sound too, which encodes it again. */
   readonly inBand?: MarkLimits | undefined;
-  /** Pictures carry the neural watermark unless it is false; where it is true, content that cannot carry one is told so. */
+  /** Pictures, and videos in band, carry the neural watermark unless it is false; where it is true, content that cannot carry one is told so. */
   readonly neural?: boolean | undefined;
   /** Said by the caller; must agree with the bytes. */
   readonly kind?: MediaKind | undefined;

@@ -116,7 +116,7 @@ export const settings = {
   ),
   neuralWatermark: setting(
     'NEURAL_WATERMARK',
-    'Whether pictures carry the neural watermark, unless a request says no, and are searched for it; a search costs about half a second.',
+    'Whether pictures, and videos marked in band, carry the neural watermark, unless a request says no, and are searched for it; a search costs about half a second, of a video a second.',
     'true where the optional package onnxruntime-node is installed',
     flag(true),
   ),

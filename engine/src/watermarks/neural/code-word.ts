@@ -63,9 +63,9 @@ export function readShifts(logits: Float32Array): Reading {
   return readings.reduce((best, reading) => (reading.exponent < best.exponent ? reading : best), nothing);
 }
 
-/** Whether no shift of a view says anything: then neither would the same view turned on its head. */
-export function isFaint(logits: Float32Array): boolean {
-  return wordsOf(logits).every((word) => sizeOf(word) < FAINT_LOGIT);
+/** Whether no shift of a view says anything: then neither would the same view turned on its head. pictures: added up in the logits. */
+export function isFaint(logits: Float32Array, pictures = 1): boolean {
+  return wordsOf(logits).every((word) => sizeOf(word) < FAINT_LOGIT * pictures);
 }
 
 function wordsOf(logits: Float32Array): Float32Array[] {

@@ -43,14 +43,16 @@ async function readPictures(
   for await (const { from, view, turn } of views(pictures, most, vain)) {
     let sum: Float32Array | undefined;
     let orientation = 1;
+    let added = 0;
     for await (const picture of from) {
       orientation = turn ?? picture.orientation;
       const logits = await networks.decode(planesOfView(await view(picture), orientation));
       sum = sum?.map((value, i) => value + logits[i]!) ?? logits;
+      added += 1;
       const reading = readShifts(sum);
       if (isSure(reading, most)) return reading.id;
     }
-    if (view === wholeOf && sum && isFaint(sum)) vain.add(ON_ITS_HEAD[orientation - 1]!);
+    if (view === wholeOf && sum && isFaint(sum, added)) vain.add(ON_ITS_HEAD[orientation - 1]!);
   }
   return null;
 }

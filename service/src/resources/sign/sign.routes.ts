@@ -57,7 +57,7 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
         neural: Type.Optional(
           Type.Enum(['true', 'false'], {
             description:
-              'A picture carries a neural watermark beside the other one, which costs it two decibels more and survives sizes at which the other is lost. false: it carries the other one alone. true: sound and video, which have none so far, are answered with a note. It is not claimed to be unremovable.',
+              'A picture, and a video with in_band, carries a neural watermark beside the other one, which costs it two decibels more and survives sizes at which the other is lost. false: it carries the other one alone. true: content that cannot carry one, sound and video without in_band among it, is answered with a note. It is not claimed to be unremovable.',
           }),
         ),
         in_band: Type.Optional(

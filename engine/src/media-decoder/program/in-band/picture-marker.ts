@@ -40,7 +40,7 @@ export class PictureMarker {
   mark(plane: LumaPlane, residual?: SteadyResidual): void {
     const luma = lumaOf(plane);
     if (!this.#changes || this.#age >= mostAlike || isOtherScene(this.#planned!, luma))
-      this.#plan(luma, plane, residual ? besideNeuralDecibels : markDecibels);
+      this.#plan(luma, plane, residual?.isShown ? besideNeuralDecibels : markDecibels);
     this.#age += 1;
     apply(this.#changes!, residual, plane);
   }

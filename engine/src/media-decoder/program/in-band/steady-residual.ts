@@ -56,9 +56,13 @@ export class SteadyResidual {
     if (shown !== this.#shown || this.#enlarged?.width !== plane.width) this.#show(shown, plane);
   }
 
+  get isShown(): boolean {
+    return this.#shown.power > 0;
+  }
+
   /** The change of some rows of the picture, in levels of 255, until asked for the next ones. null: there is none. */
   rows(top: number, count: number): { readonly values: Float32Array; readonly gain: number } | null {
-    if (!this.#enlarged || this.#enlarged.gain === 0) return null;
+    if (!this.#enlarged || !this.isShown) return null;
     const { rows, gain, address, width } = this.#enlarged;
     rows.write(address, width, top, count);
     return { values: this.#workspace.floats(address, count * width), gain };
@@ -68,7 +72,7 @@ export class SteadyResidual {
     this.#shown = shown;
     this.#workspace.release(this.#start);
     const rows = new EnlargedResidual(this.#workspace, shown, width, height);
-    const gain = shown.power > 0 ? rows.gainFor(shown.power) : 0;
+    const gain = rows.gainFor(shown.power);
     this.#enlarged = { rows, gain, address: this.#workspace.reserve(width * stripRows * 4), width };
   }
 }
