@@ -65,4 +65,10 @@ export {
 } from './signatures/token.ts';
 export type { Confidence, Reason, TokenSource } from './verdict.ts';
 export { type VerificationResult, type VerifyRequest, verify } from './verify.ts';
-export { examineNetworks, type ImageNetworks, type NetworksState, openNetworks } from './watermarks/neural/networks.ts';
+export {
+  examineNetworks,
+  type ImageNetworks,
+  type NetworksState,
+  openNetworks,
+  silenceRuntime,
+} from './watermarks/neural/networks.ts';

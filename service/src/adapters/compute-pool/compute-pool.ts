@@ -15,6 +15,7 @@ import {
   type SignedMedia,
   type Signer,
   type SignRequest,
+  silenceRuntime,
   type TokenReader,
   type VerificationResult,
   type VerifyRequest,
@@ -96,6 +97,7 @@ export function createComputePool({
   decoder = isDecoderInstalled() ? decoderLimits : null,
   neural = true,
 }: ComputePoolOptions = {}): ComputePool {
+  silenceRuntime();
   const pool = new Piscina({
     minThreads: 0,
     maxThreads: threads,
