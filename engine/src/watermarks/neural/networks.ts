@@ -79,8 +79,8 @@ async function load(folder: URL, file: string) {
 }
 
 /**
- * The runtime would report its use to its makers, and open a log for it that child processes inherit. It asks the environment of the process,
- * which only the main thread can set.
+ * The runtime carries telemetry for its makers, and opens a log for it that child processes inherit. It asks the environment of the
+ * process, which only the main thread can set.
  */
 export function silenceRuntime(): void {
   process.env.ORT_DISABLE_TELEMETRY = '1';
