@@ -1,5 +1,5 @@
-// What a mark in band costs and survives: PSNR against the same encoding without a mark, and whether the id is read, or the
-// first picture recognised, after what people do to videos. Each clip is cut to its first seconds; what is not done after five
+// What the marks in band cost and survive: PSNR against the same encoding without a mark, and whether the id is read from each of
+// them, or the first picture recognised, after what people do to videos. Each clip is cut to its first seconds; what is not done after five
 // minutes is named, and left for a run with more: MINUTES=30, SECONDS_EACH=8.
 // Usage: node bench/robustness/video.ts [file …]   (needs ffmpeg; without files those of ../shared/media/video, and further ones made of them)
 import { spawnSync } from 'node:child_process';
@@ -8,6 +8,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { detectFormat } from '../../engine/src/formats/all-formats.ts';
 import { createDecoder } from '../../engine/src/media-decoder/decoder-client.ts';
+import { openNetworks } from '../../engine/src/watermarks/neural/networks.ts';
+import { readKeyframes } from '../../engine/src/watermarks/neural/read-mark.ts';
+import { makeResidual } from '../../engine/src/watermarks/neural/residual.ts';
 import { openDecoderProcess } from '../../service/src/adapters/media-decoder/decoder-process.ts';
 import { convertVideo } from '../../service/test-support/ffmpeg.ts';
 import { formatTable, keepFigures } from '../measurement.ts';
@@ -29,6 +32,7 @@ const attacks: readonly (readonly [string, readonly string[], string])[] = [
   // Where neither the blocks of the mark nor those of the codec fall together.
   ['crop 80%, askew', ['-vf', `${crop}:10:6`, ...h264, '-crf', '28'], 'mp4'],
   ['half size', ['-vf', 'scale=trunc(iw/4)*2:-2', ...h264, '-crf', '28'], 'mp4'],
+  ['720p', ['-vf', 'scale=-2:720', ...h264, '-crf', '28'], 'mp4'],
 ];
 /** Clips of further makes; the size keeps them quick. */
 const made: readonly (readonly [string, string, readonly string[], string])[] = [
@@ -54,6 +58,7 @@ for (const [name, source, options, ending] of given.length > 0 ? [] : made) {
   clips.push([`${name} of ${source}`, (length) => convertVideo(from(), ['-t', length, ...options], ending)]);
 }
 
+const networks = openNetworks();
 const decoder = createDecoder(() => openDecoderProcess(2 ** 31), 120_000, 600_000);
 const figures: { name: string; decibels: number | null; found: Record<string, string> }[] = [];
 const undone: string[] = [];
@@ -81,7 +86,9 @@ async function measure(name: string, make: (seconds: string) => Buffer): Promise
   const hash = await format.perceptualHash!(short, decoder);
   // Without pictures the sound carries the mark, and needs some seconds for it.
   const clip = hash === null ? make('12') : short;
-  const marking = await format.inBand!.mark(clip, id, decoder, limits);
+  const marking = await format.inBand!.mark(clip, id, decoder, limits, (picture) =>
+    makeResidual(networks, picture, id),
+  );
   if ('omitted' in marking) throw new Error(marking.omitted);
   const decibels = hash === null ? null : psnr(marking.bytes, isH264(clip) ? convertVideo(clip, plain, 'mp4') : clip);
   const found: Record<string, string> = {};
@@ -91,9 +98,16 @@ async function measure(name: string, make: (seconds: string) => Buffer): Promise
       continue;
     }
     const copy = convertVideo(marking.bytes, options, ending);
-    const read = await detectFormat(copy)!.inBand!.read(copy, decoder);
-    const copyHash = read === id ? null : await detectFormat(copy)!.perceptualHash!(copy, decoder);
-    found[attack] = read === id ? 'mark' : copyHash && hash && distance(copyHash, hash) <= 8 ? 'phash' : 'lost';
+    const { inBand, perceptualHash } = detectFormat(copy)!;
+    const ids = {
+      mark: await inBand!.read(copy, decoder),
+      neural: await readKeyframes(networks, inBand!.keyframes(copy, decoder)),
+    };
+    if (Object.values(ids).some((each) => each !== null && each !== id)) throw new Error('A wrong id was read.');
+    const read = Object.entries(ids).filter(([, each]) => each === id);
+    const copyHash = read.length > 0 ? null : await perceptualHash!(copy, decoder);
+    const alike = copyHash && hash && distance(copyHash, hash) <= 8;
+    found[attack] = read.map(([name]) => name).join('+') || (alike ? 'phash' : 'lost');
   }
   figures.push({ name, decibels, found });
   console.log(name, decibels?.toFixed(1) ?? 'sound', JSON.stringify(found));

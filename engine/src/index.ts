@@ -73,4 +73,5 @@ export {
   openNetworks,
   openSoundNetworks,
   type SoundNetworks,
+  silenceRuntime,
 } from './watermarks/neural/networks.ts';

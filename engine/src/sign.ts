@@ -24,8 +24,8 @@ export interface SignRequest {
   /** Given where a video shall carry a mark in its pictures and sound too, which encodes it again. */
   readonly inBand?: MarkLimits | undefined;
   /**
-   * Pictures and WAV carry the neural watermark unless it is false. Where it is true, compressed sound is encoded again with one, and
-   * content that cannot carry one is told so.
+   * Pictures, WAV and videos in band carry the neural watermark unless it is false. Where it is true, compressed sound is encoded again
+   * with one, and content that cannot carry one is told so.
    */
   readonly neural?: boolean | undefined;
   /** Said by the caller; must agree with the bytes. */
@@ -47,12 +47,13 @@ export interface SignedMedia {
   readonly notes: readonly string[];
 }
 
-const onlyPictures = 'A neural watermark is for pictures and sounds only, so far.';
-const turnedOff = 'The picture carries no neural watermark: it is turned off here.';
+const notText = 'A neural watermark is for pictures, sounds and video only.';
+const onlyInBand = 'A video carries a neural watermark only with in_band.';
+const turnedOff = 'it is turned off here.';
 const noNeural = {
-  unreadable: 'The picture carries no neural watermark: none could be read back from it.',
-  absent: 'The picture carries no neural watermark: its networks are not installed.',
-  altered: 'The picture carries no neural watermark: the files of its networks are not the ones that were released.',
+  unreadable: 'none could be read back from it.',
+  absent: 'its networks are not installed.',
+  altered: 'the files of its networks are not the ones that were released.',
 } as const;
 const onlyVideo = 'A mark in band is for video; nothing was encoded again.';
 
@@ -65,11 +66,13 @@ export async function sign(
   const format = expectFormat(upload, request.kind);
   const originalHash = hashContent(format, upload);
   const notes: string[] = [];
-  if (request.neural) notes.push(...reasonsAgainst(format, ports));
-  const makers = { picture: neuralMaker(request, ports, notes), sound: soundMarkerFor(format, request, ports, notes) };
+  if (request.neural) notes.push(...reasonsAgainst(format, request, ports));
+  const neural = neuralMaker(format, request, ports);
+  const makers = { picture: neural?.make, sound: soundMarkerFor(format, request, ports, notes) };
   const marking =
     (await encodeAgain(format, upload, request, ports, makers.sound, notes)) ??
     (await mark(format, upload, request, ports, makers));
+  if (neural) notes.push(...neural.missing());
   const note = 'omitted' in marking ? marking.omitted : marking.note;
   if (note !== undefined) notes.push(note);
   const marked = 'omitted' in marking ? upload : marking.bytes;
@@ -105,7 +108,8 @@ async function mark(
   { decoder }: Decoding,
   neural: { picture: ResidualMaker | undefined; sound: SoundMarker | undefined },
 ): Promise<Marking> {
-  if (request.inBand && inBand) return inBand.mark(upload, request.watermarkId, decoder, request.inBand);
+  if (request.inBand && inBand)
+    return inBand.mark(upload, request.watermarkId, decoder, request.inBand, neural.picture);
   const marking = (await watermark?.mark(upload, request.watermarkId, neural.picture, neural.sound)) ?? {
     bytes: upload,
   };
@@ -135,26 +139,35 @@ async function encodeAgain(
   return markCompressed(format, upload, watermarkId, marker, ports, notes);
 }
 
-function reasonsAgainst({ kind }: MediaFormat, { networks }: Inference): string[] {
+function reasonsAgainst({ kind }: MediaFormat, { inBand }: SignRequest, { networks }: Inference): string[] {
   if (kind === 'audio') return [];
-  if (kind !== 'image') return [onlyPictures];
-  return networks ? [] : [turnedOff];
+  if (kind === 'text') return [notText];
+  if (kind === 'video' && !inBand) return [onlyInBand];
+  return networks ? [] : [withoutNeural(kind, turnedOff)];
 }
 
-/** For formats that ask for it, which are pictures. What stands in its way is said in the notes. */
-function neuralMaker(request: SignRequest, { networks }: Inference, notes: string[]): ResidualMaker | undefined {
-  if (request.neural === false || !networks) return undefined;
-  return async (picture) => {
+function withoutNeural(kind: MediaKind, reason: string): string {
+  return `The ${kind === 'video' ? 'video' : 'picture'} carries no neural watermark: ${reason}`;
+}
+
+/** For formats that ask for it: a picture once, a video for each of its keyframes. missing: why not one of them carries it. */
+function neuralMaker({ kind }: MediaFormat, { neural, watermarkId }: SignRequest, { networks }: Inference) {
+  if (neural === false || !networks) return undefined;
+  let made = false;
+  let missing: string | undefined;
+  const make: ResidualMaker = async (picture) => {
     try {
-      const residual = await makeResidual(networks, picture, request.watermarkId);
-      if (!residual) notes.push(noNeural.unreadable);
+      const residual = await makeResidual(networks, picture, watermarkId);
+      made ||= residual !== null;
+      missing ??= noNeural.unreadable;
       return residual;
     } catch (problem) {
       if (!(problem instanceof NetworksUnavailable)) throw problem;
-      notes.push(noNeural[problem.state]);
+      missing = noNeural[problem.state];
       return null;
     }
   };
+  return { make, missing: () => (made || missing === undefined ? [] : [withoutNeural(kind, missing)]) };
 }
 
 async function hashPerception(

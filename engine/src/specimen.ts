@@ -12,7 +12,7 @@ import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { Decoding, Inference } from './ports.ts';
 import { type ContentHash, formatContentHash, sha3Digest } from './signatures/sha3.ts';
 import { type ImageNetworks, NetworksUnavailable, type SoundNetworks } from './watermarks/neural/networks.ts';
-import { readNeuralMark, VIEWED_SIDE } from './watermarks/neural/read-mark.ts';
+import { readKeyframes, readNeuralMark, VIEWED_SIDE } from './watermarks/neural/read-mark.ts';
 import { readSoundMark } from './watermarks/neural/read-sound-mark.ts';
 
 export const unseen = {
@@ -86,9 +86,11 @@ export class Specimen {
   readNeuralMark(): Promise<string | null> {
     this.#neuralMark ??= this.#readLater(async (format) => {
       if (format.kind === 'audio') return this.#readNeuralSound();
-      if (!this.#networks || !format.shrink) return null;
+      const { shrink, inBand } = format;
+      if (!this.#networks || !(shrink || inBand)) return null;
       this.#expectTime();
-      return readNeuralMark(this.#networks, (part) => format.shrink!(this.#bytes, VIEWED_SIDE, part));
+      if (shrink) return readNeuralMark(this.#networks, (part) => shrink(this.#bytes, VIEWED_SIDE, part));
+      return this.#decoder ? readKeyframes(this.#networks, inBand!.keyframes(this.#bytes, this.#decoder)) : null;
     }).catch((problem) => {
       if (!(problem instanceof NetworksUnavailable)) throw problem;
       // Sounds were never marked where their networks are absent, so nothing is missed.

@@ -770,7 +770,7 @@ export interface Operations {
       model: string;
       generator_id: string;
       format?: "image" | "audio" | "text" | "video";
-      /** A picture carries a neural watermark beside the other one, which costs it two decibels more and survives sizes at which the other is lost; so does a WAV where the networks for sounds are installed. false: it carries the other one alone. true: MP3 and FLAC are decoded, marked and encoded again with the same codec; whatever cannot carry one, video so far, is answered with a note. It is not claimed to be unremovable. */
+      /** A picture, and a video with in_band, carries a neural watermark beside the other one, which costs it two decibels more and survives sizes at which the other is lost; so does a WAV where the networks for sounds are installed. false: it carries the other one alone. true: MP3 and FLAC are decoded, marked and encoded again with the same codec; whatever cannot carry one, video without in_band among it, is answered with a note. It is not claimed to be unremovable. */
       neural?: "true" | "false";
       /** true: a video carries the watermark in every picture and in its sound; it is encoded again at visually lossless quality, within limits of duration and pixels */
       in_band?: "true" | "false";

@@ -3,6 +3,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { BrokenMedia, UnsupportedMedia } from '../containers/broken-media.ts';
 import { perceptualHash } from '../fingerprints/perceptual-hash/perceptual-hash.ts';
+import type { VideoPicture } from '../media-decoder/media-decoder.ts';
 import { detect, detectInPlace } from '../watermarks/dct-image/detect.ts';
 import { lumaBytesOf, lumaOf } from '../watermarks/dct-image/pixels.ts';
 import type { Box } from '../watermarks/neural/borders.ts';
@@ -66,6 +67,17 @@ export async function shrinkPicture(bytes: Uint8Array, side: number, part?: Box)
 export async function shrinkSamples(bytes: Uint8Array, samples: Sharp): Promise<SmallPicture> {
   const { orientation = 1 } = await decoding(() => open(bytes).metadata());
   return { pixels: await shrink(samples, SIDE), side: SIDE, orientation };
+}
+
+/** As shrinkPicture, of a picture of luma. */
+export async function shrinkLuma(
+  { luma, width, height }: VideoPicture,
+  side: number,
+  part?: Box,
+): Promise<SmallPicture> {
+  const picture = sharp(luma, { raw: { width, height, channels: 1 } });
+  if (part) picture.extract(pixelsOf(part, width, height));
+  return { pixels: await shrink(picture, side), side, orientation: 1 };
 }
 
 // A triangle as wide as the reduction asks for, as in training; a large JPEG is decoded at a fraction of its size.

@@ -7,6 +7,7 @@
 
 import type { MarkLimits, MediaDecoder } from '../media-decoder/media-decoder.ts';
 import type { Box } from '../watermarks/neural/borders.ts';
+import type { Shrink } from '../watermarks/neural/read-mark.ts';
 import type { ResidualMaker } from '../watermarks/neural/residual.ts';
 import type { SmallPicture } from '../watermarks/neural/small-picture.ts';
 
@@ -116,8 +117,17 @@ export interface MediaFormat {
   replaceSound?(bytes: Uint8Array, sound: Sound, decoder: MediaDecoder): Promise<Uint8Array | null>;
   /** A mark that costs a second encoding, made only when asked for. */
   readonly inBand?: {
-    mark(bytes: Uint8Array, id: string, decoder: MediaDecoder | undefined, limits: MarkLimits): Promise<Marking>;
+    /** neural: asked for each keyframe. */
+    mark(
+      bytes: Uint8Array,
+      id: string,
+      decoder: MediaDecoder | undefined,
+      limits: MarkLimits,
+      neural?: ResidualMaker,
+    ): Promise<Marking>;
     read(bytes: Uint8Array, decoder: MediaDecoder | undefined): Promise<string | null>;
+    /** In which the neural mark is sought. Nothing is decoded ahead of the reader. */
+    keyframes(bytes: Uint8Array, decoder: MediaDecoder): AsyncIterable<Shrink>;
   };
   /** 16 lowercase hex digits; null for content that has none. Video needs the decoder. */
   perceptualHash?(bytes: Uint8Array, decoder?: MediaDecoder | undefined): Promise<string | null>;

@@ -6,6 +6,8 @@ import { perceptualHash } from '../fingerprints/perceptual-hash/perceptual-hash.
 import type { Chapter, MediaDecoder, MediaSource, Muxer } from '../media-decoder/media-decoder.ts';
 import { readAudioMark } from '../watermarks/dct-audio/dct-audio.ts';
 import { detect } from '../watermarks/dct-image/detect.ts';
+import { MOST_KEYFRAMES, VIEWED_SIDE } from '../watermarks/neural/read-mark.ts';
+import { shrinkLuma } from './decode-picture.ts';
 import type { MediaFormat } from './media-format.ts';
 
 const hashedSide = 256;
@@ -36,14 +38,19 @@ export function videoMethods(
     needsDecoder: true,
     perceptualHash: (bytes, decoder) => hashVideo({ bytes, demuxer }, decoder),
     inBand: {
-      mark: async (bytes, id, decoder, limits) => {
+      mark: async (bytes, id, decoder, limits, neural) => {
         if (!decoder) throw new UnsupportedMedia(noDecoder);
-        const marked = await decoder.mark({ bytes, demuxer }, muxer, id, limits);
+        const marked = await decoder.mark({ bytes, demuxer }, muxer, id, limits, neural);
         const whole = keepFacts(bytes, marked.bytes, marked.chapters);
         if (whole.bytes.length > limits.bytes) throw new UnsupportedMedia(tooLarge);
         return { bytes: whole.bytes, ...describe(marked.sound, [...marked.leftOut, ...whole.leftOut]) };
       },
       read: (bytes, decoder) => readVideoMark({ bytes, demuxer }, decoder),
+      async *keyframes(bytes, decoder) {
+        for await (const picture of decoder.frames({ bytes, demuxer }, MOST_KEYFRAMES)) {
+          yield (part) => shrinkLuma(picture, VIEWED_SIDE, part);
+        }
+      },
     },
   };
 }

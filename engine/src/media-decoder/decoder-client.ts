@@ -1,11 +1,13 @@
 // The decoder as the recipes see it: jobs handed to a process, which is kept for the next job while all goes well and ended
 // when a job outlasts its time. It sees only the bytes it asks for.
 import { BrokenMedia, UnsupportedMedia } from '../containers/broken-media.ts';
+import type { ResidualMaker } from '../watermarks/neural/residual.ts';
 import { DecoderLost, type MarkedFacts, type MediaDecoder, type MediaSource } from './media-decoder.ts';
 import type { DecoderChannel, FromDecoder, Job } from './protocol.ts';
 
 type Task = Job extends infer Each ? (Each extends Job ? Omit<Each, 'size' | 'demuxer'> : never) : never;
-type Result = Exclude<FromDecoder, { ready: unknown } | { read: unknown } | { done: unknown } | { refused: unknown }>;
+type Question = { read: unknown } | { keyframe: unknown };
+type Result = Exclude<FromDecoder, Question | { ready: unknown } | { done: unknown } | { refused: unknown }>;
 
 interface Worker {
   readonly channel: DecoderChannel;
@@ -51,6 +53,7 @@ export function createDecoder(
     { bytes, demuxer }: MediaSource,
     task: Task,
     milliseconds = jobMilliseconds,
+    neural?: ResidualMaker,
   ): AsyncGenerator<Result> {
     const worker = await take();
     const { channel } = worker;
@@ -60,12 +63,15 @@ export function createDecoder(
       late = true;
       channel.end();
     }, milliseconds);
-    async function receive(): Promise<Exclude<FromDecoder, { read: unknown }>> {
+    async function receive(): Promise<Exclude<FromDecoder, Question>> {
       for (;;) {
         const message = await channel.receive();
-        if (!('read' in message)) return message;
-        const { at, length } = message.read;
-        channel.send({ bytes: bytes.subarray(at, at + length) });
+        if ('read' in message) {
+          const { at, length } = message.read;
+          channel.send({ bytes: bytes.subarray(at, at + length) });
+        } else if ('keyframe' in message) {
+          channel.send({ residual: (await neural?.(message.keyframe)) ?? null });
+        } else return message;
       }
     }
     try {
@@ -115,10 +121,11 @@ export function createDecoder(
     async *pcm(source, mostSeconds) {
       for await (const result of run(source, { ask: 'pcm', mostSeconds })) if ('sound' in result) yield result.sound;
     },
-    async mark(source, muxer, id, limits) {
+    async mark(source, muxer, id, limits, neural) {
       const pieces: Uint8Array[] = [];
       let facts: MarkedFacts = { sound: false, chapters: [], leftOut: [] };
-      for await (const result of run(source, { ask: 'mark', id, muxer, limits }, markMilliseconds)) {
+      const task = { ask: 'mark', id, muxer, limits, neural: neural !== undefined } as const;
+      for await (const result of run(source, task, markMilliseconds, neural)) {
         if ('facts' in result) facts = result.facts;
         if ('marked' in result) pieces.push(result.marked);
       }

@@ -1,5 +1,6 @@
 // The port to whatever decodes compressed video and audio: a process of its own, which may be absent. Content that cannot be
 // decoded is refused with BrokenMedia or UnsupportedMedia; DecoderLost says nothing about the content and may be tried again.
+import type { ResidualMaker } from '../watermarks/neural/residual.ts';
 
 export interface MediaSource {
   readonly bytes: Uint8Array;
@@ -61,8 +62,17 @@ export interface MediaDecoder {
   frames(source: MediaSource, most: number): AsyncIterable<VideoPicture>;
   /** The first audio track from its start, at most so many seconds. Nothing where there is none. */
   pcm(source: MediaSource, mostSeconds: number): AsyncIterable<SoundPiece>;
-  /** The video with a mark in its pictures and sound, encoded again with the same codecs. id: 16 lowercase hex digits. */
-  mark(source: MediaSource, muxer: Muxer, id: string, limits: MarkLimits): Promise<MarkedVideo>;
+  /**
+   * The video with a mark in its pictures and sound, encoded again with the same codecs. id: 16 lowercase hex digits. neural: asked for
+   * the residual of each keyframe, where its pictures shall carry the neural mark too.
+   */
+  mark(
+    source: MediaSource,
+    muxer: Muxer,
+    id: string,
+    limits: MarkLimits,
+    neural?: ResidualMaker | undefined,
+  ): Promise<MarkedVideo>;
   /** A WAV as a file of another coding, at most so many bytes. */
   encode(source: MediaSource, coding: SoundCoding, mostBytes: number): Promise<Uint8Array>;
 }

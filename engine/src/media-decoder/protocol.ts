@@ -1,11 +1,19 @@
 // What passes between the decoder's client and its process: one job at a time. The process asks for the bytes it wants to see,
 // sends one result and waits to be told to go on, and ends the job with `done` or with a sentence for the uploader.
+import type { Residual } from '../watermarks/neural/residual.ts';
+import type { SmallPicture } from '../watermarks/neural/small-picture.ts';
 import type { MarkedFacts, MarkLimits, Muxer, SoundCoding, SoundPiece, VideoPicture } from './media-decoder.ts';
 
 export type Job = { readonly size: number; readonly demuxer: string } & (
   | { readonly ask: 'frames'; readonly most: number }
   | { readonly ask: 'pcm'; readonly mostSeconds: number }
-  | { readonly ask: 'mark'; readonly id: string; readonly muxer: Muxer; readonly limits: MarkLimits }
+  | {
+      readonly ask: 'mark';
+      readonly id: string;
+      readonly muxer: Muxer;
+      readonly limits: MarkLimits;
+      readonly neural: boolean;
+    }
   | { readonly ask: 'encode'; readonly coding: SoundCoding; readonly mostBytes: number }
 );
 
@@ -13,11 +21,15 @@ export type ToDecoder =
   | { readonly job: Job }
   /** Fewer than asked for at the end of the file, none behind it. */
   | { readonly bytes: Uint8Array }
+  /** null: the picture can carry none. */
+  | { readonly residual: Residual | null }
   | { readonly go: 'on' | 'no further' };
 
 export type FromDecoder =
   | { readonly ready: boolean }
   | { readonly read: { readonly at: number; readonly length: number } }
+  /** The neural mark's residual for this picture is wanted. */
+  | { readonly keyframe: SmallPicture }
   | { readonly picture: VideoPicture }
   | { readonly sound: SoundPiece }
   /** The marked file follows, piece by piece. */
@@ -42,6 +54,8 @@ export interface DecoderChannel {
 export interface Outside {
   /** Bytes of the file; fewer at its end. */
   read(at: number, length: number): Promise<Buffer>;
+  /** The networks are not here: they are asked outside. */
+  makeResidual(picture: SmallPicture): Promise<Residual | null>;
   /** Hands over one result. false: no further one is wanted. */
   give(result: FromDecoder): Promise<boolean>;
 }

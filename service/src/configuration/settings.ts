@@ -130,7 +130,7 @@ export const settings = {
   ),
   neuralWatermark: setting(
     'NEURAL_WATERMARK',
-    'Whether pictures, and sounds where their networks are installed, carry the neural watermark, unless a request says no, and are searched for it; a search costs about half a second, of sounds up to two.',
+    'Whether pictures, videos marked in band, and sounds where their networks are installed, carry the neural watermark, unless a request says no, and are searched for it; a search costs about half a second, of a video a second, of sounds up to two.',
     'true where the optional package onnxruntime-node is installed',
     flag(true),
   ),

@@ -3,8 +3,10 @@ import {
   AV_DISPOSITION_ATTACHED_PIC,
   AV_PICTURE_TYPE_I,
   AV_PIX_FMT_GRAY8,
+  AV_PIX_FMT_RGB24,
   AV_PKT_DATA_DISPLAYMATRIX,
   AVMEDIA_TYPE_VIDEO,
+  SWS_BILINEAR,
   SWS_POINT,
 } from 'node-av/constants';
 import { Frame, SoftwareScaleContext, type Stream } from 'node-av/lib';
@@ -42,25 +44,41 @@ export function findVideo({ streams }: OpenMedia): Stream | undefined {
 
 function lumaOf(frame: Frame): VideoPicture {
   const { width, height } = frame;
-  const grey = new Frame();
-  grey.alloc();
-  grey.format = AV_PIX_FMT_GRAY8;
-  grey.width = width;
-  grey.height = height;
-  grey.getBuffer(1);
+  return { luma: convert(frame, width, height, AV_PIX_FMT_GRAY8, SWS_POINT), width, height };
+}
+
+/** A square in RGB, by a triangle as wide as the reduction asks for: as the neural mark's networks see a picture. */
+export function shrinkFrame(frame: Frame, side: number): Uint8Array {
+  return convert(frame, side, side, AV_PIX_FMT_RGB24, SWS_BILINEAR);
+}
+
+function convert(
+  frame: Frame,
+  width: number,
+  height: number,
+  format: typeof AV_PIX_FMT_GRAY8 | typeof AV_PIX_FMT_RGB24,
+  filter: typeof SWS_POINT | typeof SWS_BILINEAR,
+): Uint8Array {
+  const converted = new Frame();
+  converted.alloc();
+  converted.format = format;
+  converted.width = width;
+  converted.height = height;
+  converted.getBuffer(1);
   const scale = new SoftwareScaleContext();
-  scale.getContext(width, height, frame.format as never, width, height, AV_PIX_FMT_GRAY8, SWS_POINT);
+  scale.getContext(frame.width, frame.height, frame.format as never, width, height, format, filter);
   try {
-    if (scale.scaleFrameSync(grey, frame) < 0) throw new BrokenMedia('A picture of the video cannot be converted.');
-    return { luma: new Uint8Array(grey.toBuffer()), width, height };
+    if (scale.scaleFrameSync(converted, frame) < 0)
+      throw new BrokenMedia('A picture of the video cannot be converted.');
+    return new Uint8Array(converted.toBuffer());
   } finally {
     scale.freeContext();
-    grey.free();
+    converted.free();
   }
 }
 
 /** How the stored picture lies on the screen (ISO/IEC 14496-12 §6.2.2): the four numbers that turn and mirror. */
-function matrixOf(stream: Stream): readonly number[] | null {
+export function matrixOf(stream: Stream): readonly number[] | null {
   const bytes = stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX);
   if (!bytes || bytes.length < 36) return null;
   return [0, 4, 12, 16].map((at) => bytes.readInt32LE(at));

@@ -42,6 +42,12 @@ const outside: Outside = {
     if (!('bytes' in answer)) throw new Error('Bytes were expected.');
     return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.length);
   },
+  async makeResidual(keyframe) {
+    send({ keyframe });
+    const answer = await receive();
+    if (!('residual' in answer)) throw new Error('A residual was expected.');
+    return answer.residual;
+  },
   async give(result) {
     send(result);
     const answer = await receive();

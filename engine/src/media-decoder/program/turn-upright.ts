@@ -3,9 +3,7 @@ import type { VideoPicture } from '../media-decoder.ts';
 
 /** matrix: (x, y) is shown at (a·x + c·y, b·x + d·y), as [a, b, c, d]. */
 export function turnUpright(picture: VideoPicture, matrix: readonly number[] | null): VideoPicture {
-  const [a, b, c, d] = (matrix ?? [1, 0, 0, 1]) as [number, number, number, number];
-  const swaps = Math.abs(b) > Math.abs(a);
-  const [mirrorX, mirrorY] = swaps ? [c < 0, b < 0] : [a < 0, d < 0];
+  const { swaps, mirrorX, mirrorY } = turnOf(matrix);
   if (!swaps && !mirrorX && !mirrorY) return picture;
   const [width, height] = swaps ? [picture.height, picture.width] : [picture.width, picture.height];
   const luma = new Uint8Array(width * height);
@@ -19,4 +17,18 @@ export function turnUpright(picture: VideoPicture, matrix: readonly number[] | n
     }
   }
   return { luma, width, height };
+}
+
+/** The same as Exif counts it, 1 to 8. */
+export function orientationOf(matrix: readonly number[] | null): number {
+  const { swaps, mirrorX, mirrorY } = turnOf(matrix);
+  if (swaps) return mirrorX ? (mirrorY ? 7 : 6) : mirrorY ? 8 : 5;
+  return mirrorX ? (mirrorY ? 3 : 2) : mirrorY ? 4 : 1;
+}
+
+function turnOf(matrix: readonly number[] | null) {
+  const [a, b, c, d] = (matrix ?? [1, 0, 0, 1]) as [number, number, number, number];
+  const swaps = Math.abs(b) > Math.abs(a);
+  const [mirrorX, mirrorY] = swaps ? [c < 0, b < 0] : [a < 0, d < 0];
+  return { swaps, mirrorX, mirrorY };
 }

@@ -1,6 +1,6 @@
 // What is said of the networks, and that nothing worse happens, where files are missing or are not the ones released.
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -16,8 +16,10 @@ const picture = await sharp(drawPixels(320, 272, 3), { raw: { width: 320, height
   .jpeg()
   .toBuffer();
 
-test('the networks of this release are there, and are what the manifest says', async () => {
+test('the networks of this release are there, are what the manifest says, and report to nobody', async () => {
   assert.equal(await examineNetworks(), 'ok');
+  await openNetworks().decode(new Float32Array(3 * 128 * 128));
+  assert.equal(existsSync(join(tmpdir(), `mat-debug-${process.pid}.log`)), false, 'the log of its telemetry');
 });
 
 for (const [state, prepare] of [

@@ -127,8 +127,17 @@ async function load(folder: URL, file: string) {
   return { runtime, session: await orAbsent(runtime.InferenceSession.create(model, sessionOptions)) };
 }
 
+/**
+ * The runtime carries telemetry for its makers, and opens a log for it that child processes inherit. It asks the environment of the
+ * process, which only the main thread can set.
+ */
+export function silenceRuntime(): void {
+  process.env.ORT_DISABLE_TELEMETRY = '1';
+}
+
 // A package for another processor or C library fails here too.
 function importRuntime(): Promise<Runtime> {
+  silenceRuntime();
   return orAbsent(import('onnxruntime-node'));
 }
 

@@ -2,7 +2,7 @@
 // or a page around it has made small; then turned and mirrored. Each view costs a run of the decoder and its share of the chance of
 // a false accept.
 import { type Box, findInner } from './borders.ts';
-import { isSure, type Reading, readShifts } from './code-word.ts';
+import { isFaint, isSure, pictureWording, readShifts } from './code-word.ts';
 import type { ImageNetworks } from './networks.ts';
 import { SIDE, type SmallPicture } from './small-picture.ts';
 import { planesOfView, resample, type View, viewOf } from './view.ts';
@@ -12,36 +12,92 @@ export const VIEWED_SIDE = 512;
 // A crop to half of each side shows the mark at its own scale when it is 128 pixels wide; the decoder bears an eighth more or less.
 const CROPPED_SIDES = [192, 160, 128];
 const FRAMED_SIDE = 320;
-/** Exif orientations: as stored, on its head, on either side, mirrored. */
-const ORIENTATIONS = [1, 3, 6, 8, 2];
-const MOST_TURNS = 4;
+/** Exif orientations: as stored, on its head, on either side, mirrored either way. */
+const ORIENTATIONS = [1, 3, 6, 8, 2, 4];
+const MOST_TURNS = 5;
+/** Of each Exif orientation from 1: the same on its head. */
+const ON_ITS_HEAD = [3, 4, 1, 2, 7, 8, 5, 6];
+/** Pictures of a video: read whole, and in every other view. */
+export const MOST_KEYFRAMES = 4;
+const FEW_KEYFRAMES = 2;
 
-/** shrink: gives the picture, or a part of it, at VIEWED_SIDE. */
-export async function readNeuralMark(
+/** Gives the picture, or a part of it, at VIEWED_SIDE. */
+export type Shrink = (part?: Box) => Promise<SmallPicture>;
+
+export async function readNeuralMark(networks: ImageNetworks, shrink: Shrink): Promise<string | null> {
+  return readPictures(networks, [shrink], 1);
+}
+
+/** Of a video: pictures with the same mark at the same place, of which no more are asked for once it is found. */
+export async function readKeyframes(networks: ImageNetworks, keyframes: AsyncIterable<Shrink>): Promise<string | null> {
+  return readPictures(networks, keyframes, MOST_KEYFRAMES);
+}
+
+// What a picture says too faintly several may say together: the logits of a view are added up from picture to picture.
+async function readPictures(
   networks: ImageNetworks,
-  shrink: (part?: Box) => Promise<SmallPicture>,
+  pictures: AsyncIterable<Shrink> | Iterable<Shrink>,
+  most: number,
 ): Promise<string | null> {
-  for await (const [view, orientation] of views(await shrink(), shrink)) {
-    const reading = await readView(networks, view, orientation);
-    if (isSure(reading)) return reading.id;
+  const wording = { ...pictureWording, mostWords: most * pictureWording.mostWords };
+  const vain = new Set<number>();
+  for await (const { from, view, turn } of views(pictures, most, vain)) {
+    let sum: Float32Array | undefined;
+    let orientation = 1;
+    let added = 0;
+    for await (const picture of from) {
+      orientation = turn ?? picture.orientation;
+      const logits = await networks.decode(planesOfView(await view(picture), orientation));
+      sum = sum?.map((value, i) => value + logits[i]!) ?? logits;
+      added += 1;
+      const reading = readShifts(sum, wording);
+      if (isSure(reading, wording)) return reading.id;
+    }
+    if (view === wholeOf && sum && isFaint(sum, added)) vain.add(ON_ITS_HEAD[orientation - 1]!);
   }
   return null;
 }
 
-// Ten at most, of sixteen shifts each: the words that the wording allows for are not reached.
-async function* views(picture: SmallPicture, shrink: (part: Box) => Promise<SmallPicture>) {
-  const { orientation } = picture;
-  const large = viewOf(picture);
-  const whole = resample(large, SIDE);
-  yield [whole, orientation] as const;
-  const inner = findInner(whole);
-  if (inner) yield [resample(viewOf(await shrink(inner)), SIDE), orientation] as const;
-  for (const side of [...CROPPED_SIDES, FRAMED_SIDE]) yield [resample(large, side), orientation] as const;
-  const others = ORIENTATIONS.filter((other) => other !== orientation).slice(0, MOST_TURNS);
-  for (const other of others) yield [whole, other] as const;
+interface Seen {
+  readonly shrink: Shrink;
+  readonly large: View;
+  readonly whole: View;
+  readonly orientation: number;
 }
 
-/** The likeliest id of one view, and how sure it is. */
-export async function readView(networks: ImageNetworks, view: View, orientation: number): Promise<Reading> {
-  return readShifts(await networks.decode(planesOfView(view, orientation)));
+interface Views {
+  readonly from: AsyncIterable<Seen> | Iterable<Seen>;
+  readonly view: (picture: Seen) => View | Promise<View>;
+  /** Exif orientation, where it is not the picture's own. */
+  readonly turn?: number;
+}
+
+const wholeOf = ({ whole }: Seen) => whole;
+
+// Eleven of a picture at most, of sixteen shifts each: the words that the wording allows for are not reached. vain: orientations not worth trying, by then.
+async function* views(
+  pictures: AsyncIterable<Shrink> | Iterable<Shrink>,
+  most: number,
+  vain: ReadonlySet<number>,
+): AsyncGenerator<Views> {
+  const seen: Seen[] = [];
+  yield { from: see(pictures, seen, most), view: wholeOf };
+  const few = seen.slice(0, FEW_KEYFRAMES);
+  const inner = few.map(({ whole }) => findInner(whole)).find((box) => box !== null);
+  if (inner) yield { from: few, view: async ({ shrink }) => resample(viewOf(await shrink(inner)), SIDE) };
+  for (const side of [...CROPPED_SIDES, FRAMED_SIDE]) yield { from: few, view: ({ large }) => resample(large, side) };
+  const turns = ORIENTATIONS.filter((each) => each !== few[0]?.orientation).slice(0, MOST_TURNS);
+  for (const turn of turns) if (!vain.has(turn)) yield { from: few, view: wholeOf, turn };
+}
+
+/** Looks at one picture after the other, and remembers them. */
+async function* see(pictures: AsyncIterable<Shrink> | Iterable<Shrink>, seen: Seen[], most: number) {
+  for await (const shrink of pictures) {
+    const small = await shrink();
+    const large = viewOf(small);
+    const picture = { shrink, large, whole: resample(large, SIDE), orientation: small.orientation };
+    seen.push(picture);
+    yield picture;
+    if (seen.length === most) return;
+  }
 }

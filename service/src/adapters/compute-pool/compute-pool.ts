@@ -14,6 +14,7 @@ import {
   type SignedMedia,
   type Signer,
   type SignRequest,
+  silenceRuntime,
   type TokenReader,
   type VerificationResult,
   type VerifyRequest,
@@ -82,6 +83,7 @@ export function createComputePool({
   decoder = isDecoderInstalled() ? decoderLimits : null,
   neural = true,
 }: ComputePoolOptions = {}): ComputePool {
+  silenceRuntime();
   const options = { threads, longestLine, waitMilliseconds, decoder, neural };
   const light = createLane({ ...options, niceness: 0 });
   const heavy = createLane({ ...options, niceness: heavyNiceness });

@@ -67,6 +67,31 @@ withSharedFiles(() =>
       assert.equal(decoderProcesses().length, 1);
     });
 
+    test('keyframes without a residual leave the marked video as it is without them; a failure outside ends the job', async () => {
+      const bytes = convertVideo(clip, ['-t', '0.2', '-an', '-vf', 'scale=480:270', '-c:v', 'libx264'], 'mp4');
+      const mark = (neural?: () => Promise<null>) =>
+        decoder.mark(
+          { bytes, demuxer: 'mov' },
+          'mp4',
+          '0123456789abcdef',
+          { seconds: 9, pixels: 1e9, bytes: 1e8 },
+          neural,
+        );
+      let asked = 0;
+      const without = await mark();
+      const withNone = await mark(async () => {
+        asked += 1;
+        return null;
+      });
+      assert.equal(asked, 1);
+      assert.ok(Buffer.from(without.bytes).equals(withNone.bytes));
+      await assert.rejects(
+        mark(async () => assert.fail('no residual')),
+        /no residual/,
+      );
+      assert.notEqual(await decoder.firstFrame(source), null);
+    });
+
     test('too long, too large, or nonsense: refused, and no process stays', async () => {
       const hasty = createDecoder(() => openDecoderProcess(memory), 1);
       await assert.rejects(hasty.firstFrame(source), { name: 'UnsupportedMedia', message: /too long/ });

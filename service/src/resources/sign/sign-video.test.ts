@@ -92,18 +92,18 @@ const seen = ({ authentic, tampered, confidence, token_source, format, reason }:
 withSharedFiles(() =>
   withFfmpeg(() =>
     onEachDatabase((database) => {
+      // What the database has no part in is tried on one.
+      const wholly = database === 'sqlite';
+      const tried = wholly ? clips : clips.slice(0, 1);
       let signer: Awaited<ReturnType<typeof startSigner>>;
       before(async () => {
-        signer = await startSigner(database, { IN_BAND_MOST_SECONDS: '12' });
+        const neural = wholly ? {} : { NEURAL_WATERMARK: 'false' };
+        signer = await startSigner(database, { IN_BAND_MOST_SECONDS: '12', ...neural });
       });
       after(async () => {
         await signer.service.stop();
         await untilDecoders((pids) => pids.length === 0);
       });
-
-      // What the database has no part in is tried on one.
-      const wholly = database === 'sqlite';
-      const tried = wholly ? clips : clips.slice(0, 1);
 
       for (const { name, type, pictures } of tried) {
         test(`${name}: signed it is authentic, and so is the original by its hash`, async () => {
@@ -146,15 +146,27 @@ withSharedFiles(() =>
         assert.match(signed.headers.get('x-service-notes') ?? '', /^The sound carries no watermark/);
         assert.deepEqual(seen(await signer.verify(signed.bytes)), [true, false, 'high', 'xmp', 'video', undefined]);
         const crop = ['-ss', '0.3', '-vf', 'crop=512:288', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18'];
-        for (const options of [['-c:v', 'libx264', '-crf', '28'], crop]) {
+        for (const [options, source] of [
+          [['-c:v', 'libx264', '-crf', '28'], 'watermark'],
+          [crop, 'watermark'],
+          [halfSize, 'neural_watermark'],
+        ] as const) {
           const verdict = await signer.verify(convertVideo(signed.bytes, options, 'mp4'));
           assert.deepEqual(
             seen(verdict),
-            [false, true, 'high', 'watermark', 'video', 'content_tampered'],
+            [false, true, 'high', source, 'video', 'content_tampered'],
             options.join(' '),
           );
           assert.equal(verdict.provenance?.record_id, signed.headers.get('x-service-record-id'));
         }
+      });
+
+      test('in band without the neural watermark its pictures carry the other one alone', async () => {
+        const short = ['-t', '0.3', '-c:v', 'libx264', '-crf', '16'];
+        const video = convertVideo(readVideo('oa4_launch.webm'), short, 'mp4');
+        const signed = await signer.sign(video, { in_band: 'true', neural: 'false' });
+        assert.deepEqual(seen(await signer.verify(signed.bytes)), [true, false, 'high', 'xmp', 'video', undefined]);
+        assert.equal((await signer.verify(convertVideo(signed.bytes, halfSize, 'mp4'))).token_source, 'phash');
       });
 
       test('a mark in band beyond the limits, or where nothing can carry it, is refused in a sentence', async () => {

@@ -57,7 +57,7 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
         neural: Type.Optional(
           Type.Enum(['true', 'false'], {
             description:
-              'A picture carries a neural watermark beside the other one, which costs it two decibels more and survives sizes at which the other is lost; so does a WAV where the networks for sounds are installed. false: it carries the other one alone. true: MP3 and FLAC are decoded, marked and encoded again with the same codec; whatever cannot carry one, video so far, is answered with a note. It is not claimed to be unremovable.',
+              'A picture, and a video with in_band, carries a neural watermark beside the other one, which costs it two decibels more and survives sizes at which the other is lost; so does a WAV where the networks for sounds are installed. false: it carries the other one alone. true: MP3 and FLAC are decoded, marked and encoded again with the same codec; whatever cannot carry one, video without in_band among it, is answered with a note. It is not claimed to be unremovable.',
           }),
         ),
         in_band: Type.Optional(

@@ -1,7 +1,7 @@
 // A video with a mark in every picture and, where it can hold one, in its sound: pictures decoded, marked and encoded again
 // with the same codec into the same container; every other track copied packet by packet. A mark in I-frames alone would
 // drift away in the frames that depend on them.
-import { AV_PKT_DATA_DISPLAYMATRIX, AVFMT_FLAG_BITEXACT } from 'node-av/constants';
+import { AV_PKT_DATA_DISPLAYMATRIX, AVCOL_RANGE_JPEG, AVFMT_FLAG_BITEXACT } from 'node-av/constants';
 import {
   avGetPixFmtName,
   avRescaleQ,
@@ -12,18 +12,21 @@ import {
   type Stream,
 } from 'node-av/lib';
 import { UnsupportedMedia } from '../../../containers/broken-media.ts';
+import { SIDE } from '../../../watermarks/neural/small-picture.ts';
 import type { Chapter } from '../../media-decoder.ts';
 import type { Job, Outside } from '../../protocol.ts';
 import { decodeStream } from '../decode-stream.ts';
 import { type OpenMedia, openMedia } from '../open-media.ts';
-import { findVideo } from '../pictures.ts';
+import { findVideo, matrixOf, shrinkFrame } from '../pictures.ts';
 import { findSound } from '../sound.ts';
+import { orientationOf } from '../turn-upright.ts';
 import { type Encoding, pictureEncodings } from './encoders.ts';
 import { writeSoundAlone } from './mark-sound-alone.ts';
 import { MemoryFile } from './memory-file.ts';
 import { addChapter, isChapterTrack, isCopied, listLeftOut, secondsOf } from './other-tracks.ts';
 import { type LumaPlane, PictureMarker } from './picture-marker.ts';
 import { markSoundTrack, type SoundTrack } from './sound-track.ts';
+import { SteadyResidual } from './steady-residual.ts';
 import { TrackEncoder } from './track-encoder.ts';
 
 type MarkJob = Job & { ask: 'mark' };
@@ -43,7 +46,7 @@ export async function markVideo(job: MarkJob, outside: Outside): Promise<void> {
     const file = new MemoryFile(job.limits.bytes);
     const chapters: Chapter[] = [];
     try {
-      if (stream && encoding) await markPictures({ job, media, stream, encoding, sound, file, chapters });
+      if (stream && encoding) await markPictures({ job, media, stream, encoding, sound, file, chapters }, outside);
       else if (sound) await writeSoundAlone(media, job.muxer, sound, file);
       else throw new UnsupportedMedia('The file has neither pictures nor sound that could carry a mark.');
     } catch (problem) {
@@ -70,9 +73,12 @@ function expectPictures({ codecpar }: Stream): Encoding {
   return encoding;
 }
 
-async function markPictures(parts: Omit<Remux, 'marker'>): Promise<void> {
+async function markPictures(parts: Omit<Remux, 'marker' | 'residual'>, outside: Outside): Promise<void> {
   const marker = new PictureMarker(parts.job.id);
-  await remux({ ...parts, marker });
+  const residual = parts.job.neural
+    ? new SteadyResidual((picture) => outside.makeResidual(picture), orientationOf(matrixOf(parts.stream)))
+    : undefined;
+  await remux({ ...parts, marker, residual });
   if (!marker.isReadable)
     throw new UnsupportedMedia('The pictures of the video cannot carry a mark: it could not be read back.');
 }
@@ -100,11 +106,12 @@ interface Remux {
   readonly sound: SoundTrack | null;
   readonly file: MemoryFile;
   readonly marker: PictureMarker;
+  readonly residual: SteadyResidual | undefined;
   /** Filled on the way. */
   readonly chapters: Chapter[];
 }
 
-async function remux({ job, media, stream, encoding, sound, file, marker, chapters }: Remux): Promise<void> {
+async function remux({ job, media, stream, encoding, sound, file, marker, residual, chapters }: Remux): Promise<void> {
   const output = new FormatContext();
   output.allocOutputContext2(null, job.muxer, null);
   output.setFlags(AVFMT_FLAG_BITEXACT);
@@ -205,7 +212,9 @@ async function remux({ job, media, stream, encoding, sound, file, marker, chapte
     if (pixels > job.limits.pixels || secondsOf(pts, stream.timeBase) - startOf(stream) > job.limits.seconds)
       throw tooMuch(job.limits);
     if (frame.makeWritable() < 0) throw new Error('A frame cannot be written to.');
-    marker.mark(planeOf(frame));
+    const plane = planeOf(frame);
+    await residual?.advance(plane, secondsOf(pts, stream.timeBase), () => shrinkFrame(frame, SIDE));
+    marker.mark(plane, residual);
     frame.pts = avRescaleQ(pts, stream.timeBase, timeBase);
     // Let the encoder choose its own kinds of frames.
     frame.pictType = 0 as never;
@@ -242,7 +251,8 @@ function planeOf(frame: Frame): LumaPlane {
   const depth = planar[1] ? Number(planar[1]) : 8;
   const { width, height } = frame;
   const stride = frame.linesize[0]!;
-  if (depth === 8) return { data: bytes, stride, width, height, depth };
+  const fullRange = /^(?:yuvj|gray)/.test(name) || frame.colorRange === AVCOL_RANGE_JPEG;
+  if (depth === 8) return { data: bytes, stride, width, height, depth, fullRange };
   const samples = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1);
-  return { data: samples, stride: stride >> 1, width, height, depth };
+  return { data: samples, stride: stride >> 1, width, height, depth, fullRange };
 }

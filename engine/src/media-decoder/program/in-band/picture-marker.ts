@@ -2,9 +2,11 @@
 // they are alike: what stands still costs an encoder little, and survives it best.
 import { analyseLuma, renderChanges } from '../../../watermarks/dct-image/luma-blocks.ts';
 import { isReadable, planMark } from '../../../watermarks/dct-image/plan-mark.ts';
+import { type SteadyResidual, stripRows } from './steady-residual.ts';
 
 /** Room is left for what the encoder adds: 40 dB against the same encoding without a mark. */
 const markDecibels = 42;
+const besideNeuralDecibels = 42.6;
 const mostAlike = 8;
 /** Mean change of luma, in levels of 255, that makes another scene. */
 const sceneChange = 10;
@@ -18,6 +20,8 @@ export interface LumaPlane {
   readonly height: number;
   /** Bits of a sample: 8, 10 or 12. */
   readonly depth: number;
+  /** Whether black is 0 and white the largest value. */
+  readonly fullRange: boolean;
 }
 
 export class PictureMarker {
@@ -32,17 +36,18 @@ export class PictureMarker {
     this.#id = id;
   }
 
-  /** Marks the picture in place. */
-  mark(plane: LumaPlane): void {
+  /** Marks the picture in place, with the residual of the neural mark where there is one. */
+  mark(plane: LumaPlane, residual?: SteadyResidual): void {
     const luma = lumaOf(plane);
-    if (!this.#changes || this.#age >= mostAlike || isOtherScene(this.#planned!, luma)) this.#plan(luma, plane);
+    if (!this.#changes || this.#age >= mostAlike || isOtherScene(this.#planned!, luma))
+      this.#plan(luma, plane, residual?.isShown ? besideNeuralDecibels : markDecibels);
     this.#age += 1;
-    apply(this.#changes!, plane);
+    apply(this.#changes!, residual, plane);
   }
 
-  #plan(luma: Uint8ClampedArray, { width, height }: LumaPlane): void {
+  #plan(luma: Uint8ClampedArray, { width, height }: LumaPlane, decibels: number): void {
     const grid = analyseLuma(luma, width, height);
-    const planned = planMark(grid, this.#id, undefined, markDecibels);
+    const planned = planMark(grid, this.#id, undefined, decibels);
     this.isReadable ||= isReadable(grid, planned, this.#id);
     const changes = new Float32Array(width * height);
     renderChanges(planned, width, height, (strip, top) => changes.set(strip, top * width));
@@ -69,14 +74,21 @@ function isOtherScene(before: Uint8ClampedArray, now: Uint8ClampedArray): boolea
   return sum * sampleStep > sceneChange * now.length;
 }
 
-function apply(changes: Float32Array, { data, stride, width, height, depth }: LumaPlane): void {
+function apply(changes: Float32Array, residual: SteadyResidual | undefined, plane: LumaPlane): void {
+  const { data, stride, width, height, depth, fullRange } = plane;
   const scale = 2 ** (depth - 8);
   const white = 2 ** depth - 1;
-  const marked = width & ~7;
-  for (let y = 0; y < (height & ~7); y += 1) {
-    for (let x = 0, at = y * stride, from = y * width; x < marked; x += 1, at += 1, from += 1) {
-      const value = Math.round(data[at]! + changes[from]! * scale);
-      data[at] = value < 0 ? 0 : value > white ? white : value;
+  for (let top = 0; top < height; top += stripRows) {
+    const count = Math.min(stripRows, height - top);
+    const second = residual?.rows(top, count);
+    const values = second?.values ?? changes;
+    // Levels of a residual are those of a screen, of which video uses 219.
+    const gain = second ? second.gain * scale * (fullRange ? 1 : 219 / 255) : 0;
+    for (let y = 0, from = 0; y < count; y += 1) {
+      for (let x = 0, at = (top + y) * stride, to = (top + y) * width; x < width; x += 1, at += 1, from += 1, to += 1) {
+        const value = Math.round(data[at]! + changes[to]! * scale + values[from]! * gain);
+        data[at] = value < 0 ? 0 : value > white ? white : value;
+      }
     }
   }
 }

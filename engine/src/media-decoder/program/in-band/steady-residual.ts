@@ -1,0 +1,107 @@
+// The neural mark in the pictures of a video, without flicker: its residual is made for a keyframe, kept for the pictures that
+// follow, and faded over to that of the next one, as fast as the picture itself changes: at once at a cut, within a second
+// where all stands still.
+import { Workspace } from '../../../kernels/workspace.ts';
+import { EnlargedResidual, type Residual, type ResidualMaker } from '../../../watermarks/neural/residual.ts';
+import { SIDE } from '../../../watermarks/neural/small-picture.ts';
+import type { LumaPlane } from './picture-marker.ts';
+
+/** A keyframe at the latest after so many seconds, or once the picture has changed by so many levels of 255 in the mean. */
+const keyframeSeconds = 2;
+const otherPicture = 20;
+/** What flashes or races shall not ask for a residual each time. */
+const leastPictures = 8;
+const fadeSeconds = 1;
+const sampledRows = 8;
+const sampledColumns = 13;
+const none: Residual = { values: new Float32Array(SIDE * SIDE), power: 0 };
+
+export class SteadyResidual {
+  readonly #make: ResidualMaker;
+  readonly #orientation: number;
+  readonly #workspace = new Workspace();
+  readonly #start = this.#workspace.mark();
+  #before: Sample = { levels: new Float32Array(0), seconds: Number.NEGATIVE_INFINITY };
+  #keyframe = this.#before;
+  #pictures = leastPictures;
+  #from = none;
+  #to = none;
+  /** Of the way from one residual to the other. */
+  #share = 1;
+  #shown = none;
+  #enlarged: { rows: EnlargedResidual; gain: number; address: number; width: number } | undefined;
+
+  /** orientation: as Exif counts, how the pictures are shown. */
+  constructor(make: ResidualMaker, orientation: number) {
+    this.#make = make;
+    this.#orientation = orientation;
+  }
+
+  /** Moves on to this picture, which is not marked yet. shrink: gives it as the networks see it, in RGB. */
+  async advance(plane: LumaPlane, seconds: number, shrink: () => Uint8Array): Promise<void> {
+    const now = { levels: levelsOf(plane), seconds };
+    this.#pictures += 1;
+    const isOther = seconds - this.#keyframe.seconds >= keyframeSeconds || change(this.#keyframe, now) > otherPicture;
+    if (isOther && this.#pictures > leastPictures) {
+      this.#from = this.#shown;
+      this.#to = (await this.#make({ pixels: shrink(), side: SIDE, orientation: this.#orientation })) ?? none;
+      this.#share = 0;
+      this.#keyframe = now;
+      this.#pictures = 0;
+    }
+    const passed = Math.max(0, seconds - this.#before.seconds);
+    this.#share = Math.min(1, this.#share + passed / fadeSeconds + change(this.#before, now) / otherPicture);
+    this.#before = now;
+    const shown = this.#share < 1 ? blend(this.#from, this.#to, this.#share) : this.#to;
+    if (shown !== this.#shown || this.#enlarged?.width !== plane.width) this.#show(shown, plane);
+  }
+
+  get isShown(): boolean {
+    return this.#shown.power > 0;
+  }
+
+  /** The change of some rows of the picture, in levels of 255, until asked for the next ones. null: there is none. */
+  rows(top: number, count: number): { readonly values: Float32Array; readonly gain: number } | null {
+    if (!this.#enlarged || !this.isShown) return null;
+    const { rows, gain, address, width } = this.#enlarged;
+    rows.write(address, width, top, count);
+    return { values: this.#workspace.floats(address, count * width), gain };
+  }
+
+  #show(shown: Residual, { width, height }: LumaPlane): void {
+    this.#shown = shown;
+    this.#workspace.release(this.#start);
+    const rows = new EnlargedResidual(this.#workspace, shown, width, height);
+    const gain = rows.gainFor(shown.power);
+    this.#enlarged = { rows, gain, address: this.#workspace.reserve(width * stripRows * 4), width };
+  }
+}
+
+/** The most rows that may be asked for at a time. */
+export const stripRows = 16;
+
+function blend(from: Residual, to: Residual, share: number): Residual {
+  if (from === to) return to;
+  const values = from.values.map((value, i) => value + share * (to.values[i]! - value));
+  return { values, power: values.reduce((sum, value) => sum + value * value, 0) / values.length };
+}
+
+/** Some of the picture's luma, in levels of 255, and when it is shown. */
+interface Sample {
+  readonly levels: Float32Array;
+  readonly seconds: number;
+}
+
+function levelsOf({ data, stride, width, height, depth }: LumaPlane): Float32Array {
+  const levels = new Float32Array(Math.ceil(width / sampledColumns) * Math.ceil(height / sampledRows));
+  for (let y = 0, to = 0; y < height; y += sampledRows) {
+    for (let x = 0; x < width; x += sampledColumns) levels[to++] = data[y * stride + x]! / 2 ** (depth - 8);
+  }
+  return levels;
+}
+
+/** The mean change of a level; infinite where there is nothing to compare. */
+function change({ levels: before }: Sample, { levels: now }: Sample): number {
+  if (before.length !== now.length) return Number.POSITIVE_INFINITY;
+  return now.reduce((sum, value, i) => sum + Math.abs(value - before[i]!), 0) / now.length;
+}
