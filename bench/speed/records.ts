@@ -2,13 +2,12 @@
 // per CPU-second in the same run; and the status by token against a bare Fastify route. On SQLite and on PostgreSQL;
 // `npm run bench -- speed/records sqlite` takes one of them.
 import { formatTable, keepFigures, median } from '../measurement.ts';
-import { type DatabaseKind, type Rates, type Round, startMeasuredService } from './records/measured-service.ts';
+import { type DatabaseKind, type Rates, startMeasuredService } from './records/measured-service.ts';
 
-/** Many short ones: a shared machine gives now more, now less, and within a round it has little time to change its mind. */
-const rounds = 21;
-const round: Round = { records: 300, milliseconds: 400 };
+/** A shared machine gives now more, now less: shares are taken within a round, and the median of many counts. */
+const rounds = 11;
 /** The compiler needs some thousands of calls before it has seen every path. */
-const warmUpRounds = 10;
+const warmUpRounds = 3;
 
 const kinds = process.argv[2] ? [process.argv[2] as DatabaseKind] : (['sqlite', 'postgres'] as const);
 const results = [];
@@ -27,7 +26,7 @@ async function measureOn(kind: DatabaseKind): Promise<Result[]> {
   const measured: Rates[] = [];
   try {
     for (let count = 1 - warmUpRounds; count <= rounds; count += 1) {
-      const rates = await service.measure(round);
+      const rates = await service.measure();
       if (count > 0) measured.push(rates);
       if (count % 5 === 0)
         process.stderr.write(`${kind}: ${count > 0 ? `${count} of ${rounds} rounds` : 'warming up'}\n`);
