@@ -3,8 +3,8 @@
   python3 evaluate_audio.py --model out/model.pt --sounds data/train.mdct --files FOLDER --out out [--ratio 26.5]
 
 Needs ffmpeg, and no GPU. Marks the held-out sounds of the set and every sound of FOLDER (any format that ffmpeg reads, at its own rate and
-with its own channels), cuts ten seconds out at a place of chance, attacks them, reads them as the engine does, and counts false
-accepts over unmarked windows. Writes audio-results.json.
+with its own channels), cuts ten seconds out at a place of chance, attacks them and reads them as the engine does. Writes
+audio-results.json. False accepts are counted by unmarked_audio.py.
 """
 
 import argparse
@@ -172,7 +172,6 @@ def main():
     parser.add_argument("--ratio", type=float)
     parser.add_argument("--limit", type=int, default=10**9, help="sounds of each set")
     parser.add_argument("--attacks", help="names, separated by commas")
-    parser.add_argument("--unmarked", type=int, default=5000)
     options = parser.parse_args()
     os.makedirs(options.out, exist_ok=True)
     encoder, decoder = load_audio(options.model)
@@ -210,18 +209,6 @@ def main():
         for attack, (right, wrong, count) in rows.items():
             print(f"{attack:16s} id read {right / count:7.1%} of {count}   wrong id {wrong}", flush=True)
 
-    chances = []
-    every = [(sound, rate) for sounds in sets.values() for sound, rate in sounds]
-    while len(chances) < options.unmarked:
-        sound, rate = every[random.integers(len(every))]
-        window = cut_ten(sound, rate, random)
-        if random.random() < 0.5:
-            window = noise(random.uniform(15, 40))(window, rate, random)[0]
-        chances.append(read(decoder, window, rate, speeds=(SPEEDS[random.integers(len(SPEEDS))],))[1])
-    if chances:
-        accepted = int((np.array(chances) < SOUND_FALSE_ACCEPT_EXPONENT).sum())
-        results["unmarked"] = {"windows": len(chances), "accepted": accepted, "smallest": min(chances)}
-        print("unmarked:", json.dumps(results["unmarked"]), f"({time.time() - started:.0f} s)")
     with open(os.path.join(options.out, "audio-results.json"), "w") as file:
         json.dump(results, file, indent=1)
 

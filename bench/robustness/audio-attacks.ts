@@ -6,8 +6,8 @@ const filtered = (filter: string) => (sound: Sound) => through(sound, 'wav', ['-
 const rounded = (sound: Sound) =>
   eachSample(sound, (value) => Math.min(Math.max(Math.round(value * 32768), -32768), 32767) / 32768);
 
-/** With the share of clips that must be read. */
-export const ATTACKS: Record<string, { bar: number; apply: (sound: Sound) => Sound }> = {
+/** With the share of clips from which the DCT mark must be read, and the neural mark where it has a bar. */
+export const ATTACKS: Record<string, { bar: number; neuralBar?: number; apply: (sound: Sound) => Sound }> = {
   none: { bar: 1, apply: (sound) => sound },
   'MP3 128': { bar: 1, apply: coded('mp3', '128k') },
   'AAC 128': { bar: 1, apply: coded('m4a', '128k') },
@@ -17,12 +17,19 @@ export const ATTACKS: Record<string, { bar: number; apply: (sound: Sound) => Sou
   'gain −12 dB': { bar: 1, apply: (sound) => rounded(eachSample(sound, (value) => value / 4)) },
   'gain +12 dB': { bar: 1, apply: (sound) => rounded(eachSample(sound, (value) => value * 4)) },
   'noise at 30 dB': { bar: 1, apply: (sound) => noisy(sound, 30) },
-  'MP3 64': { bar: 0.95, apply: coded('mp3', '64k') },
-  'AAC 64': { bar: 0.95, apply: coded('m4a', '64k') },
-  'Opus 32': { bar: 0, apply: coded('opus', '32k') },
+  'MP3 64': { bar: 0.95, neuralBar: 0.95, apply: coded('mp3', '64k') },
+  'AAC 64': { bar: 0.95, neuralBar: 0.95, apply: coded('m4a', '64k') },
+  'Opus 32': { bar: 0, neuralBar: 0.95, apply: coded('opus', '32k') },
+  'noise at 20 dB': { bar: 0, neuralBar: 0.95, apply: (sound) => noisy(sound, 20) },
+  'resampled to 8 kHz and back': { bar: 0, apply: (sound) => through(sound, 'wav', ['-ar', '8000']) },
+  'below 3.5 kHz': { bar: 0, apply: filtered('lowpass=f=3500') },
+  'above 500 Hz': { bar: 0, apply: filtered('highpass=f=500') },
+  echo: { bar: 0, apply: filtered('aecho=0.8:0.8:60:0.3') },
   equaliser: { bar: 0, apply: filtered('equalizer=f=1000:t=o:w=1:g=6,equalizer=f=2800:t=o:w=1:g=-6,bass=g=5') },
   '2% faster': { bar: 0, apply: ({ channels, rate }) => resped({ channels, rate }, 1.02) },
   '2% slower': { bar: 0, apply: ({ channels, rate }) => resped({ channels, rate }, 0.98) },
+  '5% faster': { bar: 0, apply: ({ channels, rate }) => resped({ channels, rate }, 1.05) },
+  '5% slower': { bar: 0, apply: ({ channels, rate }) => resped({ channels, rate }, 0.95) },
   'mono downmix': { bar: 0, apply: (sound) => through(sound, 'wav', ['-ac', '1'], 1) },
   'first channel alone': { bar: 0, apply: ({ channels, rate }) => ({ channels: channels.slice(0, 1), rate }) },
   'cut to 6 seconds': { bar: 0, apply: (sound) => excerpt(sound, 1234, 6 * sound.rate) },

@@ -74,6 +74,22 @@ export function decibels(before: readonly Float32Array[], after: readonly Float3
   return 10 * Math.log10(signal / change);
 }
 
+/** SI-SNR in decibels: what is left when the marked sound is brought to the level of the first. */
+export function scaleInvariantRatio(before: readonly Float32Array[], after: readonly Float32Array[]): number {
+  let [product, energy] = [0, 0];
+  for (const [c, channel] of before.entries()) {
+    for (let i = 0; i < channel.length; i++) {
+      product += channel[i]! * after[c]![i]!;
+      energy += channel[i]! ** 2;
+    }
+  }
+  const scale = product / energy;
+  return decibels(
+    before.map((channel) => channel.map((value) => value * scale)),
+    after,
+  );
+}
+
 export function meanSquare(channels: readonly Float32Array[]): number {
   let sum = 0;
   for (const channel of channels) for (const value of channel) sum += value * value;

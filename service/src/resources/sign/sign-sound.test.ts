@@ -39,11 +39,11 @@ withSharedFiles(() =>
       return (await service.live.call('POST', '/v1/generators', { token: key, body })).body.generator_id;
     }
 
-    async function sign(content: Uint8Array, generator = generatorId) {
+    async function sign(content: Uint8Array, generator = generatorId, fields: Record<string, string> = {}) {
       const response = await fetch(`${service.live.url}/v1/sign`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}` },
-        body: makeForm({ content, model: 'composer-1', generator_id: generator }),
+        body: makeForm({ content, model: 'composer-1', generator_id: generator, ...fields }),
       });
       const bytes = Buffer.from(await response.arrayBuffer());
       const error = response.ok ? null : (JSON.parse(bytes.toString()) as { error: string; message: string });
@@ -113,6 +113,22 @@ withSharedFiles(() =>
         const copy = convert(signed.bytes, ['-f', ...coded.split(' ')]);
         const { verdict, record } = await verify(copy);
         assert.deepEqual(verdict, [false, true, 'high', 'watermark', 'audio', 'content_tampered'], coded);
+        assert.equal(record, signed.headers.get('x-service-record-id'));
+      }
+    });
+
+    test('played slower it is found by its neural watermark; an MP3 carries one where it is asked for', {
+      skip: ffmpegAbsence,
+    }, async () => {
+      const slower = ['-af', 'asetrate=41895,aresample=44100', '-f', 'mp3', '-b:a', '64k'];
+      for (const [name, fields] of [
+        ['debian.wav', {}],
+        ['debian.mp3', { neural: 'true' }],
+      ] as const) {
+        const signed = await sign(readSound(name), generatorId, fields);
+        assert.equal(signed.status, 200, String(signed.error?.message));
+        const { verdict, record } = await verify(convert(signed.bytes, slower));
+        assert.deepEqual(verdict, [false, true, 'high', 'neural_watermark', 'audio', 'content_tampered'], name);
         assert.equal(record, signed.headers.get('x-service-record-id'));
       }
     });

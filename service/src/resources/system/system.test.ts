@@ -22,7 +22,7 @@ onEachDatabase((database) => {
       workers: 'ok',
       decoder: 'ok',
       neural: 'ok',
-      neural_audio: 'absent',
+      neural_audio: 'ok',
     });
   });
 
