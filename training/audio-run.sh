@@ -8,4 +8,4 @@
 set -eu
 mkdir -p "$OUT"
 PYTHONUNBUFFERED=1 python3 "$(dirname "$0")/train_audio.py" --sounds "$SOUNDS" --codecs "${CODECS:-}" --out "$OUT" \
-  --minutes "${MINUTES:-18.5}" --call-minutes "${1:-9.3}" 2>&1 | tee -a "$OUT/audio-run.txt"
+  --minutes "${MINUTES:-23}" --call-minutes "${1:-9.3}" 2>&1 | tee -a "$OUT/audio-run.txt"
