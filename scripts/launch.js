@@ -30,15 +30,19 @@ if (!program) stop('Usage: node scripts/launch.js <program.ts> [arguments]');
 
 const { pinnedNode, pinnedPackage } = findPinnedNode();
 if (!isInstalled()) await install();
+const isService = program === 'service/src/main.ts';
 // The service serves the pages; it works without them too, so a failed build does not keep it from starting.
-if (program === 'service/src/main.ts' && !pagesAreFresh(root)) {
+if (isService && !pagesAreFresh(root)) {
   await run(pinnedNode, ['--disable-warning=ExperimentalWarning', join(root, 'dashboard/build.ts')], {
     stdio: ['ignore', 2, 2],
   });
 }
+// V8 would let the young part of the heap grow until it takes the room of the old part as good as used, and collect that twice a
+// second, 20 ms each time. Smaller, it is emptied every second in 3 ms.
+const heapFlags = isService ? ['--max-semi-space-size=8'] : [];
 const status = await run(
   pinnedNode,
-  ['--disable-warning=ExperimentalWarning', join(root, program), ...programArguments],
+  ['--disable-warning=ExperimentalWarning', ...heapFlags, join(root, program), ...programArguments],
   {
     stdio: 'inherit',
     // What was compiled once need not be compiled at the next start: half the time of a start.
