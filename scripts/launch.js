@@ -37,8 +37,8 @@ if (isService && !pagesAreFresh(root)) {
     stdio: ['ignore', 2, 2],
   });
 }
-// V8 would let the young part of the heap grow until it takes the room of the old part as good as used, and collect that twice a
-// second, 20 ms each time. Smaller, it is emptied every second in 3 ms.
+// Under load V8 would let the young part of the heap grow until it counts the room left for the old part as used up, and collect all of it
+// every two seconds, 20 ms each time. Kept smaller, the young part is emptied every second in 3 to 5 ms.
 const heapFlags = isService ? ['--max-semi-space-size=8'] : [];
 const status = await run(
   pinnedNode,
