@@ -30,15 +30,19 @@ if (!program) stop('Usage: node scripts/launch.js <program.ts> [arguments]');
 
 const { pinnedNode, pinnedPackage } = findPinnedNode();
 if (!isInstalled()) await install();
+const isService = program === 'service/src/main.ts';
 // The service serves the pages; it works without them too, so a failed build does not keep it from starting.
-if (program === 'service/src/main.ts' && !pagesAreFresh(root)) {
+if (isService && !pagesAreFresh(root)) {
   await run(pinnedNode, ['--disable-warning=ExperimentalWarning', join(root, 'dashboard/build.ts')], {
     stdio: ['ignore', 2, 2],
   });
 }
+// Under load V8 would let the young part of the heap grow until it counts the room left for the old part as used up, and collect all of it
+// every two seconds, 20 ms each time. Kept smaller, the young part is emptied every second in 3 to 5 ms.
+const heapFlags = isService ? ['--max-semi-space-size=8'] : [];
 const status = await run(
   pinnedNode,
-  ['--disable-warning=ExperimentalWarning', join(root, program), ...programArguments],
+  ['--disable-warning=ExperimentalWarning', ...heapFlags, join(root, program), ...programArguments],
   {
     stdio: 'inherit',
     // What was compiled once need not be compiled at the next start: half the time of a start.

@@ -56,6 +56,8 @@ export async function startCluster(nodes: number, extra: Readonly<Record<string,
     VERIFY_LIMIT_PER_MINUTE: '0',
     PUBLIC_LIMIT_PER_MINUTE: '0',
     ACCOUNT_LIMIT_PER_MINUTE: '0',
+    // As the Containerfile sets it.
+    HEAVY_NICENESS: '10',
     ...extra,
   };
   const services = await Promise.all(Array.from({ length: nodes }, () => spawnService(settings)));

@@ -1,6 +1,12 @@
 // Loaded into a node by the soak: every thread of it collects its garbage again and again, so that memory is what is held, and not
-// what has merely not been let go yet. Needs --expose-gc.
-const { gc } = globalThis as { gc?: () => void };
-setInterval(() => gc?.(), 5_000).unref();
+// what has merely not been let go yet, and writes down what it holds then. Needs --expose-gc and a file for it in HELD_MEMORY.
+import { appendFileSync } from 'node:fs';
+import { threadId } from 'node:worker_threads';
 
-export {};
+const { gc } = globalThis as { gc?: () => void };
+const file = process.env.HELD_MEMORY;
+setInterval(() => {
+  gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  if (file) appendFileSync(file, `${Date.now()} ${process.pid}:${threadId} ${heapUsed + external}\n`);
+}, 5_000).unref();

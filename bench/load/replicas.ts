@@ -39,7 +39,7 @@ const excerpt = {
 };
 const reads: Readonly<Record<string, (database: Database) => Promise<unknown>>> = {
   'status of a token': (database) => findRecordStatus(database.publicRead, idOf(Math.floor(Math.random() * records))),
-  'a watermark id that is nowhere': (database) => findByWatermarkId(database.publicRead, randomUUID()),
+  'a watermark id that is nowhere': async (database) => findByWatermarkId(database.publicRead, randomUUID()),
   'a sound that is nowhere': (database) => createSoundRecords(database).findTracks(excerpt),
 };
 

@@ -50,6 +50,7 @@ export async function startService(configuration: Configuration, log: Logger): P
   const computePool = createComputePool({
     ...(!configuration.mediaDecoder && { decoder: null }),
     neural: configuration.neuralWatermark,
+    heavyNiceness: configuration.heavyNiceness,
   });
   const shared = { computePool, uploadRoom: createUploadRoom(uploadRoom) };
   const [live, sandbox] = await Promise.allSettled([

@@ -134,6 +134,12 @@ export const settings = {
     'true where the optional package onnxruntime-node is installed',
     flag(true),
   ),
+  heavyNiceness: setting(
+    'HEAVY_NICENESS',
+    'Linux: how far threads that sign and search media stand back behind all others that want the same cores, 0 to 19. 10 where the cores are for this node alone, as in a container: small answers then wait less for large work.',
+    '3',
+    (value) => wholeNumber(value, 3, 19, 'a whole number from 0 to 19'),
+  ),
   inBandMostSeconds: setting(
     'IN_BAND_MOST_SECONDS',
     'Longest video that is encoded again for a mark in its pictures (in_band).',

@@ -59,6 +59,8 @@ export interface ComputePoolOptions {
   readonly decoder?: DecoderLimits | null;
   /** false: pictures and sounds neither carry the neural watermark nor are searched for it. */
   readonly neural?: boolean;
+  /** At 3 the kernel gives half of what it gives a thread at 0, at 10 a tenth (sched(7)). */
+  readonly heavyNiceness?: number;
 }
 
 /** A first picture takes milliseconds; a frame of 8K takes 50 megabytes, and encoders keep some dozen. */
@@ -71,9 +73,8 @@ export const decoderLimits: DecoderLimits = {
 const encodingMilliseconds = 180_000;
 /** Of a file, hashed and read within some milliseconds. */
 const mostLightBytes = 1024 * 1024;
-// Linux alone knows the niceness of a thread; elsewhere it is that of the whole process. At 3 the kernel gives half of
-// what it gives a thread at 0 (sched(7)): enough that heavy work never stands still.
-const heavyNiceness = process.platform === 'linux' ? 3 : 0;
+/** Elsewhere niceness is that of the whole process. */
+const threadsHaveNiceness = process.platform === 'linux';
 
 export function createComputePool({
   threads = Math.max(2, availableParallelism()),
@@ -82,11 +83,12 @@ export function createComputePool({
   taskMilliseconds = 60_000,
   decoder = isDecoderInstalled() ? decoderLimits : null,
   neural = true,
+  heavyNiceness = 3,
 }: ComputePoolOptions = {}): ComputePool {
   silenceRuntime();
   const options = { threads, longestLine, waitMilliseconds, decoder, neural };
   const light = createLane({ ...options, niceness: 0 });
-  const heavy = createLane({ ...options, niceness: heavyNiceness });
+  const heavy = createLane({ ...options, niceness: threadsHaveNiceness ? heavyNiceness : 0 });
   const networksStates: Partial<Record<'image' | 'audio', Promise<NetworksState>>> = {};
 
   async function run<Result>(lane: Lane, recipe: Recipe, ports: object, milliseconds = taskMilliseconds) {

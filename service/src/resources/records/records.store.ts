@@ -2,7 +2,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import { gatheredRow } from '../../adapters/database/gathered-query.ts';
-import { hotCommand, hotRows } from '../../adapters/database/hot-query.ts';
+import { hotCommand, hotRow, hotRows } from '../../adapters/database/hot-query.ts';
 import type { MediaFormat, RecordsTable } from '../../database/schema.ts';
 
 export type RecordRow = Selectable<RecordsTable>;
@@ -26,16 +26,15 @@ export const insertRecords = hotCommand((queries, records: readonly Insertable<R
 );
 
 /** A record with what may have changed around it since: its organization's name and its generator's status. */
-export function findRecord(queries: Queries, recordId: string) {
-  return queries
+export const findRecord = hotRow((queries, recordId: string) =>
+  queries
     .selectFrom('records')
     .innerJoin('organizations', 'organizations.org_id', 'records.org_id')
     .innerJoin('generators', 'generators.generator_id', 'records.generator_id')
     .selectAll('records')
     .select(['organizations.name as org_name', 'generators.status as generator_status'])
-    .where('records.record_id', '=', recordId)
-    .executeTakeFirst();
-}
+    .where('records.record_id', '=', recordId),
+);
 
 /** What a status answer needs, the organization's branding included. */
 export const findRecordStatus = gatheredRow('record_id', (queries, recordIds) =>

@@ -1,7 +1,7 @@
 // Records as verification needs them: with the key that signed, the organization's name and the generator's status.
 // Public by nature: whoever holds content may ask what is known of it.
 import type { Queries } from '../../adapters/database/database.ts';
-import { hotRows } from '../../adapters/database/hot-query.ts';
+import { hotRow, hotRows } from '../../adapters/database/hot-query.ts';
 import type { MediaFormat } from '../../database/schema.ts';
 
 function signedRecords(queries: Queries) {
@@ -32,13 +32,13 @@ function signedRecords(queries: Queries) {
 
 export type SignedRecordRow = Awaited<ReturnType<ReturnType<typeof signedRecords>['executeTakeFirstOrThrow']>>;
 
-export function findByRecordIds(queries: Queries, recordIds: readonly string[]): Promise<SignedRecordRow[]> {
-  return signedRecords(queries).where('records.record_id', 'in', recordIds).execute();
-}
+export const findByRecordIds = hotRows((queries, recordIds: readonly string[]) =>
+  signedRecords(queries).where('records.record_id', 'in', recordIds),
+);
 
-export function findByWatermarkId(queries: Queries, watermarkId: string): Promise<SignedRecordRow | undefined> {
-  return signedRecords(queries).where('records.watermark_id', '=', watermarkId).executeTakeFirst();
-}
+export const findByWatermarkId = hotRow((queries, watermarkId: string) =>
+  signedRecords(queries).where('records.watermark_id', '=', watermarkId),
+);
 
 /** Perceptual hashes in the order of record ids. */
 export function listHashesAfter(queries: Queries, format: MediaFormat, after: string, most: number) {
