@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { detectFormat } from '../../engine/src/formats/all-formats.ts';
 import { shrinkPicture } from '../../engine/src/formats/decode-picture.ts';
+import { StillPicture } from '../../engine/src/formats/still-picture.ts';
 import { openNetworks } from '../../engine/src/watermarks/neural/networks.ts';
 import { readNeuralMark, VIEWED_SIDE } from '../../engine/src/watermarks/neural/read-mark.ts';
 import { enlargeInStrips, makeResidual } from '../../engine/src/watermarks/neural/residual.ts';
@@ -54,7 +55,8 @@ for (const [way, mark] of Object.entries(ways).filter(([name]) => (option('only'
       const lost = [];
       for (const [name, [attack]] of Object.entries(NEURAL_ATTACKS)) {
         const attacked = await attack(after, random);
-        const found = await readNeuralMark(networks, (part) => shrinkPicture(attacked, VIEWED_SIDE, part));
+        const picture = new StillPicture(attacked);
+        const found = await readNeuralMark(networks, (part) => picture.shrink(VIEWED_SIDE, part));
         if (found === id) table.read[name] = (table.read[name] ?? 0) + 1;
         else lost.push(name);
         if (found !== null && found !== id) table.wrong++;

@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { shrinkPicture } from '../../engine/src/formats/decode-picture.ts';
+import { StillPicture } from '../../engine/src/formats/still-picture.ts';
 import { CODE_BITS, FILE_EXPONENT, pictureWording, readLogits } from '../../engine/src/watermarks/neural/code-word.ts';
 import { type ImageNetworks, openNetworks } from '../../engine/src/watermarks/neural/networks.ts';
 import { readNeuralMark, VIEWED_SIDE } from '../../engine/src/watermarks/neural/read-mark.ts';
@@ -43,7 +43,8 @@ const start = Date.now();
 while (pictures < wanted && Date.now() - start < seconds * 1000) {
   const file = files[Math.floor(random() * files.length)]!;
   const bytes = await someView(file);
-  const found = await readNeuralMark(listened, (part) => shrinkPicture(bytes, VIEWED_SIDE, part));
+  const picture = new StillPicture(bytes);
+  const found = await readNeuralMark(listened, (part) => picture.shrink(VIEWED_SIDE, part));
   pictures++;
   if (found) accepted.push(`${file}: ${found}`);
   if (pictures % 250 === 0) console.log(`${pictures} pictures, ${exponents.length} views, ${accepted.length} accepted`);

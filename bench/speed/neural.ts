@@ -1,15 +1,23 @@
-// What the neural mark adds to signing a photograph of twelve megapixels, and what seeking it costs where there is none; and the same
-// for a small picture. Networks loaded, one thread. Processor time of all threads is the fairer measure on a busy machine.
+// What the neural mark adds to signing a photograph of twelve megapixels, and to verifying one that carries nothing: there it is
+// sought in the picture that has been decoded for the other mark, so that decoding is not counted with it. Then what the
+// perceptual hash adds, and the whole search. The same for a small picture. Networks loaded, one thread. Processor time of all threads
+// is the fairer measure on a busy machine.
 // Usage: npm run bench -- speed/neural [rounds, default 7]
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { detectFormat } from '../../engine/src/formats/all-formats.ts';
+import { shrinkPicture } from '../../engine/src/formats/decode-picture.ts';
+import { Specimen } from '../../engine/src/specimen.ts';
 import { openNetworks } from '../../engine/src/watermarks/neural/networks.ts';
-import { readNeuralMark, VIEWED_SIDE } from '../../engine/src/watermarks/neural/read-mark.ts';
 import { makeResidual } from '../../engine/src/watermarks/neural/residual.ts';
 import { SIDE } from '../../engine/src/watermarks/neural/small-picture.ts';
 import { formatTable, keepFigures, median } from '../measurement.ts';
+
+interface Times {
+  readonly wall: number;
+  readonly processor: number;
+}
 
 sharp.concurrency(1);
 const rounds = Number(process.argv[2] ?? 7);
@@ -17,52 +25,67 @@ const photo = join(import.meta.dirname, '../../../shared/media/photos/IMG_202006
 const large = readFileSync(photo);
 const id = '9e3779b97f4a7c15';
 const networks = openNetworks();
-const loading = await timesOf(async () => {
-  const { shrink } = detectFormat(large)!;
-  await makeResidual(networks, await shrink!(large, SIDE), id);
-});
+const before = process.memoryUsage().rss;
+const loading = await timesOf(async () => makeResidual(networks, await shrinkPicture(large, SIDE), id));
+const growth = (process.memoryUsage().rss - before) / 1024 ** 2;
 const uploads = {
   '12 MP, JPEG': large,
   '12 MP, PNG': await sharp(large).png({ compressionLevel: 1 }).toBuffer(),
+  '12 MP, WebP': await sharp(large).webp({ quality: 90, effort: 2 }).toBuffer(),
   '1000 px, JPEG': await sharp(large).resize(1000).jpeg({ quality: 90 }).toBuffer(),
 };
 
 const header = ['upload', 'work', 'wall ms', 'processor ms', 'bar'];
 const rows: string[][] = [];
 for (const [name, upload] of Object.entries(uploads)) {
-  const { watermark, shrink } = detectFormat(upload)!;
-  const kinds: Record<string, () => Promise<unknown>> = {
-    without: () => watermark!.mark(upload, id),
-    both: () => watermark!.mark(upload, id, (picture) => makeResidual(networks, picture, id)),
-    seek: () => readNeuralMark(networks, (part) => shrink!(upload, VIEWED_SIDE, part)),
-  };
-  const times: Record<string, { wall: number; processor: number }[]> = { without: [], both: [], seek: [] };
-  for (let round = 0; round < rounds; round++) {
-    for (const [kind, work] of Object.entries(kinds)) times[kind]!.push(await timesOf(work));
+  const all: Awaited<ReturnType<typeof measure>>[] = [];
+  for (let round = 0; round < rounds; round++) all.push(await measure(upload));
+  const bar = (most: string) => (name.startsWith('12') ? most : '');
+  for (const [work, most] of Object.entries({
+    'added to marking': bar('1000'),
+    'sought, not there': bar('600'),
+    'perceptual hash': '',
+    'whole search': '',
+  } as const)) {
+    const of = (unit: keyof Times) => median(all.map((times) => times[work as keyof (typeof all)[number]][unit]));
+    rows.push([name, work, of('wall').toFixed(0), of('processor').toFixed(0), most]);
   }
-  const of = (kind: string, measure: 'wall' | 'processor') => median(times[kind]!.map((each) => each[measure]));
-  const row = (work: string, value: (measure: 'wall' | 'processor') => number, bar: string) =>
-    rows.push([name, work, value('wall').toFixed(0), value('processor').toFixed(0), bar]);
-  const isLarge = name.startsWith('12');
-  row('added to marking', (measure) => of('both', measure) - of('without', measure), isLarge ? '1000' : '');
-  row('sought, not there', (measure) => of('seek', measure), isLarge ? '600' : '');
 }
 console.log(formatTable([header, ...rows]));
 const peak = process.resourceUsage().maxRSS / 1024;
 console.log(
   `\nFirst use, with both networks loaded: ${loading.wall.toFixed(0)} ms, ${loading.processor.toFixed(0)} ms of processor.`,
 );
-console.log(
-  `Peak memory of the process: ${peak.toFixed(0)} MB. It grew by ${loading.memory.toFixed(0)} MB at first use.`,
-);
-console.log(keepFigures('speed-neural', { rounds, header, rows, loading, peak }));
+console.log(`Peak memory of the process: ${peak.toFixed(0)} MB. It grew by ${growth.toFixed(0)} MB at first use.`);
+console.log(keepFigures('speed-neural', { rounds, header, rows, loading, growth, peak }));
 
-async function timesOf(work: () => Promise<unknown>) {
-  const memory = process.memoryUsage().rss;
+// The search takes its steps in the order of verification.
+async function measure(upload: Uint8Array) {
+  const { watermark } = detectFormat(upload)!;
+  const without = await timesOf(() => watermark!.mark(upload, id));
+  const both = await timesOf(() => watermark!.mark(upload, id, (picture) => makeResidual(networks, picture, id)));
+  const specimen = new Specimen(upload, { networks });
+  const mark = await timesOf(() => specimen.readMark());
+  const sought = await timesOf(() => specimen.readNeuralMark());
+  const hash = await timesOf(() => specimen.perceptualHash());
+  return {
+    'added to marking': sum([both], [without]),
+    'sought, not there': sought,
+    'perceptual hash': hash,
+    'whole search': sum([mark, sought, hash]),
+  };
+}
+
+function sum(times: readonly Times[], less: readonly Times[] = []): Times {
+  const of = (unit: keyof Times) =>
+    times.reduce((total, each) => total + each[unit], 0) - less.reduce((total, each) => total + each[unit], 0);
+  return { wall: of('wall'), processor: of('processor') };
+}
+
+async function timesOf(work: () => Promise<unknown>): Promise<Times> {
   const start = performance.now();
-  const before = process.cpuUsage();
+  const usage = process.cpuUsage();
   await work();
-  const { user, system } = process.cpuUsage(before);
-  const growth = (process.memoryUsage().rss - memory) / 1024 ** 2;
-  return { wall: performance.now() - start, processor: (user + system) / 1000, memory: growth };
+  const { user, system } = process.cpuUsage(usage);
+  return { wall: performance.now() - start, processor: (user + system) / 1000 };
 }

@@ -8,6 +8,7 @@ import { findSoundMark } from './find-sound-mark.ts';
 import { type Landmarks, soughtLandmarks } from './fingerprints/acoustic/landmarks.ts';
 import { detectFormat } from './formats/all-formats.ts';
 import type { MediaFormat, MediaKind, Sound } from './formats/media-format.ts';
+import type { StillPicture } from './formats/still-picture.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { Decoding, Inference } from './ports.ts';
 import { type ContentHash, formatContentHash, sha3Digest } from './signatures/sha3.ts';
@@ -39,6 +40,7 @@ export class Specimen {
   #mark: Promise<string | null> | undefined;
   #neuralMark: Promise<string | null> | undefined;
   #networksMissed = false;
+  #picture: StillPicture | undefined;
   #sound: Promise<Sound | null> | undefined;
 
   constructor(bytes: Uint8Array, { decoder, networks, soundNetworks }: Decoding & Inference, briefly = false) {
@@ -86,10 +88,11 @@ export class Specimen {
   readNeuralMark(): Promise<string | null> {
     this.#neuralMark ??= this.#readLater(async (format) => {
       if (format.kind === 'audio') return this.#readNeuralSound();
-      const { shrink, inBand } = format;
-      if (!this.#networks || !(shrink || inBand)) return null;
+      const { openPicture, inBand } = format;
+      if (!this.#networks || !(openPicture || inBand)) return null;
       this.#expectTime();
-      if (shrink) return readNeuralMark(this.#networks, (part) => shrink(this.#bytes, VIEWED_SIDE, part));
+      const picture = this.#openPicture(format);
+      if (picture) return readNeuralMark(this.#networks, (part) => picture.shrink(VIEWED_SIDE, part));
       return this.#decoder ? readKeyframes(this.#networks, inBand!.keyframes(this.#bytes, this.#decoder)) : null;
     }).catch((problem) => {
       if (!(problem instanceof NetworksUnavailable)) throw problem;
@@ -103,7 +106,7 @@ export class Specimen {
   perceptualHash(): Promise<string | null> {
     return this.#readLater((format) => {
       if (format.perceptualHash) this.#expectTime();
-      return format.perceptualHash?.(this.#bytes, this.#decoder);
+      return this.#openPicture(format)?.hash() ?? format.perceptualHash?.(this.#bytes, this.#decoder);
     });
   }
 
@@ -125,7 +128,13 @@ export class Specimen {
   }
 
   #seekMark(format: MediaFormat): Promise<string | null> | undefined {
-    return format.watermark?.read(this.#bytes) ?? format.inBand?.read(this.#bytes, this.#decoder);
+    const { watermark, inBand } = format;
+    return watermark?.read(this.#bytes, this.#openPicture(format)) ?? inBand?.read(this.#bytes, this.#decoder);
+  }
+
+  #openPicture(format: MediaFormat): StillPicture | undefined {
+    this.#picture ??= format.openPicture?.(this.#bytes);
+    return this.#picture;
   }
 
   // Text is read in a moment; what else is not found in its place has to be sought.

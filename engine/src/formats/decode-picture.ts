@@ -1,13 +1,11 @@
-// Pictures through sharp (libvips): luma for the watermark's reader, and the perceptual hash. Whatever cannot be decoded is
+// Pictures through sharp (libvips): luma for the readers of marks, and the perceptual hash. Whatever cannot be decoded is
 // BrokenMedia, and more pixels than the limit are UnsupportedMedia, before any of them is decoded.
 import sharp, { type Sharp } from 'sharp';
 import { BrokenMedia, UnsupportedMedia } from '../containers/broken-media.ts';
 import { perceptualHash } from '../fingerprints/perceptual-hash/perceptual-hash.ts';
-import type { VideoPicture } from '../media-decoder/media-decoder.ts';
-import { detect, detectInPlace } from '../watermarks/dct-image/detect.ts';
 import { lumaBytesOf, lumaOf } from '../watermarks/dct-image/pixels.ts';
 import type { Box } from '../watermarks/neural/borders.ts';
-import { SIDE, type SmallPicture } from '../watermarks/neural/small-picture.ts';
+import { placesOf, SIDE, type SmallPicture } from '../watermarks/neural/small-picture.ts';
 
 // libvips would keep decoded pictures for a next time that never comes: nothing of an upload outlives its work.
 sharp.cache(false);
@@ -22,30 +20,39 @@ export function expectPixels(width: number, height: number): void {
   if (width * height > mostPixels) throw new UnsupportedMedia('The picture has more than 100 megapixels.');
 }
 
-/** The id in the first picture of the file, wherever cropping, scaling or turning has put it; null when there is none. */
-export async function readPictureMark(bytes: Uint8Array): Promise<string | null> {
-  const { luma, width, height } = await decodeLuma(bytes);
-  return detect(luma, width, height)?.id ?? null;
+/** A picture in whole levels of luma, as it is stored. */
+export interface LumaPicture {
+  readonly luma: Uint8Array | Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+  /** Exif orientation, 1 to 8: how it is shown. */
+  readonly orientation: number;
 }
 
-/** The id where it was put; null when it is not there, and when the picture is large. */
-export async function readMarkInPlace(bytes: Uint8Array): Promise<string | null> {
-  if (!(await isReadInPlace(bytes))) return null;
-  const { luma, width, height } = await decodeLuma(bytes);
-  return detectInPlace(luma, width, height)?.id ?? null;
+export interface DecodedPicture extends LumaPicture {
+  /** false: colours lie hidden where it is transparent, and luma tells of them too. */
+  readonly opaque: boolean;
 }
 
-/** Whether the picture is small enough for that. */
+export async function decodeLuma(bytes: Uint8Array): Promise<DecodedPicture> {
+  const { orientation = 1 } = await decoding(() => open(bytes).metadata());
+  const { data, info } = await decoding(() => open(bytes).raw().toBuffer({ resolveWithObject: true }));
+  const { width, height, channels } = info;
+  const luma = lumaBytesOf({ data, width, height, channels });
+  return { luma, width, height, orientation, opaque: isOpaque(data, channels) };
+}
+
+// Alpha is the last of two channels or of four.
+function isOpaque(data: Uint8Array, channels: number): boolean {
+  if (channels % 2 === 1) return true;
+  for (let at = channels - 1; at < data.length; at += channels) if (data[at] !== 255) return false;
+  return true;
+}
+
+/** Whether the picture is small enough for its mark to be read in its place in a moment. */
 export async function isReadInPlace(bytes: Uint8Array): Promise<boolean> {
   const { width, height } = await decoding(() => open(bytes).metadata());
   return width * height <= mostPixelsInPlace;
-}
-
-// Apart from the search, so that the colours are gone before it begins.
-async function decodeLuma(bytes: Uint8Array) {
-  const { data, info } = await decoding(() => open(bytes).raw().toBuffer({ resolveWithObject: true }));
-  const { width, height, channels } = info;
-  return { luma: lumaBytesOf({ data, width, height, channels }), width, height };
 }
 
 /** Of the picture as it is shown: turned upright where its metadata says so, as most tools do when they save it again. */
@@ -54,6 +61,15 @@ export async function hashPicture(bytes: Uint8Array): Promise<string> {
   const { data, info } = await decoding(() => small.raw().toBuffer({ resolveWithObject: true }));
   const { width, height, channels } = info;
   return perceptualHash(lumaOf({ data, width, height, channels }), width);
+}
+
+/** As hashPicture, of luma: of 64 bits two may differ. */
+export async function hashLuma({ luma, width, height, orientation }: LumaPicture): Promise<string> {
+  const picture = sharp(luma, { raw: { width, height, channels: 1 } });
+  const small = picture.resize(hashedSide, hashedSide, { fit: 'fill' }).toColourspace('b-w');
+  const stored = await small.raw().toBuffer();
+  const shown = placesOf(orientation, hashedSide).map((place) => stored[place]!);
+  return perceptualHash(shown, hashedSide);
 }
 
 /** The picture, or a part of it, as the neural mark's networks see it. */
@@ -69,15 +85,15 @@ export async function shrinkSamples(bytes: Uint8Array, samples: Sharp): Promise<
   return { pixels: await shrink(samples, SIDE), side: SIDE, orientation };
 }
 
-/** As shrinkPicture, of a picture of luma. */
+/** As shrinkPicture, of luma. */
 export async function shrinkLuma(
-  { luma, width, height }: VideoPicture,
+  { luma, width, height, orientation }: LumaPicture,
   side: number,
   part?: Box,
 ): Promise<SmallPicture> {
   const picture = sharp(luma, { raw: { width, height, channels: 1 } });
   if (part) picture.extract(pixelsOf(part, width, height));
-  return { pixels: await shrink(picture, side), side, orientation: 1 };
+  return { pixels: await shrink(picture, side), side, orientation };
 }
 
 // A triangle as wide as the reduction asks for, as in training; a large JPEG is decoded at a fraction of its size.

@@ -6,10 +6,9 @@
 // Each function throws BrokenMedia for bytes that break the rules of their format.
 
 import type { MarkLimits, MediaDecoder } from '../media-decoder/media-decoder.ts';
-import type { Box } from '../watermarks/neural/borders.ts';
 import type { Shrink } from '../watermarks/neural/read-mark.ts';
 import type { ResidualMaker } from '../watermarks/neural/residual.ts';
-import type { SmallPicture } from '../watermarks/neural/small-picture.ts';
+import type { StillPicture } from './still-picture.ts';
 
 export const mediaKinds = ['image', 'audio', 'text', 'video'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
@@ -105,12 +104,13 @@ export interface MediaFormat {
    */
   readonly watermark?: {
     mark(bytes: Uint8Array, id: string, neural?: ResidualMaker, neuralSound?: SoundMarker): Promise<Marking>;
-    read(bytes: Uint8Array): Promise<string | null>;
+    /** picture: these bytes as openPicture has opened them, where others look at them too. */
+    read(bytes: Uint8Array, picture?: StillPicture): Promise<string | null>;
     /** Of a picture: read, but only where the mark was put, and only if the picture is not large. */
     readInPlace?(bytes: Uint8Array): Promise<string | null>;
   };
-  /** A picture, or a part of it, as a square for the neural mark's networks. */
-  shrink?(bytes: Uint8Array, side: number, part?: Box): Promise<SmallPicture>;
+  /** A picture, to be looked at in several ways and decoded once. */
+  openPicture?(bytes: Uint8Array): StillPicture;
   /** The samples, where the format's own code reads them; null for codings that it does not read. */
   readSound?(bytes: Uint8Array): Sound | null;
   /** Compressed sound: the file with another sound in place of its own, encoded as its own is; null for codings not written here. */

@@ -1,16 +1,13 @@
 // What every video format does with its pictures and sound, through the decoder: the perceptual hash of the first I-frame, made
 // as for images, and the mark in band, put in when asked for and looked for within a budget.
-import sharp from 'sharp';
 import { absentIfRefused, UnsupportedMedia } from '../containers/broken-media.ts';
-import { perceptualHash } from '../fingerprints/perceptual-hash/perceptual-hash.ts';
 import type { Chapter, MediaDecoder, MediaSource, Muxer } from '../media-decoder/media-decoder.ts';
 import { readAudioMark } from '../watermarks/dct-audio/dct-audio.ts';
 import { detect } from '../watermarks/dct-image/detect.ts';
 import { MOST_KEYFRAMES, VIEWED_SIDE } from '../watermarks/neural/read-mark.ts';
-import { shrinkLuma } from './decode-picture.ts';
+import { hashLuma, shrinkLuma } from './decode-picture.ts';
 import type { MediaFormat } from './media-format.ts';
 
-const hashedSide = 256;
 /** Of looking for a mark: whichever is used up first. */
 const mostPictures = 8;
 const longestSearchMilliseconds = 6_000;
@@ -48,7 +45,7 @@ export function videoMethods(
       read: (bytes, decoder) => readVideoMark({ bytes, demuxer }, decoder),
       async *keyframes(bytes, decoder) {
         for await (const picture of decoder.frames({ bytes, demuxer }, MOST_KEYFRAMES)) {
-          yield (part) => shrinkLuma(picture, VIEWED_SIDE, part);
+          yield (part) => shrinkLuma({ ...picture, orientation: 1 }, VIEWED_SIDE, part);
         }
       },
     },
@@ -58,10 +55,7 @@ export function videoMethods(
 /** null without a decoder, and where no picture can be decoded: its token still leads to such a video. */
 async function hashVideo(source: MediaSource, decoder: MediaDecoder | undefined): Promise<string | null> {
   const picture = await decoder?.firstFrame(source).catch(absentIfRefused);
-  if (!picture) return null;
-  const { luma, width, height } = picture;
-  const small = sharp(luma, { raw: { width, height, channels: 1 } }).resize(hashedSide, hashedSide, { fit: 'fill' });
-  return perceptualHash(Float32Array.from(await small.toColourspace('b-w').raw().toBuffer()), hashedSide);
+  return picture ? hashLuma({ ...picture, orientation: 1 }) : null;
 }
 
 function describe(sound: boolean, leftOut: readonly string[]): { note?: string } {

@@ -1,7 +1,8 @@
 // JPEG (T.81, JFIF, Exif): token in XMP, spliced in at byte level, so that the picture, its profile and all other metadata
 // stay as they are.
-import { hashPicture, shrinkPicture } from '../decode-picture.ts';
+import { hashPicture } from '../decode-picture.ts';
 import type { MediaFormat } from '../media-format.ts';
+import { StillPicture } from '../still-picture.ts';
 import { isJpeg, type Piece, readHeader } from './jpeg-header.ts';
 import { findManifest, removeManifest, wrapManifest } from './jpeg-manifest.ts';
 import { addToken, findToken, removeToken } from './jpeg-token.ts';
@@ -17,7 +18,7 @@ export const jpegFormat: MediaFormat = {
   canonicalParts: (bytes) => bytesOf(removeManifest(removeToken(readHeader(bytes)))),
   manifest: { find: findManifest, wrap: wrapManifest },
   watermark: { mark: markJpeg, read: readJpegMark, readInPlace: readJpegMarkInPlace },
-  shrink: shrinkPicture,
+  openPicture: (bytes) => new StillPicture(bytes),
   perceptualHash: hashPicture,
 };
 

@@ -3,8 +3,9 @@ import { BrokenMedia, UnsupportedMedia } from '../../containers/broken-media.ts'
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
 import type { ResidualMaker } from '../../watermarks/neural/residual.ts';
 import { SIDE } from '../../watermarks/neural/small-picture.ts';
-import { isReadInPlace, isUpright, readPictureMark, shrinkPicture } from '../decode-picture.ts';
+import { isReadInPlace, isUpright, shrinkPicture } from '../decode-picture.ts';
 import { type Marking, neuralAlone, unmarked } from '../media-format.ts';
+import { StillPicture } from '../still-picture.ts';
 import { decodeCoefficients, type JpegCoefficients } from './coefficients.ts';
 import { hashCoefficients } from './hash-coefficients.ts';
 import { JpegError } from './jpeg-error.ts';
@@ -26,8 +27,8 @@ export async function markJpeg(bytes: Uint8Array, id: string, neural?: ResidualM
   return { bytes: shiftPictures(bytes, marked.bytes), perceptualHash, ...(!marked.resilient && neuralAlone) };
 }
 
-export async function readJpegMark(bytes: Uint8Array): Promise<string | null> {
-  return readCoefficients(bytes) ?? (await readPictureMark(bytes));
+export async function readJpegMark(bytes: Uint8Array, picture = new StillPicture(bytes)): Promise<string | null> {
+  return readCoefficients(bytes) ?? (await picture.readMark());
 }
 
 export async function readJpegMarkInPlace(bytes: Uint8Array): Promise<string | null> {

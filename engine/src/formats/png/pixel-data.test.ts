@@ -17,7 +17,6 @@ test('a few bytes that claim megapixels are not decoded', async () => {
     pngFormat.perceptualHash!(file),
     pngFormat.watermark!.read(file),
     pngFormat.watermark!.readInPlace!(file),
-    pngFormat.shrink!(file, 256),
   ])
     await assert.rejects(look, BrokenMedia);
 });

@@ -1,7 +1,7 @@
 // PNG (ISO 15948), still or animated: token in an iTXt chunk, spliced in at byte level, so that depth, palette, profile and
 // all other chunks stay as they are.
-import { hashPicture, readMarkInPlace, readPictureMark, shrinkPicture } from '../decode-picture.ts';
 import type { MediaFormat } from '../media-format.ts';
+import { StillPicture } from '../still-picture.ts';
 import { expectPixelData } from './pixel-data.ts';
 import { isPng, type Piece, readChunks } from './png-chunks.ts';
 import { findManifest, removeManifest, wrapManifest } from './png-manifest.ts';
@@ -19,12 +19,16 @@ export const pngFormat: MediaFormat = {
   manifest: { find: findManifest, wrap: wrapManifest },
   watermark: {
     mark: markPng,
-    read: async (bytes) => readPictureMark(expectPixelData(bytes)),
-    readInPlace: async (bytes) => readMarkInPlace(expectPixelData(bytes)),
+    read: async (bytes, picture = openPng(bytes)) => picture.readMark(),
+    readInPlace: async (bytes) => openPng(bytes).readMarkInPlace(),
   },
-  shrink: async (bytes, side, part) => shrinkPicture(expectPixelData(bytes), side, part),
-  perceptualHash: async (bytes) => hashPicture(expectPixelData(bytes)),
+  openPicture: openPng,
+  perceptualHash: async (bytes) => openPng(bytes).hash(),
 };
+
+function openPng(bytes: Uint8Array): StillPicture {
+  return new StillPicture(expectPixelData(bytes));
+}
 
 function bytesOf(pieces: readonly Piece[]): Uint8Array[] {
   return pieces.map(({ bytes }) => bytes);

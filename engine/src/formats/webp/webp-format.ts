@@ -2,11 +2,10 @@
 // profile and all other chunks stay as they are.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { isRiff, type RiffChunk, type RiffFile, readRiff, riffParts } from '../../containers/riff/riff-file.ts';
-import { hashPicture, shrinkPicture } from '../decode-picture.ts';
 import type { MediaFormat } from '../media-format.ts';
-import { decodable, isExtendedHeader, isPicture } from './webp-picture.ts';
+import { isExtendedHeader, isPicture } from './webp-picture.ts';
 import { addToken, findToken, removeToken } from './webp-token.ts';
-import { markWebp, readWebpMark, readWebpMarkInPlace } from './webp-watermark.ts';
+import { markWebp, openWebp, readWebpMark, readWebpMarkInPlace } from './webp-watermark.ts';
 
 // The chunk of a C2PA manifest store (C2PA 2.2 §A.3.4).
 const manifestId = 'C2PA';
@@ -20,8 +19,8 @@ export const webpFormat: MediaFormat = {
   writeToken: (bytes, token) => Buffer.concat(edit(bytes, (chunks) => addToken(removeToken(chunks), token))),
   canonicalParts: (bytes) => edit(bytes, (chunks) => removeToken(chunks).filter(({ id }) => id !== manifestId)),
   watermark: { mark: markWebp, read: readWebpMark, readInPlace: readWebpMarkInPlace },
-  shrink: (bytes, side, part) => shrinkPicture(decodable(bytes), side, part),
-  perceptualHash: (bytes) => hashPicture(decodable(bytes)),
+  openPicture: openWebp,
+  perceptualHash: async (bytes) => openWebp(bytes).hash(),
 };
 
 function edit(bytes: Uint8Array, change: (chunks: readonly RiffChunk[]) => readonly RiffChunk[]): Uint8Array[] {

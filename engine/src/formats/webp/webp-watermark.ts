@@ -4,8 +4,9 @@ import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type RiffChunk, readRiff, riffParts } from '../../containers/riff/riff-file.ts';
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
 import type { ResidualMaker } from '../../watermarks/neural/residual.ts';
-import { decoding, expectPixels, readMarkInPlace, readPictureMark } from '../decode-picture.ts';
+import { decoding, expectPixels } from '../decode-picture.ts';
 import { type Marking, neuralAlone, unmarked } from '../media-format.ts';
+import { StillPicture } from '../still-picture.ts';
 import { markWebp as markPixelsOfWebp } from './mark-webp.ts';
 import {
   decodable,
@@ -32,12 +33,16 @@ export async function markWebp(bytes: Uint8Array, id: string, neural?: ResidualM
   return { bytes: Buffer.concat(riffParts({ ...file, chunks })), ...(!marked.resilient && neuralAlone) };
 }
 
-export async function readWebpMark(bytes: Uint8Array): Promise<string | null> {
-  return isAnimated(readRiff(bytes).chunks) ? null : readPictureMark(decodable(bytes));
+export function openWebp(bytes: Uint8Array): StillPicture {
+  return new StillPicture(decodable(bytes));
+}
+
+export async function readWebpMark(bytes: Uint8Array, picture = openWebp(bytes)): Promise<string | null> {
+  return isAnimated(readRiff(bytes).chunks) ? null : picture.readMark();
 }
 
 export async function readWebpMarkInPlace(bytes: Uint8Array): Promise<string | null> {
-  return isAnimated(readRiff(bytes).chunks) ? null : readMarkInPlace(decodable(bytes));
+  return isAnimated(readRiff(bytes).chunks) ? null : openWebp(bytes).readMarkInPlace();
 }
 
 function transplant(chunks: readonly RiffChunk[], marked: readonly RiffChunk[]): RiffChunk[] {

@@ -1,0 +1,54 @@
+// A picture under examination, of an animated file the first. It is decoded once, when its pixels are first asked for, and only
+// its luma is kept: both marks and the perceptual hash look at nothing else. The colours are gone before any search begins.
+import { detect, detectInPlace } from '../watermarks/dct-image/detect.ts';
+import type { Box } from '../watermarks/neural/borders.ts';
+import type { SmallPicture } from '../watermarks/neural/small-picture.ts';
+import {
+  type DecodedPicture,
+  decodeLuma,
+  hashLuma,
+  hashPicture,
+  isReadInPlace,
+  shrinkLuma,
+  shrinkPicture,
+} from './decode-picture.ts';
+
+export class StillPicture {
+  readonly #bytes: Uint8Array;
+  #decoded: Promise<DecodedPicture> | undefined;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  /** The id of the resilient mark, wherever cropping, scaling or turning has put it; null when there is none. */
+  async readMark(): Promise<string | null> {
+    const { luma, width, height } = await this.#decode();
+    return detect(luma, width, height)?.id ?? null;
+  }
+
+  /** The id where it was put; null when it is not there, and when the picture is large. */
+  async readMarkInPlace(): Promise<string | null> {
+    if (!(await isReadInPlace(this.#bytes))) return null;
+    const { luma, width, height } = await this.#decode();
+    return detectInPlace(luma, width, height)?.id ?? null;
+  }
+
+  /** The picture, or a part of it, as the neural mark's networks see it. */
+  async shrink(side: number, part?: Box): Promise<SmallPicture> {
+    const decoded = await this.#decode();
+    return decoded.opaque ? shrinkLuma(decoded, side, part) : shrinkPicture(this.#bytes, side, part);
+  }
+
+  /** Of the picture as it is shown. */
+  async hash(): Promise<string> {
+    const decoded = await this.#decoded;
+    // Where nobody has asked for pixels, a JPEG is hashed sooner from its file.
+    return decoded?.opaque ? hashLuma(decoded) : hashPicture(this.#bytes);
+  }
+
+  #decode(): Promise<DecodedPicture> {
+    this.#decoded ??= decodeLuma(this.#bytes);
+    return this.#decoded;
+  }
+}
