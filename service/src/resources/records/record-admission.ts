@@ -2,6 +2,7 @@
 // Submissions that arrive while one transaction runs share the next, so that many callers cost few round trips; each is
 // still accepted or refused on its own, and a batch whole or not at all.
 import { randomUUIDv7 } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { CallingOrganization } from '../../access/caller.ts';
 import { type Database, DatabaseUnavailable, KeyTaken, type Queries } from '../../adapters/database/database.ts';
 import type { KeypairMode, MediaFormat } from '../../database/schema.ts';
@@ -63,6 +64,8 @@ type Outcome = { readonly announce: Announce } & (
 /** Keeps a shared transaction short; a batch of the specification's 50 always fits. */
 const mostRecordsPerTransaction = 200;
 const mostTries = 5;
+/** Under load a transaction waits so long for company: by itself it costs what several records do. */
+const companyMilliseconds = 5;
 
 /** Some of the records may be stored already, which a look must decide. */
 class LookNeeded extends Error {}
@@ -78,8 +81,12 @@ export function createRecordAdmission({
 
   async function work(): Promise<void> {
     atWork = true;
+    let sharedLast = 0;
     while (waiting.length > 0) {
+      // Where more shared the last one, more are on their way. Who comes alone never waits.
+      if (waiting.length < sharedLast) await setTimeout(companyMilliseconds);
       const groups = takeShare(waiting);
+      sharedLast = groups.length;
       try {
         settle(groups, await store(groups));
       } catch (problem) {
