@@ -1,12 +1,11 @@
 // A picture under examination, of an animated file the first. It is decoded once, when its pixels are first asked for, and only
-// its luma is kept: both marks and the perceptual hash look at nothing else. The colours are gone before any search begins.
+// its luma is kept: both marks look at nothing else. The colours are gone before any search begins.
 import { detect, detectInPlace } from '../watermarks/dct-image/detect.ts';
 import type { Box } from '../watermarks/neural/borders.ts';
 import type { SmallPicture } from '../watermarks/neural/small-picture.ts';
 import {
   type DecodedPicture,
   decodeLuma,
-  hashLuma,
   hashPicture,
   isReadInPlace,
   shrinkLuma,
@@ -40,11 +39,9 @@ export class StillPicture {
     return decoded.opaque ? shrinkLuma(decoded, side, part) : shrinkPicture(this.#bytes, side, part);
   }
 
-  /** Of the picture as it is shown. */
-  async hash(): Promise<string> {
-    const decoded = await this.#decoded;
-    // Where nobody has asked for pixels, a JPEG is hashed sooner from its file.
-    return decoded?.opaque ? hashLuma(decoded) : hashPicture(this.#bytes);
+  /** Of the picture as it is shown; from the file, as it was when it was signed: of its luma two bits of 64 may differ. */
+  hash(): Promise<string> {
+    return hashPicture(this.#bytes);
   }
 
   #decode(): Promise<DecodedPicture> {
