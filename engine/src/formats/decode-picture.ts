@@ -5,7 +5,7 @@ import { BrokenMedia, UnsupportedMedia } from '../containers/broken-media.ts';
 import { perceptualHash } from '../fingerprints/perceptual-hash/perceptual-hash.ts';
 import { lumaBytesOf, lumaOf } from '../watermarks/dct-image/pixels.ts';
 import type { Box } from '../watermarks/neural/borders.ts';
-import { placesOf, SIDE, type SmallPicture } from '../watermarks/neural/small-picture.ts';
+import { SIDE, type SmallPicture } from '../watermarks/neural/small-picture.ts';
 
 // libvips would keep decoded pictures for a next time that never comes: nothing of an upload outlives its work.
 sharp.cache(false);
@@ -63,13 +63,11 @@ export async function hashPicture(bytes: Uint8Array): Promise<string> {
   return perceptualHash(lumaOf({ data, width, height, channels }), width);
 }
 
-/** As hashPicture, of luma: of 64 bits two may differ. */
-export async function hashLuma({ luma, width, height, orientation }: LumaPicture): Promise<string> {
+/** Of luma that is stored as it is shown. */
+export async function hashLuma({ luma, width, height }: Omit<LumaPicture, 'orientation'>): Promise<string> {
   const picture = sharp(luma, { raw: { width, height, channels: 1 } });
   const small = picture.resize(hashedSide, hashedSide, { fit: 'fill' }).toColourspace('b-w');
-  const stored = await small.raw().toBuffer();
-  const shown = placesOf(orientation, hashedSide).map((place) => stored[place]!);
-  return perceptualHash(shown, hashedSide);
+  return perceptualHash(Float32Array.from(await small.raw().toBuffer()), hashedSide);
 }
 
 /** The picture, or a part of it, as the neural mark's networks see it. */

@@ -3,14 +3,7 @@
 import { detect, detectInPlace } from '../watermarks/dct-image/detect.ts';
 import type { Box } from '../watermarks/neural/borders.ts';
 import type { SmallPicture } from '../watermarks/neural/small-picture.ts';
-import {
-  type DecodedPicture,
-  decodeLuma,
-  hashPicture,
-  isReadInPlace,
-  shrinkLuma,
-  shrinkPicture,
-} from './decode-picture.ts';
+import { type DecodedPicture, decodeLuma, isReadInPlace, shrinkLuma, shrinkPicture } from './decode-picture.ts';
 
 export class StillPicture {
   readonly #bytes: Uint8Array;
@@ -37,11 +30,6 @@ export class StillPicture {
   async shrink(side: number, part?: Box): Promise<SmallPicture> {
     const decoded = await this.#decode();
     return decoded.opaque ? shrinkLuma(decoded, side, part) : shrinkPicture(this.#bytes, side, part);
-  }
-
-  /** Of the picture as it is shown; from the file, as it was when it was signed: of its luma two bits of 64 may differ. */
-  hash(): Promise<string> {
-    return hashPicture(this.#bytes);
   }
 
   #decode(): Promise<DecodedPicture> {

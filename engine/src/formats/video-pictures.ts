@@ -55,7 +55,7 @@ export function videoMethods(
 /** null without a decoder, and where no picture can be decoded: its token still leads to such a video. */
 async function hashVideo(source: MediaSource, decoder: MediaDecoder | undefined): Promise<string | null> {
   const picture = await decoder?.firstFrame(source).catch(absentIfRefused);
-  return picture ? hashLuma({ ...picture, orientation: 1 }) : null;
+  return picture ? hashLuma(picture) : null;
 }
 
 function describe(sound: boolean, leftOut: readonly string[]): { note?: string } {

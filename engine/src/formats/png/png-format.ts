@@ -1,5 +1,6 @@
 // PNG (ISO 15948), still or animated: token in an iTXt chunk, spliced in at byte level, so that depth, palette, profile and
 // all other chunks stay as they are.
+import { hashPicture } from '../decode-picture.ts';
 import type { MediaFormat } from '../media-format.ts';
 import { StillPicture } from '../still-picture.ts';
 import { expectPixelData } from './pixel-data.ts';
@@ -23,7 +24,7 @@ export const pngFormat: MediaFormat = {
     readInPlace: async (bytes) => openPng(bytes).readMarkInPlace(),
   },
   openPicture: openPng,
-  perceptualHash: async (bytes) => openPng(bytes).hash(),
+  perceptualHash: async (bytes) => hashPicture(expectPixelData(bytes)),
 };
 
 function openPng(bytes: Uint8Array): StillPicture {

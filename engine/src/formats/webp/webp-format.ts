@@ -2,8 +2,9 @@
 // profile and all other chunks stay as they are.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { isRiff, type RiffChunk, type RiffFile, readRiff, riffParts } from '../../containers/riff/riff-file.ts';
+import { hashPicture } from '../decode-picture.ts';
 import type { MediaFormat } from '../media-format.ts';
-import { isExtendedHeader, isPicture } from './webp-picture.ts';
+import { decodable, isExtendedHeader, isPicture } from './webp-picture.ts';
 import { addToken, findToken, removeToken } from './webp-token.ts';
 import { markWebp, openWebp, readWebpMark, readWebpMarkInPlace } from './webp-watermark.ts';
 
@@ -20,7 +21,7 @@ export const webpFormat: MediaFormat = {
   canonicalParts: (bytes) => edit(bytes, (chunks) => removeToken(chunks).filter(({ id }) => id !== manifestId)),
   watermark: { mark: markWebp, read: readWebpMark, readInPlace: readWebpMarkInPlace },
   openPicture: openWebp,
-  perceptualHash: async (bytes) => openWebp(bytes).hash(),
+  perceptualHash: (bytes) => hashPicture(decodable(bytes)),
 };
 
 function edit(bytes: Uint8Array, change: (chunks: readonly RiffChunk[]) => readonly RiffChunk[]): Uint8Array[] {
