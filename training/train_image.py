@@ -89,7 +89,7 @@ def validate(encoder, decoder, pictures, bits, psnr, attacks):
     for name, (side, apply) in attacks.items():
         seen = resize(apply(marked).clamp(0, 1), side, side)
         with torch.autocast("cuda", torch.bfloat16):
-            logits = torch.cat([decoder(seen[i:i + 32]) for i in range(0, len(seen), 32)]).float()
+            logits = torch.cat([decoder(seen[i:i + 32]) for i in range(0, len(seen), 32)])[:, :PERIOD * PERIOD].float()
         surest = logits.abs().clamp(max=4).sum(2).argmax(1)
         logits = logits[torch.arange(len(logits)), surest]
         parts.append(f"{name} {((logits > 0).float() == bits).float().mean():.3f}")

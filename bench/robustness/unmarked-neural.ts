@@ -25,14 +25,15 @@ const random = () => {
   return state / 2 ** 32;
 };
 
-// The reader's own networks, listened to: the exponent of each view's first word is kept, whether or not the reader decodes it.
+// The reader's own networks, listened to: the exponent of each view's first word in each layout is kept, whether or not the reader decodes it.
 const networks = openNetworks();
 const exponents: number[] = [];
 const listened: ImageNetworks = {
-  encode: (picture, bits) => networks.encode(picture, bits),
+  encode: networks.encode,
   async decode(picture) {
     const logits = await networks.decode(picture);
-    exponents.push(readLogits(logits.subarray(0, CODE_BITS)).exponent);
+    for (const first of pictureWording.wholes.map((place) => place * CODE_BITS))
+      exponents.push(readLogits(logits.subarray(first, first + CODE_BITS)).exponent);
     return logits;
   },
 };
@@ -47,15 +48,15 @@ while (pictures < wanted && Date.now() - start < seconds * 1000) {
   const found = await readNeuralMark(listened, (part) => picture.shrink(VIEWED_SIDE, part));
   pictures++;
   if (found) accepted.push(`${file}: ${found}`);
-  if (pictures % 250 === 0) console.log(`${pictures} pictures, ${exponents.length} views, ${accepted.length} accepted`);
+  if (pictures % 250 === 0) console.log(`${pictures} pictures, ${exponents.length} words, ${accepted.length} accepted`);
 }
 const smallest = exponents.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
 console.log(
-  `${pictures} unmarked pictures and parts, ${exponents.length} views: ${accepted.length} false accepts.`,
+  `${pictures} unmarked pictures and parts, ${exponents.length} words: ${accepted.length} false accepts.`,
   `The nearest word reached 10^${smallest.toFixed(1)}; 10^${(FILE_EXPONENT - Math.log10(pictureWording.mostWords)).toFixed(1)} is asked for.`,
   ...accepted,
 );
-console.log(keepFigures('unmarked-neural', { pictures, views: exponents.length, smallest, accepted }));
+console.log(keepFigures('unmarked-neural', { pictures, words: exponents.length, smallest, accepted }));
 if (accepted.length > 0) process.exitCode = 1;
 
 // Whole, or a part of a third of each side at least; as it is, compressed, or stretched.

@@ -13,9 +13,9 @@ function countedNetworks() {
   const networks = openNetworks();
   const asked = { encoder: 0, decoder: 0 };
   const counted: ImageNetworks = {
-    encode(picture, bits) {
+    encode(picture, bits, layout) {
       asked.encoder++;
-      return networks.encode(picture, bits);
+      return networks.encode(picture, bits, layout);
     },
     decode(picture) {
       asked.decoder++;

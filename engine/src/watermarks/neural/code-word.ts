@@ -15,15 +15,28 @@ export const CODE_BITS = codeLength(ID_BITS);
 /** log₁₀ of the chance of a false accept, for a whole file. */
 export const FILE_EXPONENT = -9;
 
-/** What the words of one medium are masked with, and in how many words of logits of one file an id may be sought. */
 export interface Wording {
+  /** What the words of one medium are masked with. */
   readonly mask: Uint8Array;
+  /** In how many words of logits of one file an id may be sought. */
   readonly mostWords: number;
+  /** Places, among the words of a view, of those that are decoded however unsure they are: where nothing was cut away. */
+  readonly wholes: readonly number[];
 }
 
-export const pictureWording: Wording = { mask: maskBits('content-provenance neural image 2'), mostWords: 256 };
-export const soundWording: Wording = { mask: maskBits('content-provenance neural audio 1'), mostWords: 512 };
-// Of the shifts of one view, how many are decoded: the right one is among the surest.
+/** The place of the first word that is read as staggered; those before it are read as laid out straight. */
+export const STAGGERED_WORD = 16;
+export const pictureWording: Wording = {
+  mask: maskBits('content-provenance neural image 2'),
+  mostWords: 512,
+  wholes: [0, STAGGERED_WORD],
+};
+export const soundWording: Wording = {
+  mask: maskBits('content-provenance neural audio 1'),
+  mostWords: 512,
+  wholes: [],
+};
+// Of the words of one view, how many are decoded: the right one is among the surest.
 const SUREST = 2;
 // Mean size of a logit below which nothing is decoded: where there is no mark it lay below 0.5, where one could be read above 2.
 const LEAST_LOGIT = 1;
@@ -56,11 +69,11 @@ export function codeWord(id: string, { mask } = pictureWording): Uint8Array {
 
 /** The best reading of a view, whose logits come once for each shift that it may lie at. */
 export function readShifts(logits: Float32Array, wording = pictureWording): Reading {
-  const readings = wordsOf(logits)
-    .map((word) => ({ word, size: sizeOf(word) }))
+  const words = wordsOf(logits).map((word, place) => ({ word, place, size: sizeOf(word) }));
+  const surest = words.toSorted((a, b) => b.size - a.size).slice(0, SUREST);
+  const wholes = words.filter(({ place }) => wording.wholes.includes(place));
+  const readings = [...new Set([...surest, ...wholes])]
     .filter(({ size }) => size >= LEAST_LOGIT)
-    .sort((a, b) => b.size - a.size)
-    .slice(0, SUREST)
     .map(({ word }) => readLogits(word, wording));
   return readings.reduce((best, reading) => (reading.exponent < best.exponent ? reading : best), nothing);
 }

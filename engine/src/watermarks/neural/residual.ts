@@ -2,6 +2,7 @@
 import { Workspace } from '../../kernels/workspace.ts';
 import { codeWord, isSure, readShifts } from './code-word.ts';
 import type { ImageNetworks } from './networks.ts';
+import { drawResiduals } from './over-exposure.ts';
 import { asStored, planesOf, SIDE, type SmallPicture } from './small-picture.ts';
 
 export interface Residual {
@@ -27,13 +28,16 @@ export async function makeResidual(
 ): Promise<Residual | null> {
   const { orientation } = picture;
   const planes = planesOf(picture, orientation);
-  const output = await networks.encode(planes, Float32Array.from(codeWord(id)));
-  const power = (255 ** 2 * output.reduce((sum, value) => sum + value * value, 0)) / output.length;
-  const gain = Math.min(1, Math.sqrt(MOST_POWER / power));
-  const marked = planes.map((value, i) => Math.min(Math.max(value + gain * output[i % output.length]!, 0), 1));
-  if (!(await isReadable(networks, quarterOf(marked), id)) && !(await isReadable(networks, marked, id))) return null;
-  const levels = output.map((value) => value * 255 * gain);
-  return { values: asStored(levels, orientation), power: power * gain ** 2 };
+  for await (const output of drawResiduals(networks, planes, codeWord(id))) {
+    const power = (255 ** 2 * output.reduce((sum, value) => sum + value * value, 0)) / output.length;
+    const gain = Math.min(1, Math.sqrt(MOST_POWER / power));
+    const marked = planes.map((value, i) => Math.min(Math.max(value + gain * output[i % output.length]!, 0), 1));
+    if ((await isReadable(networks, quarterOf(marked), id)) || (await isReadable(networks, marked, id))) {
+      const levels = output.map((value) => value * 255 * gain);
+      return { values: asStored(levels, orientation), power: power * gain ** 2 };
+    }
+  }
+  return null;
 }
 
 async function isReadable(networks: ImageNetworks, planes: Float32Array, id: string): Promise<boolean> {
