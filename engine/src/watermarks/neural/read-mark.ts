@@ -5,12 +5,19 @@ import { type Box, findInner } from './borders.ts';
 import { isFaint, isSure, pictureWording, readShifts } from './code-word.ts';
 import type { ImageNetworks } from './networks.ts';
 import { SIDE, type SmallPicture } from './small-picture.ts';
-import { planesOfView, resample, type View, viewOf } from './view.ts';
+import { moved, planesOfView, resample, type View, viewOf } from './view.ts';
 
 /** The side to shrink a picture to, from which all views are made. */
 export const VIEWED_SIDE = 512;
 // A crop to half of each side shows the mark at its own scale when it is 128 pixels wide; the decoder bears an eighth more or less.
 const CROPPED_SIDES = [192, 160, 128];
+// The smallest of them shows every bit once, and the decoder looks in steps of 32 pixels: it is read between these steps too.
+const SMALLEST_SIDE = 128;
+const BETWEEN = [
+  [16, 16],
+  [16, 0],
+  [0, 16],
+] as const;
 const FRAMED_SIDE = 320;
 /** Exif orientations: as stored, on its head, on either side, mirrored either way. */
 const ORIENTATIONS = [1, 3, 6, 8, 2, 4];
@@ -74,7 +81,8 @@ interface Views {
 
 const wholeOf = ({ whole }: Seen) => whole;
 
-// Eleven of a picture at most, of sixteen shifts each: the words that the wording allows for are not reached. vain: orientations not worth trying, by then.
+// Fourteen of a picture at most, of sixteen shifts in two layouts each: the words that the wording allows for are not reached. vain: orientations
+// not worth trying, by then.
 async function* views(
   pictures: AsyncIterable<Shrink> | Iterable<Shrink>,
   most: number,
@@ -86,6 +94,8 @@ async function* views(
   const inner = few.map(({ whole }) => findInner(whole)).find((box) => box !== null);
   if (inner) yield { from: few, view: async ({ shrink }) => resample(viewOf(await shrink(inner)), SIDE) };
   for (const side of [...CROPPED_SIDES, FRAMED_SIDE]) yield { from: few, view: ({ large }) => resample(large, side) };
+  for (const [left, top] of BETWEEN)
+    yield { from: few, view: ({ large }) => moved(resample(large, SMALLEST_SIDE), left, top) };
   const turns = ORIENTATIONS.filter((each) => each !== few[0]?.orientation).slice(0, MOST_TURNS);
   for (const turn of turns) if (!vain.has(turn)) yield { from: few, view: wholeOf, turn };
 }

@@ -2,6 +2,9 @@
 // serves the views of every scale and orientation.
 import { placesOf, type SmallPicture } from './small-picture.ts';
 
+/** Pixels between two features of the decoder: a view has a whole number of them. */
+const CELL = 32;
+
 export interface View {
   /** side × side values, 0 to 255. */
   readonly luma: Float32Array;
@@ -31,6 +34,18 @@ export function planesOfView({ luma, side }: View, orientation: number): Float32
 export function resample({ luma, side }: View, to: number): View {
   const taps = tapsFor(side, to);
   return { luma: turnAndFilter(turnAndFilter(luma, side, side, taps), side, to, taps), side: to };
+}
+
+/** With this much more at the left and at the top, and a cell more in all: what lies at the edge is repeated. */
+export function moved({ luma, side }: View, left: number, top: number): View {
+  const larger = side + CELL;
+  const nearest = (place: number) => Math.min(Math.max(place, 0), side - 1);
+  const values = new Float32Array(larger * larger);
+  for (let y = 0, at = 0; y < larger; y++) {
+    const row = nearest(y - top) * side;
+    for (let x = 0; x < larger; x++, at++) values[at] = luma[row + nearest(x - left)]!;
+  }
+  return { luma: values, side: larger };
 }
 
 /** Where the values for an output begin, and how much each counts. */
