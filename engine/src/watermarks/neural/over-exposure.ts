@@ -1,6 +1,6 @@
 // Pictures that a little more light turns white: snow, a sky, an object on white ground. What the mark has put there is lost then. In
-// such a picture the message is staggered, so that a band of it holds all rows; more of the mark goes where it is dark, at the same
-// power; and the marked picture is tried, over-exposed: bits that are read weakly are put more strongly, which the encoder does for any
+// such a picture the message is staggered, so that a band of it holds all rows; more of the mark goes where it is dark, a decibel
+// louder; and the marked picture is tried, over-exposed: bits that are read weakly are put more strongly, which the encoder does for any
 // number between and beyond 0 and 1.
 import { CODE_BITS, readLogits, STAGGERED_WORD } from './code-word.ts';
 import type { ImageNetworks } from './networks.ts';

@@ -15,6 +15,7 @@ import type { GeneratorsService } from '../generators/generators.service.ts';
 import type { RecordTokens } from '../records/records.service.ts';
 import type { SimilarRecords } from './similar-records.ts';
 import type { SoundRecords } from './sound-records.ts';
+import { createVerificationLog } from './verification-log.ts';
 import { findByRecordIds, findByWatermarkId, type SignedRecordRow } from './verify.store.ts';
 
 export interface VerifyParts {
@@ -42,6 +43,7 @@ export type VerifyService = ReturnType<typeof createVerifyService>;
 
 export function createVerifyService(parts: VerifyParts) {
   const { database, computePool, tokens, similarRecords, soundRecords, events, generators, certificateRoots } = parts;
+  const log = createVerificationLog(database, events);
   const ports: RecordIndex & GeneratorIndex & TokenReader = {
     findGeneratorStatus: (generatorId) => generators.statusOf(generatorId),
     readToken: (text) => tokens.read(text),
@@ -73,14 +75,10 @@ export function createVerifyService(parts: VerifyParts) {
     const { provenance, authentic, tampered, confidence, token_source, format, reason } = result;
     if (!provenance) return undefined;
     const { org_id, record_id } = provenance;
-    return database.transaction((transaction) =>
-      events.append(transaction, org_id, [
-        {
-          type: 'verify',
-          metadata: { record_id, authentic, tampered, confidence, token_source, format, ...(reason && { reason }) },
-        },
-      ]),
-    );
+    return log.append(org_id, {
+      type: 'verify',
+      metadata: { record_id, authentic, tampered, confidence, token_source, format, ...(reason && { reason }) },
+    });
   }
 
   /** An item that cannot be looked at has a result of its own. */

@@ -1,0 +1,79 @@
+// Many verifications of one organization at once, on both databases: an event each, in few transactions, in one chain; and what is refused
+// for some is not lost for those behind them.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { refuseInserts } from '../../../test-support/database-faults.ts';
+import { onEachDatabase } from '../../../test-support/on-each-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../test-support/test-database.ts';
+import { makeIdentifier } from '../../access/identifiers.ts';
+import { migrate } from '../../database/migrate.ts';
+import type { NewEvent } from '../../events/event-catalogue.ts';
+import { createEventStream } from '../../events/event-stream.ts';
+import { verifyChain } from '../../events/verify-chain.ts';
+import { createVerificationLog } from './verification-log.ts';
+
+onEachDatabase((kind) => {
+  const key = randomBytes(32);
+  let opened: TestDatabase;
+  before(async () => {
+    opened = await openTestDatabase(kind);
+    await migrate(opened.database);
+  });
+  after(() => opened.remove());
+
+  /** Beside the log: how many transactions there were, and of how many events what they set off told. */
+  function openLog() {
+    const stream = createEventStream(key);
+    const seen = { transactions: 0, told: 0 };
+    stream.follow(async (_, __, events) => {
+      seen.transactions += 1;
+      return async () => {
+        seen.told += events.length;
+      };
+    });
+    return { log: createVerificationLog(opened.database, stream), seen };
+  }
+  const found = (record: number): NewEvent => ({
+    type: 'verify',
+    metadata: {
+      record_id: `rec_${record}`,
+      authentic: true,
+      tampered: false,
+      confidence: 'high',
+      token_source: 'xmp',
+      format: 'image',
+    },
+  });
+
+  test('sixty at once of two organizations: each is stored once, and told of once', async () => {
+    const { log, seen } = openLog();
+    const orgs = [makeIdentifier('org'), makeIdentifier('org')];
+    const announcements = await Promise.all(
+      Array.from({ length: 60 }, (_, place) => log.append(orgs[place % 2]!, found(place))),
+    );
+    await Promise.all(announcements.map((announce) => announce()));
+    for (const org of orgs) assert.deepEqual(await verifyChain(opened.database.read, key, org), { events: 30 });
+    assert.equal(seen.told, 60);
+    assert.ok(seen.transactions <= 8, `${seen.transactions} transactions`);
+  });
+
+  test('one alone does not wait for others', async () => {
+    const { log, seen } = openLog();
+    const org = makeIdentifier('org');
+    for (let place = 0; place < 3; place += 1) await log.append(org, found(place));
+    assert.equal(seen.transactions, 3);
+    assert.deepEqual(await verifyChain(opened.database.read, key, org), { events: 3 });
+  });
+
+  test('where the database refuses, all who shared are told so, and the next is served', async () => {
+    const { log } = openLog();
+    const org = makeIdentifier('org');
+    const lift = await refuseInserts(opened.database, 'events');
+    const refused = await Promise.allSettled(Array.from({ length: 5 }, (_, place) => log.append(org, found(place))));
+    assert.ok(refused.every(({ status }) => status === 'rejected'));
+    await lift();
+    await log.append(org, found(5));
+    assert.deepEqual(await verifyChain(opened.database.read, key, org), { events: 1 });
+  });
+});
