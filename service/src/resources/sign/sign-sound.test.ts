@@ -72,7 +72,8 @@ withSharedFiles(() =>
     }
 
     test('a signed WAV is authentic; without metadata by its watermark; spoilt it is found by its fingerprint', async () => {
-      const signed = await sign(jingle);
+      // The neural watermark would now and then outlive what spoils the other.
+      const signed = await sign(jingle, generatorId, { neural: 'false' });
       assert.equal(signed.status, 200, String(signed.error?.message));
       assert.deepEqual(
         [
