@@ -146,6 +146,11 @@ def change_light(x, severity):
     return (x * (1 + torch.randn(batch, 3, 1, 1, device=device) * 0.08 * severity * chosen(batch, 0.2, device))).clamp(0, 1)
 
 
+def over_expose(x, severity):
+    """More light than the picture can hold: what is bright turns white."""
+    return (x * (1 + uniform(x.shape[0], 0.1, 0.5, x.device).view(-1, 1, 1, 1) * severity)).clamp(0, 1)
+
+
 # ---------------------------------------------------------------------------------------------- geometry
 
 def warp(x, matrices):
@@ -235,8 +240,11 @@ def attack(x, severity, view=1):
         return x, matrices
     if view < 1 or random.random() < 0.55:
         x, matrices = change_geometry(x, severity, view)
-    if random.random() < 0.40:
+    draw = random.random()
+    if draw < 0.40:
         x = change_light(x, severity)
+    elif draw < 0.60 and view == 1:
+        x = over_expose(x, severity)
     draw = random.random()
     if draw < 0.14:
         x = blur(x, 0.3 + 1.4 * severity * random.random() * side / 256)

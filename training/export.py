@@ -2,8 +2,8 @@
 
   python3 export.py --model out/model.pt --out ../models [--ratio 26.5]
 
-Pictures. encoder: image (1,3,256,256), bits (1,160), staggered (1), 1 or 0, to residual (1,1,256,256). decoder: image
-(1,3,height,width), both multiples of 32, to logits (1,32,160).
+Pictures. encoder: image (1,3,256,256), bits (1,160) to residual (1,1,256,256). decoder: image
+(1,3,height,width), both multiples of 32, to logits (1,16,160).
 Sounds. encoder: sound (1,samples), bits (1,160) to residual (1,samples), --ratio decibels under the sound. decoder: sound
 (1,samples) to logits (1,32,160). Samples at 16 kHz, a multiple of 1,024; the decoder needs 32,768 of them at least.
 Each file is run once beside PyTorch, timed on two threads, and entered in manifest.json.
@@ -141,7 +141,7 @@ def main():
         return export_audio(options)
     encoder, decoder = load(options.model)
     image, bits = torch.rand(1, 3, SIZE, SIZE), torch.randint(0, 2, (1, CODE_BITS)).float()
-    export(encoder, {"image": image, "bits": bits, "staggered": torch.ones(1)}, "residual",
+    export(encoder, {"image": image, "bits": bits}, "residual",
            os.path.join(options.out, "image-encoder.onnx"))
     export(decoder, {"image": image}, "logits", os.path.join(options.out, "image-decoder.onnx"),
            {"image": {2: "height", 3: "width"}}, {"image": torch.rand(1, 3, 160, 128)})

@@ -2,15 +2,13 @@
 
 Encoder, at 256 x 256: picture and 160 code bits to a luma residual whose power is fixed, so that "add nothing" is
 never a solution. The message is laid out with a period of 128 pixels, twice across and twice down, so that any part
-of half the width and half the height holds all of it. Staggered, every other period across lies half a period lower:
-where only a band of the picture is left, a ground under a sky that turned white, each half has the rows that the
-other lacks. Training lays out straight; the engine staggers pictures that are mostly bright.
+of half the width and half the height holds all of it. Every other period across lies half a period lower: where only
+a band of the picture is left, a ground under a sky that turned white, each half has the rows that the other lacks.
 
 Decoder, at any multiple of 32 pixels: a view of the picture to one logit for each code bit, positive for 1. A view
 shows the picture, or what is left of it, at the scale of the encoder: a crop to half of each side is read at 128 x
 128. Where in the period a crop begins is not known, so its features are folded onto one period of 4 x 4 cells, and
-read once for each of the 16 shifts by whole cells, straight and staggered; the networks learn to bear half a cell and
-some scale.
+read once for each of the 16 shifts by whole cells; the networks learn to bear half a cell and some scale.
 """
 
 import torch
@@ -21,7 +19,7 @@ SIZE = 256
 CODE_BITS = 160
 CELL = 32  # pixels between two features of the decoder
 PERIOD = 4  # cells after which the message repeats
-STAGGER = PERIOD // 2  # cells
+STAGGER = PERIOD // 2  # cells by which every other period across lies lower
 MESSAGE_GRID = PERIOD * CELL // 16  # the encoder lays the message out on a grid of 16 pixels
 REPEATS = SIZE // (PERIOD * CELL)
 QUALITY_MARGIN = 1.5  # decibels a single picture may lie above or below the nominal PSNR
@@ -129,13 +127,12 @@ class Encoder(nn.Module):
         self.tail = nn.Sequential(nn.Conv2d(8, 16, 3, 1, 1), nn.SiLU(), nn.Conv2d(16, 1, 3, 1, 1))
         self.register_buffer("rms", torch.tensor(10 ** (-psnr / 20)))
 
-    def draw(self, picture, bits, staggered=0.0):
-        """The residual before its power is set. staggered: 1 or 0."""
+    def draw(self, picture, bits):
+        """The residual before its power is set."""
         signs = bits * 2 - 1
         grid = self.placed(signs).view(-1, 8, MESSAGE_GRID, MESSAGE_GRID)
         spread = self.spread(signs)[:, :, None, None].expand(-1, -1, SIZE // 16, SIZE // 16)
-        lower = staggered * rolled(grid, MESSAGE_GRID // 2, 2) + (1 - staggered) * grid
-        message16 = self.message16(torch.cat([grid, lower], 3).repeat(1, 1, REPEATS, REPEATS // 2))
+        message16 = self.message16(torch.cat([grid, rolled(grid, MESSAGE_GRID // 2, 2)], 3).repeat(1, 1, REPEATS, REPEATS // 2))
         message32 = self.message32(double(message16))
         message64 = self.message64(double(message32))
         message128 = self.message128(double(message64))
@@ -148,8 +145,8 @@ class Encoder(nn.Module):
         h = self.up0(torch.cat([double(h), at128, message128], 1))
         return torch.tanh(self.tail(F.pixel_shuffle(self.head(h), 2))) * 0.5
 
-    def forward(self, picture, bits, staggered):
-        return normalise(self.draw(picture, bits, staggered), picture, self.rms)
+    def forward(self, picture, bits):
+        return normalise(self.draw(picture, bits), picture, self.rms)
 
 
 def double(x):
@@ -162,7 +159,7 @@ def rolled(x, steps, axis):
     return torch.cat([x.narrow(axis, kept, steps), x.narrow(axis, 0, kept)], axis) if steps else x
 
 
-def fold(features, across, stagger):
+def fold(features, across):
     """(B,C,H,W) of a view that begins `across` cells into a period to (B,C,4,4): the mean over all cells at the same
     place in the period."""
     constants = {"device": features.device, "dtype": features.dtype}
@@ -170,12 +167,12 @@ def fold(features, across, stagger):
     columns = torch.eye(2 * PERIOD, **constants).repeat(2, 1)[across:across + features.shape[3]]
     upper, lower = ((rows / rows.sum(0)).T @ features @ columns).split(PERIOD, 3)
     count = columns.sum(0)
-    return (upper + rolled(lower, stagger, 2)) / (count[:PERIOD] + count[PERIOD:])
+    return (upper + rolled(lower, STAGGER, 2)) / (count[:PERIOD] + count[PERIOD:])
 
 
-def every_shift(features, stagger):
+def every_shift(features):
     """(B,C,H,W) to (B,16,C,4,4): folded onto one period, for each shift of the view, 4 * down + across."""
-    folded = torch.stack([fold(features, across, stagger) for across in range(PERIOD)], 1)
+    folded = torch.stack([fold(features, across) for across in range(PERIOD)], 1)
     return torch.cat([rolled(folded, down, 3) for down in range(PERIOD)], 1)
 
 
@@ -203,12 +200,10 @@ class Decoder(nn.Module):
         return self.body(luma(view) * 2 - 1)
 
     def at_shift(self, view, shift):
-        """Logits (B,160) for straight views whose shift (B), 4 * down + across, is known: for training."""
-        cells = every_shift(self.look(view), 0)
+        """Logits (B,160) for views whose shift (B), 4 * down + across, is known: for training."""
+        cells = every_shift(self.look(view))
         return self.read(cells[torch.arange(len(cells), device=cells.device), shift])
 
     def forward(self, view):
-        """Logits (B,32,160), one row for each shift: straight, then staggered."""
-        features = self.look(view)
-        cells = torch.cat([every_shift(features, stagger) for stagger in (0, STAGGER)], 1)
-        return self.read(cells.flatten(0, 1)).view(-1, 2 * PERIOD * PERIOD, CODE_BITS)
+        """Logits (B,16,160), one row for each shift."""
+        return self.read(every_shift(self.look(view)).flatten(0, 1)).view(-1, PERIOD * PERIOD, CODE_BITS)

@@ -20,7 +20,7 @@ import torch.nn.functional as F
 
 from attacks import attack, resize, to_bytes, uniform, validation_attacks
 from data import draw_pictures, is_held_out, list_pictures, load_squares
-from model import CELL, CODE_BITS, PERIOD, SIZE, Decoder, Encoder, normalise
+from model import CELL, CODE_BITS, PERIOD, SIZE, STAGGER, Decoder, Encoder, normalise
 
 FIRST_PSNR = 22.0
 UNMARKED_SHARE = 32  # one picture in 32 carries nothing, and the decoder is to say so
@@ -75,8 +75,9 @@ def enlarge(residual, side):
 def known_shift(matrices, side):
     """By how many whole cells views of this side lie off the period, from where the middle of each one was."""
     middle = (matrices[:, :2, 2] / matrices[:, 2:, 2] + 1) / 2 * SIZE
-    cells = ((middle - side / 2) / CELL).round().long() % PERIOD
-    return cells[:, 1] * PERIOD + cells[:, 0]
+    across, down = ((middle - side / 2) / CELL).round().long().unbind(1)
+    lower = across // PERIOD * STAGGER  # a view that begins in the second period across begins in the lower one
+    return (down + lower) % PERIOD * PERIOD + across % PERIOD
 
 
 @torch.no_grad()
@@ -89,7 +90,7 @@ def validate(encoder, decoder, pictures, bits, psnr, attacks):
     for name, (side, apply) in attacks.items():
         seen = resize(apply(marked).clamp(0, 1), side, side)
         with torch.autocast("cuda", torch.bfloat16):
-            logits = torch.cat([decoder(seen[i:i + 32]) for i in range(0, len(seen), 32)])[:, :PERIOD * PERIOD].float()
+            logits = torch.cat([decoder(seen[i:i + 32]) for i in range(0, len(seen), 32)]).float()
         surest = logits.abs().clamp(max=4).sum(2).argmax(1)
         logits = logits[torch.arange(len(logits)), surest]
         parts.append(f"{name} {((logits > 0).float() == bits).float().mean():.3f}")

@@ -24,12 +24,10 @@ export interface Wording {
   readonly wholes: readonly number[];
 }
 
-/** The place of the first word that is read as staggered; those before it are read as laid out straight. */
-export const STAGGERED_WORD = 16;
 export const pictureWording: Wording = {
   mask: maskBits('content-provenance neural image 2'),
-  mostWords: 512,
-  wholes: [0, STAGGERED_WORD],
+  mostWords: 256,
+  wholes: [0],
 };
 export const soundWording: Wording = {
   mask: maskBits('content-provenance neural audio 1'),

@@ -7,13 +7,10 @@ import type { InferenceSession } from 'onnxruntime-node';
 import { CODE_BITS } from './code-word.ts';
 import { SIDE } from './small-picture.ts';
 
-/** How the message repeats: in rows and columns, or with the right half of the picture half a period lower. */
-export type Layout = 'straight' | 'staggered';
-
 export interface ImageNetworks {
   /** The luma residual, in 0…1 and SIDE × SIDE, that puts the bits into a picture: RGB in three planes, 0…1. */
-  encode(picture: Float32Array, bits: Float32Array, layout: Layout): Promise<Float32Array>;
-  /** A logit for each bit, positive for 1; all bits anew for each of the sixteen shifts at which a square view may lie, in each layout. */
+  encode(picture: Float32Array, bits: Float32Array): Promise<Float32Array>;
+  /** A logit for each bit, positive for 1; all bits anew for each of the sixteen shifts at which a square view may lie. */
   decode(view: Float32Array): Promise<Float32Array>;
 }
 
@@ -56,10 +53,9 @@ const sessionOptions: InferenceSession.SessionOptions = {
 export function openNetworks(folder = modelsFolder): ImageNetworks {
   const { run } = sessionsOf(folder);
   return {
-    async encode(picture, bits, layout) {
+    async encode(picture, bits) {
       const [image, word] = [tensor(picture, 1, 3, SIDE, SIDE), tensor(bits, 1, CODE_BITS)];
-      const staggered = tensor(Float32Array.of(layout === 'staggered' ? 1 : 0), 1);
-      return (await run(files.image.encoder, { image, bits: word, staggered })).residual!;
+      return (await run(files.image.encoder, { image, bits: word })).residual!;
     },
     async decode(view) {
       const side = Math.sqrt(view.length / 3);

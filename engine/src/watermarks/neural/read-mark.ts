@@ -81,7 +81,7 @@ interface Views {
 
 const wholeOf = ({ whole }: Seen) => whole;
 
-// Fourteen of a picture at most, of sixteen shifts in two layouts each: the words that the wording allows for are not reached. vain: orientations
+// Fourteen of a picture at most, of sixteen shifts each: the words that the wording allows for are not reached. vain: orientations
 // not worth trying, by then.
 async function* views(
   pictures: AsyncIterable<Shrink> | Iterable<Shrink>,

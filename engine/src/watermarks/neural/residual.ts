@@ -2,7 +2,7 @@
 import { Workspace } from '../../kernels/workspace.ts';
 import { codeWord, isSure, readShifts } from './code-word.ts';
 import type { ImageNetworks } from './networks.ts';
-import { drawResiduals } from './over-exposure.ts';
+import { movedFromWhite } from './over-exposure.ts';
 import { asStored, planesOf, SIDE, type SmallPicture } from './small-picture.ts';
 
 export interface Residual {
@@ -28,7 +28,10 @@ export async function makeResidual(
 ): Promise<Residual | null> {
   const { orientation } = picture;
   const planes = planesOf(picture, orientation);
-  for await (const output of drawResiduals(networks, planes, codeWord(id))) {
+  const encoded = await networks.encode(planes, Float32Array.from(codeWord(id)));
+  // Where the mark cannot be read after it was moved, it may be as the encoder put it.
+  for (const output of [movedFromWhite(encoded, planes), encoded]) {
+    if (!output) continue;
     const power = (255 ** 2 * output.reduce((sum, value) => sum + value * value, 0)) / output.length;
     const gain = Math.min(1, Math.sqrt(MOST_POWER / power));
     const marked = planes.map((value, i) => Math.min(Math.max(value + gain * output[i % output.length]!, 0), 1));
