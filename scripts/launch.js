@@ -39,10 +39,12 @@ if (isService && !pagesAreFresh(root)) {
 }
 // Under load V8 would let the young part of the heap grow until it counts the room left for the old part as used up, and collect all of it
 // every two seconds, 20 ms each time. Kept smaller, the young part is emptied every second in 3 to 5 ms.
-const heapFlags = isService ? ['--max-semi-space-size=8'] : [];
+// And V8 collects garbage and compiles for all threads in four threads of its own, which niceness does not reach: on two cores the event
+// loop waited longer for these than for anything else.
+const flags = isService ? ['--max-semi-space-size=8', '--v8-pool-size=1'] : [];
 const status = await run(
   pinnedNode,
-  ['--disable-warning=ExperimentalWarning', ...heapFlags, join(root, program), ...programArguments],
+  ['--disable-warning=ExperimentalWarning', ...flags, join(root, program), ...programArguments],
   {
     stdio: 'inherit',
     // What was compiled once need not be compiled at the next start: half the time of a start.

@@ -36,7 +36,7 @@ export const soundWording: Wording = {
 };
 // Of the words of one view, how many are decoded: the right one is among the surest.
 const SUREST = 2;
-// Mean size of a logit below which nothing is decoded: where there is no mark it lay below 0.5 mostly and once at 1.04, where one could be read above 2 mostly.
+// Mean size of a logit below which nothing is decoded: without a mark it lay below 0.5 mostly and never above 1.5, where one could be read above 2 mostly.
 const LEAST_LOGIT = 1;
 // The decoder hears a mark that stands on its head, though it cannot read it: above 0.7 in every photograph tried.
 const FAINT_LOGIT = 0.4;

@@ -87,8 +87,10 @@ export function createComputePool({
 }: ComputePoolOptions = {}): ComputePool {
   silenceRuntime();
   const options = { threads, longestLine, waitMilliseconds, decoder, neural };
-  const light = createLane({ ...options, niceness: 0 });
-  const heavy = createLane({ ...options, niceness: threadsHaveNiceness ? heavyNiceness : 0 });
+  const niceness = threadsHaveNiceness ? heavyNiceness : 0;
+  // The event loop goes before light threads, as these go before heavy ones.
+  const light = createLane({ ...options, niceness: Math.floor(niceness / 2) });
+  const heavy = createLane({ ...options, niceness });
   const networksStates: Partial<Record<'image' | 'audio', Promise<NetworksState>>> = {};
 
   async function run<Result>(lane: Lane, recipe: Recipe, ports: object, milliseconds = taskMilliseconds) {
