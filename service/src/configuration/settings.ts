@@ -136,7 +136,7 @@ export const settings = {
   ),
   heavyNiceness: setting(
     'HEAVY_NICENESS',
-    'Linux: how far threads that sign and search media stand back behind all others that want the same cores, 0 to 19. 10 where the cores are for this node alone, as in a container: small answers then wait less for large work.',
+    'Linux: how far threads that sign and search media stand back behind all others that want the same cores, 0 to 19; those that verify stand back half as far. 10 where the cores are for this node alone, as in a container: small answers then wait less for large work.',
     '3',
     (value) => wholeNumber(value, 3, 19, 'a whole number from 0 to 19'),
   ),
