@@ -96,8 +96,9 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
     }
     return whenKnown<Caller | undefined, Caller>(isKey ? readKey(credential) : readSession(credential), (caller) => {
       if (caller) return caller;
-      const message = isKey ? keyRefused(credential, environment) : 'The session has ended; log in again.';
-      return fail('unauthorized', { message });
+      return fail('unauthorized', {
+        message: isKey ? keyRefused(credential, environment) : sessionRefused(credential),
+      });
     });
   };
 }
@@ -112,6 +113,13 @@ function bearerOf(header: string | undefined): string {
   // As others spell it: the scheme in any case, more than one space.
   const credential = /^Bearer +([\x21-\x7e]+)$/i.exec(header ?? '')?.[1];
   return credential ?? fail('unauthorized');
+}
+
+/** A session token has two dots; whoever sends none of them means something else. */
+function sessionRefused(credential: string): string {
+  return credential.includes('.')
+    ? 'The session has ended; log in again.'
+    : 'This is neither an API key nor a session token. Keys begin with svc_key_ or, for the sandbox, svc_test_key_.';
 }
 
 function keyRefused(key: string, environment: EnvironmentName): string {

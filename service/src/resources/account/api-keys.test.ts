@@ -106,6 +106,15 @@ onEachDatabase((database) => {
     }
   });
 
+  test('401: what is neither a key nor a session is told so', async () => {
+    for (const wrong of ['sk_live_0123456789', 'svc_AQABCDEF', 'key']) {
+      const { status, body } = await use(wrong);
+      assert.equal(status, 401);
+      assert.match(body.message, /^This is neither an API key nor a session token/, wrong);
+    }
+    assert.match((await use('eyJhbGciOiJIUzI1NiJ9.e30.c2ln')).body.message, /session has ended/);
+  });
+
   test('401: a key of the other environment, with a sentence that says so', async () => {
     const { key } = await makeApiKey(service.live, owner);
     const sandboxOwner = await makeAccount(service.sandbox);
