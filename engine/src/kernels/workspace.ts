@@ -90,7 +90,7 @@ export interface Kernels {
     rows: number,
     target: number,
     stride: number,
-    line: number,
+    lines: number,
   ): void;
   addResidual(
     strip: number,

@@ -13,32 +13,57 @@ const frequencies: usize = memory.data(256, 16);
 
 /**
  * target ← `rows` rows of the residual enlarged to width × height, from row `top`, bilinear, pixel centres on pixel centres, edges
- * repeated. Each row is `stride` floats long; beyond the width the last value is repeated. `line`: 257 floats of work space.
+ * repeated. Each row is `stride` floats long; beyond the width the last value is repeated. `lines`: 2 × stride floats of work space,
+ * for the two rows of the residual between which a row of the picture lies, already wide: a dozen rows share them.
  */
-export function enlarge(residual: usize, width: u32, height: u32, top: u32, rows: u32, target: usize, stride: u32, line: usize): void {
-  const stepX = <f32>SIDE / <f32>width, stepY = <f32>SIDE / <f32>height;
-  const last = <f32>(SIDE - 1);
+export function enlarge(residual: usize, width: u32, height: u32, top: u32, rows: u32, target: usize, stride: u32, lines: usize): void {
+  const stepY = <f32>SIDE / <f32>height;
+  const pitch = <usize>stride << 2;
+  const inFours = pitch & ~15;
+  let upper = lines, lower = lines + pitch;
+  let held: u32 = SIDE;
   for (let y: u32 = 0; y < rows; y++) {
-    const sy = min<f32>(max<f32>((<f32>(top + y) + 0.5) * stepY - 0.5, 0), last);
-    const upper = <u32>sy;
-    const weight = f32x4.splat(sy - <f32>upper);
-    const from = residual + (<usize>upper << 10);
-    const next = residual + (<usize>min(upper + 1, SIDE - 1) << 10);
-    for (let x: usize = 0; x < 1024; x += 16) {
-      const a = v128.load(from + x);
-      v128.store(line + x, f32x4.add(a, f32x4.mul(weight, f32x4.sub(v128.load(next + x), a))));
+    const sy = clamped((<f32>(top + y) + 0.5) * stepY - 0.5);
+    const row = min<u32>(<u32>sy, SIDE - 2);
+    if (row != held) {
+      if (row == held + 1) {
+        const free = upper;
+        upper = lower;
+        lower = free;
+      } else widen(residual + (<usize>row << 10), width, stride, upper);
+      widen(residual + (<usize>(row + 1) << 10), width, stride, lower);
+      held = row;
     }
-    store<f32>(line + 1024, load<f32>(line + 1020));
-    let to = target + (<usize>(y * stride) << 2);
-    for (let x: u32 = 0; x < stride; x++) {
-      const sx = min<f32>(max<f32>((<f32>x + 0.5) * stepX - 0.5, 0), last);
-      const left = <u32>sx;
-      const at = line + (<usize>left << 2);
-      const value = load<f32>(at);
-      store<f32>(to, value + (sx - <f32>left) * (load<f32>(at, 4) - value));
-      to += 4;
+    const part = sy - <f32>row;
+    const weight = f32x4.splat(part);
+    const to = target + <usize>y * pitch;
+    for (let x: usize = 0; x < inFours; x += 16) {
+      const above = v128.load(upper + x);
+      v128.store(to + x, f32x4.add(above, f32x4.mul(weight, f32x4.sub(v128.load(lower + x), above))));
+    }
+    for (let x = inFours; x < pitch; x += 4) {
+      const above = load<f32>(upper + x);
+      store<f32>(to + x, above + part * (load<f32>(lower + x) - above));
     }
   }
+}
+
+// to ← one row of the residual at the picture's width.
+@inline
+function widen(row: usize, width: u32, stride: u32, to: usize): void {
+  const stepX = <f32>SIDE / <f32>width;
+  for (let x: u32 = 0; x < stride; x++) {
+    const sx = clamped((<f32>x + 0.5) * stepX - 0.5);
+    const left = min<u32>(<u32>sx, SIDE - 2);
+    const at = row + (<usize>left << 2);
+    const value = load<f32>(at);
+    store<f32>(to + (<usize>x << 2), value + (sx - <f32>left) * (load<f32>(at, 4) - value));
+  }
+}
+
+@inline
+function clamped(place: f32): f32 {
+  return min<f32>(max<f32>(place, 0), <f32>(SIDE - 1));
 }
 
 /**

@@ -53,11 +53,20 @@ function meanAround(values: Float32Array, reach: number): Float32Array {
 function alongRows(values: Float32Array, reach: number): Float32Array {
   const means = new Float32Array(values.length);
   for (let row = 0; row < SIDE; row++) {
-    let [sum, count] = [0, 0];
+    const start = row * SIDE;
+    let sum = 0;
+    let count = 0;
     for (let x = -reach; x < SIDE; x++) {
-      const [next, last] = [x + reach, x - reach - 1];
-      if (next < SIDE) [sum, count] = [sum + values[row * SIDE + next]!, count + 1];
-      if (last >= 0) [sum, count] = [sum - values[row * SIDE + last]!, count - 1];
+      const next = x + reach;
+      const last = x - reach - 1;
+      if (next < SIDE) {
+        sum += values[start + next]!;
+        count += 1;
+      }
+      if (last >= 0) {
+        sum -= values[start + last]!;
+        count -= 1;
+      }
       if (x >= 0) means[x * SIDE + row] = sum / count;
     }
   }

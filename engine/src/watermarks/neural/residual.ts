@@ -19,6 +19,8 @@ export type ResidualMaker = (picture: SmallPicture) => Promise<Residual | null>;
 const MOST_POWER = 255 ** 2 / 10 ** (41.9 / 10);
 const SAMPLED_ROWS = 64;
 const STRIP_ROWS = 64;
+/** A JPEG is padded to whole units of coding, of 32 pixels at the most. */
+const MOST_PADDING = 32;
 
 /** null: the mark could not be read back from such a picture. */
 export async function makeResidual(
@@ -65,20 +67,25 @@ export class EnlargedResidual {
   readonly #width: number;
   readonly #height: number;
   readonly #values: number;
-  readonly #line: number;
+  readonly #lines: number;
 
   constructor(workspace: Workspace, residual: Residual, width: number, height: number) {
     this.#workspace = workspace;
     this.#width = width;
     this.#height = height;
     this.#values = workspace.keep(residual.values);
-    this.#line = workspace.reserve((SIDE + 4) * 4);
+    this.#lines = workspace.reserve(2 * (width + MOST_PADDING) * 4);
   }
 
-  /** Writes rows of `stride` floats to an address; `stride` may be more than the width. */
+  /** Writes rows of `stride` floats to an address; `stride` may be more than the width, by what a JPEG pads. */
   write(address: number, stride: number, top: number, rows: number): void {
     const [width, height] = [this.#width, this.#height];
-    this.#workspace.kernels.enlarge(this.#values, width, height, top, rows, address, stride, this.#line);
+    this.#workspace.kernels.enlarge(this.#values, width, height, top, rows, address, stride, this.#lines);
+  }
+
+  scale(factor: number): void {
+    const values = this.#workspace.floats(this.#values, SIDE * SIDE);
+    for (let i = 0; i < values.length; i++) values[i]! *= factor;
   }
 
   /** The factor that gives back the power which interpolation takes. */
@@ -99,7 +106,7 @@ export class EnlargedResidual {
 export function enlargeInStrips(residual: Residual, width: number, height: number) {
   const workspace = new Workspace();
   const enlarged = new EnlargedResidual(workspace, residual, width, height);
-  const gain = enlarged.gainFor(residual.power);
+  enlarged.scale(enlarged.gainFor(residual.power));
   const address = workspace.reserve(width * STRIP_ROWS * 4);
   return {
     /** luma: whole rows, the first of them row `top` of the picture. */
@@ -109,7 +116,7 @@ export function enlargeInStrips(residual: Residual, width: number, height: numbe
         const count = Math.min(STRIP_ROWS, rows - row);
         enlarged.write(address, width, top + row, count);
         const strip = workspace.floats(address, count * width);
-        for (let i = 0, at = row * width; i < strip.length; i++, at++) luma[at]! += gain * strip[i]!;
+        for (let i = 0, at = row * width; i < strip.length; i++, at++) luma[at]! += strip[i]!;
       }
     },
   };
