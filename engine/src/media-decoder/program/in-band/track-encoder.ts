@@ -14,7 +14,7 @@ export class TrackEncoder {
     if (codec) {
       track.context.allocContext3(codec);
       prepare(track.context);
-      // The same video becomes the same file again.
+      // Nothing of the time or the version goes into the file.
       track.context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_BITEXACT);
       const { flags, ...rest } = options;
       const all = { ...rest, ...(flags && { flags: `${flags}+global_header+bitexact` }) };
