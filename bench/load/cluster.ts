@@ -57,7 +57,7 @@ export async function startCluster(nodes: number, extra: Readonly<Record<string,
     PUBLIC_LIMIT_PER_MINUTE: '0',
     ACCOUNT_LIMIT_PER_MINUTE: '0',
     // As the Containerfile sets it.
-    HEAVY_NICENESS: '10',
+    HEAVY_NICENESS: 'idle',
     ...extra,
   };
   const services = await Promise.all(Array.from({ length: nodes }, () => spawnService(settings)));

@@ -82,7 +82,7 @@ const bad: Readonly<Record<string, readonly string[]>> = {
   PUBLIC_LIMIT_PER_MINUTE: ['99999999999'],
   MEDIA_DECODER: ['off', '1'],
   NEURAL_WATERMARK: ['on'],
-  HEAVY_NICENESS: ['20', '-1'],
+  HEAVY_NICENESS: ['20', '-1', 'Idle'],
   IN_BAND_MOST_SECONDS: ['1.5'],
   IN_BAND_MOST_MEGAPIXELS: ['many'],
   WEBHOOK_ALLOW_PRIVATE: ['yes', '1', 'TRUE'],

@@ -136,9 +136,9 @@ export const settings = {
   ),
   heavyNiceness: setting(
     'HEAVY_NICENESS',
-    'Linux: how far threads that sign and search media stand back behind all others that want the same cores, 0 to 19; those that verify stand back half as far. 10 where the cores are for this node alone, as in a container: small answers then wait less for large work.',
+    'Linux: how far threads that sign and search media stand back behind all others that want the same cores: 0 to 19, or idle, for only what no other thread wants (by chrt, of util-linux; without it 10). Those that verify stand back half as far. idle where two or more cores are for this node alone, as in a container: small answers then hardly wait for large work.',
     '3',
-    (value) => wholeNumber(value, 3, 19, 'a whole number from 0 to 19'),
+    heavyNiceness,
   ),
   inBandMostSeconds: setting(
     'IN_BAND_MOST_SECONDS',
@@ -187,6 +187,10 @@ function wholeNumber(value: string | undefined, fallback: number, most: number, 
   const number = Number(value);
   if (!/^\d+$/.test(value) || number > most) throw new BadValue(wanted);
   return number;
+}
+
+function heavyNiceness(value: string | undefined): number | 'idle' {
+  return value === 'idle' ? value : wholeNumber(value, 3, 19, 'a whole number from 0 to 19, or idle');
 }
 
 function flag(fallback: boolean) {

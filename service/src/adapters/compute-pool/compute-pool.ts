@@ -59,8 +59,8 @@ export interface ComputePoolOptions {
   readonly decoder?: DecoderLimits | null;
   /** false: pictures and sounds neither carry the neural watermark nor are searched for it. */
   readonly neural?: boolean;
-  /** At 3 the kernel gives half of what it gives a thread at 0, at 10 a tenth (sched(7)). */
-  readonly heavyNiceness?: number;
+  /** At 3 the kernel gives half of what it gives a thread at 0, at 10 a tenth (sched(7)); idle: what no other thread wants, and at once. */
+  readonly heavyNiceness?: number | 'idle';
 }
 
 /** A first picture takes milliseconds; a frame of 8K takes 50 megabytes, and encoders keep some dozen. */
@@ -75,6 +75,8 @@ const encodingMilliseconds = 180_000;
 const mostLightBytes = 1024 * 1024;
 /** Elsewhere niceness is that of the whole process. */
 const threadsHaveNiceness = process.platform === 'linux';
+/** Of threads that are to be idle, as far as they may not be. */
+const idleNiceness = 10;
 
 export function createComputePool({
   threads = Math.max(2, availableParallelism()),
@@ -87,10 +89,17 @@ export function createComputePool({
 }: ComputePoolOptions = {}): ComputePool {
   silenceRuntime();
   const options = { threads, longestLine, waitMilliseconds, decoder, neural };
-  const niceness = threadsHaveNiceness ? heavyNiceness : 0;
-  // The event loop goes before light threads, as these go before heavy ones.
-  const light = createLane({ ...options, niceness: Math.floor(niceness / 2) });
-  const heavy = createLane({ ...options, niceness });
+  const wanted = heavyNiceness === 'idle' ? idleNiceness : heavyNiceness;
+  const niceness = threadsHaveNiceness ? wanted : 0;
+  // On a single core light work could keep idle threads from it for ever.
+  const idle = threadsHaveNiceness && heavyNiceness === 'idle' && availableParallelism() > 1;
+  const heavy = createLane({ ...options, niceness, idle });
+  // The event loop goes before light threads, as these go before heavy ones. Idle ones would starve under a flood of verifications.
+  const light = createLane({
+    ...options,
+    niceness: Math.floor(niceness / 2),
+    ...(idle && { givesWayTo: heavy }),
+  });
   const networksStates: Partial<Record<'image' | 'audio', Promise<NetworksState>>> = {};
 
   async function run<Result>(lane: Lane, recipe: Recipe, ports: object, milliseconds = taskMilliseconds) {

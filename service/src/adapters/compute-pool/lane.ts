@@ -1,11 +1,12 @@
 // One lane of the compute pool: its threads, and the line before them, which is bounded in length and time; beyond it work is
 // refused and may be sent again. A recipe that outlasts its time is ended with its thread. Content goes to a thread and comes
-// back without a copy.
+// back without a copy. While the work of another lane stands still, a lane can leave a core to it.
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { DecoderLimits, Finished, MediaOutcome, MediaTask, Recipe } from './media-worker.ts';
 import { answerPorts } from './port-calls.ts';
+import { Turns } from './turns.ts';
 
 /** The content cannot be worked on; the sentence is for the uploader. */
 export class ContentRefused extends Error {}
@@ -30,6 +31,10 @@ export interface LaneOptions {
   readonly waitMilliseconds: number;
   /** Added to the niceness of each thread, which lowers its priority. */
   readonly niceness: number;
+  /** Whether its threads run only while no other wants their core. */
+  readonly idle?: boolean;
+  /** While this one is held up, one thread here stays without work. */
+  readonly givesWayTo?: { readonly isHeldUp: boolean };
   readonly decoder: DecoderLimits | null;
   readonly neural: boolean;
 }
@@ -40,7 +45,11 @@ const mediaWorker = fileURLToPath(new URL('./media-worker.ts', import.meta.url))
 // Without the engine, whose loading takes a while: a thread that only says that it is there.
 const pingWorker = fileURLToPath(new URL('./ping-worker.ts', import.meta.url));
 
-export function createLane({ threads, longestLine, waitMilliseconds, niceness, decoder, neural }: LaneOptions) {
+/** Of a task at work, after which its lane counts as held up: some ten times what signing a picture takes. */
+const patienceMilliseconds = 3_000;
+
+export function createLane(options: LaneOptions) {
+  const { threads, longestLine, waitMilliseconds, niceness, idle = false, givesWayTo, decoder, neural } = options;
   const pool = new Piscina({
     minThreads: 0,
     maxThreads: threads,
@@ -48,18 +57,21 @@ export function createLane({ threads, longestLine, waitMilliseconds, niceness, d
     recordTiming: false,
     niceIncrement: niceness,
   });
-  let tasks = 0;
+  const turns = new Turns(() => (givesWayTo?.isHeldUp ? Math.max(1, threads - 1) : threads));
+  /** When each task at work began. */
+  const beginnings = new Map<object, number>();
 
   return {
     async run<Result>(recipe: Recipe, ports: object, milliseconds: number): Promise<Finished<Result>> {
       // The pool's own bound is not relied on: it let whole bursts in.
-      if (tasks >= threads + longestLine) throw new PoolBusy();
+      if (turns.taken + turns.waiting >= threads + longestLine) throw new PoolBusy();
       const { port1, port2 } = new MessageChannel();
       const limit = new AbortController();
       let timer = setTimeout(() => limit.abort(), waitMilliseconds);
       let begun = false;
       const begin = () => {
         begun = true;
+        beginnings.set(limit, performance.now());
         clearTimeout(timer);
         timer = setTimeout(() => limit.abort(), milliseconds);
       };
@@ -68,10 +80,12 @@ export function createLane({ threads, longestLine, waitMilliseconds, niceness, d
         problemOfPort ??= problem;
       });
       const bytes = transferable(recipe.bytes);
-      tasks += 1;
+      let hasTurn = false;
       try {
+        await turns.take(limit.signal);
+        hasTurn = true;
         const outcome: MediaOutcome<Result> = await pool.run(
-          { ...recipe, bytes, port: port2, decoder, neural } satisfies MediaTask,
+          { ...recipe, bytes, port: port2, decoder, neural, idle } satisfies MediaTask,
           {
             filename: mediaWorker,
             transferList: [port2, bytes.buffer as ArrayBuffer] as never,
@@ -87,7 +101,8 @@ export function createLane({ threads, longestLine, waitMilliseconds, niceness, d
         if (limit.signal.aborted) throw new PoolBusy();
         throw problem;
       } finally {
-        tasks -= 1;
+        if (hasTurn) turns.end();
+        beginnings.delete(limit);
         clearTimeout(timer);
         port1.close();
       }
@@ -95,12 +110,18 @@ export function createLane({ threads, longestLine, waitMilliseconds, niceness, d
 
     /** Resolves when a thread answers, or when all are at work: a busy lane is well. */
     async ping(): Promise<void> {
-      if (tasks < threads) await pool.run(undefined, { filename: pingWorker });
+      if (turns.taken < threads) await pool.run(undefined, { filename: pingWorker });
     },
 
     /** Tasks that wait for a thread. */
     get waiting(): number {
-      return Math.max(0, tasks - threads);
+      return turns.waiting;
+    },
+
+    /** Whether a task has been at work for so long that it may not get a core. */
+    get isHeldUp(): boolean {
+      const now = performance.now();
+      return [...beginnings.values()].some((since) => now - since > patienceMilliseconds);
     },
 
     close: () => pool.close(),

@@ -22,6 +22,7 @@ import {
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { openDecoderProcess } from '../media-decoder/decoder-process.ts';
 import { callPorts } from './port-calls.ts';
+import { runWhenIdle } from './run-when-idle.ts';
 
 export interface DecoderLimits {
   readonly milliseconds: number;
@@ -43,6 +44,8 @@ export type MediaTask = Recipe & {
   readonly decoder: DecoderLimits | null;
   /** Whether pictures carry, and are searched for, the neural watermark. */
   readonly neural: boolean;
+  /** Whether the thread runs only while no other wants its core. */
+  readonly idle: boolean;
 };
 
 /** unfinished: the content, handed back before a search that was not to begin. */
@@ -51,7 +54,12 @@ export type Finished<Result> = { readonly result: Result } | { readonly unfinish
 /** A refusal crosses the border as data: classes of errors do not. */
 export type MediaOutcome<Result> = Finished<Result> | { readonly refused: string } | { readonly lost: string };
 
+let isIdle = false;
+
 export default async function run(task: MediaTask): Promise<unknown> {
+  // Before the decoder's process is started, which inherits it.
+  if (task.idle && !isIdle) runWhenIdle();
+  isIdle = task.idle;
   const ports = callPorts(task.port, {
     decoder: task.decoder ? decoderOf(task.decoder) : undefined,
     // Named even where there is none: what is not its own is asked of the main thread.
