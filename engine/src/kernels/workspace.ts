@@ -1,5 +1,6 @@
 // A workspace is one instance of the kernels with a memory of its own: ask for arrays, run kernels on their
-// addresses, drop the whole workspace when done. Memory of WebAssembly never shrinks, so none outlives its picture.
+// addresses, drop the whole workspace when done. Memory of WebAssembly never shrinks, so no large one outlives its picture; small
+// ones can be given back to be taken again. Of new ones for each picture V8 collected all garbage of a thread once a second.
 import { readFileSync } from 'node:fs';
 
 export interface Kernels {
@@ -153,11 +154,22 @@ export interface Kernels {
 const PAGE = 65536;
 const MAXIMUM_PAGES = 65536;
 let compiled: WebAssembly.Module | undefined;
+/** Given back in this thread: a few, for pictures of up to some four megapixels. */
+const kept: Workspace[] = [];
+const mostKept = 2;
+const largestKept = 16 * 1024 * 1024;
 
 export class Workspace {
   readonly kernels: Kernels;
   readonly #memory: WebAssembly.Memory;
   #next: number;
+  /** Up to where anything was reserved. */
+  #reached = 0;
+
+  /** One that was given back, or a new one. */
+  static take(): Workspace {
+    return kept.pop() ?? new Workspace();
+  }
 
   constructor() {
     compiled ??= new WebAssembly.Module(readFileSync(new URL('./kernels.wasm', import.meta.url)));
@@ -171,6 +183,7 @@ export class Workspace {
   reserve(bytes: number): number {
     const address = this.#next;
     this.#next = Math.ceil((address + bytes) / 16) * 16;
+    this.#reached = Math.max(this.#reached, this.#next);
     // One page of slack: vector loads may read a few bytes past the end of an array.
     const missing = Math.ceil((this.#next + PAGE - this.#memory.buffer.byteLength) / PAGE);
     if (missing > 0) this.#memory.grow(missing);
@@ -184,6 +197,16 @@ export class Workspace {
 
   release(mark: number): void {
     this.#next = mark;
+  }
+
+  /** Empty again, for whoever takes it next; no view of it may be used any more. One that is not given back goes with its owner. */
+  giveBack(): void {
+    if (kept.length >= mostKept || kept.includes(this) || this.#memory.buffer.byteLength > largestKept) return;
+    const first = this.kernels.firstFreeAddress();
+    this.bytes(first, Math.max(0, this.#reached - first)).fill(0);
+    this.#next = first;
+    this.#reached = first;
+    kept.push(this);
   }
 
   floats(address: number, count: number): Float32Array {

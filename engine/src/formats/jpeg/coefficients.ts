@@ -12,6 +12,7 @@ export interface JpegCoefficients {
   list: SegmentList;
   frame: Frame;
   scans: Scan[];
+  /** Whoever is done with the picture may give it back. */
   workspace: Workspace;
   /** Address of each component's plane. */
   planes: number[];
@@ -37,7 +38,7 @@ export function decodeCoefficients(file: Uint8Array): JpegCoefficients {
   const headers = list.segments.filter(({ marker }) => isFrameHeader(marker));
   if (headers.length !== 1) throw new JpegError('malformed', 'A JPEG has exactly one frame header.');
   const frame = readFrame(headers[0]!);
-  const workspace = new Workspace();
+  const workspace = Workspace.take();
   const planes = frame.components.map(({ storedColumns, storedRows }) =>
     workspace.reserve(storedColumns * storedRows * 128),
   );

@@ -24,6 +24,7 @@ export async function markJpeg(bytes: Uint8Array, id: string, neural?: ResidualM
   const marked = markCoefficients(image, id, residual);
   if (!marked) return carriesNone;
   const perceptualHash = (await isUpright(bytes)) ? hashCoefficients(image) : null;
+  image.workspace.giveBack();
   return { bytes: shiftPictures(bytes, marked.bytes), perceptualHash, ...(!marked.resilient && neuralAlone) };
 }
 
@@ -37,7 +38,10 @@ export async function readJpegMarkInPlace(bytes: Uint8Array): Promise<string | n
 
 function readCoefficients(bytes: Uint8Array): string | null {
   try {
-    return readCoefficientMark(decodeCoefficients(bytes))?.id ?? null;
+    const image = decodeCoefficients(bytes);
+    const found = readCoefficientMark(image);
+    image.workspace.giveBack();
+    return found?.id ?? null;
   } catch (error) {
     if (error instanceof JpegError) return null;
     throw error;

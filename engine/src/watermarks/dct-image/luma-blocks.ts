@@ -16,7 +16,7 @@ export function analyseLuma(luma: Luma, width: number, height: number): BlockGri
     coefficients: new Float32Array(columns * rows * 4),
     activity: new Float32Array(columns * rows),
   };
-  const workspace = new Workspace();
+  const workspace = Workspace.take();
   const strip = workspace.reserve(width * STRIP_BLOCK_ROWS * 32);
   for (let row = 0; row < rows; row += STRIP_BLOCK_ROWS) {
     const count = Math.min(STRIP_BLOCK_ROWS, rows - row);
@@ -25,10 +25,11 @@ export function analyseLuma(luma: Luma, width: number, height: number): BlockGri
     grid.coefficients.set(part.coefficients, row * columns * 4);
     grid.activity.set(part.activity, row * columns);
   }
+  workspace.giveBack();
   return grid;
 }
 
-/** Calls `write` with the luma changes of one strip after another: whole rows of `width` pixels from row `top`. */
+/** Calls `write` with the luma changes of one strip after another, to be used at once: whole rows of `width` pixels from row `top`. */
 export function renderChanges(
   changes: Float32Array,
   width: number,
@@ -37,7 +38,7 @@ export function renderChanges(
 ): void {
   const columns = width >> 3;
   const rows = height >> 3;
-  const workspace = new Workspace();
+  const workspace = Workspace.take();
   const basis = workspace.keep(BASIS);
   const coefficients = workspace.reserve(columns * STRIP_BLOCK_ROWS * 16);
   const strip = workspace.reserve(width * STRIP_BLOCK_ROWS * 32);
@@ -48,4 +49,5 @@ export function renderChanges(
     workspace.kernels.synthesiseBlocks(strip, width, columns, count, basis, coefficients);
     write(workspace.floats(strip, width * count * 8), row * 8);
   }
+  workspace.giveBack();
 }
