@@ -15,7 +15,7 @@ import {
 import { type Operation, prepareOperations, withRareKinds } from '../../test/load/operations.ts';
 import { formatTable, keepFigures, median } from '../measurement.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { busyElsewhere, busyMachine, goFirst } from './machine.ts';
+import { busyElsewhere, busyMachine, collectGarbage, goFirst } from './machine.ts';
 
 const seconds = Number(process.env.SECONDS ?? 10);
 /** Two for each core: enough that none waits for a caller. */
@@ -96,6 +96,7 @@ async function findCapacity(): Promise<number> {
 }
 
 async function measure({ cluster }: Loaded, load: () => Promise<LoadDone>): Promise<Round> {
+  collectGarbage();
   const before = cluster.processorTime();
   const busy = busyMachine();
   const done = await load();
