@@ -42,3 +42,20 @@ test('memory reserved after a mark is given back by releasing it', () => {
   workspace.release(mark);
   assert.equal(workspace.reserve(1000), first);
 });
+
+test('a workspace that is given back is taken again, empty; a large one is not', () => {
+  const first = Workspace.take();
+  const address = first.reserve(100_000);
+  first.bytes(address, 100_000).fill(7);
+  first.giveBack();
+  first.giveBack();
+  const again = Workspace.take();
+  assert.equal(again, first);
+  assert.notEqual(Workspace.take(), first);
+  assert.equal(again.reserve(100_000), address);
+  assert.ok(again.bytes(address, 100_000).every((byte) => byte === 0));
+
+  again.reserve(20 * 1024 * 1024);
+  again.giveBack();
+  assert.notEqual(Workspace.take(), again);
+});
