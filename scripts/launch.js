@@ -40,8 +40,8 @@ if (isService && !pagesAreFresh(root)) {
 // Under load V8 would let the young part of the heap grow until it counts the room left for the old part as used up, and collect all of it
 // every two seconds, 20 ms each time. Kept smaller, the young part is emptied every second in 3 to 5 ms.
 // And V8 collects garbage and compiles for all threads in four threads of its own, which niceness does not reach: on two cores the event
-// loop waited longer for these than for anything else. So it has one, and marks what lives in the thread whose it is.
-const serviceFlags = ['--max-semi-space-size=8', '--v8-pool-size=1', '--no-concurrent-marking'];
+// loop waited longer for these than for anything else. So it has one.
+const serviceFlags = ['--max-semi-space-size=8', '--v8-pool-size=1'];
 // Who calls under load must not collect garbage, on the cores of the service, while it takes the time: it has room to wait until a round is over.
 const callerFlags = ['--max-semi-space-size=32', '--initial-old-space-size=1024', '--expose-gc'];
 const isCaller = program === 'bench/run.ts' && programArguments[0]?.startsWith('load/');

@@ -53,7 +53,7 @@ export async function runToItsEnd(
 }
 
 function spawnProgram(settings: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, ['--max-semi-space-size=8', '--v8-pool-size=1', '--no-concurrent-marking', program], {
+  return spawn(process.execPath, ['--max-semi-space-size=8', '--v8-pool-size=1', program], {
     // The flags are those of `npm start`. Compiled code is kept as by `npm start`: a start then costs half.
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
