@@ -53,9 +53,12 @@ try {
   }
   // Not before: what it starts would go first too.
   if (!goFirst()) console.log('The caller may not go before others here: latencies hold its own lateness too.');
-  // The threads of each node have to see every path before they are as fast as they get.
-  for (const { cluster, operations } of clusters)
-    expectAllRight(await saturate(operations, callers, 2 * seconds * cluster.nodes));
+  // V8 is as fast as it gets where a thread has gone a way some thousand times: minutes, if every eighth operation were a signing.
+  for (const { cluster, operations } of clusters) {
+    const quick = operations.filter(({ kind }) => kind !== 'sign a picture');
+    expectAllRight(await saturate(operations, callers, seconds * cluster.nodes));
+    expectAllRight(await saturate(quick, callers, 2 * seconds * cluster.nodes));
+  }
   const rows: string[][] = [];
   for (const [place, loaded] of clusters.entries()) {
     const round = await measure(loaded, () => saturate(loaded.operations, callers, seconds));
@@ -158,7 +161,9 @@ function report(rows: readonly string[][], alone: Round, atBar: readonly Round[]
     console.log(`${formatTable([[`${name} at ${percent(bars.share)}`, ...columns, ''], ...lines])}\n`);
   }
   // Each pair of rounds shares what else the machine did.
-  const processor = median(atBar[0]!.map(({ nodes }, place) => atBar[1]![place]!.nodes / nodes));
+  const pairs = atBar[0]!.map(({ nodes }, place) => atBar[1]![place]!.nodes / nodes);
+  console.log(`processor time, three nodes against one, round by round: ${pairs.map(percent).join(', ')}`);
+  const processor = median(pairs);
   const verdicts = [
     ...byKind.map(({ name, kinds }) => {
       const told = kinds.filter(({ isJudged }) => isJudged);

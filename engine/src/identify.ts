@@ -1,7 +1,7 @@
 // Which record a piece of content belongs to: the lookup order of the specification (Verification) and decisions 3.6, one
 // step a function. A step that leads to a record ends the search. One that leads to a token without a record does not: it is
 // remembered, and reported when the later steps find nothing better.
-import type { KnownRecord, RecordIndex, TokenReader } from './ports.ts';
+import type { KnownRecord, RecordIndex } from './ports.ts';
 import type { Specimen } from './specimen.ts';
 import type { TokenSource } from './verdict.ts';
 
@@ -10,14 +10,17 @@ export type Identification =
   | { readonly source: TokenSource; readonly lookup: 'invalid_token' | 'no_record'; readonly record: null }
   | { readonly source: null; readonly lookup: 'nothing'; readonly record: null };
 
-type Ports = RecordIndex & TokenReader;
-type Step = (specimen: Specimen, ports: Ports) => Promise<Identification>;
+type Step = (specimen: Specimen, ports: RecordIndex) => Promise<Identification>;
 
 const nothing = { source: null, lookup: 'nothing', record: null } as const;
 
 const lookupOrder: readonly Step[] = [byContainer, byWatermark, byNeuralWatermark, byPerceptualHash, bySound];
 
-export async function identify(specimen: Specimen, token: string | undefined, ports: Ports): Promise<Identification> {
+export async function identify(
+  specimen: Specimen,
+  token: string | undefined,
+  ports: RecordIndex,
+): Promise<Identification> {
   if (token !== undefined) return byToken('provided', token, ports);
   let best: Identification = nothing;
   for (const step of lookupOrder) {
@@ -28,22 +31,22 @@ export async function identify(specimen: Specimen, token: string | undefined, po
   return best;
 }
 
-async function byContainer(specimen: Specimen, ports: Ports): Promise<Identification> {
+async function byContainer(specimen: Specimen, ports: RecordIndex): Promise<Identification> {
   const token = specimen.readToken();
   return token === null ? nothing : byToken('xmp', token, ports);
 }
 
-async function byWatermark(specimen: Specimen, ports: Ports): Promise<Identification> {
+async function byWatermark(specimen: Specimen, ports: RecordIndex): Promise<Identification> {
   const id = await specimen.readMark();
   return id === null ? nothing : known('watermark', await ports.findByWatermarkId(id));
 }
 
-async function byNeuralWatermark(specimen: Specimen, ports: Ports): Promise<Identification> {
+async function byNeuralWatermark(specimen: Specimen, ports: RecordIndex): Promise<Identification> {
   const id = await specimen.readNeuralMark();
   return id === null ? nothing : known('neural_watermark', await ports.findByWatermarkId(id));
 }
 
-async function byPerceptualHash(specimen: Specimen, ports: Ports): Promise<Identification> {
+async function byPerceptualHash(specimen: Specimen, ports: RecordIndex): Promise<Identification> {
   const hash = await specimen.perceptualHash();
   if (hash === null || specimen.kind === null) return nothing;
   const similar = await ports.findSimilar(hash, specimen.kind);
@@ -51,7 +54,7 @@ async function byPerceptualHash(specimen: Specimen, ports: Ports): Promise<Ident
   return record ? known('phash', record) : nothing;
 }
 
-async function bySound(specimen: Specimen, ports: Ports): Promise<Identification> {
+async function bySound(specimen: Specimen, ports: RecordIndex): Promise<Identification> {
   for (const excerpt of await specimen.excerpts()) {
     const record = mostAlike(await ports.findBySound(excerpt), specimen);
     if (record) return known('fingerprint', record);
@@ -70,10 +73,9 @@ function mostAlike(records: readonly KnownRecord[], specimen: Specimen): KnownRe
   );
 }
 
-async function byToken(source: 'provided' | 'xmp', token: string, ports: Ports): Promise<Identification> {
-  const decoded = await ports.readToken(token);
-  if (decoded.status !== 'valid') return { source, lookup: 'invalid_token', record: null };
-  return known(source, await ports.findByRecordId(decoded.recordId));
+async function byToken(source: 'provided' | 'xmp', token: string, ports: RecordIndex): Promise<Identification> {
+  const record = await ports.findByToken(token);
+  return record === 'invalid' ? { source, lookup: 'invalid_token', record: null } : known(source, record);
 }
 
 function known(source: TokenSource, record: KnownRecord | null): Identification {

@@ -29,7 +29,6 @@ export type {
   Provenance,
   RecordIndex,
   Signer,
-  TokenReader,
 } from './ports.ts';
 export { type SignedMedia, type SignRequest, sign } from './sign.ts';
 export { CanonicalJsonError, canonicalJson, canonicalJsonBytes } from './signatures/canonical-json.ts';

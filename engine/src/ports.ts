@@ -1,20 +1,14 @@
-// What a recipe needs from outside: a key that signs, a reader of tokens, the stored records, and a decoder and networks where there
-// are some.
-// Values of the first three cross a worker thread's border as they are: every call may be answered from another thread.
+// What a recipe needs from outside: a key that signs, the stored records, and a decoder and networks where there are some.
+// Values of the first two cross a worker thread's border as they are: every call may be answered from another thread.
 import type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
 import type { MediaKind } from './formats/media-format.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { SignedPayload } from './signatures/signed-payload.ts';
-import type { DecodedToken } from './signatures/token.ts';
 import type { ImageNetworks, SoundNetworks } from './watermarks/neural/networks.ts';
 
 export interface Signer {
   /** The ML-DSA-65 signature under the generator's active key. */
   sign(message: Uint8Array): Promise<Uint8Array>;
-}
-
-export interface TokenReader {
-  readToken(text: string): DecodedToken | Promise<DecodedToken>;
 }
 
 export interface Decoding {
@@ -30,7 +24,8 @@ export interface Inference {
 }
 
 export interface RecordIndex {
-  findByRecordId(recordId: string): Promise<KnownRecord | null>;
+  /** invalid: no token of this service; null: a genuine one, without a record. */
+  findByToken(token: string): Promise<KnownRecord | 'invalid' | null>;
   findByWatermarkId(watermarkId: string): Promise<KnownRecord | null>;
   /** Records of that kind whose perceptual hash differs in at most 8 bits: nearest first, a limited number. */
   findSimilar(perceptualHash: string, kind: MediaKind): Promise<readonly KnownRecord[]>;

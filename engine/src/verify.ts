@@ -4,15 +4,7 @@ import type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
 import { readManifest } from './c2pa/reader/read-manifest.ts';
 import type { MediaKind } from './formats/media-format.ts';
 import { identify } from './identify.ts';
-import type {
-  Decoding,
-  GeneratorIndex,
-  Inference,
-  KnownRecord,
-  Provenance,
-  RecordIndex,
-  TokenReader,
-} from './ports.ts';
+import type { Decoding, GeneratorIndex, Inference, KnownRecord, Provenance, RecordIndex } from './ports.ts';
 import { verifySignature } from './signatures/ml-dsa.ts';
 import { signedPayloadBytes } from './signatures/signed-payload.ts';
 import { SearchNeeded, Specimen } from './specimen.ts';
@@ -54,7 +46,7 @@ const networksMissed =
 export async function verify(
   content: Uint8Array,
   request: VerifyRequest,
-  ports: RecordIndex & GeneratorIndex & TokenReader & Decoding & Inference,
+  ports: RecordIndex & GeneratorIndex & Decoding & Inference,
 ): Promise<VerificationResult> {
   const service = {
     roots: request.certificateRoots ?? [],
@@ -75,7 +67,7 @@ async function refuseToSearch(): Promise<never> {
 async function examine(
   content: Uint8Array,
   request: VerifyRequest,
-  ports: RecordIndex & GeneratorIndex & TokenReader & Decoding & Inference,
+  ports: RecordIndex & GeneratorIndex & Decoding & Inference,
 ): Promise<Omit<VerificationResult, 'c2pa'>> {
   const specimen = new Specimen(content, ports, request.briefly);
   const { source, lookup, record } = await identify(specimen, request.token, ports);

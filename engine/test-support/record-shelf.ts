@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Landmarks } from '../src/fingerprints/acoustic/landmarks.ts';
 import { rankTracks } from '../src/fingerprints/acoustic/rank-tracks.ts';
 import type { MediaKind } from '../src/formats/media-format.ts';
-import type { GeneratorIndex, Inference, KnownRecord, RecordIndex, TokenReader } from '../src/ports.ts';
+import type { GeneratorIndex, Inference, KnownRecord, RecordIndex } from '../src/ports.ts';
 import { type SignedMedia, type SignRequest, sign } from '../src/sign.ts';
 import { generateSigningSeed, publicKeyFromSeed, signMessage } from '../src/signatures/ml-dsa.ts';
 import { createTokenKeyring, decodeToken, encodeToken } from '../src/signatures/token.ts';
@@ -18,7 +18,7 @@ type Kept = KnownRecord & {
   readonly landmarks: Landmarks | null;
 };
 
-export class RecordShelf implements RecordIndex, GeneratorIndex, TokenReader, Inference {
+export class RecordShelf implements RecordIndex, GeneratorIndex, Inference {
   readonly #seed = generateSigningSeed();
   readonly #keyring = createTokenKeyring('live', 1, new Map([[1, randomBytes(32)]]));
   records: Kept[] = [];
@@ -71,18 +71,15 @@ export class RecordShelf implements RecordIndex, GeneratorIndex, TokenReader, In
     this.records = this.records.map((record) => ({ ...record, ...altered }));
   }
 
-  readToken(text: string) {
-    this.asked.push('token');
-    return decodeToken(this.#keyring, text);
-  }
-
   async findGeneratorStatus() {
     return this.records[0]?.generatorStatus ?? null;
   }
 
-  async findByRecordId(recordId: string) {
-    this.asked.push('record');
-    return this.records.find(({ provenance }) => provenance.record_id === recordId) ?? null;
+  async findByToken(token: string) {
+    this.asked.push('token');
+    const decoded = decodeToken(this.#keyring, token);
+    if (decoded.status !== 'valid') return 'invalid';
+    return this.records.find(({ provenance }) => provenance.record_id === decoded.recordId) ?? null;
   }
 
   async findByWatermarkId(watermarkId: string) {

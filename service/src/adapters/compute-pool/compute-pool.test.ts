@@ -12,9 +12,8 @@ import sharp from 'sharp';
 import { createComputePool } from './compute-pool.ts';
 
 const nothingKnown = {
-  readToken: () => ({ status: 'invalid' }) as never,
   findGeneratorStatus: async () => null,
-  findByRecordId: async () => null,
+  findByToken: async () => 'invalid' as const,
   findByWatermarkId: async () => null,
   findSimilar: async () => [],
   findBySound: async () => [],
@@ -73,13 +72,13 @@ test(
 
     // Each keeps its thread until it is told whether the token is real.
     let asked = 0;
-    const answer = Promise.withResolvers<never>();
-    const readToken = () => {
+    const answer = Promise.withResolvers<'invalid'>();
+    const findByToken = () => {
       asked += 1;
       return answer.promise;
     };
     const text = () => new Uint8Array(Buffer.from('A text.'));
-    const look = () => pool.verify(text(), { token: 'cp_unknown' }, { ...nothingKnown, readToken } as never);
+    const look = () => pool.verify(text(), { token: 'cp_unknown' }, { ...nothingKnown, findByToken });
     await pause(patience);
     const looks = [look(), look(), look()];
     await becomes(() => asked === 1);
@@ -87,7 +86,7 @@ test(
     held.reject(new Error('The signer is gone.'));
     assert.match(String(await signing), /signer is gone/);
     looks.push(look());
-    answer.resolve({ status: 'invalid' } as never);
+    answer.resolve('invalid');
     for (const { format } of await Promise.all(looks)) assert.equal(format, 'text');
   },
 );

@@ -15,7 +15,6 @@ import {
   type Signer,
   type SignRequest,
   silenceRuntime,
-  type TokenReader,
   type VerificationResult,
   type VerifyRequest,
 } from '@content-provenance/engine';
@@ -26,11 +25,7 @@ export { ContentRefused, DecoderEnded, PoolBusy } from './lane.ts';
 
 export interface ComputePool {
   sign(upload: Uint8Array, request: SignRequest, signer: Signer): Promise<SignedMedia>;
-  verify(
-    content: Uint8Array,
-    request: VerifyRequest,
-    ports: RecordIndex & GeneratorIndex & TokenReader,
-  ): Promise<VerificationResult>;
+  verify(content: Uint8Array, request: VerifyRequest, ports: RecordIndex & GeneratorIndex): Promise<VerificationResult>;
   /** null: the upload is not the content of the record. */
   embedManifest(
     upload: Uint8Array,

@@ -5,7 +5,6 @@ import type {
   KnownRecord,
   MediaKind,
   RecordIndex,
-  TokenReader,
   VerificationResult,
 } from '@content-provenance/engine';
 import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
@@ -44,11 +43,12 @@ export type VerifyService = ReturnType<typeof createVerifyService>;
 export function createVerifyService(parts: VerifyParts) {
   const { database, computePool, tokens, similarRecords, soundRecords, events, generators, certificateRoots } = parts;
   const log = createVerificationLog(database, events);
-  const ports: RecordIndex & GeneratorIndex & TokenReader = {
+  const ports: RecordIndex & GeneratorIndex = {
     findGeneratorStatus: (generatorId) => generators.statusOf(generatorId),
-    readToken: (text) => tokens.read(text),
-    async findByRecordId(recordId) {
-      const [row] = await findByRecordIds(database.publicRead, [recordId]);
+    async findByToken(token) {
+      const decoded = tokens.read(token);
+      if (decoded.status !== 'valid') return 'invalid';
+      const [row] = await findByRecordIds(database.publicRead, [decoded.recordId]);
       return row ? knownRecord(row) : null;
     },
     async findByWatermarkId(watermarkId) {

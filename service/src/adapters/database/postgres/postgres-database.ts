@@ -2,8 +2,8 @@
 import type { Database } from '../database.ts';
 import { postgresLanguage, queriesOver } from '../queries-over.ts';
 import { openPool } from './pool.ts';
-import { asQuery } from './prepared-query.ts';
 import { answered } from './problems.ts';
+import { sendTogether } from './statement-batch.ts';
 import { runTransaction } from './transaction.ts';
 
 // Codes after which the same transaction may simply run again: serialization failure and deadlock.
@@ -21,8 +21,12 @@ export function openPostgresDatabase({ url, connections = 10, onIdleError }: Pos
   const pool = openPool({ url, max: connections, onIdleError });
   const read = queriesOver(postgresLanguage, {
     async run(sql, parameters, isHot = false) {
-      const { rows, rowCount } = await answered(pool.query(asQuery(sql, parameters, isHot)));
-      return { rows, changes: rowCount ?? 0 };
+      const client = await answered(pool.connect());
+      try {
+        return await answered(sendTogether(client, [{ sql, parameters, isHot }]));
+      } finally {
+        client.release();
+      }
     },
   });
   return {

@@ -8,10 +8,14 @@ const mostParameters = 64;
 
 export function asQuery(text: string, parameters: readonly unknown[], isHot: boolean): pg.QueryConfig {
   const values = [...parameters];
-  return isHot && values.length <= mostParameters ? { name: nameOf(text), text, values } : { text, values };
+  return isHot && canBeRemembered(values) ? { name: nameOf(text), text, values } : { text, values };
 }
 
-function nameOf(text: string): string {
+export function canBeRemembered(parameters: readonly unknown[]): boolean {
+  return parameters.length <= mostParameters;
+}
+
+export function nameOf(text: string): string {
   const name = names.get(text) ?? hash('sha256', text, 'base64url').slice(0, 32);
   names.set(text, name);
   return name;

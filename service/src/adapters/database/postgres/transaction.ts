@@ -1,10 +1,10 @@
-// One transaction of PostgreSQL on a connection of its own. Statements that nobody waits for are sent in their turn and
-// answered for at the commit.
+// One transaction of PostgreSQL on a connection of its own. Statements that nobody waits for travel with the next that somebody does,
+// at the latest with the commit: telling of a verification takes three round trips, not ten.
 import type pg from 'pg';
 import type { Queries } from '../database.ts';
 import { postgresLanguage, queriesOver, type StatementAnswer, type StatementRunner } from '../queries-over.ts';
-import { asQuery } from './prepared-query.ts';
 import { answered } from './problems.ts';
+import { type Statement, sendTogether } from './statement-batch.ts';
 
 export async function runTransaction<Result>(
   client: pg.PoolClient,
@@ -29,26 +29,33 @@ export async function runTransaction<Result>(
 
 class TransactionRunner implements StatementRunner {
   readonly #client: pg.PoolClient;
+  #unsent: Statement[] = [];
   /** Statements follow each other; after one that failed none is sent, and all fail as it did. */
-  #last: Promise<pg.QueryResult>;
+  #last: Promise<StatementAnswer | undefined> = Promise.resolve(undefined);
   #isOpen = true;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
-    this.#last = answered(client.query('BEGIN'));
+    this.later('BEGIN');
   }
 
-  readonly run = async (sql: string, parameters: readonly unknown[], isHot = false): Promise<StatementAnswer> => {
-    const { rows, rowCount } = await this.#send(asQuery(sql, parameters, isHot));
-    return { rows, changes: rowCount ?? 0 };
+  readonly run = async (sql: string, parameters: readonly unknown[] = [], isHot = false): Promise<StatementAnswer> => {
+    // A forgotten await cannot slip into the next transaction of the connection.
+    if (!this.#isOpen) throw new Error('This transaction has ended.');
+    const statements = [...this.#unsent, { sql, parameters, isHot }];
+    this.#unsent = [];
+    const answer = this.#last.then(() => answered(sendTogether(this.#client, statements)));
+    this.#last = answer;
+    return answer;
   };
 
-  readonly later = (sql: string, parameters: readonly unknown[]): void => {
-    this.#send(asQuery(sql, parameters, true));
+  readonly later = (sql: string, parameters: readonly unknown[] = []): void => {
+    if (!this.#isOpen) throw new Error('This transaction has ended.');
+    this.#unsent.push({ sql, parameters, isHot: true });
   };
 
   async commit(): Promise<void> {
-    await this.#send({ text: 'COMMIT' });
+    await this.run('COMMIT', [], true);
     this.#isOpen = false;
   }
 
@@ -56,14 +63,5 @@ class TransactionRunner implements StatementRunner {
     this.#isOpen = false;
     await this.#last.catch(() => undefined);
     await this.#client.query('ROLLBACK');
-  }
-
-  #send(query: pg.QueryConfig): Promise<pg.QueryResult> {
-    // A forgotten await cannot slip into the next transaction of the connection.
-    if (!this.#isOpen) throw new Error('This transaction has ended.');
-    this.#last = this.#last.then(() => answered(this.#client.query(query)));
-    // Heard by whoever waits for it, at the latest by the commit.
-    this.#last.catch(() => undefined);
-    return this.#last;
   }
 }
