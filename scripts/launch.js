@@ -7,6 +7,7 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pagesAreFresh } from '../dashboard/freshness.js';
+import { nodeFlags } from '../service/node-flags.js';
 import { holdingInstallLock } from './install-lock.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -37,15 +38,10 @@ if (isService && !pagesAreFresh(root)) {
     stdio: ['ignore', 2, 2],
   });
 }
-// Under load V8 would let the young part of the heap grow until it counts the room left for the old part as used up, and collect all of it
-// every two seconds, 20 ms each time. Kept smaller, the young part is emptied every second in 3 to 5 ms.
-// And V8 collects garbage and compiles for all threads in four threads of its own, which niceness does not reach: on two cores the event
-// loop waited longer for these than for anything else. So it has one.
-const serviceFlags = ['--max-semi-space-size=8', '--v8-pool-size=1'];
 // Who calls under load must not collect garbage, on the cores of the service, while it takes the time: it has room to wait until a round is over.
 const callerFlags = ['--max-semi-space-size=32', '--initial-old-space-size=1024', '--expose-gc'];
 const isCaller = program === 'bench/run.ts' && programArguments[0]?.startsWith('load/');
-const flags = isService ? serviceFlags : isCaller ? callerFlags : [];
+const flags = isService ? nodeFlags : isCaller ? callerFlags : [];
 const status = await run(
   pinnedNode,
   ['--disable-warning=ExperimentalWarning', ...flags, join(root, program), ...programArguments],

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { nodeFlags } from '../node-flags.js';
 
 const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
@@ -53,8 +54,8 @@ export async function runToItsEnd(
 }
 
 function spawnProgram(settings: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, ['--max-semi-space-size=8', '--v8-pool-size=1', program], {
-    // The flags are those of `npm start`. Compiled code is kept as by `npm start`: a start then costs half.
+  return spawn(process.execPath, [...nodeFlags, program], {
+    // Compiled code is kept as by `npm start`: a start then costs half.
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,13 +1,13 @@
 // What only PostgreSQL does: conflicts between transactions are tried again, lost connections are answered and replaced.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { withPostgres } from '../../../../test-support/on-each-database.ts';
 import { dropDatabase, sharedPostgres } from '../../../../test-support/postgres-server.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../test-support/test-database.ts';
 import { migrate } from '../../../database/migrate.ts';
-import { type Database, DatabaseUnavailable, type Queries } from '../database.ts';
+import { type Database, DatabaseUnavailable, KeyTaken, type Queries } from '../database.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 
 withPostgres(() => {
@@ -115,6 +115,72 @@ withPostgres(() => {
     );
     await assert.rejects(absent.ping());
     await absent.close();
+  });
+
+  describe('statements that travel together', () => {
+    /** One connection: what a transaction leaves behind is met by the next. */
+    let url: string;
+    let single: Database;
+    before(async () => {
+      url = await (await sharedPostgres()).createDatabase();
+      single = openPostgresDatabase({ url, connections: 1, onIdleError: () => undefined });
+      await migrate(single);
+    });
+    after(async () => {
+      await single.close();
+      await dropDatabase(url);
+    });
+
+    const insertion =
+      'INSERT INTO organizations (org_id, name, plan, created_at) VALUES ($1, $2, $3, $4) RETURNING org_id, name';
+    const row = (orgId: string, name = '') => [orgId, name, 'free', 0];
+    const namesOf = async (...orgIds: string[]) =>
+      (await single.read.selectFrom('organizations').select('name').where('org_id', 'in', orgIds).execute()).map(
+        ({ name }) => name,
+      );
+
+    test('are answered with the rows of the last, whether it came alone, first, or behind others', async () => {
+      const answers = await single.transaction(async (transaction) => {
+        transaction.later!(insertion, row('org_1', 'one'));
+        transaction.later!(insertion, row('org_2', 'two'));
+        const third = await transaction.run!(insertion, row('org_3', 'three'));
+        return [third, await transaction.run!(insertion, row('org_4', 'four'))];
+      });
+      assert.deepEqual(answers, [[{ org_id: 'org_3', name: 'three' }], [{ org_id: 'org_4', name: 'four' }]]);
+      assert.deepEqual((await namesOf('org_1', 'org_2', 'org_3', 'org_4')).toSorted(), ['four', 'one', 'three', 'two']);
+    });
+
+    test('one that fails takes all with it, at the latest at the commit, and leaves the connection well', async () => {
+      const unseen = "UPDATE organizations SET name = 'unseen' WHERE org_id = $1";
+      for (const waits of [true, false]) {
+        const failing = single.transaction(async (transaction) => {
+          transaction.later!(insertion, row('org_5'));
+          transaction.later!(insertion, row('org_5'));
+          transaction.later!(unseen, ['org_5']);
+          if (waits) await transaction.run!('SELECT 1', []);
+        });
+        await assert.rejects(failing, KeyTaken);
+      }
+      assert.deepEqual(await namesOf('org_5'), []);
+      // Never reached above: whether the connection has prepared it is not known.
+      await single.transaction(async (transaction) => {
+        transaction.later!(insertion, row('org_5'));
+        transaction.later!(unseen, ['org_5']);
+      });
+      assert.deepEqual(await namesOf('org_5'), ['unseen']);
+    });
+
+    test('carry bytes, numbers, truth and nothing; an object is refused before anything is sent', async () => {
+      const bytes = new Uint8Array([1, 2, 0, 255]);
+      const { rows } =
+        await sql`SELECT ${bytes}::bytea AS bytes, ${1.5}::float8 AS number, ${2 ** 53 - 1}::int8 AS large,
+        ${true}::bool AS truth, ${null}::text AS nothing, ${'ä'}::text AS words`.execute(single.read);
+      assert.deepEqual(rows, [
+        { bytes: Buffer.from(bytes), number: 1.5, large: 2 ** 53 - 1, truth: true, nothing: null, words: 'ä' },
+      ]);
+      await assert.rejects(sql`SELECT ${{ a: 1 }}::text`.execute(single.read), /store its JSON/);
+      await single.ping();
+    });
   });
 
   test('a mistake in a statement is not taken for an unavailable database', async () => {

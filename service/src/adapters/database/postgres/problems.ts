@@ -14,6 +14,8 @@ export async function answered<Answer>(query: Promise<Answer>): Promise<Answer> 
 }
 
 function isUnavailable(problem: unknown): boolean {
+  // A mistake of ours, before anything was sent.
+  if (problem instanceof TypeError) return false;
   const { code, routine } = problem as { code?: unknown; routine?: unknown };
   // Class 08: connection; class 53: out of disk, memory or connections; class 57: shutting down or cancelled. Without
   // a code of PostgreSQL's own, the failure came from the socket.
