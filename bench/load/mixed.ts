@@ -1,7 +1,7 @@
 // A mixed load on one node and on three, behind nginx, over PostgreSQL and Redis: first how much can be done at all, then latencies
 // against the load offered, then one operation after the other on a machine that has nothing else to do, then rounds at 70% on one and on
-// three in turn. Bars: p99 at most three times p50 at 70%, for each kind of operation, of which the rare ones are asked more often beside
-// the mix; processor time of the nodes for an operation within 10% between one and three. SECONDS=… sets the length of a round.
+// three in turn. Bars: p99 at most three times p50 at 70%, for each part of the mix (verifying, signing, the rest) and, which says more, for
+// each kind of operation, of which the rare ones are asked more often beside the mix; processor time of the nodes for an operation within 10% between one and three. SECONDS=… sets the length of a round.
 import { availableParallelism } from 'node:os';
 import {
   type Answered,
@@ -141,6 +141,7 @@ function report(rows: readonly string[][], alone: Round, atBar: readonly Round[]
     name: nodesOf(loaded.cluster),
     kinds: kindsOf(loaded, judged[place]!),
   }));
+  const byPart = judged.map(partsOf);
   const aloneByKind = kindsOf(clusters[0]!, [alone]);
   const control = aloneByKind.map(({ kind, answers }) => [kind, String(answers.length), ...latencies(answers)]);
   console.log(`${formatTable([['one at a time, nothing else', ...columns], ...control])}\n`);
@@ -151,8 +152,8 @@ function report(rows: readonly string[][], alone: Round, atBar: readonly Round[]
     );
   }
   console.log('');
-  for (const { name, kinds } of byKind) {
-    const lines = kinds.map(({ kind, answers, isJudged, met }) => [
+  for (const [place, { name, kinds }] of byKind.entries()) {
+    const lines = [...byPart[place]!, ...kinds].map(({ kind, answers, isJudged, met }) => [
       kind,
       String(answers.length),
       ...latencies(answers),
@@ -165,15 +166,10 @@ function report(rows: readonly string[][], alone: Round, atBar: readonly Round[]
   console.log(`processor time, three nodes against one, round by round: ${pairs.map(percent).join(', ')}`);
   const processor = median(pairs);
   const verdicts = [
-    ...byKind.map(({ name, kinds }) => {
-      const told = kinds.filter(({ isJudged }) => isJudged);
-      const met = told.filter((each) => each.met).length;
-      return {
-        name: `kinds of operation whose p99 is within ${bars.tail} p50, ${name}`,
-        value: `${met} of ${told.length}`,
-        met: met === told.length && told.length > 0,
-      };
-    }),
+    ...byKind.flatMap(({ name, kinds }, place) => [
+      verdictOf(`parts of the mix whose p99 is within ${bars.tail} p50, ${name}`, byPart[place]!),
+      verdictOf(`kinds of operation whose p99 is within ${bars.tail} p50, ${name}`, kinds),
+    ]),
     {
       name: 'processor time for an operation, three nodes against one',
       value: percent(processor),
@@ -184,20 +180,53 @@ function report(rows: readonly string[][], alone: Round, atBar: readonly Round[]
   const others = elsewhere();
   console.log(`Other programs took ${percent(others)} of this machine meanwhile.`);
   const figures = { seconds, callers, capacities, rows: [head, ...rows], verdicts, others };
-  const kept = byKind.map(({ name, kinds }) => [
+  const kept = byKind.map(({ name, kinds }, place) => [
     name,
-    ...kinds.map(({ kind, answers }) => [kind, ...latencies(answers)]),
+    ...[...byPart[place]!, ...kinds].map(({ kind, answers }) => [kind, ...latencies(answers)]),
   ]);
   console.log(`Figures: ${keepFigures('load-mixed', { ...figures, control, byKind: kept })}`);
   if (verdicts.some(({ met }) => !met)) process.exitCode = 1;
 }
 
-function kindsOf({ operations }: Loaded, measured: readonly Round[]) {
+interface Judged {
+  readonly kind: string;
+  readonly answers: readonly Answered[];
+  readonly isJudged: boolean;
+  readonly met: boolean;
+}
+
+function kindsOf({ operations }: Loaded, measured: readonly Round[]): Judged[] {
   const all = measured.flatMap(({ answers }) => answers);
-  return operations.map(({ kind }) => {
-    const answers = all.filter((each) => each.kind === kind);
-    return { kind, answers, isJudged: answers.length >= leastAnswers, met: tailOf(answers) <= bars.tail };
-  });
+  return operations.map(({ kind }) =>
+    judge(
+      kind,
+      all.filter((each) => each.kind === kind),
+    ),
+  );
+}
+
+/** As the mix has them. Of the rest also what was asked beside it: that is as much of each kind, as in the mix. */
+function partsOf(measured: readonly Round[]): Judged[] {
+  const all = measured.flatMap(({ answers }) => answers);
+  const ofMix = (word: string) => all.filter(({ kind, beside }) => kind.startsWith(word) && !beside);
+  return [
+    judge('all that verifies', ofMix('verify')),
+    judge('all that signs', ofMix('sign')),
+    judge(
+      'all the rest',
+      all.filter(({ kind }) => !/^(verify|sign)/.test(kind)),
+    ),
+  ];
+}
+
+function judge(kind: string, answers: readonly Answered[]): Judged {
+  return { kind, answers, isJudged: answers.length >= leastAnswers, met: tailOf(answers) <= bars.tail };
+}
+
+function verdictOf(name: string, judged: readonly Judged[]) {
+  const told = judged.filter(({ isJudged }) => isJudged);
+  const met = told.filter((each) => each.met).length;
+  return { name, value: `${met} of ${told.length}`, met: met === told.length && told.length > 0 };
 }
 
 function nodesOf({ nodes }: Cluster): string {
