@@ -91,7 +91,7 @@ class StatementBatch implements pg.Submittable {
 
   /** `INSERT 0 3`, `UPDATE 3`, `BEGIN`. */
   handleCommandComplete({ text }: { text: string }): void {
-    if (this.#isLast(this.#completed)) this.#changes = Number(/\d+$/.exec(text)?.[0] ?? 0);
+    if (this.#isLast(this.#completed)) this.#changes = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0;
     this.#completed += 1;
   }
 
