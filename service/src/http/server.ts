@@ -11,6 +11,7 @@ import { asServiceError, errorBody } from './error-reply.ts';
 import type { GateParts } from './gate.ts';
 import { baseHeaders } from './headers.ts';
 import type { Idempotency } from './idempotency.ts';
+import { limitIgnoredUpgrades } from './ignored-upgrades.ts';
 import { acceptJson } from './json-bodies.ts';
 import type { Metrics } from './metrics.ts';
 import { mebibyte, mountRoute } from './mount-route.ts';
@@ -57,6 +58,7 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
     frameworkErrors: answerOutside,
   });
   server.server.headersTimeout = headersTimeoutMilliseconds;
+  limitIgnoredUpgrades(server.server);
   server.setValidatorCompiler<TSchema>(compileValidator);
   acceptJson(server);
   acceptUploads(server);
