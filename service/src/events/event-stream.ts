@@ -11,10 +11,12 @@ export type AppendedEvent = NewEvent & { readonly sequence: number; readonly occ
 /** What events set off outside the database. Called after the commit; it never fails, and happens once. */
 export type Announce = () => Promise<void>;
 
-/** Writes what follows from events, in their transaction; gives what is to be done after its commit, if anything. */
-export type Follower = (
+/** Told of events while they wait for their place in the stream: what a follower has to read then lengthens no transaction. Gives what writes their consequences. */
+export type Follower = (orgId: string, events: readonly NewEvent[]) => Promise<WriteConsequences | undefined>;
+
+/** In the transaction of the events. Gives what is to be done after its commit, if anything. */
+export type WriteConsequences = (
   transaction: Queries,
-  orgId: string,
   events: readonly AppendedEvent[],
 ) => Promise<Announce | undefined>;
 
@@ -29,7 +31,10 @@ export function createEventStream(chainKey: Uint8Array, now: () => number = Date
   return {
     async append(transaction, orgId, events) {
       if (events.length === 0) return nothing;
-      const head = await lockHead(transaction, orgId, chainStart);
+      const [head, ...consequences] = await Promise.all([
+        lockHead(transaction, orgId, chainStart),
+        ...followers.map((follower) => follower(orgId, events)),
+      ]);
       // A clock that jumps back does not turn the order around.
       const occurredAt = Math.max(now(), head.occurred_at);
       let { sequence, seal } = head;
@@ -51,8 +56,8 @@ export function createEventStream(chainKey: Uint8Array, now: () => number = Date
       await moveHead(transaction, orgId, sequence, occurredAt, seal);
       const appended = events.map((event, index) => ({ ...event, sequence: rows[index]!.sequence, occurredAt }));
       const announcements: Announce[] = [];
-      for (const follower of followers) {
-        const announce = await follower(transaction, orgId, appended);
+      for (const write of consequences) {
+        const announce = await write?.(transaction, appended);
         if (announce) announcements.push(announce);
       }
       return announcements.length === 0 ? nothing : once(announcements);

@@ -75,24 +75,27 @@ export function createDeliveryService({ database, vault, outgoing, events, log, 
     if (problem) log.warn({ err: problem.reason }, 'the outcome of a delivery could not be written down');
   }
 
-  const follow: Follower = async (transaction, orgId, appended) => {
-    const notices = appended.flatMap((event) => noticesOf(event).map((notice) => ({ ...notice, cause: event })));
-    if (notices.length === 0) return undefined;
-    // Outside the transaction, which is then shorter: an endpoint registered before is seen either way.
+  const follow: Follower = async (orgId, happening) => {
+    if (happening.every((event) => noticesOf(event).length === 0)) return undefined;
+    // Outside the transaction: an endpoint registered before is seen either way.
     const endpoints = (await listActiveEndpoints(database.read, orgId)).filter(({ plan }) => planHas(plan, 'webhooks'));
     const subscribers = endpoints.map((endpoint) => ({ ...endpoint, events: JSON.parse(endpoint.events) as string[] }));
-    // Event by event, so that of many deliveries the first go to every endpoint: one that is dead is known early.
-    const planned = notices.flatMap(({ event, data, cause }) =>
-      subscribers
-        .filter(({ events }) => events.includes(event))
-        .map((endpoint) => planDelivery(orgId, endpoint, cause, event, data)),
-    );
-    if (planned.length === 0) return undefined;
-    await insertDeliveries(
-      transaction,
-      planned.map(({ row }) => row),
-    );
-    return () => attemptAll(planned.map(({ delivery }) => delivery));
+    return async (transaction, appended) => {
+      // Event by event, so that of many deliveries the first go to every endpoint: one that is dead is known early.
+      const planned = appended.flatMap((cause) =>
+        noticesOf(cause).flatMap(({ event, data }) =>
+          subscribers
+            .filter(({ events }) => events.includes(event))
+            .map((endpoint) => planDelivery(orgId, endpoint, cause, event, data)),
+        ),
+      );
+      if (planned.length === 0) return undefined;
+      await insertDeliveries(
+        transaction,
+        planned.map(({ row }) => row),
+      );
+      return () => attemptAll(planned.map(({ delivery }) => delivery));
+    };
   };
 
   return { follow, attempt: (delivery: Delivery) => attempt(delivery) };

@@ -1,6 +1,6 @@
 // The webhook events (specification: Webhook events) and what each says (decisions, section 2), out of the events of the
 // stream.
-import type { AppendedEvent } from '../../events/event-stream.ts';
+import type { NewEvent } from '../../events/event-catalogue.ts';
 
 export const webhookEvents = [
   'record.created',
@@ -19,7 +19,7 @@ export interface Notice {
 }
 
 /** None for what is only audited. */
-export function noticesOf({ type, metadata }: AppendedEvent): readonly Notice[] {
+export function noticesOf({ type, metadata }: NewEvent): readonly Notice[] {
   switch (type) {
     case 'sign': {
       const { record_id, generator_id, model, format, content_hash, signed_at } = metadata;
