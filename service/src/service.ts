@@ -135,6 +135,7 @@ export function openDatabase(name: EnvironmentName, configuration: Configuration
   if (url === undefined) return openSqliteDatabase(resolve(join(configuration.dataDirectory, `${name}.sqlite`)));
   return openPostgresDatabase({
     url,
+    connections: configuration.databaseConnections,
     onIdleError: (problem) => log.warn({ err: problem }, 'a database connection was lost'),
   });
 }

@@ -28,8 +28,12 @@ export interface AttackedService {
 const healthEvery = 250;
 const longestHealth = 20_000;
 
-/** No limits per address, and webhooks may go to this machine, where nobody answers. */
+/**
+ * No limits per address, and webhooks may go to this machine, where nobody answers. One connection to PostgreSQL: a route that asks for
+ * a second one while it holds the first would wait for itself, and be answered 503.
+ */
 const settings = {
+  DATABASE_CONNECTIONS: '1',
   VERIFY_LIMIT_PER_MINUTE: '0',
   TRUST_PROXY: 'true',
   WEBHOOK_ALLOW_PRIVATE: 'true',

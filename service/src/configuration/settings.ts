@@ -69,6 +69,12 @@ export const settings = {
     replicaUrls,
     true,
   ),
+  databaseConnections: setting(
+    'DATABASE_CONNECTIONS',
+    'Most connections of this node to PostgreSQL, for each environment; to each replica there are eleven more. One is enough for everything to work; who finds all of them in use for five seconds is answered 503.',
+    '10',
+    connections,
+  ),
   redisUrl: setting(
     'REDIS_URL',
     'Redis for state shared between nodes: rate limits and one-time codes (redis:// or rediss://).',
@@ -180,6 +186,13 @@ function port(fallback: number) {
 
 function count(fallback: number) {
   return (value: string | undefined) => wholeNumber(value, fallback, 1_000_000_000, 'a whole number, 0 or more');
+}
+
+function connections(value: string | undefined): number {
+  const wanted = 'a whole number from 1 to 1000';
+  const number = wholeNumber(value, 10, 1_000, wanted);
+  if (number === 0) throw new BadValue(wanted);
+  return number;
 }
 
 function wholeNumber(value: string | undefined, fallback: number, most: number, wanted: string): number {

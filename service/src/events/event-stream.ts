@@ -11,14 +11,15 @@ export type AppendedEvent = NewEvent & { readonly sequence: number; readonly occ
 /** What events set off outside the database. Called after the commit; it never fails, and happens once. */
 export type Announce = () => Promise<void>;
 
-/** Told of events while they wait for their place in the stream: what a follower has to read then lengthens no transaction. Gives what writes their consequences. */
-export type Follower = (orgId: string, events: readonly NewEvent[]) => Promise<WriteConsequences | undefined>;
-
-/** In the transaction of the events. Gives what is to be done after its commit, if anything. */
-export type WriteConsequences = (
+/** Reads what it has to know, in the transaction of the events and on one journey with the lock; gives what writes their consequences. */
+export type Follower = (
   transaction: Queries,
-  events: readonly AppendedEvent[],
-) => Promise<Announce | undefined>;
+  orgId: string,
+  events: readonly NewEvent[],
+) => Promise<WriteConsequences | undefined>;
+
+/** Gives what is to be done after the commit, if anything. */
+export type WriteConsequences = (events: readonly AppendedEvent[]) => Promise<Announce | undefined>;
 
 export interface EventStream {
   /** Appends in order. Call it last in a transaction: it makes others of the same organization wait. */
@@ -33,7 +34,7 @@ export function createEventStream(chainKey: Uint8Array, now: () => number = Date
       if (events.length === 0) return nothing;
       const [head, ...consequences] = await Promise.all([
         lockHead(transaction, orgId, chainStart),
-        ...followers.map((follower) => follower(orgId, events)),
+        ...followers.map((follower) => follower(transaction, orgId, events)),
       ]);
       // A clock that jumps back does not turn the order around.
       const occurredAt = Math.max(now(), head.occurred_at);
@@ -57,7 +58,7 @@ export function createEventStream(chainKey: Uint8Array, now: () => number = Date
       const appended = events.map((event, index) => ({ ...event, sequence: rows[index]!.sequence, occurredAt }));
       const announcements: Announce[] = [];
       for (const write of consequences) {
-        const announce = await write?.(transaction, appended);
+        const announce = await write?.(appended);
         if (announce) announcements.push(announce);
       }
       return announcements.length === 0 ? nothing : once(announcements);

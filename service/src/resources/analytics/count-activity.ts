@@ -13,7 +13,7 @@ export const formats = ['image', 'audio', 'text', 'video', 'unknown'] as const;
 export const sources = ['provided', 'xmp', 'watermark', 'phash', 'fingerprint', 'neural_watermark'] as const;
 
 /** It has to know nothing but the events. */
-export const countActivity: Follower = async (orgId) => (transaction, events) => count(transaction, orgId, events);
+export const countActivity: Follower = async (transaction, orgId) => (events) => count(transaction, orgId, events);
 
 async function count(transaction: Queries, orgId: string, events: readonly AppendedEvent[]): Promise<undefined> {
   const counters = tally(events);

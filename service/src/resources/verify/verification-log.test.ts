@@ -26,7 +26,7 @@ onEachDatabase((kind) => {
   function openLog() {
     const stream = createEventStream(key);
     const seen = { transactions: 0, told: 0 };
-    stream.follow(async () => async (_, events) => {
+    stream.follow(async () => async (events) => {
       seen.transactions += 1;
       return async () => {
         seen.told += events.length;

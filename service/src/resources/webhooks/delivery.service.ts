@@ -75,12 +75,12 @@ export function createDeliveryService({ database, vault, outgoing, events, log, 
     if (problem) log.warn({ err: problem.reason }, 'the outcome of a delivery could not be written down');
   }
 
-  const follow: Follower = async (orgId, happening) => {
+  const follow: Follower = async (transaction, orgId, happening) => {
     if (happening.every((event) => noticesOf(event).length === 0)) return undefined;
-    // Outside the transaction: an endpoint registered before is seen either way.
-    const endpoints = (await listActiveEndpoints(database.read, orgId)).filter(({ plan }) => planHas(plan, 'webhooks'));
+    // Of the transaction's own connection: who holds one and waits for another may wait for those who wait for him.
+    const endpoints = (await listActiveEndpoints(transaction, orgId)).filter(({ plan }) => planHas(plan, 'webhooks'));
     const subscribers = endpoints.map((endpoint) => ({ ...endpoint, events: JSON.parse(endpoint.events) as string[] }));
-    return async (transaction, appended) => {
+    return async (appended) => {
       // Event by event, so that of many deliveries the first go to every endpoint: one that is dead is known early.
       const planned = appended.flatMap((cause) =>
         noticesOf(cause).flatMap(({ event, data }) =>

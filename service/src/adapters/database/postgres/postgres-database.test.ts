@@ -150,6 +150,39 @@ withPostgres(() => {
       assert.deepEqual((await namesOf('org_1', 'org_2', 'org_3', 'org_4')).toSorted(), ['four', 'one', 'three', 'two']);
     });
 
+    test('asked at once, each has its own answer', async () => {
+      const count = "SELECT count(*)::int AS count FROM organizations WHERE org_id IN ('org_6', 'org_7')";
+      const answers = await single.transaction((transaction) => {
+        transaction.later!(insertion, row('org_6', 'six'));
+        return Promise.all([
+          transaction.run!(insertion, row('org_7', 'seven')),
+          transaction.run!(insertion, row('org_8', 'eight')),
+          transaction.run!(count, []),
+        ]);
+      });
+      assert.deepEqual(answers, [
+        [{ org_id: 'org_7', name: 'seven' }],
+        [{ org_id: 'org_8', name: 'eight' }],
+        [{ count: 2 }],
+      ]);
+    });
+
+    test('asked at once they fail together, and what nobody waited for is not sent after the end', async () => {
+      let forgotten: Promise<unknown> | undefined;
+      const failing = single.transaction(async (transaction) => {
+        const [first, second] = await Promise.allSettled([
+          transaction.run!(insertion, row('org_9')),
+          transaction.run!(insertion, row('org_9')),
+        ]);
+        assert.deepEqual([first.status, second.status], ['rejected', 'rejected']);
+        forgotten = Promise.resolve(transaction.run!(insertion, row('org_10'))).catch((problem) => problem);
+        throw new Error('on purpose');
+      });
+      await assert.rejects(failing, /on purpose/);
+      assert.ok((await forgotten) instanceof Error);
+      assert.deepEqual(await namesOf('org_9', 'org_10'), []);
+    });
+
     test('one that fails takes all with it, at the latest at the commit, and leaves the connection well', async () => {
       const unseen = "UPDATE organizations SET name = 'unseen' WHERE org_id = $1";
       for (const waits of [true, false]) {

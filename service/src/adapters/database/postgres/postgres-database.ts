@@ -23,7 +23,8 @@ export function openPostgresDatabase({ url, connections = 10, onIdleError }: Pos
     async run(sql, parameters, isHot = false) {
       const client = await answered(pool.connect());
       try {
-        return await answered(sendTogether(client, [{ sql, parameters, isHot }]));
+        const [answer] = await answered(sendTogether(client, [{ sql, parameters, isHot }]));
+        return answer!;
       } finally {
         client.release();
       }

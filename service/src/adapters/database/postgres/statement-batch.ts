@@ -12,8 +12,8 @@ export interface Statement {
   readonly isHot: boolean;
 }
 
-/** The answer to the last of them. After one that fails none runs, and the failure is that of all. */
-export function sendTogether(client: pg.PoolClient, statements: readonly Statement[]): Promise<StatementAnswer> {
+/** The answer to each of them. After one that fails none runs, and the failure is that of all. */
+export function sendTogether(client: pg.PoolClient, statements: readonly Statement[]): Promise<StatementAnswer[]> {
   return new Promise((resolve, reject) => client.query(new StatementBatch(statements, resolve, reject)));
 }
 
@@ -22,7 +22,7 @@ interface Column {
   readonly parse: (text: string) => unknown;
 }
 
-/** As far as anybody asked for them. */
+/** Of a statement that gives rows. */
 type Columns = readonly Column[] | null;
 
 /** The columns of each statement that a connection has prepared, by its name. */
@@ -30,26 +30,36 @@ const prepared = new WeakMap<pg.Connection, Map<string, Columns>>();
 
 type Parameter = string | Buffer | null;
 
+/** What is sent of a statement, and what came back so far. */
+interface Sent {
+  readonly sql: string;
+  readonly name: string;
+  readonly values: Parameter[];
+  readonly rows: Record<string, unknown>[];
+  columns: Columns;
+  changes: number;
+}
+
 class StatementBatch implements pg.Submittable {
-  readonly #statements: readonly { sql: string; name: string; values: Parameter[] }[];
-  readonly #resolve: (answer: StatementAnswer) => void;
+  readonly #sent: readonly Sent[];
+  readonly #resolve: (answers: StatementAnswer[]) => void;
   readonly #reject: (problem: unknown) => void;
-  readonly #rows: Record<string, unknown>[] = [];
-  #columns: Columns = null;
   #completed = 0;
-  #changes = 0;
 
   constructor(
     statements: readonly Statement[],
-    resolve: (answer: StatementAnswer) => void,
+    resolve: (answers: StatementAnswer[]) => void,
     reject: (problem: unknown) => void,
   ) {
     // Before anything is sent: what cannot be a parameter must not leave half a message on its way.
-    this.#statements = statements.map(({ sql, parameters, isHot }) => ({
+    this.#sent = statements.map(({ sql, parameters, isHot }) => ({
       sql,
       // Not the name that `pg` gives it outside a transaction: it keeps its own account of what a connection has prepared.
       name: isHot && canBeRemembered(parameters) ? `batch-${nameOf(sql)}` : '',
       values: parameters.map(asParameter),
+      rows: [],
+      columns: null,
+      changes: 0,
     }));
     this.#resolve = resolve;
     this.#reject = reject;
@@ -57,18 +67,20 @@ class StatementBatch implements pg.Submittable {
 
   submit(connection: pg.Connection): void {
     const known = preparedOn(connection);
+    const parsed = new Set<string>();
     connection.stream.cork();
-    for (const [place, { sql, name, values }] of this.#statements.entries()) {
-      if (!known.has(name)) {
+    for (const each of this.#sent) {
+      const { sql, name, values } = each;
+      const isKnown = known.has(name);
+      if (!isKnown && !(name && parsed.has(name))) {
         // After a failure it may be there all the same; to close what is not there is no error.
         if (name) connection.close({ type: 'S', name }, true);
         connection.parse({ name, text: sql, types: [] }, true);
+        parsed.add(name);
       }
       connection.bind({ statement: name, values }, true);
-      if (this.#isLast(place)) {
-        this.#columns = known.get(name) ?? null;
-        if (!this.#columns) connection.describe({ type: 'P' }, true);
-      }
+      if (isKnown) each.columns = known.get(name)!;
+      else connection.describe({ type: 'P' }, true);
       connection.execute(null, true);
     }
     connection.sync();
@@ -76,22 +88,23 @@ class StatementBatch implements pg.Submittable {
   }
 
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
-    this.#columns = fields.map(({ name, dataTypeID }) => ({ name, parse: getTypeParser(dataTypeID) }));
+    const columns = fields.map(({ name, dataTypeID }) => ({ name, parse: getTypeParser(dataTypeID) }));
+    this.#sent[this.#completed]!.columns = columns;
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    if (!this.#isLast(this.#completed)) return;
+    const { columns, rows } = this.#sent[this.#completed]!;
     const row: Record<string, unknown> = {};
-    for (const [place, { name, parse }] of this.#columns!.entries()) {
+    for (const [place, { name, parse }] of columns!.entries()) {
       const text = fields[place]!;
       row[name] = text === null ? null : parse(text);
     }
-    this.#rows.push(row);
+    rows.push(row);
   }
 
   /** `INSERT 0 3`, `UPDATE 3`, `BEGIN`. */
   handleCommandComplete({ text }: { text: string }): void {
-    if (this.#isLast(this.#completed)) this.#changes = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0;
+    this.#sent[this.#completed]!.changes = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0;
     this.#completed += 1;
   }
 
@@ -101,14 +114,8 @@ class StatementBatch implements pg.Submittable {
 
   handleReadyForQuery(connection: pg.Connection): void {
     const known = preparedOn(connection);
-    for (const [place, { name }] of this.#statements.entries()) {
-      if (name) known.set(name, this.#isLast(place) ? this.#columns : (known.get(name) ?? null));
-    }
-    this.#resolve({ rows: this.#rows, changes: this.#changes });
-  }
-
-  #isLast(place: number): boolean {
-    return place === this.#statements.length - 1;
+    for (const { name, columns } of this.#sent) if (name) known.set(name, columns);
+    this.#resolve(this.#sent.map(({ rows, changes }) => ({ rows, changes })));
   }
 }
 
