@@ -32,10 +32,10 @@ const tableStart = /[\0\t\n\f\r ]*xref[\0\t\n\f\r ]+/y;
 const rangeStart = /[\0\t\n\f\r ]*(\d{1,10})[\0\t\n\f\r ]+(\d{1,10})[\0\t ]*(?:\r\n|\n|\r)?/y;
 const trailerStart = /[\0\t\n\f\r ]*trailer/y;
 
-/** text: the file from where the table begins; null where none begins. */
-export function readTable(text: string): Section | null {
+/** text: the file from where the table begins. */
+export function readTable(text: string): Section {
   const reader = new PdfReader(text);
-  if (!reader.take(tableStart)) return null;
+  if (!reader.take(tableStart)) throw brokenSyntax();
   const ranges: Range[] = [];
   for (let range = reader.take(rangeStart); range; range = reader.take(rangeStart)) {
     if (ranges.length === mostRanges) throw new BrokenMedia('The cross-reference of the PDF has too many parts.');
@@ -44,11 +44,14 @@ export function readTable(text: string): Section | null {
     reader.at += count * entrySize;
     if (reader.at > text.length) throw new BrokenMedia('The cross-reference of the PDF is cut off.');
   }
-  if (!reader.take(trailerStart))
-    throw new BrokenMedia('The cross-reference of the PDF breaks the rules of its syntax.');
+  if (!reader.take(trailerStart)) throw brokenSyntax();
   const trailer = reader.readValue();
   if (trailer.type !== 'dictionary') throw new BrokenMedia('The PDF has no trailer.');
   return { kind: 'table', trailer, text, end: endOf(ranges), find: (number) => findInTable(text, ranges, number) };
+}
+
+function brokenSyntax(): BrokenMedia {
+  return new BrokenMedia('The cross-reference of the PDF breaks the rules of its syntax.');
 }
 
 function findInTable(text: string, ranges: readonly Range[], number: number): Location | null {

@@ -131,7 +131,7 @@ export class PdfFile {
   #readSection(offset: number): Section {
     if (offset >= this.bytes.length) throw new BrokenMedia('The cross-reference of the PDF is cut off.');
     const start = this.bytes.toString('latin1', offset, offset + 64);
-    if (/^[\0\t\n\f\r ]*xref/.test(start)) return readTable(this.#tableText(offset))!;
+    if (/^[\0\t\n\f\r ]*xref/.test(start)) return readTable(this.#tableText(offset));
     const { object } = this.#readAt(offset);
     const rows = this.decode(object);
     if (object.value.type !== 'dictionary' || !rows)

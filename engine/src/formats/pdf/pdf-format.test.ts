@@ -223,8 +223,10 @@ test('in a damaged file the token is still read, and it is tampered', () => {
 
 test('what needs repair is refused with a sentence', () => {
   const plain = samplePdfs().get('plain')!.toString('latin1');
+  const signed = Buffer.from(pdfFormat.writeToken(samplePdfs().get('plain')!, token)).toString('latin1');
   const broken: [string, RegExp][] = [
     ['%PDF-1.4\n', /does not say where/],
+    [signed.replace('\nxref\n', '\nxref\xff'), /cross-reference of the PDF breaks the rules/],
     [plain.replace(/startxref\n\d+/, 'startxref\n7'), /not where the file says/],
     [plain.replace('/Root 1 0 R', ''), /names no catalog/],
     [plain.replace('/Root 1 0 R', '/Root 19 0 R'), /has no catalog/],
