@@ -106,6 +106,16 @@ test('the token is read, and cut, as other programs write it; in text and commen
   }
 });
 
+test('a page that a token would turn into another is refused with a sentence', () => {
+  const meta = `<meta name="content-provenance" content="${token}" />\n`;
+  const page = `<?xml ve<!DOCTYPE html>\n<html><head>\n${meta}</head><body><p>Some words</p></body></html>`;
+  assert.throws(() => htmlFormat.writeToken(Buffer.from(page), token), BrokenMedia);
+  const unsigned = Buffer.from(page.replace(meta, ''));
+  const signed = htmlFormat.writeToken(unsigned, token);
+  assert.equal(htmlFormat.readToken(signed), token);
+  assert.ok(Buffer.concat(htmlFormat.canonicalParts(signed)).equals(unsigned));
+});
+
 test('pages are known by their beginning, and other markup is not taken for one', () => {
   const not = [
     '<?xml version="1.0"?><svg/>',

@@ -1,5 +1,6 @@
 // HTML and XHTML, whole pages or fragments, in any charset that keeps ASCII or in UTF-16: token in a `meta` element of the head, the
 // invisible payload in the first visible words, spliced in at byte level.
+import { BrokenMedia } from '../../containers/broken-media.ts';
 import { readUnits, spliceParts, type TextUnits } from '../../containers/text/text-units.ts';
 import { cutPayloads, readPayload } from '../../watermarks/zero-width/find-payload.ts';
 import { writePayload } from '../../watermarks/zero-width/payload.ts';
@@ -45,7 +46,12 @@ function looksLikePage(bytes: Uint8Array): boolean {
 function writeToken(bytes: Uint8Array, token: string): Uint8Array {
   const text = readUnits(bytes);
   const head = readHead(text);
-  return Buffer.concat(spliceParts(text, [...head.cuts, insertToken(head, token)]));
+  const written = Buffer.concat(spliceParts(text, [...head.cuts, insertToken(head, token)]));
+  // Before a declaration of XML that does not end, it makes the page another one: what was hidden behind that is then read.
+  const { token: found, cuts } = readHead(readUnits(written));
+  if (found !== token || cuts.length !== 1)
+    throw new BrokenMedia('The page is too broken to carry a token: with it, it would be read as another page.');
+  return written;
 }
 
 async function mark(bytes: Uint8Array, id: string): Promise<Marking> {
