@@ -30,6 +30,8 @@ export interface Cluster {
   readonly org: SigningAccount;
   /** A generator whose key the service holds. */
   readonly generatorId: string;
+  /** Processes the nodes stand on: PostgreSQL works in children of its own, nginx in a worker. */
+  around(): number[];
   /** Milliseconds of processor time so far: of all nodes, and of what they stand on. */
   processorTime(): { readonly nodes: number; readonly around: number };
   /** Resident bytes of each node. */
@@ -69,7 +71,8 @@ export async function startCluster(nodes: number, extra: Readonly<Record<string,
   await database.close();
   const generatorId = await registerGenerator(live, org.key);
   const nodePids = services.map(({ process: { pid } }) => pid!);
-  const around = childrenOf(process.pid).filter((pid) => !ownBefore.has(pid) && !nodePids.includes(pid));
+  const ownAround = childrenOf(process.pid).filter((pid) => !ownBefore.has(pid) && !nodePids.includes(pid));
+  const around = () => ownAround.flatMap((pid) => [pid, ...childrenOf(pid)]);
 
   return {
     nodes,
@@ -77,10 +80,10 @@ export async function startCluster(nodes: number, extra: Readonly<Record<string,
     settings,
     org,
     generatorId,
+    around,
     processorTime: () => ({
       nodes: sum(nodePids.map(processorMilliseconds)),
-      // PostgreSQL works in children of its own, nginx in a worker.
-      around: sum(around.flatMap((pid) => [pid, ...childrenOf(pid)]).map(processorMilliseconds)),
+      around: sum(around().map(processorMilliseconds)),
     }),
     residentBytes: () => nodePids.map(residentBytes),
     async stop() {

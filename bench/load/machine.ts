@@ -1,16 +1,18 @@
 // What a measurement has to know of its machine: how busy it was, how much of that was programs that have nothing to do with it, and
-// whether the caller that takes the times can go before all others.
+// whether all that stands for other machines can go before the nodes.
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 
-/** Callers are elsewhere in truth: one that waits for a core here would take its own lateness for the service's. Needs the right to do so. */
-export function goFirst(): boolean {
-  try {
-    setPriority(-15);
-    return true;
-  } catch {
-    return false;
-  }
+/**
+ * Callers, the database, Redis and the load balancer have cores of their own in truth: here, on the cores of the nodes, they go before
+ * these (SCHED_RR, sched(7)), or their lateness would be taken for the service's. Needs the right to do so; says whether it was had.
+ */
+export function letGoFirst(around: readonly number[]): boolean {
+  const isFirst = (pid: number) =>
+    spawnSync('chrt', ['--all-tasks', '--rr', '--pid', '1', String(pid)], { stdio: 'ignore' }).status === 0;
+  // A process of PostgreSQL may have ended meanwhile.
+  for (const pid of around) isFirst(pid);
+  return isFirst(process.pid);
 }
 
 /** Of the caller, before a round: it would stop both cores for 25 ms in the midst of one. `npm run bench` lets it. */

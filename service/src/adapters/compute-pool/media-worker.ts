@@ -21,8 +21,8 @@ import {
 } from '@content-provenance/engine';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { openDecoderProcess } from '../media-decoder/decoder-process.ts';
+import { runWhenIdle } from '../processor/thread-policy.ts';
 import { callPorts } from './port-calls.ts';
-import { runWhenIdle } from './run-when-idle.ts';
 
 export interface DecoderLimits {
   readonly milliseconds: number;
