@@ -7,10 +7,10 @@ import { HashIndex } from '../../engine/src/index.ts';
 import { makeFaultedOrganization } from '../../service/test-support/fault-load.ts';
 import { removeData, settingsFor } from '../../service/test-support/running-service.ts';
 import { makeForm } from '../../service/test-support/shared-photos.ts';
-import { makeSubmission, type SigningAccount } from '../../service/test-support/signing-client.ts';
+import { makeSubmission } from '../../service/test-support/signing-client.ts';
 import { spawnService } from '../../service/test-support/spawned-service.ts';
 import { expectAllRight, saturate } from '../../test/load/offered-load.ts';
-import { prepareOperations } from '../../test/load/operations.ts';
+import { type LoadingOrganization, prepareOperations } from '../../test/load/operations.ts';
 import { formatTable, keepFigures } from '../measurement.ts';
 import { startCluster } from './cluster.ts';
 
@@ -38,7 +38,7 @@ try {
     const { rows } = await connection.query('SELECT pg_database_size(current_database()) AS size');
     return Number(rows[0].size);
   };
-  sizes.push(['PostgreSQL', ...(await bytesAdded(cluster.url, cluster.org, cluster.generatorId, size))]);
+  sizes.push(['PostgreSQL', ...(await bytesAdded(cluster.url, cluster.organizations[0]!, size))]);
   await connection.end();
 } finally {
   await cluster.stop();
@@ -51,7 +51,7 @@ try {
   const file = new DatabaseSync(`${settings.DATA_DIR}/live.sqlite`, { readOnly: true });
   const pageSize = file.prepare('PRAGMA page_size').get()!.page_size as number;
   const size = async () => (file.prepare('PRAGMA page_count').get()!.page_count as number) * pageSize;
-  sizes.push(['SQLite', ...(await bytesAdded(service.liveUrl, org, org.serverGeneratorId, size))]);
+  sizes.push(['SQLite', ...(await bytesAdded(service.liveUrl, org, size))]);
   file.close();
 } finally {
   await service.stop();
@@ -67,8 +67,7 @@ console.log(`Figures: ${keepFigures('load-capacity', { costs, sizes, index })}`)
 /** What a submitted record, with its event and counters, and a verification, with its event and counters, add. */
 async function bytesAdded(
   url: string,
-  org: SigningAccount,
-  generatorId: string,
+  org: LoadingOrganization,
   size: () => Promise<number>,
 ): Promise<[string, string]> {
   const authorization = `Bearer ${org.key}`;
@@ -76,7 +75,7 @@ async function bytesAdded(
   const signed = await fetch(`${url}/v1/sign`, {
     method: 'POST',
     headers: { authorization },
-    body: makeForm({ content, model: 'm', generator_id: generatorId }),
+    body: makeForm({ content, model: 'm', generator_id: org.serverGeneratorId }),
   });
   const token = signed.headers.get('x-service-token')!;
   const text = new Uint8Array(await signed.arrayBuffer());

@@ -14,12 +14,9 @@ import { outboxOf } from '../../service/test-support/mail-server.ts';
 import { startNginx } from '../../service/test-support/nginx-server.ts';
 import { startPostgres } from '../../service/test-support/postgres-server.ts';
 import { startRedis } from '../../service/test-support/redis-server.ts';
-import {
-  makeSigningAccount,
-  registerGenerator,
-  type SigningAccount,
-} from '../../service/test-support/signing-client.ts';
+import { makeSigningAccount, registerGenerator } from '../../service/test-support/signing-client.ts';
 import { spawnService } from '../../service/test-support/spawned-service.ts';
+import type { LoadingOrganization } from '../../test/load/operations.ts';
 
 export interface Cluster {
   readonly nodes: number;
@@ -27,9 +24,8 @@ export interface Cluster {
   readonly url: string;
   /** As the nodes were started with. */
   readonly settings: Readonly<Record<string, string>>;
-  readonly org: SigningAccount;
-  /** A generator whose key the service holds. */
-  readonly generatorId: string;
+  /** Whose load it is. */
+  readonly organizations: readonly LoadingOrganization[];
   /** Processes the nodes stand on: PostgreSQL works in children of its own, nginx in a worker. */
   around(): number[];
   /** Milliseconds of processor time so far: of all nodes, and of what they stand on. */
@@ -38,6 +34,9 @@ export interface Cluster {
   residentBytes(): number[];
   stop(): Promise<void>;
 }
+
+/** One alone is the worst case for its chain of events, and the best for what organizations could keep from each other. */
+const organizationCount = Number(process.env.ORGANIZATIONS ?? 12);
 
 /** extra: settings beside the usual. */
 export async function startCluster(nodes: number, extra: Readonly<Record<string, string>> = {}): Promise<Cluster> {
@@ -67,9 +66,12 @@ export async function startCluster(nodes: number, extra: Readonly<Record<string,
   const routes = await collectRoutes();
   const live = createClient(() => ({ url: balancer.url, name: 'live', routes }));
   const database = openDatabase('live', readConfiguration(settings), createLog('silent'));
-  const org = await makeSigningAccount({ live, database, outbox: outboxOf(folder) }, 'enterprise');
+  const organizations: LoadingOrganization[] = [];
+  while (organizations.length < organizationCount) {
+    const account = await makeSigningAccount({ live, database, outbox: outboxOf(folder) }, 'enterprise');
+    organizations.push({ ...account, serverGeneratorId: await registerGenerator(live, account.key) });
+  }
   await database.close();
-  const generatorId = await registerGenerator(live, org.key);
   const nodePids = services.map(({ process: { pid } }) => pid!);
   const ownAround = childrenOf(process.pid).filter((pid) => !ownBefore.has(pid) && !nodePids.includes(pid));
   const around = () => ownAround.flatMap((pid) => [pid, ...childrenOf(pid)]);
@@ -78,8 +80,7 @@ export async function startCluster(nodes: number, extra: Readonly<Record<string,
     nodes,
     url: balancer.url,
     settings,
-    org,
-    generatorId,
+    organizations,
     around,
     processorTime: () => ({
       nodes: sum(nodePids.map(processorMilliseconds)),

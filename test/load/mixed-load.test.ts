@@ -21,15 +21,15 @@ test('operations of every kind at once are all answered rightly, in bounded memo
     await service.kill();
     await removeData(settings);
   });
-  const org = await makeFaultedOrganization(service.liveUrl, settings);
+  const makeOrganization = () => makeFaultedOrganization(service.liveUrl, settings);
+  const organizations = [await makeOrganization(), await makeOrganization()];
   const before = residentBytes(service.process.pid!);
   let most = before;
   const timer = setInterval(() => {
     most = Math.max(most, residentBytes(service.process.pid!));
   }, 100);
   t.after(() => clearInterval(timer));
-  const target = { url: service.liveUrl, org, generatorId: org.serverGeneratorId };
-  const mix = await prepareOperations(target, 2);
+  const mix = await prepareOperations({ url: service.liveUrl, organizations }, 2);
   const operations = mix.map((each) => ({ ...each, share: Math.ceil(each.share / 4) }));
   const { answers } = await askOnceThrough(operations, 6);
   clearInterval(timer);

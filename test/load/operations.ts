@@ -1,5 +1,5 @@
 // The mixed load: of a hundred operations eighty verify, fifteen sign, five do the rest. Pictures are photographs of one
-// size, as a platform shows them; every answer is checked, so that nothing fast and wrong is counted.
+// size, as a platform shows them, of several organizations; every answer is checked, so that nothing fast and wrong is counted.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
@@ -16,12 +16,15 @@ export interface Operation {
   run(): Promise<void>;
 }
 
-/** The service that the load is for. */
+/** The service that the load is for, and who sends it. */
 export interface LoadTarget {
   readonly url: string;
-  readonly org: SigningAccount;
+  readonly organizations: readonly LoadingOrganization[];
+}
+
+export interface LoadingOrganization extends SigningAccount {
   /** A generator whose key the service holds. */
-  readonly generatorId: string;
+  readonly serverGeneratorId: string;
 }
 
 interface Answer {
@@ -34,16 +37,17 @@ const photos = join(import.meta.dirname, '../../../shared/media/photos');
 const pictureSides = { width: 1_000, height: 750 };
 const text = 'The bridge was built in the spring of that year, and everyone who crossed it said the same. '.repeat(20);
 
-/** distinct: how many pictures are signed beforehand, to be verified. */
-export async function prepareOperations({ url, org, generatorId }: LoadTarget, distinct = 12): Promise<Operation[]> {
+/** distinct: how many pictures are signed beforehand, by each organization in turn, to be verified. */
+export async function prepareOperations({ url, organizations }: LoadTarget, distinct = 12): Promise<Operation[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 });
-  const authorization = `Bearer ${org.key}`;
+  const ownerOf = (place: number) => organizations[place % organizations.length]!;
   const call = (method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) =>
     send(agent, method, url + path, headers, body);
   // Forms are put together beforehand: what a caller does before it sends is no part of a latency.
-  const signing = (content: Uint8Array) => {
-    const { body, type } = encodeForm({ content, model: 'studio-3', generator_id: generatorId });
-    return () => call('POST', '/v1/sign', { authorization, 'content-type': type }, body).then(expectStatus(200));
+  const signing = (content: Uint8Array, { key, serverGeneratorId }: LoadingOrganization) => {
+    const { body, type } = encodeForm({ content, model: 'studio-3', generator_id: serverGeneratorId });
+    const headers = { authorization: `Bearer ${key}`, 'content-type': type };
+    return () => call('POST', '/v1/sign', headers, body).then(expectStatus(200));
   };
   const verifying = (content: Uint8Array, authentic: boolean, source: string, fields: object = {}) => {
     const { body, type } = encodeForm({ content, ...fields });
@@ -54,15 +58,20 @@ export async function prepareOperations({ url, org, generatorId }: LoadTarget, d
         throw new Error(`verified otherwise than expected: ${answer.body}`);
     };
   };
-  const submission = () => Buffer.from(JSON.stringify(makeSubmission(org.signer, org.generatorId)));
+  const submission = ({ key, signer, generatorId }: LoadingOrganization) => {
+    const body = Buffer.from(JSON.stringify(makeSubmission(signer, generatorId)));
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    return () => call('POST', '/v1/records', headers, body).then(expectStatus(201));
+  };
 
-  const pictures = await makePictures(distinct);
+  const signings = (await makePictures(distinct)).map((picture, place) => signing(picture, ownerOf(place)));
   // One after the other: a machine that is busy elsewhere would keep the last of them waiting too long.
   const signed: Answer[] = [];
-  for (const picture of pictures) signed.push(await signing(picture)());
+  for (const sign of signings) signed.push(await sign());
   const copies = await Promise.all(signed.map(({ body }) => sharp(body).jpeg({ quality: 85 }).toBuffer()));
-  const signedText = (await signing(Buffer.from(text))()).body;
-  const submissions = Array.from({ length: 25 * distinct }, submission);
+  const signedTexts: Buffer[] = [];
+  for (const organization of organizations) signedTexts.push((await signing(Buffer.from(text), organization)()).body);
+  const submissions = Array.from({ length: 25 * distinct }, (_, place) => submission(ownerOf(place)));
   const tokens = signed.map(({ headers }) => headers['x-service-token'] as string);
   const recordIds = signed.map(({ headers }) => headers['x-service-record-id'] as string);
   const one = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)]!;
@@ -85,22 +94,30 @@ export async function prepareOperations({ url, org, generatorId }: LoadTarget, d
       10,
       signed.map(({ body }, place) => verifying(body, true, 'provided', { token: tokens[place] })),
     ),
-    { kind: 'verify a text', share: 15, run: verifying(signedText, true, 'watermark') },
-    anyOf('sign a picture', 12, pictures.map(signing)),
-    { kind: 'sign a text', share: 3, run: async () => void (await signing(Buffer.from(`${text}${Math.random()}`))()) },
+    anyOf(
+      'verify a text',
+      15,
+      signedTexts.map((each) => verifying(each, true, 'watermark')),
+    ),
+    anyOf('sign a picture', 12, signings),
+    {
+      kind: 'sign a text',
+      share: 3,
+      run: async () => void (await signing(Buffer.from(`${text}${Math.random()}`), one(organizations))()),
+    },
     {
       kind: 'submit a record',
       share: 1,
-      run: async () => {
-        const body = submissions.pop() ?? submission();
-        const headers = { authorization, 'content-type': 'application/json' };
-        await call('POST', '/v1/records', headers, body).then(expectStatus(201));
-      },
+      run: async () => void (await (submissions.pop() ?? submission(one(organizations)))()),
     },
     { kind: 'status of a token', share: 1, run: read(() => `/v1/verify/status/${one(tokens)}`) },
     { kind: 'read a record', share: 1, run: read(() => `/v1/records/${one(recordIds)}`) },
     { kind: 'certificate page', share: 1, run: read(() => `/certificate/${one(tokens)}`) },
-    { kind: 'analytics', share: 1, run: read(() => '/v1/analytics/overview?days=30', { authorization }) },
+    anyOf(
+      'analytics',
+      1,
+      organizations.map(({ key }) => read(() => '/v1/analytics/overview?days=30', { authorization: `Bearer ${key}` })),
+    ),
   ];
 }
 
