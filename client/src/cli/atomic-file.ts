@@ -1,30 +1,36 @@
 // Files that are whole or not there: written beside their place under another name, flushed, then renamed. What is half written when
 // the program ends, by an error or by Ctrl-C, is removed.
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { close as closeFile, fsync, openSync, rmSync, writeFile } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 
 export interface WriteOptions {
   readonly mode?: number;
 }
 
+const write = promisify(writeFile);
+const flush = promisify(fsync);
+const close = promisify(closeFile);
 const unfinished = new Set<string>();
 
 export async function writeFileAtomically(
   path: string,
   content: Uint8Array | string,
-  { mode }: WriteOptions = {},
+  options: WriteOptions = {},
 ): Promise<void> {
+  const mode = options.mode ?? (await modeOf(path));
   const part = join(dirname(path), `.${basename(path).slice(0, 200)}.${randomBytes(6).toString('hex')}.part`);
   unfinished.add(part);
   try {
-    const file = await open(part, 'wx', mode ?? (await modeOf(path)));
+    // Not in a thread of Node's: it could make the file just after Ctrl-C had all of them removed.
+    const file = openSync(part, 'wx', mode);
     try {
-      await file.writeFile(content);
-      await file.sync();
+      await write(file, content);
+      await flush(file);
     } finally {
-      await file.close();
+      await close(file);
     }
     await rename(part, path);
   } catch (problem) {
