@@ -3,12 +3,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { availableParallelism, getPriority } from 'node:os';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { verify } from '@content-provenance/engine';
 import sharp from 'sharp';
+import { nicenessOf, policies, policyOf } from '../../../test-support/policy-of.ts';
 import { createComputePool } from './compute-pool.ts';
 
 const nothingKnown = {
@@ -18,10 +19,6 @@ const nothingKnown = {
   findSimilar: async () => [],
   findBySound: async () => [],
 };
-const nicenessField = 16;
-const policyField = 38;
-/** SCHED_IDLE of sched(7). */
-const idlePolicy = 5;
 /** More than a lane has before it counts as held up. */
 const patience = 3_200;
 const request = { generatorId: 'gen_1', model: 'm', watermarkId: '00000000000000a1', token: 'cp_token' };
@@ -44,7 +41,12 @@ test('text is verified while a picture holds the only heavy thread; pictures wit
   assert.equal(read.format, 'text');
   const seeking = pool.verify(new Uint8Array(picture), {}, nothingKnown);
   await becomes(() => pool.waiting === 1);
-  if (process.platform === 'linux') assert.ok(statOfThreads(nicenessField).includes(getPriority() + 3));
+  if (process.platform === 'linux')
+    assert.ok(
+      threads()
+        .map(nicenessOf)
+        .includes(getPriority() + 3),
+    );
 
   held.reject(new Error('The signer is gone.'));
   assert.match(String(await signing), /signer is gone/);
@@ -68,7 +70,7 @@ test(
     };
     const signing = pool.sign(new Uint8Array(await noise()), request, { sign }).catch((problem: Error) => problem);
     await begun.promise;
-    assert.equal(statOfThreads(policyField).filter((policy) => policy === idlePolicy).length, 1);
+    assert.equal(threads().filter((thread) => policyOf(thread) === policies.idle).length, 1);
 
     // Each keeps its thread until it is told whether the token is real.
     let asked = 0;
@@ -103,7 +105,7 @@ async function becomes(condition: () => boolean): Promise<void> {
 }
 
 /** proc(5): a field of each thread, counted from the third, which follows the name. */
-function statOfThreads(field: number): number[] {
-  const stats = readdirSync('/proc/self/task').map((id) => readFileSync(`/proc/self/task/${id}/stat`, 'utf8'));
-  return stats.map((stat) => Number(stat.replace(/^.*\) /s, '').split(' ')[field]));
+/** Of this process, as folders of proc(5). */
+function threads(): string[] {
+  return readdirSync('/proc/self/task').map((id) => `/proc/self/task/${id}`);
 }
