@@ -6,14 +6,16 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { dumpPage } from '../test-support/chromium.ts';
 import { flipBits, richPictures } from '../test-support/flipped-bits.ts';
-import { ManifestMaker } from '../test-support/manifest-maker.ts';
+import { ManifestMaker, recordId } from '../test-support/manifest-maker.ts';
 import { testWithPrograms } from '../test-support/peer-programs.ts';
 import { testWithShared } from '../test-support/shared-folder.ts';
 import { readWithC2paRs } from './c2pa/reader/c2pa-rs.ts';
 import { readManifest } from './c2pa/reader/read-manifest.ts';
+import { contentHashOf } from './canonical-content.ts';
 import { UnsupportedMedia } from './containers/broken-media.ts';
-import { hashContent } from './content-hash.ts';
 import { detectFormat } from './formats/all-formats.ts';
+import { Reconstruction, type SignedContent } from './reconstruction.ts';
+import { serviceChecks } from './service-checks.ts';
 
 const maker = await ManifestMaker.open();
 const picture = (kind: 'jpeg' | 'png') =>
@@ -33,6 +35,19 @@ interface Report {
   readonly manifests: Record<string, unknown>;
   readonly active_manifest: string;
   readonly validation_results: { activeManifest: Record<'success' | 'failure', { code: string; url: string }[]> };
+}
+
+/** Whether verification takes the file for one of the record that the maker embeds for. */
+function isDelivered(bytes: Uint8Array, original: Uint8Array, changes: Partial<SignedContent> = {}): Promise<boolean> {
+  const checks = serviceChecks([maker.root], { findTokenRecordId: async () => recordId });
+  const record = {
+    recordId,
+    generatorId: 'gen_1',
+    contentHash: contentHashOf(original),
+    exactFormat: null,
+    mode: 'server',
+  } as const;
+  return new Reconstruction(bytes).isDelivered({ ...record, ...changes }, checks);
 }
 
 async function report(bytes: Uint8Array): Promise<Report> {
@@ -56,8 +71,7 @@ for (const kind of ['jpeg', 'png'] as const) {
       failure.map(({ code }) => code),
       ['algorithm.unsupported', 'claimSignature.mismatch'],
     );
-    const format = detectFormat(original)!;
-    assert.equal(hashContent(format, bytes), hashContent(format, original));
+    assert.ok(await isDelivered(bytes, original), 'what the recipe writes is a file of the record');
     assert.deepEqual(await sharp(bytes).raw().toBuffer(), await sharp(original).raw().toBuffer());
   });
 
@@ -69,6 +83,7 @@ for (const kind of ['jpeg', 'png'] as const) {
       t.diagnostic(`${name}: ${bytes.length} bytes, seed ${seed}`);
       for (const [altered, flip] of flipBits(bytes, seed, 200)) {
         assert.equal((await readManifest(altered, maker.service))?.validation_status, 'invalid', `${name}, ${flip}`);
+        assert.equal(await isDelivered(altered, original), false, `${name}, ${flip}`);
       }
     }
   });
@@ -112,6 +127,19 @@ test('a manifest moved to another file is invalid there', async () => {
   const moved = Buffer.concat([...before, manifest!.wrap(store!), ...after]);
   const found = await readManifest(moved, maker.service);
   assert.deepEqual(found?.validation_errors, ['assertion.dataHash.mismatch']);
+  assert.equal(await isDelivered(moved, other), false);
+});
+
+test('an embedded file belongs to the record in its manifest, and to no other', async () => {
+  const original = await picture('jpeg');
+  const bytes = await maker.embed(original);
+  assert.equal(await isDelivered(bytes, original), true);
+  assert.equal(await isDelivered(bytes, original, { exactFormat: 'jpeg' }), true);
+  assert.equal(await isDelivered(bytes, original, { exactFormat: 'png' }), false);
+  assert.equal(await isDelivered(bytes, original, { recordId: randomUUID() }), false);
+  assert.equal(await isDelivered(bytes, original, { generatorId: 'gen_2' }), false);
+  const elsewhere = await (await ManifestMaker.open()).embed(original);
+  assert.equal(await isDelivered(elsewhere, original), false, 'signed under another root');
 });
 
 test('only JPEG and PNG, and only the content of the record', async () => {

@@ -1,5 +1,5 @@
 // The recipe of embedding a C2PA manifest (specification, Records and C2PA), read top to bottom: the signed file of a record in,
-// the same file with a manifest bound to its bytes out. Reaches nothing but its ports; the canonical content stays as it was.
+// the same file with a manifest bound to its bytes out. Reaches nothing but its ports.
 import { createHash } from 'node:crypto';
 import { CborTag, type CborValue, cborMap } from './c2pa/cbor/cbor-value.ts';
 import { type Ingredient, keepIngredient } from './c2pa/keep-ingredient.ts';
@@ -15,15 +15,16 @@ import {
   writeStore,
 } from './c2pa/manifest/write-manifest.ts';
 import { UnsupportedMedia } from './containers/broken-media.ts';
-import { hashContent } from './content-hash.ts';
 import { detectFormat } from './formats/all-formats.ts';
 import type { MediaFormat } from './formats/media-format.ts';
-import type { GeneratorIndex, Signer } from './ports.ts';
+import type { GeneratorIndex, Signer, TokenIndex } from './ports.ts';
+import { Reconstruction, type SignedContent } from './reconstruction.ts';
+import { serviceChecks } from './service-checks.ts';
 import { mlDsa65 } from './signatures/ml-dsa.ts';
 
 export interface EmbedRequest {
-  /** Of the record: only its own file gets its manifest. */
-  readonly contentHash: string;
+  /** Only a file that the service delivers for this record gets its manifest. */
+  readonly record: SignedContent;
   readonly claim: ClaimFacts;
   /** The model, and when it made the content. */
   readonly model: string;
@@ -48,14 +49,15 @@ export const watermarkAlgorithm = 'service.watermark.dct-image';
 const dateTag = 0;
 const superboxHeaderSize = 8;
 
-/** null: the content is not that of the record. Throws UnsupportedMedia or BrokenMedia for what cannot take a manifest. */
+/** null: the upload is no file of the record. Throws UnsupportedMedia or BrokenMedia for what cannot take a manifest. */
 export async function embedManifest(
   upload: Uint8Array,
   request: EmbedRequest,
-  ports: Signer & GeneratorIndex,
+  ports: Signer & GeneratorIndex & TokenIndex,
 ): Promise<EmbeddedMedia | null> {
   const format = expectFormat(upload);
-  if (hashContent(format, upload) !== request.contentHash) return null;
+  const checks = serviceChecks(request.certificateRoots, ports);
+  if (!(await new Reconstruction(upload).isDelivered(request.record, checks))) return null;
   const { before, after, store } = format.manifest.find(upload);
   const service = { roots: request.certificateRoots, generatorStatus: ports.findGeneratorStatus };
   const ingredient = store && (await keepIngredient(upload, store, service));

@@ -10,7 +10,10 @@ export type Identification =
   | { readonly source: TokenSource; readonly lookup: 'invalid_token' | 'no_record'; readonly record: null }
   | { readonly source: null; readonly lookup: 'nothing'; readonly record: null };
 
-type Step = (specimen: Specimen, ports: RecordIndex) => Promise<Identification>;
+/** What the content is to a record: a file delivered for it, the upload before it was marked, or neither. */
+export type Compare = (record: KnownRecord) => Promise<'signed' | 'original' | 'other'>;
+
+type Step = (specimen: Specimen, ports: RecordIndex, compare: Compare) => Promise<Identification>;
 
 const nothing = { source: null, lookup: 'nothing', record: null } as const;
 
@@ -19,12 +22,13 @@ const lookupOrder: readonly Step[] = [byContainer, byWatermark, byNeuralWatermar
 export async function identify(
   specimen: Specimen,
   token: string | undefined,
+  compare: Compare,
   ports: RecordIndex,
 ): Promise<Identification> {
   if (token !== undefined) return byToken('provided', token, ports);
   let best: Identification = nothing;
   for (const step of lookupOrder) {
-    const found = await step(specimen, ports);
+    const found = await step(specimen, ports, compare);
     if (found.lookup === 'record') return found;
     if (best.lookup === 'nothing') best = found;
   }
@@ -46,31 +50,27 @@ async function byNeuralWatermark(specimen: Specimen, ports: RecordIndex): Promis
   return id === null ? nothing : known('neural_watermark', await ports.findByWatermarkId(id));
 }
 
-async function byPerceptualHash(specimen: Specimen, ports: RecordIndex): Promise<Identification> {
+async function byPerceptualHash(specimen: Specimen, ports: RecordIndex, compare: Compare): Promise<Identification> {
   const hash = await specimen.perceptualHash();
   if (hash === null || specimen.kind === null) return nothing;
   const similar = await ports.findSimilar(hash, specimen.kind);
-  const record = mostAlike(similar, specimen);
+  const record = await mostAlike(similar, compare);
   return record ? known('phash', record) : nothing;
 }
 
-async function bySound(specimen: Specimen, ports: RecordIndex): Promise<Identification> {
+async function bySound(specimen: Specimen, ports: RecordIndex, compare: Compare): Promise<Identification> {
   for (const excerpt of await specimen.excerpts()) {
-    const record = mostAlike(await ports.findBySound(excerpt), specimen);
+    const record = await mostAlike(await ports.findBySound(excerpt), compare);
     if (record) return known('fingerprint', record);
   }
   return nothing;
 }
 
-// Of similar records, the one with these very bytes, before or after signing; else the nearest.
-function mostAlike(records: readonly KnownRecord[], specimen: Specimen): KnownRecord | undefined {
-  if (records.length === 0) return undefined;
-  const hash = specimen.contentHash();
-  return (
-    records.find(({ signedPayload }) => signedPayload.content_hash === hash) ??
-    records.find(({ originalHash }) => originalHash === hash) ??
-    records[0]
-  );
+// Among similar records, the one that this very file belongs to, after or before signing; else the nearest.
+async function mostAlike(records: readonly KnownRecord[], compare: Compare): Promise<KnownRecord | undefined> {
+  const outcomes = await Promise.all(records.map(compare));
+  const nearest = records.length > 0 ? 0 : -1;
+  return records[[outcomes.indexOf('signed'), outcomes.indexOf('original'), nearest].find((place) => place >= 0) ?? -1];
 }
 
 async function byToken(source: 'provided' | 'xmp', token: string, ports: RecordIndex): Promise<Identification> {

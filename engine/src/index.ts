@@ -1,15 +1,16 @@
 // The public entry of the engine: everything the service may use, and nothing else.
 export { type CertificateName, issueCertificate } from './c2pa/certificate/issue-certificate.ts';
+export type { ManifestSignature } from './c2pa/reader/embedded-manifest.ts';
 export type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
+export { type CanonicalContent, contentHashOf, readCanonicalContent, withoutTokens } from './canonical-content.ts';
 export { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
-export { hashContent } from './content-hash.ts';
 export { type EmbeddedMedia, type EmbedRequest, embedManifest } from './embed-manifest.ts';
 export type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
 export { type FoundLandmark, LEAST_AGREEING, rankTracks } from './fingerprints/acoustic/rank-tracks.ts';
 export { HashIndex, MOST_DISTANCE } from './fingerprints/perceptual-hash/hash-index.ts';
 export { perceptualHash } from './fingerprints/perceptual-hash/perceptual-hash.ts';
 export { allFormats, detectFormat } from './formats/all-formats.ts';
-export { type MediaFormat, type MediaKind, mediaKinds } from './formats/media-format.ts';
+export { type FormatName, type MediaFormat, type MediaKind, mediaKinds } from './formats/media-format.ts';
 export { type ClosableDecoder, createDecoder } from './media-decoder/decoder-client.ts';
 export {
   DecoderLost,
@@ -29,7 +30,9 @@ export type {
   Provenance,
   RecordIndex,
   Signer,
+  TokenIndex,
 } from './ports.ts';
+export { type DeliveryChecks, Reconstruction, type SignedContent } from './reconstruction.ts';
 export { type SignedMedia, type SignRequest, sign } from './sign.ts';
 export { CanonicalJsonError, canonicalJson, canonicalJsonBytes } from './signatures/canonical-json.ts';
 export {

@@ -1,7 +1,7 @@
 // What a recipe needs from outside: a key that signs, the stored records, and a decoder and networks where there are some.
 // Values of the first two cross a worker thread's border as they are: every call may be answered from another thread.
 import type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
-import type { MediaKind } from './formats/media-format.ts';
+import type { FormatName, MediaKind } from './formats/media-format.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { SignedPayload } from './signatures/signed-payload.ts';
 import type { ImageNetworks, SoundNetworks } from './watermarks/neural/networks.ts';
@@ -33,6 +33,11 @@ export interface RecordIndex {
   findBySound(excerpt: Landmarks): Promise<readonly KnownRecord[]>;
 }
 
+export interface TokenIndex {
+  /** The record that the service issued the token for; null for a token that is not of this service. */
+  findTokenRecordId(token: string): Promise<string | null>;
+}
+
 export interface GeneratorIndex {
   /** null: no such generator. */
   findGeneratorStatus(generatorId: string): Promise<'active' | 'revoked' | null>;
@@ -46,6 +51,10 @@ export interface KnownRecord {
   readonly generatorStatus: 'active' | 'revoked';
   /** The canonical hash of the upload before it was marked; null where the service never saw it. */
   readonly originalHash: string | null;
+  /** null: the record does not state it. */
+  readonly exactFormat: FormatName | null;
+  /** Whether the service wrote the file, or a caller with a key of their own did. */
+  readonly mode: 'server' | 'client';
   /** Handed on to whoever asked (decisions 3.20). */
   readonly provenance: Provenance;
 }

@@ -13,7 +13,7 @@ const jingle = (shared: SharedFolder) => shared.bytes('media/audio/debian.wav');
 
 /** Without the token, and nothing else touched. */
 function strip(bytes: Uint8Array): Buffer {
-  return Buffer.concat(detectFormat(bytes)!.canonicalParts(bytes));
+  return Buffer.concat(detectFormat(bytes)!.removeToken(bytes));
 }
 
 /** The sound turned down to nothing but its strongest bits: no mark survives. */

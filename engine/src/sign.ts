@@ -1,11 +1,18 @@
 // The recipe of signing (specification, Signing, server side), read top to bottom: bytes in; marked, signed bytes and the
 // fields of a record out. Reaches nothing but its ports; storing the record is the caller's part.
-import { UnsupportedMedia } from './containers/broken-media.ts';
-import { hashContent } from './content-hash.ts';
+import { hashOf, readCanonicalContent, withoutTokens } from './canonical-content.ts';
+import { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
 import { type Landmarks, storedLandmarks } from './fingerprints/acoustic/landmarks.ts';
 import { detectFormat } from './formats/all-formats.ts';
 import { explainUnknown } from './formats/explain-unknown.ts';
-import { type Marking, type MediaFormat, type MediaKind, type SoundMarker, unhashed } from './formats/media-format.ts';
+import {
+  type FormatName,
+  type Marking,
+  type MediaFormat,
+  type MediaKind,
+  type SoundMarker,
+  unhashed,
+} from './formats/media-format.ts';
 import type { MarkLimits } from './media-decoder/media-decoder.ts';
 import { markCompressed, soundMarker } from './neural-sound.ts';
 import type { Decoding, Inference, Signer } from './ports.ts';
@@ -35,6 +42,7 @@ export interface SignRequest {
 export interface SignedMedia {
   readonly bytes: Uint8Array;
   readonly kind: MediaKind;
+  readonly exactFormat: FormatName;
   readonly mimeType: string;
   readonly signedPayload: SignedPayload;
   readonly signature: Uint8Array;
@@ -55,6 +63,8 @@ const noNeural = {
   absent: 'its networks are not installed.',
   altered: 'the files of its networks are not the ones that were released.',
 } as const;
+const unrecognizable =
+  'The file cannot carry a token: with one, it would be read as something else. Save it again with another program.';
 const onlyVideo = 'A mark in band is for video; nothing was encoded again.';
 
 /** Throws UnsupportedMedia or BrokenMedia for what cannot be signed. */
@@ -64,20 +74,21 @@ export async function sign(
   ports: Signer & Decoding & Inference,
 ): Promise<SignedMedia> {
   const format = expectFormat(upload, request.kind);
-  const originalHash = hashContent(format, upload);
+  const original = withoutTokens(format, upload);
+  const originalHash = hashOf(original);
   const notes: string[] = [];
   if (request.neural) notes.push(...reasonsAgainst(format, request, ports));
   const neural = neuralMaker(format, request, ports);
   const makers = { picture: neural?.make, sound: soundMarkerFor(format, request, ports, notes) };
   const marking =
-    (await encodeAgain(format, upload, request, ports, makers.sound, notes)) ??
-    (await mark(format, upload, request, ports, makers));
+    (await encodeAgain(format, original, request, ports, makers.sound, notes)) ??
+    (await mark(format, original, request, ports, makers));
   if (neural) notes.push(...neural.missing());
   const note = 'omitted' in marking ? marking.omitted : marking.note;
   if (note !== undefined) notes.push(note);
-  const marked = 'omitted' in marking ? upload : marking.bytes;
+  const marked = 'omitted' in marking ? original : marking.bytes;
   const signedPayload = {
-    content_hash: marked === upload ? originalHash : hashContent(format, marked),
+    content_hash: marked === original ? originalHash : hashOf(marked),
     generator_id: request.generatorId,
     model: request.model,
     watermark_id: request.watermarkId,
@@ -87,9 +98,20 @@ export async function sign(
     notes.push(ports.decoder ? unhashed.noPicture : unhashed.noDecoder);
   const landmarks = readLandmarks(format, marked);
   const signature = await ports.sign(signedPayloadBytes(signedPayload));
-  const bytes = format.writeToken(marked, request.token);
-  const { kind, mimeType } = format;
-  return { bytes, kind, mimeType, signedPayload, signature, originalHash, perceptualHash, landmarks, notes };
+  const bytes = deliver(format, marked, request.token);
+  const { kind, name: exactFormat, mimeType } = format;
+  return {
+    bytes,
+    kind,
+    exactFormat,
+    mimeType,
+    signedPayload,
+    signature,
+    originalHash,
+    perceptualHash,
+    landmarks,
+    notes,
+  };
 }
 
 function expectFormat(upload: Uint8Array, kind: MediaKind | undefined): MediaFormat {
@@ -99,6 +121,15 @@ function expectFormat(upload: Uint8Array, kind: MediaKind | undefined): MediaFor
     throw new UnsupportedMedia(`The content is of the format ${format.kind}, not ${kind}.`);
   }
   return format;
+}
+
+/** Refuses a file that verification would not recognize: better no signature than one that never verifies. */
+function deliver(format: MediaFormat, content: Uint8Array, token: string): Uint8Array {
+  const file = format.writeToken(content, token);
+  const canonical = readCanonicalContent(file);
+  const isCarried = canonical.token === (format.container === false ? null : token);
+  if (!isCarried || Buffer.compare(canonical.bytes, content) !== 0) throw new BrokenMedia(unrecognizable);
+  return file;
 }
 
 async function mark(

@@ -1,17 +1,14 @@
 // Content under examination: what its format finds in it, each thing read at most once and only when asked for. Whatever is
-// broken reads as absent, and content of no known format, or broken, is its own canonical form. Examined briefly, it ends with
-// SearchNeeded before anything that takes long.
+// broken reads as absent. Examined briefly, it ends with SearchNeeded before anything that takes long.
 import { absentIfRefused } from './containers/broken-media.ts';
-import { hashContent } from './content-hash.ts';
 import { decodeSound } from './decode-sound.ts';
 import { findSoundMark } from './find-sound-mark.ts';
 import { type Landmarks, soughtLandmarks } from './fingerprints/acoustic/landmarks.ts';
-import { detectFormat } from './formats/all-formats.ts';
 import type { MediaFormat, MediaKind, Sound } from './formats/media-format.ts';
 import type { StillPicture } from './formats/still-picture.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { Decoding, Inference } from './ports.ts';
-import { type ContentHash, formatContentHash, sha3Digest } from './signatures/sha3.ts';
+import { Reconstruction } from './reconstruction.ts';
 import { type ImageNetworks, NetworksUnavailable, type SoundNetworks } from './watermarks/neural/networks.ts';
 import { readKeyframes, readNeuralMark, VIEWED_SIDE } from './watermarks/neural/read-mark.ts';
 import { readSoundMark } from './watermarks/neural/read-sound-mark.ts';
@@ -30,13 +27,13 @@ export class SearchNeeded extends Error {
 }
 
 export class Specimen {
+  readonly reconstruction: Reconstruction;
   readonly #bytes: Uint8Array;
   readonly #format: MediaFormat | null;
   readonly #decoder: MediaDecoder | undefined;
   readonly #networks: ImageNetworks | undefined;
   readonly #briefly: boolean;
   readonly #soundNetworks: SoundNetworks | undefined;
-  #hash: ContentHash | undefined;
   #mark: Promise<string | null> | undefined;
   #neuralMark: Promise<string | null> | undefined;
   #networksMissed = false;
@@ -49,7 +46,8 @@ export class Specimen {
     this.#decoder = decoder;
     this.#networks = networks;
     this.#soundNetworks = soundNetworks;
-    this.#format = detectFormat(bytes);
+    this.reconstruction = new Reconstruction(bytes);
+    this.#format = this.reconstruction.format;
   }
 
   get kind(): MediaKind | null {
@@ -65,12 +63,6 @@ export class Specimen {
   /** Whether its neural mark was asked for and could not be read for want of the networks. */
   get networksMissed(): boolean {
     return this.#networksMissed;
-  }
-
-  contentHash(): ContentHash {
-    this.#hash ??=
-      this.#read((format) => hashContent(format, this.#bytes)) ?? formatContentHash(sha3Digest(this.#bytes));
-    return this.#hash;
   }
 
   readToken(): string | null {

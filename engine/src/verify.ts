@@ -3,8 +3,9 @@
 import type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
 import { readManifest } from './c2pa/reader/read-manifest.ts';
 import type { MediaKind } from './formats/media-format.ts';
-import { identify } from './identify.ts';
-import type { Decoding, GeneratorIndex, Inference, KnownRecord, Provenance, RecordIndex } from './ports.ts';
+import { type Compare, identify } from './identify.ts';
+import type { Decoding, GeneratorIndex, Inference, KnownRecord, Provenance, RecordIndex, TokenIndex } from './ports.ts';
+import { serviceChecks, signedContentOf } from './service-checks.ts';
 import { verifySignature } from './signatures/ml-dsa.ts';
 import { signedPayloadBytes } from './signatures/signed-payload.ts';
 import { SearchNeeded, Specimen } from './specimen.ts';
@@ -43,10 +44,12 @@ export interface VerificationResult extends Verdict {
 const networksMissed =
   'The neural watermark was not looked for: its networks are not installed, or not the ones that were released.';
 
+type VerifyPorts = RecordIndex & TokenIndex & GeneratorIndex & Decoding & Inference;
+
 export async function verify(
   content: Uint8Array,
   request: VerifyRequest,
-  ports: RecordIndex & GeneratorIndex & Decoding & Inference,
+  ports: VerifyPorts,
 ): Promise<VerificationResult> {
   const service = {
     roots: request.certificateRoots ?? [],
@@ -67,10 +70,11 @@ async function refuseToSearch(): Promise<never> {
 async function examine(
   content: Uint8Array,
   request: VerifyRequest,
-  ports: RecordIndex & GeneratorIndex & Decoding & Inference,
+  ports: VerifyPorts,
 ): Promise<Omit<VerificationResult, 'c2pa'>> {
   const specimen = new Specimen(content, ports, request.briefly);
-  const { source, lookup, record } = await identify(specimen, request.token, ports);
+  const compare = comparison(specimen, request, ports);
+  const { source, lookup, record } = await identify(specimen, request.token, compare, ports);
   const watermarkFound = await hasWatermark(source, record, () => specimen.readMark());
   // It costs more, and is sought only where the other mark does not tell.
   const neuralWatermarkFound =
@@ -82,7 +86,7 @@ async function examine(
     source,
     lookup,
     signatureValid,
-    content: record ? compare(specimen, record) : 'other',
+    content: record ? await compare(record) : 'other',
     watermarkFound,
     neuralWatermarkFound,
   });
@@ -131,8 +135,11 @@ async function isSignedBy({ signedPayload, signature, publicKey, generatorStatus
   return verifySignature(publicKey, signedPayloadBytes(signedPayload), signature);
 }
 
-function compare(specimen: Specimen, { signedPayload, originalHash }: KnownRecord): 'signed' | 'original' | 'other' {
-  const hash = specimen.contentHash();
-  if (hash === signedPayload.content_hash) return 'signed';
-  return hash === originalHash ? 'original' : 'other';
+function comparison(specimen: Specimen, { certificateRoots = [] }: VerifyRequest, ports: TokenIndex): Compare {
+  const { reconstruction } = specimen;
+  const checks = serviceChecks(certificateRoots, ports);
+  return async (record) => {
+    if (await reconstruction.isDelivered(signedContentOf(record), checks)) return 'signed';
+    return reconstruction.contentHash === record.originalHash ? 'original' : 'other';
+  };
 }

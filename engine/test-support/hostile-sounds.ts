@@ -25,7 +25,7 @@ function scatter(format: typeof wavFormat, before: number, random: Random): Buff
 
 function soundOrPlain(format: typeof wavFormat, plain: Uint8Array, made: Buffer): Buffer {
   try {
-    if (format.matches(made)) format.canonicalParts(format.writeToken(made, token));
+    if (format.matches(made)) format.removeToken(format.writeToken(made, token));
     return format.matches(made) ? made : Buffer.from(plain);
   } catch {
     return Buffer.from(plain);

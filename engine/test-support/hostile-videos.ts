@@ -22,7 +22,7 @@ const trailer = makeTrailer(token);
 export const withRandomVideo: Readonly<Record<string, (bytes: Uint8Array, random: Random) => Buffer>> = {
   mp4: withRandomBoxes,
   mov: withRandomBoxes,
-  mkv: withRandomTrailers,
+  matroska: withRandomTrailers,
   webm: withRandomTrailers,
 };
 
@@ -63,7 +63,7 @@ export const hostileVideos: Readonly<Record<string, (bytes: Uint8Array) => Itera
   *mov(bytes) {
     yield ['empty boxes', Buffer.concat([bytes, repeat(box('free'))])];
   },
-  *mkv(bytes) {
+  *matroska(bytes) {
     const live = Buffer.concat([bytes.subarray(0, 41), element('18538067', '', null)]);
     yield ['empty elements', Buffer.concat([live, repeat(Buffer.from([0xec, 0x80]))])];
     yield ['tokens of ours', Buffer.concat([bytes, repeat(trailer)])];

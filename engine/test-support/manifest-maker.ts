@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { issueCertificate } from '../src/c2pa/certificate/issue-certificate.ts';
 import type { ServiceCertificates } from '../src/c2pa/reader/ml-dsa-manifest.ts';
-import { hashContent } from '../src/content-hash.ts';
+import { contentHashOf } from '../src/canonical-content.ts';
 import { embedManifest } from '../src/embed-manifest.ts';
-import { detectFormat } from '../src/formats/all-formats.ts';
 import { generateSigningSeed, publicKeyFromSeed, signMessage } from '../src/signatures/ml-dsa.ts';
 
 const organization = 'Content Provenance Service';
+export const recordId = '0198c5d0-0000-7000-8000-000000000000';
 const issuer = { organization, commonName: 'C2PA Root 1' };
 
 export class ManifestMaker {
@@ -44,7 +44,7 @@ export class ManifestMaker {
 
   /** The file of a record, with its manifest. */
   async embed(bytes: Uint8Array): Promise<Buffer> {
-    const embedded = await this.tryEmbed(bytes, hashContent(detectFormat(bytes)!, bytes));
+    const embedded = await this.tryEmbed(bytes, contentHashOf(bytes));
     return Buffer.from(embedded!.bytes);
   }
 
@@ -52,20 +52,24 @@ export class ManifestMaker {
     return embedManifest(
       bytes,
       {
-        contentHash,
+        record: { recordId, generatorId: 'gen_1', contentHash, exactFormat: null, mode: 'server' },
         claim: {
           manifest: `urn:c2pa:${randomUUID()}`,
-          instanceId: 'service:0198c5d0-0000-7000-8000-000000000000',
+          instanceId: `service:${recordId}`,
           generator: { name: 'content-provenance-service', version: '2.6.1' },
         },
         model: 'model-1',
         createdAt: '2026-11-16T00:00:00.000Z',
-        provenance: { record_id: '0198c5d0-0000-7000-8000-000000000000', model: 'model-1' },
+        provenance: { record_id: recordId, model: 'model-1' },
         watermarkId: '0123456789abcdef',
         certificates: [this.leaf],
         certificateRoots: [this.root],
       },
-      { sign: (message) => signMessage(this.seed, message), findGeneratorStatus: async () => 'active' },
+      {
+        sign: (message) => signMessage(this.seed, message),
+        findGeneratorStatus: async () => 'active',
+        findTokenRecordId: async () => recordId,
+      },
     );
   }
 }

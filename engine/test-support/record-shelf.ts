@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Landmarks } from '../src/fingerprints/acoustic/landmarks.ts';
 import { rankTracks } from '../src/fingerprints/acoustic/rank-tracks.ts';
 import type { MediaKind } from '../src/formats/media-format.ts';
-import type { GeneratorIndex, Inference, KnownRecord, RecordIndex } from '../src/ports.ts';
+import type { GeneratorIndex, Inference, KnownRecord, RecordIndex, TokenIndex } from '../src/ports.ts';
 import { type SignedMedia, type SignRequest, sign } from '../src/sign.ts';
 import { generateSigningSeed, publicKeyFromSeed, signMessage } from '../src/signatures/ml-dsa.ts';
 import { createTokenKeyring, decodeToken, encodeToken } from '../src/signatures/token.ts';
@@ -18,7 +18,7 @@ type Kept = KnownRecord & {
   readonly landmarks: Landmarks | null;
 };
 
-export class RecordShelf implements RecordIndex, GeneratorIndex, Inference {
+export class RecordShelf implements RecordIndex, TokenIndex, GeneratorIndex, Inference {
   readonly #seed = generateSigningSeed();
   readonly #keyring = createTokenKeyring('live', 1, new Map([[1, randomBytes(32)]]));
   records: Kept[] = [];
@@ -51,6 +51,8 @@ export class RecordShelf implements RecordIndex, GeneratorIndex, Inference {
       publicKey: publicKeyFromSeed(this.#seed),
       generatorStatus: 'active',
       originalHash: signed.originalHash,
+      exactFormat: signed.exactFormat,
+      mode: 'server',
       kind: signed.kind,
       perceptualHash: signed.perceptualHash,
       landmarks: signed.landmarks,
@@ -73,6 +75,11 @@ export class RecordShelf implements RecordIndex, GeneratorIndex, Inference {
 
   async findGeneratorStatus() {
     return this.records[0]?.generatorStatus ?? null;
+  }
+
+  async findTokenRecordId(token: string) {
+    const decoded = decodeToken(this.#keyring, token);
+    return decoded.status === 'valid' ? decoded.recordId : null;
   }
 
   async findByToken(token: string) {

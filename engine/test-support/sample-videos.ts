@@ -5,7 +5,7 @@ import type { Samples } from './sample-pictures.ts';
 export const sampleVideos: Readonly<Record<string, () => Samples>> = {
   mp4: () => movies('isom'),
   mov: () => new Map([...movies('qt  '), ...oldMovies()]),
-  mkv: () => matroskas('matroska'),
+  matroska: () => matroskas('matroska'),
   webm: () => matroskas('webm'),
 };
 

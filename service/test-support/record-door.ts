@@ -83,6 +83,7 @@ export function makeCheckedRecord(fields: Partial<CheckedRecord> = {}): CheckedR
     kid: 'key-1',
     model: 'model',
     format: 'image',
+    exactFormat: null,
     mode: 'client',
     contentHash: `sha3-256:${randomBytes(32).toString('hex')}`,
     originalHash: null,

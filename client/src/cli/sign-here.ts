@@ -29,8 +29,8 @@ export async function signHere(plan: SignPlan, jobs: readonly SignJob[], key: Si
     const { prepareContent } = await import('../node.ts');
     const watermarkId = key.deriveId(`watermark ${read.name}`);
     const prepared = await prepareContent(read.content, watermarkId);
-    const { contentHash, kind } = prepared;
-    const fields = { generatorId: generator, model, contentHash, watermarkId, format: kind };
+    const { contentHash, kind, exactFormat } = prepared;
+    const fields = { generatorId: generator, model, contentHash, watermarkId, format: kind, exactFormat };
     const record = await key.signRecord({ ...fields, phash: prepared.phash ?? undefined });
     return { job, prepared, record };
   }

@@ -606,6 +606,8 @@ export interface Operations {
       /** 64-bit perceptual hash; a lookup aid, never signed */
       phash?: string;
       format?: "image" | "audio" | "text" | "video";
+      /** The exact format of the signed bytes. State it if your files carry the token in their metadata: without it, only a file whose whole bytes have the signed hash is authentic */
+      exact_format?: "jpeg" | "png" | "webp" | "wav" | "flac" | "mp3" | "mp4" | "mov" | "matroska" | "webm" | "pdf" | "html" | "plain-text";
     };
     answer: {
       /** svc_… */
@@ -670,6 +672,8 @@ export interface Operations {
         /** 64-bit perceptual hash; a lookup aid, never signed */
         phash?: string;
         format?: "image" | "audio" | "text" | "video";
+        /** The exact format of the signed bytes. State it if your files carry the token in their metadata: without it, only a file whose whole bytes have the signed hash is authentic */
+        exact_format?: "jpeg" | "png" | "webp" | "wav" | "flac" | "mp3" | "mp4" | "mov" | "matroska" | "webm" | "pdf" | "html" | "plain-text";
       }>;
     };
     answer: {
@@ -695,6 +699,8 @@ export interface Operations {
       org_name: string;
       model: string;
       format: "image" | "audio" | "text" | "video";
+      /** The exact format of the signed bytes. State it if your files carry the token in their metadata: without it, only a file whose whole bytes have the signed hash is authentic */
+      exact_format?: "jpeg" | "png" | "webp" | "wav" | "flac" | "mp3" | "mp4" | "mov" | "matroska" | "webm" | "pdf" | "html" | "plain-text";
       content_hash: string;
       signature: string;
       signed_payload: {

@@ -1,6 +1,6 @@
 // What is in a file, read here and offline: its format, the token, XMP packets, whether a C2PA manifest store is there, the mark
 // where it can be read, and the hashes. It says what the file holds, not whether that is true: verifying does.
-import { detectFormat, hashContent } from '@content-provenance/engine';
+import { contentHashOf, detectFormat } from '@content-provenance/engine';
 import { hashContent as hashBytes } from '../signing/content-hash.ts';
 import { findManifests } from './find-manifests.ts';
 import { isUnreadable } from './unreadable.ts';
@@ -16,7 +16,7 @@ export interface ContentFindings {
   readonly watermark_id: string | null;
   readonly c2pa: { readonly found: boolean; readonly manifests: readonly string[] };
   readonly xmp: { readonly packets: number; readonly bytes: number };
-  /** Of what is signed: without token and manifest store. */
+  /** Of what is signed: the file without the token container, where that is exactly as signing writes it. */
   readonly content_hash: string;
   /** Of the file as it is. */
   readonly file_hash: string;
@@ -48,7 +48,7 @@ export async function inspectContent(content: Uint8Array): Promise<ContentFindin
     watermark_id: (await read(() => format?.watermark?.read(bytes), 'mark')) ?? null,
     c2pa: findManifests(bytes),
     xmp: findPackets(bytes),
-    content_hash: (format && (await read(() => hashContent(format, bytes), 'hash'))) ?? fileHash,
+    content_hash: contentHashOf(bytes),
     file_hash: fileHash,
     phash: (await read(() => format?.perceptualHash?.(bytes), 'perceptual hash')) ?? null,
     notes,

@@ -1,12 +1,19 @@
 // Content made ready to be signed with a key of the caller's own: marked where its medium and this machine can, hashed as the service
 // hashes it; and after the record is stored, its token put into its container. The same format code as the service's does it.
-import { detectFormat, hashContent, type MediaFormat } from '@content-provenance/engine';
+import {
+  contentHashOf,
+  detectFormat,
+  type FormatName,
+  type MediaFormat,
+  withoutTokens,
+} from '@content-provenance/engine';
 import { isUnreadable } from './unreadable.ts';
 
 export interface PreparedContent {
   /** What was signed; the token is not in it yet. */
   readonly bytes: Uint8Array;
   readonly kind: 'image' | 'audio' | 'text' | 'video';
+  readonly exactFormat: FormatName;
   readonly contentHash: string;
   readonly phash: string | null;
   readonly notes: readonly string[];
@@ -22,13 +29,15 @@ export async function prepareContent(content: Uint8Array, watermarkId: string): 
   const format = detectFormat(content);
   if (!format) throw new UnsupportedContent('The content is of no format that carries a token.');
   try {
-    const marking = await mark(format, content, watermarkId);
-    const bytes = 'bytes' in marking ? marking.bytes : content;
+    const original = withoutTokens(format, content);
+    const marking = await mark(format, original, watermarkId);
+    const bytes = 'bytes' in marking ? marking.bytes : original;
     const phash = ('bytes' in marking ? marking.perceptualHash : null) ?? (await hashPerception(format, bytes));
     return {
       bytes,
       kind: format.kind,
-      contentHash: hashContent(format, bytes),
+      exactFormat: format.name,
+      contentHash: contentHashOf(bytes),
       phash,
       notes: 'omitted' in marking ? [marking.omitted] : [],
       withToken: (token) => format.writeToken(bytes, token),

@@ -1,30 +1,21 @@
-// Content as it is compared with a record: the hash of what is signed, which leaves out token and manifest store, and the token. Strict:
-// a token's container that is not byte for byte as it is written is content like any other, and so is what is broken.
-import { detectFormat, hashContent, type MediaFormat } from '@content-provenance/engine';
-import { hashContent as hashBytes } from '../signing/content-hash.ts';
-import { findManifests } from './find-manifests.ts';
-import { isUnreadable } from './unreadable.ts';
+// Content as it is compared with a record. The engine's own code decides, the same as on the service: a file is authentic only
+// if it is, byte for byte, one that the service delivers for the record.
+import { type DeliveryChecks, Reconstruction, type SignedContent } from '@content-provenance/engine';
 
 export interface CanonicalContent {
+  /** Of what is signed: the file without the token container, where that is exactly as signing writes it. */
   readonly contentHash: string;
-  /** null: it carries none. */
+  /** The token in that container; null where there is none. */
   readonly token: string | null;
+  /** Asked by `verifyBundle`. */
+  isDelivered(record: SignedContent, checks: DeliveryChecks): Promise<boolean>;
 }
 
 export async function readCanonical(content: Uint8Array): Promise<CanonicalContent> {
-  const format = detectFormat(content);
-  try {
-    const token = format?.readToken(content) ?? null;
-    if (format && (token === null || isAsWritten(format, content, token))) {
-      return { contentHash: hashContent(format, content), token };
-    }
-  } catch (problem) {
-    if (!isUnreadable(problem)) throw problem;
-  }
-  return { contentHash: await hashBytes(content), token: null };
-}
-
-// Beside a manifest the token may stand in another place than it would be given now; the manifest has a seal of its own.
-function isAsWritten(format: MediaFormat, content: Uint8Array, token: string): boolean {
-  return findManifests(content).found || Buffer.compare(format.writeToken(content, token), content) === 0;
+  const reconstruction = new Reconstruction(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+  return {
+    contentHash: reconstruction.contentHash,
+    token: reconstruction.token,
+    isDelivered: (record, checks) => reconstruction.isDelivered(record, checks),
+  };
 }

@@ -1,5 +1,5 @@
-// The certificates of a proof bundle: X.509 (RFC 5280) with ML-DSA-65 (RFC 9881), read here because no platform but the newest
-// Node does. A chain of two, the service's own signer under the service's own root, and nothing else is accepted.
+// The service's certificates: X.509 (RFC 5280) with ML-DSA-65 (RFC 9881), read here because no platform but the newest Node
+// does. Only a chain of two is accepted: a signer of the service under the service's own root.
 import { equalBytes } from './bytes.ts';
 import { childrenOf, type DerValue, readDer } from './der.ts';
 import { verifySignature } from './ml-dsa.ts';
@@ -15,12 +15,17 @@ export interface Certificate {
   readonly notAfter: Date;
   readonly isAuthority: boolean;
   readonly signsDocuments: boolean;
+  readonly signsClaims: boolean;
+  /** Of the subject; empty where it has none. */
+  readonly commonName: string;
 }
 
-// OBJECT IDENTIFIERs as DER holds them: basicConstraints, extKeyUsage, id-kp-documentSigning (RFC 9336).
+// OBJECT IDENTIFIERs in DER: basicConstraints, extKeyUsage, id-kp-documentSigning (RFC 9336), C2PA claim signing, commonName.
 const basicConstraints = [0x55, 0x1d, 0x13];
 const extendedKeyUsage = [0x55, 0x1d, 0x25];
 const documentSigning = [0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x24];
+const claimSigning = [0x2b, 0x06, 0x01, 0x04, 0x01, 0x83, 0xe8, 0x5e, 0x02, 0x01];
+const commonName = [0x55, 0x04, 0x03];
 
 /** Throws for bytes that are no certificate of this form. */
 export function readCertificate(der: Uint8Array): Certificate {
@@ -45,13 +50,20 @@ export function readCertificate(der: Uint8Array): Certificate {
     notAfter,
     isAuthority: extensionOf(basicConstraints)[0]?.content[0] === 0xff,
     signsDocuments: extensionOf(extendedKeyUsage).some((each) => isIdentifier(each, documentSigning)),
+    signsClaims: extensionOf(extendedKeyUsage).some((each) => isIdentifier(each, claimSigning)),
+    commonName: readName(subject!, commonName),
   };
 }
 
 /** Whether the leaf may sign documents and is issued by the root, which is issued by itself, both in force at that time. */
 export async function chainHolds(leaf: Certificate, root: Certificate, time: Date): Promise<boolean> {
   const inForce = [leaf, root].every(({ notBefore, notAfter }) => notBefore <= time && time <= notAfter);
-  if (!inForce || leaf.isAuthority || !leaf.signsDocuments || !root.isAuthority) return false;
+  return inForce && leaf.signsDocuments && isIssuedBy(leaf, root);
+}
+
+/** Whether the root, which is issued by itself, issued the leaf. */
+export async function isIssuedBy(leaf: Certificate, root: Certificate): Promise<boolean> {
+  if (leaf.isAuthority || !root.isAuthority) return false;
   if (!equalBytes(leaf.issuer, root.subject) || !equalBytes(root.issuer, root.subject)) return false;
   return (
     (await verifySignature(root.publicKey, leaf.signed, leaf.signature)) &&
@@ -65,6 +77,12 @@ export function readPemCertificates(pem: string): Uint8Array[] {
   return Array.from(blocks, ([, text]) =>
     Uint8Array.from(atob(text!.replaceAll(/\s/g, '')), (character) => character.charCodeAt(0)),
   );
+}
+
+function readName(name: DerValue, attribute: readonly number[]): string {
+  const attributes = childrenOf(name).flatMap((set) => childrenOf(set).map((each) => childrenOf(each)));
+  const value = attributes.find(([type]) => isIdentifier(type!, attribute))?.[1];
+  return value ? new TextDecoder().decode(value.content) : '';
 }
 
 function isIdentifier({ content }: DerValue, identifier: readonly number[]): boolean {

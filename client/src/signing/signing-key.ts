@@ -15,6 +15,11 @@ export interface RecordFields {
   readonly watermarkId?: string | undefined;
   readonly phash?: string | undefined;
   readonly format?: 'image' | 'audio' | 'text' | 'video' | undefined;
+  /**
+   * Of the signed bytes, e.g. `jpeg`. State it if the file carries the token in its metadata: without it, only a file whose whole
+   * bytes have the signed hash is authentic.
+   */
+  readonly exactFormat?: Body<'POST /v1/records'>['exact_format'];
 }
 
 export class SigningKey {
@@ -57,7 +62,7 @@ export class SigningKey {
   }
 
   /** A record, signed and ready for `records.submit`. */
-  async signRecord({ phash, format, ...fields }: RecordFields): Promise<Body<'POST /v1/records'>> {
+  async signRecord({ phash, format, exactFormat, ...fields }: RecordFields): Promise<Body<'POST /v1/records'>> {
     const payload = {
       content_hash: fields.contentHash,
       generator_id: fields.generatorId,
@@ -71,6 +76,7 @@ export class SigningKey {
       signature,
       ...(phash !== undefined && { phash }),
       ...(format !== undefined && { format }),
+      ...(exactFormat !== undefined && { exact_format: exactFormat }),
     };
   }
 

@@ -3,7 +3,7 @@
 import type { Answer } from '../operation.ts';
 import { equalBytes, fromBase64, toHex } from './bytes.ts';
 import { canonicalBytes, canonicalJson } from './canonical-bytes.ts';
-import { type Certificate, chainHolds, readCertificate, readPemCertificates } from './certificate.ts';
+import { type Certificate, chainHolds, isIssuedBy, readCertificate, readPemCertificates } from './certificate.ts';
 import { sha3Digest } from './content-hash.ts';
 import { verifySignature } from './ml-dsa.ts';
 
@@ -41,28 +41,51 @@ export interface BundleFindings {
 export interface BundleProof {
   /** The file as it is. */
   readonly bundle: string;
-  /** The canonical hash of the content: `readCanonical` of `@content-provenance/client/node` makes it of a media file. */
+  /** The hash of the whole file. For media files, spread `readCanonical` of `@content-provenance/client/node` here instead. */
   readonly contentHash: string;
-  /** The token that the content carries, which its hash leaves out: it must be the record's. */
+  /** The token that the content carries: it must be the record's. */
   readonly token?: string | null | undefined;
+  /** From `readCanonical`: whether the file is exactly one that the service delivers for a record. */
+  readonly isDelivered?: ((record: DeliveredRecord, checks: DeliveryChecks) => Promise<boolean>) | undefined;
   /** PEM, as `/.well-known/c2pa-roots.pem` has them. Without any, the bundle's own root is believed, and named. */
   readonly roots?: string | undefined;
 }
 
+/** What `isDelivered` is asked about. */
+export interface DeliveredRecord {
+  readonly recordId: string;
+  readonly generatorId: string;
+  readonly contentHash: string;
+  readonly exactFormat: NonNullable<BundleStatement['record']['exact_format']> | null;
+  readonly mode: 'server' | 'client';
+}
+
+/** What the bundle knows and the file cannot prove by itself. */
+export interface DeliveryChecks {
+  isTokenOf(token: string, recordId: string): Promise<boolean>;
+  isManifestSignature(signature: {
+    readonly generatorId: string;
+    readonly certificates: readonly Uint8Array[];
+    readonly message: Uint8Array;
+    readonly signature: Uint8Array;
+  }): Promise<boolean>;
+}
+
 const altered: BundleFindings = { authentic: false, reason: 'bundle_altered', root_known: null };
 
-export async function verifyBundle({ bundle, contentHash, token, roots }: BundleProof): Promise<BundleFindings> {
+export async function verifyBundle(proof: BundleProof): Promise<BundleFindings> {
+  const { bundle, roots } = proof;
   const opened = await openBundle(bundle);
   if (!opened) return altered;
   const { statement, root } = opened;
-  const known = roots === undefined ? null : readPemCertificates(roots).some((each) => equalBytes(each, root));
-  const findings = { root_known: known, root: `sha3-256:${toHex(sha3Digest(root))}`, statement };
-  const reason = known === false ? 'root_unknown' : await findFault(statement, contentHash, token ?? statement.token);
+  const known = roots === undefined ? null : readPemCertificates(roots).some((each) => equalBytes(each, root.der));
+  const findings = { root_known: known, root: `sha3-256:${toHex(sha3Digest(root.der))}`, statement };
+  const reason = known === false ? 'root_unknown' : await findFault(statement, root, proof);
   return reason ? { authentic: false, reason, ...findings } : { authentic: true, ...findings };
 }
 
 /** The statement and its root, where the service's signature over all of it holds; null for anything else. */
-async function openBundle(text: string): Promise<{ statement: BundleStatement; root: Uint8Array } | null> {
+async function openBundle(text: string): Promise<{ statement: BundleStatement; root: Certificate } | null> {
   try {
     const { statement, signature, ...others } = JSON.parse(text) as {
       statement: BundleStatement;
@@ -77,17 +100,18 @@ async function openBundle(text: string): Promise<{ statement: BundleStatement; r
     const bytes = fromBase64(signature);
     // The cheapest question first: an altered byte anywhere ends here.
     if (!bytes || !(await verifySignature(leaf.publicKey, canonicalBytes(statement), bytes))) return null;
-    return (await chainHolds(leaf, root, new Date(statement.issued_at))) ? { statement, root: root.der } : null;
+    return (await chainHolds(leaf, root, new Date(statement.issued_at))) ? { statement, root } : null;
   } catch {
     return null;
   }
 }
 
 async function findFault(
-  { record, public_key, token }: BundleStatement,
-  contentHash: string,
-  carriedToken: string,
+  statement: BundleStatement,
+  root: Certificate,
+  proof: BundleProof,
 ): Promise<BundleReason | undefined> {
+  const { record, public_key } = statement;
   const { signed_payload: payload } = record;
   const key = fromBase64(public_key.key);
   const signature = fromBase64(record.signature);
@@ -100,5 +124,39 @@ async function findFault(
     return 'signature_invalid';
   }
   if (record.generator_status === 'revoked') return 'generator_revoked';
-  return payload.content_hash === contentHash && carriedToken === token ? undefined : 'content_tampered';
+  return (await isContentOf(statement, root, proof)) ? undefined : 'content_tampered';
+}
+
+async function isContentOf(statement: BundleStatement, root: Certificate, proof: BundleProof): Promise<boolean> {
+  const { record, token } = statement;
+  if (!proof.isDelivered) return record.content_hash === proof.contentHash && (proof.token ?? token) === token;
+  const delivered: DeliveredRecord = {
+    recordId: record.record_id,
+    generatorId: record.generator_id,
+    contentHash: record.content_hash,
+    exactFormat: record.exact_format ?? null,
+    mode: record.mode,
+  };
+  return proof.isDelivered(delivered, {
+    isTokenOf: async (carried, recordId) => carried === token && recordId === record.record_id,
+    isManifestSignature: ({ generatorId, certificates, message, signature }) =>
+      isSignedUnder(root, generatorId, certificates[0], message, signature),
+  });
+}
+
+/** Whether the service certified the key for claims of this generator, and the key made the signature. */
+async function isSignedUnder(
+  root: Certificate,
+  generatorId: string,
+  der: Uint8Array | undefined,
+  message: Uint8Array,
+  signature: Uint8Array,
+): Promise<boolean> {
+  try {
+    const leaf = readCertificate(der!);
+    if (!leaf.signsClaims || leaf.commonName !== generatorId || !(await isIssuedBy(leaf, root))) return false;
+    return await verifySignature(leaf.publicKey, message, signature);
+  } catch {
+    return false;
+  }
 }

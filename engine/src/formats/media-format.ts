@@ -1,14 +1,30 @@
-// What every format can do, and nothing more. A format finds its own bytes, carries the token in a container of its own, and
-// knows its canonical content (decisions 3.1, 3.27); marks and fingerprints are there where the medium has them.
-// For all bytes x that a format accepts: canonical(write(x, t)) = canonical(x), read(write(x, t)) = t, and where x holds
-// neither a token of ours nor a C2PA manifest store, canonical(x) = x, byte for byte.
-// A format without a container reads null and writes the same bytes; its watermark alone leads to the record.
+// What every format can do, and nothing more. A format recognizes its own files and carries the token in a container of its
+// own; marks and fingerprints are there where the medium has them. For all bytes x that a format accepts:
+//   read(write(x, t)) = t, remove(write(x, t)) = remove(x), and remove(x) = x where x has no token of ours, byte for byte.
+// Reading and removing are lenient: they also find tokens that other programs have rewritten. The verdict never relies on
+// them alone (canonical-content.ts). A format without a container reads null and writes the same bytes.
 // Each function throws BrokenMedia for bytes that break the rules of their format.
 
 import type { MarkLimits, MediaDecoder } from '../media-decoder/media-decoder.ts';
 import type { Shrink } from '../watermarks/neural/read-mark.ts';
 import type { ResidualMaker } from '../watermarks/neural/residual.ts';
 import type { StillPicture } from './still-picture.ts';
+
+/** The exact format of a file, kept with its record. */
+export type FormatName =
+  | 'jpeg'
+  | 'png'
+  | 'webp'
+  | 'wav'
+  | 'flac'
+  | 'mp3'
+  | 'mp4'
+  | 'mov'
+  | 'matroska'
+  | 'webm'
+  | 'pdf'
+  | 'html'
+  | 'plain-text';
 
 export const mediaKinds = ['image', 'audio', 'text', 'video'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
@@ -76,12 +92,12 @@ export interface ManifestPlace {
   readonly after: readonly Uint8Array[];
   /** The store that is there, joined; null: none. */
   readonly store: Uint8Array | null;
-  /** Whether it stands there in one piece, wrapped as this format wraps, and is the only one. */
+  /** Whether it is the only one, in one piece and wrapped as this format wraps. */
   readonly wellPlaced: boolean;
 }
 
 export interface MediaFormat {
-  readonly name: string;
+  readonly name: FormatName;
   readonly kind: MediaKind;
   readonly mimeType: string;
   /** false: there is no place for a token. */
@@ -91,8 +107,8 @@ export interface MediaFormat {
   readToken(bytes: Uint8Array): string | null;
   /** Replaces a token of ours; every foreign byte stays. */
   writeToken(bytes: Uint8Array, token: string): Uint8Array;
-  /** The pieces whose concatenation is the canonical content: no token container, no C2PA manifest store. */
-  canonicalParts(bytes: Uint8Array): readonly Uint8Array[];
+  /** The pieces whose concatenation is the file without any token of ours. */
+  removeToken(bytes: Uint8Array): readonly Uint8Array[];
   /** Where the format can take a C2PA manifest store. */
   readonly manifest?: {
     find(bytes: Uint8Array): ManifestPlace;

@@ -1,5 +1,6 @@
 // The tables as the queries see them. Portable on purpose: text, whole numbers and JSON as text, so that SQLite,
 // PostgreSQL and the engines that speak its protocol serve alike. Times are milliseconds since 1970, in UTC.
+import type { FormatName } from '@content-provenance/engine';
 import type { ColumnType } from 'kysely';
 import type { PlanName } from '../plans/plans.ts';
 
@@ -171,6 +172,8 @@ export interface RecordsTable {
   watermark_id: string;
   model: string;
   format: MediaFormat;
+  /** null where a submission does not state it, and for records older than the column. */
+  exact_format: Optional<FormatName>;
   mode: KeypairMode;
   content_hash: string;
   /** Hash of the upload before it was marked (decisions, 3.28); null where only the caller saw the content. */

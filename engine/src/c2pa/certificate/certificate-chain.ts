@@ -1,6 +1,6 @@
 // Whose certificate signed, and whether it leads to a root that is given. OpenSSL reads and verifies; the rules are those of
 // RFC 5280 §6 for a chain of two, and of C2PA 2.2 §14.5.1 for the one that signs claims.
-import { type KeyObject, X509Certificate } from 'node:crypto';
+import { type KeyObject, verify, X509Certificate } from 'node:crypto';
 import { claimSigning } from './issue-certificate.ts';
 
 export interface SigningCertificate {
@@ -42,6 +42,17 @@ export function leadsToRoot({ certificate }: SigningCertificate, roots: readonly
     const inForce = root.validFromDate <= time && time <= root.validToDate;
     return root.ca && inForce && certificate.checkIssued(root) && certificate.verify(root.publicKey);
   });
+}
+
+/** Whether a certificate under one of the roots, made for claims of this generator, signed the message with ML-DSA-65. */
+export function isSignedUnder(
+  roots: readonly Uint8Array[],
+  signed: { generatorId: string; certificates: readonly Uint8Array[]; message: Uint8Array; signature: Uint8Array },
+): boolean {
+  const signer = readSigningCertificate(signed.certificates[0] ?? new Uint8Array());
+  if (!signer?.fit || signer.commonName !== signed.generatorId || !leadsToRoot(signer, roots, new Date())) return false;
+  const { publicKey } = signer;
+  return publicKey.asymmetricKeyType === 'ml-dsa-65' && verify(null, signed.message, publicKey, signed.signature);
 }
 
 function attribute(name: string, type: string): string {

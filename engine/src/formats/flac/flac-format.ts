@@ -1,6 +1,5 @@
 // FLAC: token in the Vorbis comment, in the block that is there or in one of its own behind STREAMINFO. Padding, cover art,
 // seek table and frames stay byte for byte; so the sound carries no watermark, unless the caller asks for one that costs a second encoding.
-import { withoutManifests } from '../../containers/id3/id3-manifest.ts';
 import { floatWav } from '../../containers/riff/float-wav.ts';
 import {
   addToken,
@@ -24,10 +23,7 @@ export const flacFormat: MediaFormat = {
       .map(findToken)
       .find((token) => token !== null) ?? null,
   writeToken: (bytes, token) => Buffer.concat(flacParts(withToken(withoutToken(readFlac(bytes)), token))),
-  canonicalParts(bytes) {
-    const file = withoutToken(readFlac(bytes));
-    return flacParts({ ...file, lead: Buffer.concat(withoutManifests(file.lead)) });
-  },
+  removeToken: (bytes) => flacParts(withoutToken(readFlac(bytes))),
   watermark: { mark: async () => unmarkedSound.compressed, read: async () => null },
   replaceSound,
 };

@@ -91,7 +91,7 @@ test('the token is read, and cut, as other programs write it; in text and commen
   for (const form of forms) {
     const bytes = Buffer.from(`<html><head>${form}</head><body>One`);
     assert.equal(htmlFormat.readToken(bytes), token, form);
-    assert.equal(Buffer.concat(htmlFormat.canonicalParts(bytes)).toString(), '<html><head></head><body>One');
+    assert.equal(Buffer.concat(htmlFormat.removeToken(bytes)).toString(), '<html><head></head><body>One');
   }
   for (const text of [
     `<!-- ${meta} -->`,
@@ -101,7 +101,7 @@ test('the token is read, and cut, as other programs write it; in text and commen
   ]) {
     const bytes = Buffer.from(`<html><head>${text}</head><body>One`);
     assert.equal(htmlFormat.readToken(bytes), null, text);
-    assert.ok(Buffer.concat(htmlFormat.canonicalParts(bytes)).equals(bytes), text);
+    assert.ok(Buffer.concat(htmlFormat.removeToken(bytes)).equals(bytes), text);
     assert.ok(Buffer.from(htmlFormat.writeToken(bytes, token)).includes(text), text);
   }
 });
@@ -113,7 +113,7 @@ test('a page that a token would turn into another is refused with a sentence', (
   const unsigned = Buffer.from(page.replace(meta, ''));
   const signed = htmlFormat.writeToken(unsigned, token);
   assert.equal(htmlFormat.readToken(signed), token);
-  assert.ok(Buffer.concat(htmlFormat.canonicalParts(signed)).equals(unsigned));
+  assert.ok(Buffer.concat(htmlFormat.removeToken(signed)).equals(unsigned));
 });
 
 test('pages are known by their beginning, and other markup is not taken for one', () => {

@@ -31,7 +31,7 @@ export const htmlFormat: MediaFormat = {
   matches: looksLikePage,
   readToken: (bytes) => readHead(readUnits(bytes)).token,
   writeToken,
-  canonicalParts: (bytes) => {
+  removeToken: (bytes) => {
     const text = readUnits(bytes);
     return spliceParts(text, readHead(text).cuts);
   },

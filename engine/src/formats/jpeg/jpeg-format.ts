@@ -4,7 +4,7 @@ import { hashPicture } from '../decode-picture.ts';
 import type { MediaFormat } from '../media-format.ts';
 import { StillPicture } from '../still-picture.ts';
 import { isJpeg, type Piece, readHeader } from './jpeg-header.ts';
-import { findManifest, removeManifest, wrapManifest } from './jpeg-manifest.ts';
+import { findManifest, wrapManifest } from './jpeg-manifest.ts';
 import { addToken, findToken, removeToken } from './jpeg-token.ts';
 import { markJpeg, readJpegMark, readJpegMarkInPlace } from './jpeg-watermark.ts';
 
@@ -15,7 +15,7 @@ export const jpegFormat: MediaFormat = {
   matches: isJpeg,
   readToken: (bytes) => findToken(readHeader(bytes)),
   writeToken: (bytes, token) => Buffer.concat(bytesOf(addToken(removeToken(readHeader(bytes)), token))),
-  canonicalParts: (bytes) => bytesOf(removeManifest(removeToken(readHeader(bytes)))),
+  removeToken: (bytes) => bytesOf(removeToken(readHeader(bytes))),
   manifest: { find: findManifest, wrap: wrapManifest },
   watermark: { mark: markJpeg, read: readJpegMark, readInPlace: readJpegMarkInPlace },
   openPicture: (bytes) => new StillPicture(bytes),

@@ -14,11 +14,6 @@ const boxHeaderSize = 8;
 const instanceOfOurs = 0x0211;
 const mostInSegment = 64_000;
 
-export function removeManifest(pieces: readonly Piece[]): Piece[] {
-  const stores = storeInstances(pieces);
-  return pieces.filter((piece) => !isPartOf(piece, stores));
-}
-
 export function wrapManifest(store: Uint8Array): Uint8Array {
   const count = Math.ceil(store.length / mostInSegment);
   const segments = Array.from({ length: count }, (_, place) => {

@@ -1,5 +1,5 @@
 // Matroska (RFC 9559) and WebM: token in a sentinel trailer behind the Segment, also where the Segment does not say its size.
-// The canonical content is the file without that trailer: the original, byte for byte.
+// Without that trailer the file is the original, byte for byte.
 import { readDocumentType } from '../../containers/ebml/elements.ts';
 import type { MediaFormat } from '../media-format.ts';
 import { videoMethods } from '../video-pictures.ts';
@@ -7,19 +7,19 @@ import { keepFacts } from './keep-facts.ts';
 import { expectWholeSegments } from './segments.ts';
 import { makeTrailer, readTrailer, withoutTrailers } from './token-trailer.ts';
 
-export const matroskaFormat = format('mkv', 'matroska', 'video/x-matroska');
-export const webmFormat = format('webm', 'webm', 'video/webm');
+export const matroskaFormat = format('matroska', 'video/x-matroska');
+export const webmFormat = format('webm', 'video/webm');
 
-function format(name: string, documentType: 'matroska' | 'webm', mimeType: string): MediaFormat {
+function format(name: 'matroska' | 'webm', mimeType: string): MediaFormat {
   return {
     name,
     kind: 'video',
     mimeType,
-    matches: (bytes) => readDocumentType(bytes) === documentType,
+    matches: (bytes) => readDocumentType(bytes) === name,
     readToken: readTrailer,
     writeToken: (bytes, token) => Buffer.concat([wholeFile(bytes), makeTrailer(token)]),
-    ...videoMethods('matroska', documentType, keepFacts),
-    canonicalParts: (bytes) => [wholeFile(bytes)],
+    ...videoMethods('matroska', name, keepFacts),
+    removeToken: (bytes) => [wholeFile(bytes)],
   };
 }
 

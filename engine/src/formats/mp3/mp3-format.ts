@@ -1,6 +1,5 @@
 // MP3, and layer II of MPEG audio: token in an ID3v2 tag at the beginning. Frames, Xing and LAME headers, APE and ID3v1
 // tags stay byte for byte; so the sound carries no watermark, unless the caller asks for one that costs a second encoding.
-import { removeManifests } from '../../containers/id3/id3-manifest.ts';
 import { findTagEnd, type Id3Tag, readTags, tagParts } from '../../containers/id3/id3-tag.ts';
 import { addToken, findToken, removeToken } from '../../containers/id3/id3-token.ts';
 import { floatWav } from '../../containers/riff/float-wav.ts';
@@ -20,7 +19,7 @@ export const mp3Format: MediaFormat = {
   matches,
   readToken: (bytes) => findToken(readTags(bytes.subarray(0, findTagEnd(bytes)))),
   writeToken: (bytes, token) => Buffer.concat(edit(bytes, (tags) => addToken(removeToken(tags), token))),
-  canonicalParts: (bytes) => edit(bytes, (tags) => removeManifests(removeToken(tags))),
+  removeToken: (bytes) => edit(bytes, removeToken),
   watermark: { mark: async () => unmarkedSound.compressed, read: async () => null },
   replaceSound,
 };

@@ -1,5 +1,5 @@
 // MP4 (ISO/IEC 14496-12, -14) and QuickTime: token in a box of our own right behind `ftyp`, every place that the file names in
-// itself moved along, and back again for the canonical content. Nothing of the movie is touched.
+// itself moved along, and back again when it is removed. Nothing of the movie is touched.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type Box, readTopBoxes } from '../../containers/isobmff/boxes.ts';
 import { editFile } from '../../containers/isobmff/edit-file.ts';
@@ -8,7 +8,7 @@ import type { MediaFormat } from '../media-format.ts';
 import { videoMethods } from '../video-pictures.ts';
 import { type Brand, brandOf } from './brand.ts';
 import { keepFacts } from './keep-facts.ts';
-import { isManifestBox, makeTokenBox, readTokenBox } from './token-box.ts';
+import { makeTokenBox, readTokenBox } from './token-box.ts';
 
 // A file has one of each; more are somebody's experiment.
 const mostTakenOut = 64;
@@ -23,10 +23,9 @@ function format(name: Brand, mimeType: string): MediaFormat {
     mimeType,
     matches: (bytes) => brandOf(bytes) === name,
     readToken,
-    writeToken: (bytes, token) =>
-      Buffer.concat(edit(bytes, (box) => readTokenBox(bytes, box) !== null, makeTokenBox(token))),
+    removeToken: (bytes) => replaceToken(bytes),
+    writeToken: (bytes, token) => Buffer.concat(replaceToken(bytes, makeTokenBox(token))),
     ...videoMethods('mov', name, keepFacts),
-    canonicalParts: (bytes) => edit(bytes, (box) => isManifestBox(bytes, box) || readTokenBox(bytes, box) !== null),
   };
 }
 
@@ -38,12 +37,12 @@ function readToken(bytes: Uint8Array): string | null {
   return null;
 }
 
-function edit(bytes: Uint8Array, isTakenOut: (box: Box) => boolean, added?: Uint8Array): Uint8Array[] {
+function replaceToken(bytes: Uint8Array, added?: Uint8Array): Uint8Array[] {
   const tops = readTopBoxes(bytes);
   if (!tops.some(({ type }) => type === 'moov')) throw new BrokenMedia('The video has no movie header.');
   const removed: Box[] = [];
   for (const box of tops) {
-    if (!isTakenOut(box)) continue;
+    if (readTokenBox(bytes, box) === null) continue;
     removed.push(box);
     if (removed.length > mostTakenOut) throw new BrokenMedia(`The video holds more than ${mostTakenOut} tokens.`);
   }

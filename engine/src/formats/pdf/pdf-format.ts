@@ -21,7 +21,7 @@ export const pdfFormat: MediaFormat = {
     const original = withoutUpdates(bytes);
     return Buffer.concat([original, makeUpdate(new PdfFile(original), token)]);
   },
-  canonicalParts: (bytes) => [withoutUpdates(bytes)],
+  removeToken: (bytes) => [withoutUpdates(bytes)],
 };
 
 // XMP is made to be found in files that cannot be read (ISO 16684-1 §7.3.2): a damaged copy still leads to its record.

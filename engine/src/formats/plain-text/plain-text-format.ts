@@ -25,7 +25,7 @@ export const plainTextFormat: MediaFormat = {
   matches: looksLikeText,
   readToken: (bytes) => expectText(bytes) && null,
   writeToken: (bytes) => expectText(bytes),
-  canonicalParts: (bytes) => [expectText(bytes)],
+  removeToken: (bytes) => [expectText(bytes)],
   watermark: { mark, read: async (bytes) => readPayload(readUnits(expectText(bytes))) },
 };
 

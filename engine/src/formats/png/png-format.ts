@@ -5,7 +5,7 @@ import type { MediaFormat } from '../media-format.ts';
 import { StillPicture } from '../still-picture.ts';
 import { expectPixelData } from './pixel-data.ts';
 import { isPng, type Piece, readChunks } from './png-chunks.ts';
-import { findManifest, removeManifest, wrapManifest } from './png-manifest.ts';
+import { findManifest, wrapManifest } from './png-manifest.ts';
 import { addToken, findToken, removeToken } from './png-token.ts';
 import { markPng } from './png-watermark.ts';
 
@@ -16,7 +16,7 @@ export const pngFormat: MediaFormat = {
   matches: isPng,
   readToken: (bytes) => findToken(readChunks(bytes)),
   writeToken: (bytes, token) => Buffer.concat(bytesOf(addToken(removeToken(readChunks(bytes)), token))),
-  canonicalParts: (bytes) => bytesOf(removeManifest(removeToken(readChunks(bytes)))),
+  removeToken: (bytes) => bytesOf(removeToken(readChunks(bytes))),
   manifest: { find: findManifest, wrap: wrapManifest },
   watermark: {
     mark: markPng,

@@ -6,9 +6,6 @@ import { isWav, readWav } from './wav-file.ts';
 import { addToken, findToken, removeToken } from './wav-token.ts';
 import { markWav, readWavMark, readWavSound } from './wav-watermark.ts';
 
-// The chunk of a C2PA manifest store (C2PA 2.2 §A.3.4).
-const manifestId = 'C2PA';
-
 export const wavFormat: MediaFormat = {
   name: 'wav',
   kind: 'audio',
@@ -16,7 +13,7 @@ export const wavFormat: MediaFormat = {
   matches: isWav,
   readToken: (bytes) => findToken(readWav(bytes).chunks),
   writeToken: (bytes, token) => Buffer.concat(edit(bytes, (chunks) => addToken(removeToken(chunks), token))),
-  canonicalParts: (bytes) => edit(bytes, (chunks) => removeToken(chunks).filter(({ id }) => id !== manifestId)),
+  removeToken: (bytes) => edit(bytes, removeToken),
   watermark: { mark: (bytes, id, _, neural) => markWav(bytes, id, neural), read: readWavMark },
   readSound: readWavSound,
 };

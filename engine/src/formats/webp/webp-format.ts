@@ -8,9 +8,6 @@ import { decodable, isExtendedHeader, isPicture } from './webp-picture.ts';
 import { addToken, findToken, removeToken } from './webp-token.ts';
 import { markWebp, openWebp, readWebpMark, readWebpMarkInPlace } from './webp-watermark.ts';
 
-// The chunk of a C2PA manifest store (C2PA 2.2 §A.3.4).
-const manifestId = 'C2PA';
-
 export const webpFormat: MediaFormat = {
   name: 'webp',
   kind: 'image',
@@ -18,7 +15,7 @@ export const webpFormat: MediaFormat = {
   matches: (bytes) => isRiff(bytes, 'WEBP'),
   readToken: (bytes) => findToken(readWebp(bytes).chunks),
   writeToken: (bytes, token) => Buffer.concat(edit(bytes, (chunks) => addToken(removeToken(chunks), token))),
-  canonicalParts: (bytes) => edit(bytes, (chunks) => removeToken(chunks).filter(({ id }) => id !== manifestId)),
+  removeToken: (bytes) => edit(bytes, removeToken),
   watermark: { mark: markWebp, read: readWebpMark, readInPlace: readWebpMarkInPlace },
   openPicture: openWebp,
   perceptualHash: (bytes) => hashPicture(decodable(bytes)),

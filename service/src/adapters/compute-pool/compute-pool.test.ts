@@ -18,6 +18,7 @@ const nothingKnown = {
   findByWatermarkId: async () => null,
   findSimilar: async () => [],
   findBySound: async () => [],
+  findTokenRecordId: async () => null,
 };
 /** More than a lane has before it counts as held up. */
 const patience = 3_200;

@@ -15,6 +15,7 @@ import {
   type Signer,
   type SignRequest,
   silenceRuntime,
+  type TokenIndex,
   type VerificationResult,
   type VerifyRequest,
 } from '@content-provenance/engine';
@@ -25,12 +26,16 @@ export { ContentRefused, DecoderEnded, PoolBusy } from './lane.ts';
 
 export interface ComputePool {
   sign(upload: Uint8Array, request: SignRequest, signer: Signer): Promise<SignedMedia>;
-  verify(content: Uint8Array, request: VerifyRequest, ports: RecordIndex & GeneratorIndex): Promise<VerificationResult>;
-  /** null: the upload is not the content of the record. */
+  verify(
+    content: Uint8Array,
+    request: VerifyRequest,
+    ports: RecordIndex & TokenIndex & GeneratorIndex,
+  ): Promise<VerificationResult>;
+  /** null: the upload is no file of the record. */
   embedManifest(
     upload: Uint8Array,
     request: EmbedRequest,
-    ports: Signer & GeneratorIndex,
+    ports: Signer & GeneratorIndex & TokenIndex,
   ): Promise<EmbeddedMedia | null>;
   /** Resolves when a thread answers, or when all are at work: a busy pool is well. */
   ping(): Promise<void>;

@@ -27,11 +27,11 @@ export function createC2paService({ database, computePool, records, generators, 
   return {
     async embed(caller: Caller, recordId: string, content: Uint8Array): Promise<EmbeddedMedia> {
       const { orgId } = caller.organization;
-      const { generatorId, contentHash, generator, instanceId, ...facts } = await records.forManifest(orgId, recordId);
+      const { generator, instanceId, ...facts } = await records.forManifest(orgId, recordId);
+      const { generatorId } = facts.record;
       const { kid, seed } = await generators.manifestKey(orgId, generatorId);
       const request = {
         ...facts,
-        contentHash,
         claim: { manifest: `urn:c2pa:${randomUUID()}`, instanceId, generator },
         certificates: [await authority.certificateFor({ orgId, generatorId, kid, seed })],
         certificateRoots: authority.roots,
@@ -39,9 +39,14 @@ export function createC2paService({ database, computePool, records, generators, 
       const ports = {
         sign: (message: Uint8Array) => signMessage(seed, message),
         findGeneratorStatus: (id: string) => generators.statusOf(id),
+        findTokenRecordId: async (token: string) => records.recordIdOf(token),
       };
       const embedded = await computePool.embedManifest(content, request, ports).catch(refuseContent);
-      if (!embedded) failValidation('content', 'must be the signed file of this record, unaltered');
+      if (!embedded)
+        failValidation(
+          'content',
+          'must be a file of this record exactly as it was delivered; send the file that signing returned',
+        );
       const announce = await database.transaction((transaction) =>
         events.append(transaction, orgId, [
           {

@@ -165,7 +165,7 @@ withSharedFiles(() =>
       assert.equal(Buffer.from(value, 'base64').toString('hex'), record.watermark_id);
     }
 
-    test('altered pixels and altered manifests are told', async () => {
+    test('altered pixels and altered manifests are not authentic', async () => {
       const altered = Buffer.from(embedded);
       altered[altered.length - 1000]! ^= 1;
       const result = await verify(altered);
@@ -174,8 +174,8 @@ withSharedFiles(() =>
       assert.deepEqual(result.c2pa.validation_errors, ['assertion.dataHash.mismatch']);
       const forged = Buffer.from(embedded);
       forged[forged.indexOf('studio-3')]! ^= 1;
-      const { authentic, c2pa } = await verify(forged);
-      assert.deepEqual([authentic, c2pa.validation_status], [true, 'invalid']);
+      const { authentic, reason, c2pa } = await verify(forged);
+      assert.deepEqual([authentic, reason, c2pa.validation_status], [false, 'content_tampered', 'invalid']);
       assert.deepEqual(c2pa.validation_errors, ['assertion.hashedURI.mismatch']);
     });
 

@@ -3,6 +3,7 @@
 // still accepted or refused on its own, and a batch whole or not at all.
 import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import type { FormatName } from '@content-provenance/engine';
 import type { CallingOrganization } from '../../access/caller.ts';
 import { type Database, DatabaseUnavailable, KeyTaken, type Queries } from '../../adapters/database/database.ts';
 import type { KeypairMode, MediaFormat } from '../../database/schema.ts';
@@ -22,6 +23,8 @@ export interface CheckedRecord {
   readonly kid: string;
   readonly model: string;
   readonly format: MediaFormat;
+  /** null: the submission does not state it. */
+  readonly exactFormat: FormatName | null;
   readonly mode: KeypairMode;
   readonly contentHash: string;
   readonly originalHash: string | null;
@@ -265,6 +268,7 @@ function rowOf({ organization }: RecordGroup, { recordId, record }: FreshRecord,
     watermark_id: record.watermarkId,
     model: record.model,
     format: record.format,
+    exact_format: record.exactFormat,
     mode: record.mode,
     content_hash: record.contentHash,
     original_hash: record.originalHash,

@@ -1,5 +1,5 @@
 // The shapes of /v1/records (specification: Provenance record, Signing client side, Records and C2PA).
-import { mlDsa65 } from '@content-provenance/engine';
+import { allFormats, mlDsa65 } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { mediaFormat, nullable, timestamp } from '../../http/schemas.ts';
 
@@ -18,6 +18,14 @@ const watermarkId = Type.String({
   pattern: '^[^\\p{C}]+$',
   description: 'Unique in the service',
 });
+const exactFormat = Type.Enum(
+  allFormats.map(({ name }) => name),
+  {
+    description:
+      'The exact format of the signed bytes. State it if your files carry the token in their metadata: without it, only a file ' +
+      'whose whole bytes have the signed hash is authentic',
+  },
+);
 const generatorId = Type.String({ minLength: 1, maxLength: 100 });
 
 const payloadFields = { content_hash: contentHash, generator_id: generatorId, model, watermark_id: watermarkId };
@@ -34,6 +42,7 @@ export const submission = Type.Object({
   signed_payload: signedPayload,
   phash: Type.Optional(phash),
   format: Type.Optional(mediaFormat),
+  exact_format: Type.Optional(exactFormat),
 });
 
 export const stored = Type.Object({
@@ -56,6 +65,7 @@ export const fullRecord = Type.Object({
   org_name: Type.String(),
   model: Type.String(),
   format: mediaFormat,
+  exact_format: Type.Optional(exactFormat),
   content_hash: Type.String(),
   signature: Type.String(),
   signed_payload: Type.Object({

@@ -1,6 +1,12 @@
 // Provenance records: checked, admitted, read. A signature is checked before anything is stored, under any key that the
 // generator has registered; the record names the one that signed.
-import { findPayloadFaults, mlDsa65, signedPayloadBytes, verifySignature } from '@content-provenance/engine';
+import {
+  allFormats,
+  findPayloadFaults,
+  mlDsa65,
+  signedPayloadBytes,
+  verifySignature,
+} from '@content-provenance/engine';
 import type { Static } from 'typebox';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
@@ -66,6 +72,7 @@ export function createRecordsService({ database, generators, admission, tokens }
         org_name: row.org_name,
         model: row.model,
         format: row.format,
+        ...(row.exact_format !== null && { exact_format: row.exact_format }),
         content_hash: row.content_hash,
         signature: Buffer.from(row.signature).toString('base64'),
         signed_payload: {
@@ -106,8 +113,13 @@ export function createRecordsService({ database, generators, admission, tokens }
         ...facts,
         provenance: { ...facts.provenance, generator_id: row.generator_id, content_hash: row.content_hash },
         model: row.model,
-        generatorId: row.generator_id,
-        contentHash: row.content_hash,
+        record: {
+          recordId: row.record_id,
+          generatorId: row.generator_id,
+          contentHash: row.content_hash,
+          exactFormat: row.exact_format,
+          mode: row.mode,
+        },
         // A file that could not be marked was signed as it came.
         watermarkId: row.original_hash === row.content_hash ? null : row.watermark_id,
       };
@@ -135,6 +147,12 @@ export function createRecordsService({ database, generators, admission, tokens }
 
     tokenOf: (recordId: string) => tokens.write(recordId),
 
+    /** null for a token that is not of this environment. */
+    recordIdOf(token: string): string | null {
+      const decoded = tokens.read(token);
+      return decoded.status === 'valid' ? decoded.recordId : null;
+    },
+
     /** By token, without the content (specification: Verification, status). */
     statusByToken(token: string) {
       const decoded = tokens.read(token);
@@ -159,7 +177,7 @@ function presentStatus(row: Awaited<ReturnType<typeof findRecordStatus>>) {
 
 /** Checks everything about a submission but its place among others. */
 async function check(input: Submission, generator: SigningGenerator, path: string): Promise<CheckedRecord> {
-  const format = input.format ?? generator.supportedFormats[0]!;
+  const format = formatOf(input, path) ?? generator.supportedFormats[0]!;
   if (!generator.supportedFormats.includes(format)) {
     fail('format_not_supported', { format, supported_formats: generator.supportedFormats });
   }
@@ -177,12 +195,24 @@ async function check(input: Submission, generator: SigningGenerator, path: strin
     kid,
     model: input.model,
     format,
+    exactFormat: input.exact_format ?? null,
     mode: generator.mode,
     contentHash: input.content_hash,
     originalHash: null,
     signature,
     phash: input.phash ?? null,
   };
+}
+
+function formatOf({ format, exact_format }: Submission, path: string) {
+  const exact = allFormats.find(({ name }) => name === exact_format);
+  if (exact && format !== undefined && format !== exact.kind) {
+    failValidation(
+      `${path}exact_format`,
+      `is a kind of ${exact.kind}, but format is ${format}; send formats that agree`,
+    );
+  }
+  return exact?.kind ?? format;
 }
 
 async function findSigningKey(generator: SigningGenerator, message: Uint8Array, signature: Uint8Array) {

@@ -5,6 +5,7 @@ import type {
   KnownRecord,
   MediaKind,
   RecordIndex,
+  TokenIndex,
   VerificationResult,
 } from '@content-provenance/engine';
 import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
@@ -43,8 +44,12 @@ export type VerifyService = ReturnType<typeof createVerifyService>;
 export function createVerifyService(parts: VerifyParts) {
   const { database, computePool, tokens, similarRecords, soundRecords, events, generators, certificateRoots } = parts;
   const log = createVerificationLog(database, events);
-  const ports: RecordIndex & GeneratorIndex = {
+  const ports: RecordIndex & TokenIndex & GeneratorIndex = {
     findGeneratorStatus: (generatorId) => generators.statusOf(generatorId),
+    async findTokenRecordId(token) {
+      const decoded = tokens.read(token);
+      return decoded.status === 'valid' ? decoded.recordId : null;
+    },
     async findByToken(token) {
       const decoded = tokens.read(token);
       if (decoded.status !== 'valid') return 'invalid';
@@ -143,6 +148,8 @@ function knownRecord(row: SignedRecordRow): KnownRecord {
     publicKey: Buffer.from(row.public_key, 'base64'),
     generatorStatus: row.generator_status,
     originalHash: row.original_hash,
+    exactFormat: row.exact_format,
+    mode: row.mode,
     provenance: {
       org: row.org_name,
       org_id: row.org_id,

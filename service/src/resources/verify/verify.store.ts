@@ -22,6 +22,8 @@ function signedRecords(queries: Queries) {
       'records.model',
       'records.content_hash',
       'records.original_hash',
+      'records.exact_format',
+      'records.mode',
       'records.signature',
       'records.signed_at',
       'organizations.name as org_name',

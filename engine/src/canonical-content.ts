@@ -1,0 +1,46 @@
+// The canonical content of a file: what its record's hash covers. It is the file without our token container, and the
+// container counts as ours only where writing it again gives the same file, byte for byte. Nothing else is ever left out:
+// a token in another place or spelling, a second token and every C2PA manifest store are content like any other.
+import { absentIfRefused } from './containers/broken-media.ts';
+import { detectFormat } from './formats/all-formats.ts';
+import type { MediaFormat } from './formats/media-format.ts';
+import { type ContentHash, formatContentHash, sha3Digest } from './signatures/sha3.ts';
+
+export interface CanonicalContent {
+  readonly bytes: Uint8Array;
+  /** The token that the container carries; null where the file is its own canonical content. */
+  readonly token: string | null;
+}
+
+export function readCanonicalContent(file: Uint8Array): CanonicalContent {
+  const format = detectFormat(file);
+  try {
+    return (format && takeOutContainer(format, file)) ?? { bytes: file, token: null };
+  } catch (error) {
+    return absentIfRefused(error) ?? { bytes: file, token: null };
+  }
+}
+
+// The content must be of the same format by itself: a container around bytes of another format would show them as something
+// else, such as a page made of a signed picture.
+function takeOutContainer(format: MediaFormat, file: Uint8Array): CanonicalContent | null {
+  const token = format.readToken(file);
+  if (token === null) return null;
+  const bytes = Buffer.concat(format.removeToken(file));
+  const isExact = detectFormat(bytes) === format && Buffer.compare(format.writeToken(bytes, token), file) === 0;
+  return isExact ? { bytes, token } : null;
+}
+
+/** A file ready to be signed: without any token of ours, whatever its spelling. */
+export function withoutTokens(format: MediaFormat, file: Uint8Array): Uint8Array {
+  return format.readToken(file) === null ? file : Buffer.concat(format.removeToken(file));
+}
+
+export function hashOf(bytes: Uint8Array): ContentHash {
+  return formatContentHash(sha3Digest(bytes));
+}
+
+/** The hash that a record of this file has. */
+export function contentHashOf(file: Uint8Array): ContentHash {
+  return hashOf(readCanonicalContent(file).bytes);
+}

@@ -1,0 +1,74 @@
+// Whether a file is, byte for byte, one that the service delivers for a record: the canonical content, that content with the
+// token container as signing writes it, or either of them with a manifest from the embed recipe. Online and offline
+// verification both decide with this code, so that neither accepts what the other refuses.
+
+import { isEmbeddedFor, type ManifestSignature } from './c2pa/reader/embedded-manifest.ts';
+import { hashOf, readCanonicalContent } from './canonical-content.ts';
+import { detectFormat } from './formats/all-formats.ts';
+import type { FormatName, MediaFormat } from './formats/media-format.ts';
+import type { ContentHash } from './signatures/sha3.ts';
+
+/** What a record says of the bytes that were signed. */
+export interface SignedContent {
+  readonly recordId: string;
+  readonly generatorId: string;
+  readonly contentHash: string;
+  /** null: the record does not state it. */
+  readonly exactFormat: FormatName | null;
+  /** Whether the service wrote the file, or a caller with a key of their own did. */
+  readonly mode: 'server' | 'client';
+}
+
+/** What the file cannot prove by itself. */
+export interface DeliveryChecks {
+  /** Whether the service issued this token for this record. */
+  isTokenOf(token: string, recordId: string): Promise<boolean>;
+  /** Whether a certificate of this service over the generator's key made the signature. */
+  isManifestSignature(signature: ManifestSignature): Promise<boolean>;
+}
+
+export class Reconstruction {
+  readonly format: MediaFormat | null;
+  readonly #file: Uint8Array;
+  #content: { readonly hash: ContentHash; readonly token: string | null } | undefined;
+  #fileHash: ContentHash | undefined;
+
+  constructor(file: Uint8Array) {
+    this.#file = file;
+    this.format = detectFormat(file);
+  }
+
+  /** The hash of the canonical content. */
+  get contentHash(): ContentHash {
+    return this.#canonical.hash;
+  }
+
+  /** The token in the container; null where the file is its own canonical content. */
+  get token(): string | null {
+    return this.#canonical.token;
+  }
+
+  get fileHash(): ContentHash {
+    this.#fileHash ??= this.#canonical.token === null ? this.#canonical.hash : hashOf(this.#file);
+    return this.#fileHash;
+  }
+
+  async isDelivered(record: SignedContent, checks: DeliveryChecks): Promise<boolean> {
+    const { exactFormat, mode, contentHash, recordId } = record;
+    if (exactFormat !== null && exactFormat !== this.format?.name) return false;
+    // A caller who states no format promises nothing about a container: only the very bytes count.
+    if (exactFormat === null && mode === 'client') return this.fileHash === contentHash;
+    const { hash, token } = this.#canonical;
+    if (hash === contentHash && (token === null || (await checks.isTokenOf(token, recordId)))) return true;
+    if (this.fileHash === contentHash) return true;
+    return isEmbeddedFor(this.#file, record, (signature) => checks.isManifestSignature(signature));
+  }
+
+  get #canonical(): { readonly hash: ContentHash; readonly token: string | null } {
+    if (!this.#content) {
+      const { bytes, token } = readCanonicalContent(this.#file);
+      this.#content = { hash: hashOf(bytes), token };
+    }
+    return this.#content;
+  }
+}
