@@ -36,6 +36,8 @@ export interface EmbedRequest {
   /** DER: the one over the signer's key first, the root left out. */
   readonly certificates: readonly Uint8Array[];
   readonly certificateRoots: readonly Uint8Array[];
+  /** The file before it was signed, where its manifest is kept: what it says of itself was true of those bytes. */
+  readonly parent?: Uint8Array | undefined;
 }
 
 export interface EmbeddedMedia {
@@ -60,7 +62,7 @@ export async function embedManifest(
   if (!(await new Reconstruction(upload).isDelivered(request.record, checks))) return null;
   const { before, after, store } = format.manifest.find(upload);
   const service = { roots: request.certificateRoots, generatorStatus: ports.findGeneratorStatus };
-  const ingredient = store && (await keepIngredient(upload, store, service));
+  const ingredient = store && (await keepIngredient(request.parent ?? upload, store, service));
   const facts = listFacts(request, ingredient);
   const binding = { start: sizeOf(before), hash: digest([...before, ...after]) };
   const unsigned = settleLength(format, request, ingredient, (length) => [...facts, bindData(binding, length)]);

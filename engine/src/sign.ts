@@ -2,6 +2,7 @@
 // fields of a record out. Reaches nothing but its ports; storing the record is the caller's part.
 import { hashOf, readCanonicalContent, withoutTokens } from './canonical-content.ts';
 import { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
+import { examineEarlierManifest } from './earlier-manifest.ts';
 import { type Landmarks, storedLandmarks } from './fingerprints/acoustic/landmarks.ts';
 import { detectFormat } from './formats/all-formats.ts';
 import { explainUnknown } from './formats/explain-unknown.ts';
@@ -35,6 +36,8 @@ export interface SignRequest {
    * with one, and content that cannot carry one is told so.
    */
   readonly neural?: boolean | undefined;
+  /** Whether a C2PA manifest in the upload is to be kept as an ingredient: the caller then runs the embed recipe on the result. */
+  readonly keepManifest?: boolean | undefined;
   /** Said by the caller; must agree with the bytes. */
   readonly kind?: MediaKind | undefined;
 }
@@ -51,6 +54,8 @@ export interface SignedMedia {
   readonly perceptualHash: string | null;
   /** The acoustic fingerprint; null for content without sound that can be read here. */
   readonly landmarks: Landmarks | null;
+  /** Whether the upload has a C2PA manifest that the embed recipe is to keep. */
+  readonly keepsManifest: boolean;
   /** One sentence for each step that was left out. */
   readonly notes: readonly string[];
 }
@@ -77,6 +82,8 @@ export async function sign(
   const original = withoutTokens(format, upload);
   const originalHash = hashOf(original);
   const notes: string[] = [];
+  const manifest = await examineEarlierManifest(format, upload, request.keepManifest === true);
+  if (manifest.note !== undefined && !(request.inBand && format.inBand)) notes.push(manifest.note);
   if (request.neural) notes.push(...reasonsAgainst(format, request, ports));
   const neural = neuralMaker(format, request, ports);
   const makers = { picture: neural?.make, sound: soundMarkerFor(format, request, ports, notes) };
@@ -110,6 +117,7 @@ export async function sign(
     originalHash,
     perceptualHash,
     landmarks,
+    keepsManifest: manifest.kept,
     notes,
   };
 }

@@ -146,16 +146,19 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const admission = createRecordAdmission({ database, quota, events });
   const records = createRecordsService({ database, generators, admission, tokens });
   const certificates = createCertificateService({ publicUrl, records, generators });
+  const authority = await openCertificateAuthority(name, database, vault);
+  const c2pa = createC2paService({ database, computePool, records, generators, authority, events });
   const signing = createSignService({
     computePool,
     generators,
     admission,
     tokens,
     inBandLimits: parts.inBandLimits,
+    c2pa,
+    upgradeUrl,
   });
   const similarRecords = createSimilarRecords(database);
   const soundRecords = createSoundRecords(database);
-  const authority = await openCertificateAuthority(name, database, vault);
   const verification = createVerifyService({
     database,
     computePool,
@@ -167,7 +170,6 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     certificateRoots: authority.roots,
   });
   const bundles = createBundlesService({ environment: name, publicUrl, records, generators, authority });
-  const c2pa = createC2paService({ database, computePool, records, generators, authority, events });
   const webhooks = createWebhooksService({ database, vault, outgoing, events, deliveries });
   const idempotency = createIdempotency(database);
   const audit = createAuditService(database);

@@ -4,14 +4,21 @@ import { readJob, type SignJob, type SignPlan } from './sign-plan.ts';
 import { workThrough } from './work-through.ts';
 
 export async function signOnService(plan: SignPlan, jobs: readonly SignJob[]): Promise<void> {
-  const { client, generator, model, inBand, parallel, report } = plan;
+  const { client, generator, model, inBand, keepManifest, parallel, report } = plan;
 
   async function sign(job: SignJob): Promise<void> {
     const read = await readJob(plan, job);
     if (!read) return;
     const onProgress = report.progressOf(job.path);
     const signed = await client.sign(
-      { content: read.content, model, generatorId: generator, inBand, idempotencyKey: read.name },
+      {
+        content: read.content,
+        model,
+        generatorId: generator,
+        inBand,
+        ...(keepManifest && { c2pa: 'keep' as const }),
+        idempotencyKey: read.name,
+      },
       onProgress && { onProgress },
     );
     await writeFileAtomically(job.output, await signed.bytes());

@@ -17,6 +17,7 @@ export interface SignPlan {
   readonly model: string;
   readonly force: boolean;
   readonly inBand: boolean;
+  readonly keepManifest: boolean;
   readonly parallel: number;
   readonly report: SignReport;
 }
@@ -38,8 +39,9 @@ export async function readJob(plan: SignPlan, job: SignJob): Promise<ReadJob | n
     plan.report.tell({ file: job.path, status: 'skipped', message: 'signed already' });
     return null;
   }
-  const { generator, model, inBand, force } = plan;
-  const name = createHash('sha256').update(JSON.stringify([generator, model, inBand, force ? randomUUID() : '']));
+  const { generator, model, inBand, keepManifest, force } = plan;
+  const options = [generator, model, inBand, force ? randomUUID() : '', ...(keepManifest ? ['keep'] : [])];
+  const name = createHash('sha256').update(JSON.stringify(options));
   return { content, name: name.update(content).digest('hex') };
 }
 

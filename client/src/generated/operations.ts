@@ -780,6 +780,8 @@ export interface Operations {
       neural?: "true" | "false";
       /** true: a video carries the watermark in every picture and in its sound; it is encoded again at visually lossless quality, within limits of duration and pixels */
       in_band?: "true" | "false";
+      /** keep: a C2PA manifest in the JPEG or PNG becomes an ingredient of a new manifest that is embedded into the signed file (Growth and above). Without it, signing breaks the manifest, and a note says so */
+      c2pa?: "keep";
     };
     answer: Blob;
   };

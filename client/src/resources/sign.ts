@@ -12,6 +12,8 @@ export interface SignInput {
   readonly format?: 'image' | 'audio' | 'text' | 'video';
   /** A mark in every picture and in the sound of a video, which is encoded again for it. */
   readonly inBand?: boolean;
+  /** `keep`: a C2PA manifest in a JPEG or PNG becomes an ingredient of a new one (Growth and above). */
+  readonly c2pa?: 'keep';
   /**
    * The same input under the same key is signed and counted once, also when the first answer was lost. Left out: a key of
    * this call, so that its retries count once.
@@ -37,6 +39,7 @@ export function signOf({ upload, idempotent }: Transport) {
       generator_id: input.generatorId,
       format: input.format,
       in_band: input.inBand ? 'true' : undefined,
+      c2pa: input.c2pa,
     };
     const form = { fields, content: input.content, fileName: input.fileName };
     const answer = await upload('POST /v1/sign', form, { ...options, ...idempotent(input.idempotencyKey) });

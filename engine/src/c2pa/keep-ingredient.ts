@@ -20,13 +20,18 @@ type Status = { readonly code: string; readonly url?: string; readonly explanati
 type StatusLists = Partial<Record<'success' | 'informational' | 'failure', readonly Status[]>>;
 
 /** Throws BrokenMedia for a store that cannot be taken apart, and so not be kept. */
+export function readKept(store: Uint8Array) {
+  const manifests = readStore(store);
+  const active = manifests.at(-1)!;
+  return { manifests, active, signature: findSignature(active) };
+}
+
 export async function keepIngredient(
   content: Uint8Array,
   store: Uint8Array,
   service: ServiceCertificates,
 ): Promise<Ingredient> {
-  const manifests = readStore(store);
-  const active = manifests.at(-1)!;
+  const { manifests, active, signature } = readKept(store);
   const hash = createHash('sha256');
   for (const { bytes } of manifests) hash.update(bytes);
   return {
@@ -36,7 +41,7 @@ export async function keepIngredient(
         'dc:format': detectAssetType(content)!,
         relationship: 'parentOf',
         activeManifest: hashedUri(manifestUri(active.label), active.content),
-        claimSignature: hashedUri(manifestUri(active.label, boxLabel.signature), findSignature(active).content),
+        claimSignature: hashedUri(manifestUri(active.label, boxLabel.signature), signature.content),
         validationResults: cborMap({ activeManifest: await validate(content, manifestUri(active.label), service) }),
       }),
     },

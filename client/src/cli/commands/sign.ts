@@ -26,6 +26,10 @@ Files that carry a token already are skipped. --json prints one object a line.`,
     'in-place': { type: 'boolean', about: 'Put the signed files in the place of the originals' },
     key: { type: 'string', value: 'file', about: 'Sign with your own private key (`provenance keys generate`)' },
     'in-band': { type: 'boolean', about: 'Videos: a mark in every picture and in the sound; encodes again' },
+    'keep-c2pa': {
+      type: 'boolean',
+      about: 'JPEG and PNG: keep a C2PA manifest as part of a new one (Growth and above)',
+    },
     parallel: { type: 'string', short: 'p', value: 'number', about: 'Files at a time (6)' },
     force: { type: 'boolean', short: 'f', about: 'Sign what is signed already, and write over what is there' },
     json: { type: 'boolean', about: 'For programs' },
@@ -53,6 +57,7 @@ async function signAll(context: Context, jobs: readonly SignJob[], values: Value
   const keyFile = textOf(values, 'key');
   const key = keyFile === undefined ? undefined : await openKey(keyFile);
   if (key && values['in-band']) throw new UsageError('--in-band is done by the service: leave --key out.');
+  if (key && values['keep-c2pa']) throw new UsageError('The service embeds manifests: use --keep-c2pa without --key.');
   const report = createSignReport(terminal, jobs.length, values.json === true);
   const plan: SignPlan = {
     client: context.keyedClient(),
@@ -60,6 +65,7 @@ async function signAll(context: Context, jobs: readonly SignJob[], values: Value
     model,
     force: values.force === true,
     inBand: values['in-band'] === true,
+    keepManifest: values['keep-c2pa'] === true,
     parallel: numberOf(values, 'parallel', 6, 1, 64),
     report,
   };

@@ -25,7 +25,8 @@ export type C2paService = ReturnType<typeof createC2paService>;
 
 export function createC2paService({ database, computePool, records, generators, authority, events }: C2paParts) {
   return {
-    async embed(caller: Caller, recordId: string, content: Uint8Array): Promise<EmbeddedMedia> {
+    /** parent: the upload before it was signed, whose manifest becomes the ingredient. */
+    async embed(caller: Caller, recordId: string, content: Uint8Array, parent?: Uint8Array): Promise<EmbeddedMedia> {
       const { orgId } = caller.organization;
       const { generator, instanceId, ...facts } = await records.forManifest(orgId, recordId);
       const { generatorId } = facts.record;
@@ -35,6 +36,7 @@ export function createC2paService({ database, computePool, records, generators, 
         claim: { manifest: `urn:c2pa:${randomUUID()}`, instanceId, generator },
         certificates: [await authority.certificateFor({ orgId, generatorId, kid, seed })],
         certificateRoots: authority.roots,
+        parent,
       };
       const ports = {
         sign: (message: Uint8Array) => signMessage(seed, message),

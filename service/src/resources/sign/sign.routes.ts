@@ -66,6 +66,12 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
               'true: a video carries the watermark in every picture and in its sound; it is encoded again at visually lossless quality, within limits of duration and pixels',
           }),
         ),
+        c2pa: Type.Optional(
+          Type.Enum(['keep'], {
+            description:
+              'keep: a C2PA manifest in the JPEG or PNG becomes an ingredient of a new manifest that is embedded into the signed file (Growth and above). Without it, signing breaks the manifest, and a note says so',
+          }),
+        ),
       }),
       success: { status: 200, schema: file, contentType: 'application/octet-stream' },
       errors: [
@@ -73,6 +79,8 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
         'format_not_supported',
         'client_managed_generator',
         'signature_limit_reached',
+        'plan_required',
+        'email_not_verified',
         'forbidden',
         'generator_not_found',
       ],
@@ -80,7 +88,8 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
         const { model, generator_id: generatorId, format } = body;
         const neural = body.neural === undefined ? undefined : body.neural === 'true';
         const inBand = body.in_band === 'true';
-        const input = { content: upload!, model, generatorId, format, neural, inBand };
+        const keepManifest = body.c2pa === 'keep';
+        const input = { content: upload!, model, generatorId, format, neural, inBand, keepManifest };
         const { receipt, token, media } = await signOnce(caller, input, idempotencyKey);
         const { buffer, byteOffset, byteLength } = media.bytes;
         return answerWith(Buffer.from(buffer, byteOffset, byteLength), {

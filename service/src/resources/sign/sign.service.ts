@@ -10,8 +10,10 @@ import {
 } from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
+import { requireFeature } from '../../access/require-feature.ts';
 import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
 import { fail } from '../../http/error-catalogue.ts';
+import type { C2paService } from '../c2pa/c2pa.service.ts';
 import type { GeneratorsService } from '../generators/generators.service.ts';
 import type { RecordAdmission, RecordTokens } from '../records/records.service.ts';
 
@@ -21,6 +23,8 @@ export interface SignParts {
   readonly admission: RecordAdmission;
   readonly tokens: RecordTokens;
   readonly inBandLimits: MarkLimits;
+  readonly c2pa: C2paService;
+  readonly upgradeUrl: string;
 }
 
 export interface SignInput {
@@ -32,6 +36,8 @@ export interface SignInput {
   readonly neural: boolean | undefined;
   /** A mark in the pictures and sound of a video, which is encoded again for it. */
   readonly inBand: boolean;
+  /** Whether a C2PA manifest in the upload becomes an ingredient of a new one. */
+  readonly keepManifest: boolean;
 }
 
 /** What names a signing: with it the same upload becomes the same file again, without a second record. */
@@ -50,26 +56,42 @@ export interface SignedUpload {
 
 export type SignService = ReturnType<typeof createSignService>;
 
-export function createSignService({ computePool, generators, admission, tokens, inBandLimits }: SignParts) {
+export function createSignService(parts: SignParts) {
+  const { computePool, generators, admission, tokens, inBandLimits, c2pa, upgradeUrl } = parts;
+
   async function make(caller: Caller, input: SignInput, { recordId, watermarkId }: SigningReceipt) {
+    if (input.keepManifest) requireEmbedding(caller);
     const { kid, seed, supportedFormats } = await generators.serverKey(caller.organization.orgId, input.generatorId);
     const kind = input.format ?? detectFormat(input.content)?.kind;
     if (kind && !supportedFormats.includes(kind)) {
       fail('format_not_supported', { format: kind, supported_formats: supportedFormats });
     }
     const token = tokens.write(recordId);
-    const { generatorId, model, format, neural } = input;
+    const { generatorId, model, format, neural, keepManifest } = input;
     const inBand = input.inBand ? inBandLimits : undefined;
-    const request = { generatorId, model, watermarkId, token, kind: format, neural, inBand };
+    const request = { generatorId, model, watermarkId, token, kind: format, neural, inBand, keepManifest };
     const signer = { sign: (message: Uint8Array) => signMessage(seed, message) };
     const media = await computePool.sign(input.content, request, signer).catch(refuseContent);
     return { kid, token, media };
+  }
+
+  function requireEmbedding({ organization, emailVerified }: Caller): void {
+    if (!emailVerified) fail('email_not_verified');
+    requireFeature('c2pa_embed', organization.plan, upgradeUrl);
+  }
+
+  /** upload: as it came; the pool takes its own copy away. */
+  async function withManifest(caller: Caller, recordId: string, media: SignedMedia, upload: Uint8Array | undefined) {
+    if (!media.keepsManifest) return media;
+    const { bytes } = await c2pa.embed(caller, recordId, media.bytes, upload);
+    return { ...media, bytes };
   }
 
   return {
     /** The watermark id: 64 bits in hex that nobody else has. */
     async sign(caller: Caller, input: SignInput, watermarkId: string): Promise<SignedUpload> {
       const named = { recordId: randomUUIDv7(), watermarkId };
+      const upload = copyToKeep(input);
       const { kid, token, media } = await make(caller, input, named);
       const receipt = { ...named, contentHash: media.signedPayload.content_hash };
       const [recordId] = await admission.admit({
@@ -95,7 +117,7 @@ export function createSignService({ computePool, generators, admission, tokens, 
       });
       // An attempt before this one, whose answer was lost, has stored it just now: the next finds it.
       if (recordId !== receipt.recordId) fail('service_unavailable', {}, { 'retry-after': '2' });
-      return { receipt, token, media };
+      return { receipt, token, media: await withManifest(caller, receipt.recordId, media, upload) };
     },
 
     /** What an attempt stored whose answer was lost; undefined where it stored nothing. */
@@ -106,6 +128,7 @@ export function createSignService({ computePool, generators, admission, tokens, 
 
     /** The same upload under a receipt: the same file, nothing stored or counted. */
     async signAgain(caller: Caller, input: SignInput, receipt: SigningReceipt): Promise<SignedUpload> {
+      const upload = copyToKeep(input);
       const { token, media } = await make(caller, input, receipt);
       // Networks may round otherwise on another processor, and are renewed: a file that its record does not know is not handed out.
       if (receipt.contentHash && receipt.contentHash !== media.signedPayload.content_hash) {
@@ -113,9 +136,13 @@ export function createSignService({ computePool, generators, admission, tokens, 
           message: 'The first answer cannot be made again here; sign under another key.',
         });
       }
-      return { receipt, token, media };
+      return { receipt, token, media: await withManifest(caller, receipt.recordId, media, upload) };
     },
   };
+}
+
+function copyToKeep({ content, keepManifest }: SignInput): Uint8Array | undefined {
+  return keepManifest ? new Uint8Array(content) : undefined;
 }
 
 function refuseContent(problem: unknown): never {
@@ -124,7 +151,7 @@ function refuseContent(problem: unknown): never {
 }
 
 /** What makes two signing requests the same. */
-export function fingerprintOf({ content, model, generatorId, format, neural, inBand }: SignInput) {
+export function fingerprintOf({ content, model, generatorId, format, neural, inBand, keepManifest }: SignInput) {
   const hash = createHash('sha256').update(content).digest('hex');
   return {
     content: hash,
@@ -132,6 +159,7 @@ export function fingerprintOf({ content, model, generatorId, format, neural, inB
     generatorId,
     format: format ?? null,
     ...(inBand && { inBand }),
+    ...(keepManifest && { keepManifest }),
     ...(neural !== undefined && { neural }),
   };
 }
