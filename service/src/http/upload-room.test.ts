@@ -62,8 +62,7 @@ async function begin(ip: string, sent: number, length?: number): Promise<Socket>
   return socket;
 }
 
-async function measure(ip: string, length: number) {
-  const started = performance.now();
+async function measure(ip: string, length: number): Promise<number> {
   const body = makeForm({ content: new Uint8Array(length) });
   const response = await fetch(`${served.url}/v1/measure`, {
     method: 'POST',
@@ -71,41 +70,40 @@ async function measure(ip: string, length: number) {
     body,
   });
   await response.arrayBuffer();
-  return { status: response.status, milliseconds: performance.now() - started };
+  return response.status;
 }
 
-async function expectAtOnce(ip: string, length: number): Promise<void> {
-  const { status, milliseconds } = await measure(ip, length);
-  assert.equal(status, 200, `${length} bytes from ${ip}`);
-  assert.ok(milliseconds < 1_000, `${length} bytes from ${ip} took ${milliseconds} ms`);
+/** What the others hold they keep: who does not find room at once gets 503. */
+async function expectRoom(ip: string, length: number): Promise<void> {
+  assert.equal(await measure(ip, length), 200, `${length} bytes from ${ip}`);
 }
 
 test('silent uploads hold nothing, announced or not, and whoever sent them can go on', async () => {
   for (let count = 0; count < 20; count += 1) await begin('192.0.2.1', 0, count % 2 ? 6 * mebibyte : undefined);
-  await expectAtOnce('192.0.2.1', 6 * mebibyte);
-  await expectAtOnce('192.0.2.2', 6 * mebibyte);
+  await expectRoom('192.0.2.1', 6 * mebibyte);
+  await expectRoom('192.0.2.2', 6 * mebibyte);
 });
 
 test('a network may hold as much as is free: others find room for small uploads and large ones', async () => {
   for (let count = 0; count < 6; count += 1) await begin('192.0.2.1', 2 * mebibyte, 5 * mebibyte);
-  for (const length of [1, 100_000, mebibyte, 5 * mebibyte]) await expectAtOnce('192.0.2.2', length);
+  for (const length of [1, 100_000, mebibyte, 5 * mebibyte]) await expectRoom('192.0.2.2', length);
 });
 
 test('many networks leave room for small uploads', async () => {
   for (let network = 1; network <= 20; network += 1) await begin(`192.0.2.${network}`, 2 * mebibyte, 5 * mebibyte);
-  await expectAtOnce('198.51.100.1', 100_000);
+  await expectRoom('198.51.100.1', 100_000);
 });
 
 test('the addresses of one IPv6 /64 are one network', async () => {
   for (let count = 1; count <= 6; count += 1) await begin(`2001:db8::${count}`, 2 * mebibyte, 5 * mebibyte);
-  assert.equal((await measure('2001:db8::ffff', 5 * mebibyte)).status, 503);
-  await expectAtOnce('2001:db8:0:1::1', 5 * mebibyte);
+  assert.equal(await measure('2001:db8::ffff', 5 * mebibyte), 503);
+  await expectRoom('2001:db8:0:1::1', 5 * mebibyte);
   served.expectErrors();
 });
 
 test('a small upload without Content-Length holds little', async () => {
   for (let count = 0; count < 4; count += 1) await begin('192.0.2.1', 500_000);
-  await expectAtOnce('192.0.2.1', 3 * mebibyte);
+  await expectRoom('192.0.2.1', 3 * mebibyte);
 });
 
 test('in a full line the network with the most uploads loses its last one', async () => {
