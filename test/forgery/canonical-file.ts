@@ -22,7 +22,7 @@ const cuts: Readonly<Record<string, Cut>> = {
   mp3: cutFromTag,
   mp4: cutOwnBox,
   mov: cutOwnBox,
-  mkv: cutTrailer,
+  matroska: cutTrailer,
   webm: cutTrailer,
   pdf: cutUpdate,
   html: cutMeta,

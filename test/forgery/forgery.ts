@@ -71,7 +71,7 @@ const containers: Readonly<Record<string, Container>> = {
   mp3: mp3Container,
   mp4: boxContainer,
   mov: boxContainer,
-  mkv: ebmlContainer,
+  matroska: ebmlContainer,
   webm: ebmlContainer,
 };
 

@@ -28,7 +28,7 @@ const chosen: Readonly<Record<string, readonly string[]>> = {
   mp3: ['bare', 'with ID3v2.2', 'with ID3v2.4', 'unsynchronised', 'with APE and ID3v1'],
   mp4: ['plain', 'in fragments', 'with the movie header last'],
   mov: ['plain', 'without a brand', 'with the movie header last'],
-  mkv: ['plain', 'of a live stream', 'of two segments'],
+  matroska: ['plain', 'of a live stream', 'of two segments'],
   webm: ['plain', 'of a live stream', 'of two segments'],
   pdf: ['plain', 'with XMP', 'with a cross-reference stream and a packed catalog', 'with an ID and information'],
   html: [
