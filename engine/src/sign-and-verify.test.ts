@@ -154,7 +154,7 @@ testWithShared(
     const [first, second] = await Promise.all(
       ['jpeg', 'png'].map(async (name) => shelf.sign((await photographs(shared)).get(name)!)),
     );
-    const moved = detectFormat(first!.bytes)!.writeToken(first!.bytes, second!.token);
+    const moved = Buffer.concat(detectFormat(first!.bytes)!.writeToken(first!.bytes, second!.token));
     const result = await verify(moved, {}, shelf);
     assert.equal(result.provenance?.record_id, second!.recordId);
     assert.equal(result.reason, 'content_tampered');
@@ -181,9 +181,9 @@ test('pictures too small or animated get the token, and a sentence that says why
     for (const [kind, bytes] of await samplesOf(format.name)) {
       const shelf = new RecordShelf();
       const signed = await shelf.sign(bytes);
-      assert.equal(signed.notes.length, 1, kind);
+      assert.equal(signed.notes.length, kind.includes('C2PA') && format.name !== 'webp' ? 2 : 1, kind);
       assert.match(
-        signed.notes[0]!,
+        signed.notes.at(-1)!,
         kind === 'animated' ? /^An animated picture/ : /^A picture of less than 256 pixels/,
       );
       assert.equal(signed.signedPayload.content_hash, signed.originalHash, kind);
@@ -225,7 +225,7 @@ testWithShared('a token in the metadata that leads nowhere does not end the sear
   const shelf = new RecordShelf();
   const { bytes, token } = await shelf.sign(photo);
   const format = detectFormat(bytes)!;
-  const forged = format.writeToken(bytes, `${token.slice(0, -2)}${token.endsWith('A') ? 'BB' : 'AA'}`);
+  const forged = Buffer.concat(format.writeToken(bytes, `${token.slice(0, -2)}${token.endsWith('A') ? 'BB' : 'AA'}`));
   const found = await verify(forged, {}, shelf);
   // The content is the signed one, but nobody delivers it with that token.
   assert.deepEqual(
