@@ -1,5 +1,5 @@
 // The only list of attacks: what they make of a target, without what the service itself could have delivered.
-import type { Attack, Forgery, Target } from '../forgery.ts';
+import type { Attack, Forgery, SignedFile, Target } from '../forgery.ts';
 import { anyFileAttacks } from './any-file.ts';
 import { embeddedAttacks } from './embedded.ts';
 import { flacAttacks } from './flac.ts';
@@ -38,7 +38,8 @@ const attacks: readonly Attack[] = [
 
 /** Different files alone: where two attacks make the same, the first has it. */
 export function listForgeries(target: Target): Forgery[] {
-  const seen = new Set(deliverables(target).map(keyOf));
+  // A file of the attacker's own is authentic too, in their own name.
+  const seen = new Set([...deliverables(target), ...deliverables(target.stranger)].map(keyOf));
   return attacks
     .flatMap((attack) => [...attack(target)])
     .filter(({ bytes, claims }) => {
@@ -49,7 +50,7 @@ export function listForgeries(target: Target): Forgery[] {
 }
 
 /** The files of a record that are authentic. */
-export function deliverables({ delivered, canonical, embedded }: Target): Buffer[] {
+export function deliverables({ delivered, canonical, embedded }: SignedFile): Buffer[] {
   return [delivered, canonical, ...(embedded ? [embedded.delivered, embedded.canonical] : [])];
 }
 
