@@ -18,6 +18,8 @@ const nothingKnown = {
   findByWatermarkId: async () => null,
   findSimilar: async () => [],
   findBySound: async () => [],
+  hasSound: async () => false,
+  isCutFrom: async () => false,
 };
 /** More than a lane has before it counts as held up. */
 const patience = 3_200;
