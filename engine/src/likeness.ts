@@ -37,7 +37,8 @@ async function comparePictures(specimen: Specimen, recorded: string | null): Pro
   if (recorded === null) return 'unknown';
   const hashes = await specimen.hashViews();
   if (!hashes) return 'unknown';
-  return hashes.some((hash) => hashDistance(hash, recorded) <= MOST_UNLIKE_BITS) ? 'near' : 'far';
+  for (const hash of hashes) if (hashDistance(hash, recorded) <= MOST_UNLIKE_BITS) return 'near';
+  return 'far';
 }
 
 async function compareSounds(specimen: Specimen, recordId: string, ports: RecordIndex): Promise<Likeness> {

@@ -115,10 +115,10 @@ export class Specimen {
   }
 
   /** Of a picture, or of the first of a video, in several views; null where there is nothing to see. */
-  hashViews(): Promise<readonly string[] | null> {
+  hashViews(): Promise<Iterable<string> | null> {
     return this.#readLater(async (format) => {
       const small = await this.#glance(format);
-      return small && [...hashViews(viewOf(small), small.orientation)];
+      return small && hashViews(viewOf(small), small.orientation);
     });
   }
 

@@ -3,28 +3,31 @@
 import { findInner } from '../../watermarks/neural/borders.ts';
 import { placesOf } from '../../watermarks/neural/small-picture.ts';
 import type { View } from '../../watermarks/neural/view.ts';
-import { perceptualHash } from './perceptual-hash.ts';
+import { averages, hashAverages, SIDE } from './perceptual-hash.ts';
 
-/** Exif orientations other than upright. */
-const turns = [2, 3, 4, 5, 6, 7, 8];
+/** As in Exif. */
+const orientations = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** orientation: how the picture is shown, as in Exif. */
+/** The picture as stored; orientation: how it is shown. The view that is shown comes first. */
 export function* hashViews(stored: View, orientation: number): Generator<string> {
-  const shown = turn(stored, orientation);
-  yield perceptualHash(shown.luma, shown.side);
-  yield* hashInner(shown);
-  for (const each of turns) yield perceptualHash(turn(shown, each).luma, shown.side);
+  const { luma, side } = stored;
+  const whole = averages(luma, side, side, side);
+  yield hashTurned(whole, orientation);
+  const inner = averagesOfInner(stored);
+  if (inner) yield hashTurned(inner, orientation);
+  for (const turn of orientations) if (turn !== orientation) yield hashTurned(whole, turn);
 }
 
-function* hashInner(view: View): Generator<string> {
+function averagesOfInner(view: View): Float64Array | null {
   const inner = findInner(view);
-  if (!inner) return;
+  if (!inner) return null;
   const { luma, side } = view;
   const [left, top] = [inner.left * side, inner.top * side];
-  const [width, height] = [inner.right * side - left, inner.bottom * side - top];
-  yield perceptualHash(luma.subarray(top * side + left), side, width, height);
+  return averages(luma.subarray(top * side + left), side, inner.right * side - left, inner.bottom * side - top);
 }
 
-function turn({ luma, side }: View, orientation: number): View {
-  return { luma: Float32Array.from(placesOf(orientation, side), (place) => luma[place]!), side };
+// A square turns by exchanging its cells.
+function hashTurned(cells: Float64Array, orientation: number): string {
+  const places = placesOf(orientation, SIDE);
+  return hashAverages(cells.map((_, shown) => cells[places[shown]!]!));
 }
