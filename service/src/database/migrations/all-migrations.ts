@@ -5,6 +5,7 @@ import { team } from './0003-team.ts';
 import { webhooksAndAnalytics } from './0004-webhooks-and-analytics.ts';
 import { landmarks } from './0005-landmarks.ts';
 import { c2paCertificates } from './0006-c2pa-certificates.ts';
+import { accountProtection } from './0008-account-protection.ts';
 
 export interface Migration {
   readonly name: string;
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   { name: '0004-webhooks-and-analytics', statements: webhooksAndAnalytics },
   { name: '0005-landmarks', statements: landmarks },
   { name: '0006-c2pa-certificates', statements: c2paCertificates },
+  { name: '0008-account-protection', statements: accountProtection },
 ];
