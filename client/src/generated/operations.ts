@@ -490,6 +490,7 @@ export interface Operations {
     path: undefined;
     query: undefined;
     body: {
+      /** To tell generators apart */
       name: string;
       supported_formats: Array<"image" | "audio" | "text" | "video">;
       public_keys?: Array<{

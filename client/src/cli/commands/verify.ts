@@ -7,6 +7,7 @@ import { type Command, CommandError, type Context, numberOf, textOf, UsageError,
 import { describeProblem, problemCode } from '../describe-problem.ts';
 import { type ExitCode, exitCodes, worstOf } from '../exit-codes.ts';
 import { listFiles } from '../list-files.ts';
+import { asPrintable } from '../terminal.ts';
 import { verifyOffline } from '../verify-offline.ts';
 import { workThrough } from '../work-through.ts';
 
@@ -86,5 +87,5 @@ function describeResult({ terminal }: Context, file: string, result: Verificatio
       ? terminal.paint('red', tampered ? '✘ altered     ' : '✘ not valid   ')
       : terminal.paint('yellow', '– not proven  ');
   const source = provenance ? `${provenance.org} · ${provenance.model} · ${provenance.signed_at}` : '';
-  return [mark + file, authentic ? `${confidence} confidence` : reason, source].filter(Boolean).join('  ');
+  return [mark + file, authentic ? `${confidence} confidence` : reason, asPrintable(source)].filter(Boolean).join('  ');
 }

@@ -1,7 +1,7 @@
 // /v1/account: what belongs to the organization as a whole (decisions, section 2).
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
-import { nullable, timestamp } from '../../http/schemas.ts';
+import { nameOf, nullable, timestamp } from '../../http/schemas.ts';
 import type { ApiKeysService } from './api-keys.service.ts';
 import type { BrandingService } from './branding.service.ts';
 
@@ -13,16 +13,18 @@ const administered = {
   anyOrigin: false,
 } as const;
 
-const name = Type.String({ minLength: 1, maxLength: 100, description: 'To tell keys apart' });
+const name = nameOf({ description: 'To tell keys apart' });
+/** Names stored before the rule for names are shown as they are. */
+const shown = (description: string) => nullable(Type.String({ description }));
 const createdKey = Type.Object({
   key_id: Type.String(),
   key: Type.String({ description: 'The whole key; shown only now' }),
-  name: nullable(name),
+  name: shown('To tell keys apart'),
   created_at: timestamp,
 });
 const listedKey = Type.Object({
   key_id: Type.String(),
-  name: nullable(name),
+  name: shown('To tell keys apart'),
   preview: Type.String({ description: 'The key, masked' }),
   created_at: timestamp,
   last_used_at: nullable(timestamp),
@@ -34,7 +36,7 @@ const address = Type.String({
   description: 'An https address',
   examples: ['https://example.org/'],
 });
-const displayName = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'Name to show' });
+const displayName = nameOf({ description: 'Name to show', isPublic: true });
 const color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: '#rrggbb', examples: ['#1f4fd8'] });
 const branding = {
   display_name: nullable(displayName),
@@ -42,7 +44,9 @@ const branding = {
   primary_color: nullable(color),
   support_url: nullable(address),
 };
-const shownBranding = Type.Object({ branding: nullable(Type.Object(branding)) });
+const shownBranding = Type.Object({
+  branding: nullable(Type.Object({ ...branding, display_name: shown('Name to show') })),
+});
 const brandingChange = Type.Partial(Type.Object(branding));
 
 export function accountRoutes(apiKeys: ApiKeysService, brandings: BrandingService) {

@@ -25,7 +25,10 @@ function makeAttacked() {
     for (const address of addresses) if (await attempt(address)) passed += 1;
     return passed;
   };
-  return { attempt, countPassed, wait: (milliseconds: number) => void (time += milliseconds) };
+  const wait = (milliseconds: number) => {
+    time += milliseconds;
+  };
+  return { attempt, countPassed, wait };
 }
 
 const anywhere = (count: number) =>

@@ -2,7 +2,7 @@
 import { mlDsa65 } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
-import { mediaFormat, nullable, timestamp } from '../../http/schemas.ts';
+import { mediaFormat, nameOf, nullable, timestamp } from '../../http/schemas.ts';
 import type { GeneratorsService } from './generators.service.ts';
 
 const resource = 'Generators';
@@ -14,7 +14,7 @@ const organization = {
 } as const;
 
 const algorithm = Type.Literal(mlDsa65.algorithm);
-const name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const name = nameOf({ description: 'To tell generators apart', maxLength: 200 });
 const formats = Type.Array(mediaFormat, { minItems: 1, maxItems: 16 });
 const status = Type.Enum(['active', 'revoked']);
 const mode = Type.Enum(['server', 'client'], { description: 'Who holds the private keys' });
