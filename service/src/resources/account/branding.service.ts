@@ -5,6 +5,7 @@ import type { Caller } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { failValidation } from '../../http/error-catalogue.ts';
+import { findAddressFault } from '../../http/https-address.ts';
 import { type PlanName, planHas } from '../../plans/plans.ts';
 import { type BrandingRow, findBranding, setBranding } from './branding.store.ts';
 
@@ -61,8 +62,7 @@ function normalize(change: BrandingChange): Partial<BrandingRow> {
 
 function readAddress(path: string, text: string | null): string | null {
   if (text === null) return null;
-  const url = URL.parse(text);
-  if (url?.protocol !== 'https:') failValidation(path, 'must be an https address');
-  if (url.username !== '' || url.password !== '') failValidation(path, 'must not hold a user name or a password');
-  return url.href;
+  const fault = findAddressFault(text);
+  if (fault !== undefined) failValidation(path, fault);
+  return new URL(text).href;
 }
