@@ -79,7 +79,7 @@ export interface ApiKeysTable {
   org_id: string;
   /** The member a personal key belongs to; null for a key of the organization. */
   user_id: Optional<string>;
-  /** The member who made it; null when they are gone. */
+  /** The member who made a personal key; null when they are gone. */
   created_by: Optional<string>;
   name: Optional<string>;
   /** What lists show in place of the key. */

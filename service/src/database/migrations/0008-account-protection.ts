@@ -1,4 +1,4 @@
-// Networks that a user has logged in from, who made an API key, and since when a second factor is on.
+// Networks that a user has logged in from, who made a personal API key, and since when a second factor is on.
 export const accountProtection = [
   `CREATE TABLE known_networks (
     user_id text NOT NULL REFERENCES users (user_id) ON DELETE CASCADE,
