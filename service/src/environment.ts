@@ -28,6 +28,7 @@ import { createMailQueue } from './mail/mail-queue.ts';
 import { accountRoutes } from './resources/account/account.routes.ts';
 import { createApiKeysService } from './resources/account/api-keys.service.ts';
 import { createBrandingService } from './resources/account/branding.service.ts';
+import { createOrganizationService } from './resources/account/organization.service.ts';
 import { analyticsRoutes } from './resources/analytics/analytics.routes.ts';
 import { createAnalyticsService } from './resources/analytics/analytics.service.ts';
 import { countActivity } from './resources/analytics/count-activity.ts';
@@ -138,6 +139,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const apiKeys = createApiKeysService({ environment: name, database, pepper: apiKeyPepper, events });
   const generators = createGeneratorsService({ database, vault, events });
   const passwordReset = createPasswordResetService({ database, events, guard, apiKeys, generators });
+  const organizations = createOrganizationService(database, events);
   const branding = createBrandingService(database, events);
   const upgradeUrl = `${publicUrl}/billing`;
   const seats = createSeatsService(database, upgradeUrl);
@@ -187,7 +189,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
 
   const resourceRoutes = [
     ...authRoutes(auth, passwordReset, twoFactor),
-    ...accountRoutes(apiKeys, branding),
+    ...accountRoutes(organizations, apiKeys, branding),
     ...teamRoutes(members, invites, personalKeys),
     ...generatorsRoutes(generators),
     ...recordsRoutes(records, bundles),

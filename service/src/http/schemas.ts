@@ -1,7 +1,7 @@
 // Building blocks of request and response schemas that many routes share.
 import { type Static, type TSchema, Type } from 'typebox';
 import { errorCatalogue } from './error-catalogue.ts';
-import './names.ts';
+import './formats.ts';
 
 export function nullable<Schema extends TSchema>(schema: Schema) {
   const { type } = schema as unknown as { type: string };
@@ -16,6 +16,14 @@ export const email = Type.String({
   maxLength: 254,
   description: 'E-mail address',
   examples: ['name@example.org'],
+});
+
+/** An https address that pages show; see https-address.ts. */
+export const shownAddress = Type.String({
+  maxLength: 2_048,
+  format: 'https-address',
+  description: 'An https address',
+  examples: ['https://example.org/'],
 });
 
 /** A name that the caller chooses; see names.ts. */

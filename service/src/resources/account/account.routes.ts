@@ -1,9 +1,11 @@
 // /v1/account: what belongs to the organization as a whole (decisions, section 2).
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
-import { nameOf, nullable, timestamp } from '../../http/schemas.ts';
+import { nameOf, nullable, shownAddress, timestamp } from '../../http/schemas.ts';
+import { planNames } from '../../plans/plans.ts';
 import type { ApiKeysService } from './api-keys.service.ts';
 import type { BrandingService } from './branding.service.ts';
+import type { OrganizationService } from './organization.service.ts';
 
 const resource = 'API keys';
 const administered = {
@@ -14,7 +16,7 @@ const administered = {
 } as const;
 
 const name = nameOf({ description: 'To tell keys apart' });
-/** Names stored before the rule for names are shown as they are. */
+/** What was stored before the rules for names and addresses is shown as it is. */
 const shown = (description: string) => nullable(Type.String({ description }));
 const createdKey = Type.Object({
   key_id: Type.String(),
@@ -30,27 +32,46 @@ const listedKey = Type.Object({
   last_used_at: nullable(timestamp),
 });
 
-const address = Type.String({
-  maxLength: 2_048,
-  pattern: '^https://',
-  description: 'An https address',
-  examples: ['https://example.org/'],
-});
 const displayName = nameOf({ description: 'Name to show', isPublic: true });
 const color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: '#rrggbb', examples: ['#1f4fd8'] });
 const branding = {
   display_name: nullable(displayName),
-  logo_url: nullable(address),
+  logo_url: nullable(shownAddress),
   primary_color: nullable(color),
-  support_url: nullable(address),
+  support_url: nullable(shownAddress),
 };
 const shownBranding = Type.Object({
-  branding: nullable(Type.Object({ ...branding, display_name: shown('Name to show') })),
+  branding: nullable(
+    Type.Object({
+      ...branding,
+      display_name: shown('Name to show'),
+      logo_url: shown('An https address'),
+      support_url: shown('An https address'),
+    }),
+  ),
 });
 const brandingChange = Type.Partial(Type.Object(branding));
 
-export function accountRoutes(apiKeys: ApiKeysService, brandings: BrandingService) {
+const organizationName = nameOf({ description: 'Name of the organization', isPublic: true });
+const organization = Type.Object({ org_id: Type.String(), name: Type.String(), plan: Type.Enum([...planNames]) });
+
+export function accountRoutes(organizations: OrganizationService, apiKeys: ApiKeysService, brandings: BrandingService) {
   return [
+    defineRoute({
+      method: 'PATCH',
+      path: '/v1/account/organization',
+      resource: 'Accounts',
+      summary: 'Rename the organization',
+      description: 'Public pages show the new name at once, also for records that were signed before.',
+      access: { caller: 'session', role: 'owner' },
+      feature: null,
+      limit: 'organization',
+      anyOrigin: false,
+      body: Type.Object({ name: organizationName }),
+      success: { status: 200, schema: organization },
+      errors: [],
+      handler: ({ body, caller }) => organizations.rename(caller, body.name),
+    }),
     defineRoute({
       method: 'GET',
       path: '/v1/account/api-keys',

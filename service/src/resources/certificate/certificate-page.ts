@@ -2,7 +2,7 @@
 // and an address for questions; the verdict keeps its own colours.
 import { type Html, html, Html as RawHtml } from '../../http/html.ts';
 import { createPageFrame, readBeside } from '../../http/html-page.ts';
-import { shownAddress } from '../../http/https-address.ts';
+import { isShownAddress } from '../../http/https-address.ts';
 import type { Certificate } from './certificate.service.ts';
 import { words } from './certificate-words.ts';
 import { qrCode } from './qr-code.ts';
@@ -22,8 +22,10 @@ export function certificatePage(certificate: Certificate, publicUrl: string): Ce
   const state = stateOf(certificate);
   const name = branding?.display_name ?? record.org_name;
   const colour = branding?.primary_color ? `:root{--brand:${branding.primary_color}}` : '';
-  const logo = shownAddress(branding?.logo_url);
-  const support = shownAddress(branding?.support_url);
+  // Those stored before the rule for addresses are left out where they break it.
+  const [logo, support] = [branding?.logo_url, branding?.support_url].map((address) =>
+    address && isShownAddress(address) ? address : undefined,
+  );
   const frame = createPageFrame(style + colour, '', logo === undefined ? [] : [logo]);
   const facts: readonly (readonly [string, Html | string])[] = [
     [words.facts.org, html`<strong>${record.org_name}</strong>`],
