@@ -189,6 +189,20 @@ export interface Operations {
       enabled: false;
     };
   };
+  /** Rename the organization */
+  'PATCH /v1/account/organization': {
+    path: undefined;
+    query: undefined;
+    body: {
+      /** Name of the organization */
+      name: string;
+    };
+    answer: {
+      org_id: string;
+      name: string;
+      plan: "free" | "starter" | "growth" | "scale" | "enterprise";
+    };
+  };
   /** The API keys of the organization */
   'GET /v1/account/api-keys': {
     path: undefined;
@@ -490,6 +504,7 @@ export interface Operations {
     path: undefined;
     query: undefined;
     body: {
+      /** To tell generators apart */
       name: string;
       supported_formats: Array<"image" | "audio" | "text" | "video">;
       public_keys?: Array<{

@@ -42,6 +42,9 @@ export interface EventMetadata {
   quota_warning: QuotaState;
   quota_limit: QuotaState;
   organization_registered: { readonly user_id: string; readonly role: Role };
+  /** The owner of its only member's address, never verified, has started afresh elsewhere. */
+  organization_abandoned: { readonly user_id: string };
+  organization_renamed: { readonly from: string; readonly to: string };
   plan_changed: { readonly from: PlanName; readonly to: PlanName };
   /** With a user_id: a personal key of that member. */
   api_key_created: { readonly key_id: string; readonly name: string | null; readonly user_id?: string };

@@ -7,6 +7,7 @@ import { type Command, CommandError, type Context, numberOf, textOf, UsageError,
 import { describeProblem, problemCode } from '../describe-problem.ts';
 import { type ExitCode, exitCodes, worstOf } from '../exit-codes.ts';
 import { listFiles } from '../list-files.ts';
+import { asPrintable } from '../terminal.ts';
 import { verifyOffline } from '../verify-offline.ts';
 import { workThrough } from '../work-through.ts';
 
@@ -85,7 +86,7 @@ function describeResult({ terminal }: Context, file: string, result: Verificatio
     : codeOf(result) === exitCodes.refuted
       ? terminal.paint('red', tampered ? '✘ differs     ' : '✘ not valid   ')
       : terminal.paint('yellow', '– not proven  ');
-  return [mark + file, authentic ? `${confidence} confidence` : reason, describeRecord(result)]
+  return [mark + file, authentic ? `${confidence} confidence` : reason, asPrintable(describeRecord(result))]
     .filter(Boolean)
     .join('  ');
 }
