@@ -140,12 +140,12 @@ export const signalTexts: Readonly<Record<string, { name: string; yes: string; n
     no: 'No such mark was found.',
   },
   phash_match: {
-    name: 'Found by its looks',
+    name: 'Match by looks',
     yes: 'It looks like the signed picture. Different pictures can look alike.',
     no: 'No record was looked for by its looks, or none looks like it.',
   },
   fingerprint_match: {
-    name: 'Found by its sound',
+    name: 'Match by sound',
     yes: 'It sounds like the signed recording.',
     no: 'No record was looked for by its sound, or none sounds like it.',
   },
