@@ -1,11 +1,11 @@
 // A mutation of a signed file is authentic only if it is, byte for byte, a file that the service can deliver: what signing and
 // embedding answered, or the canonical content that was derived of it without the engine.
-import { Reconstruction, verify } from '../../engine/src/index.ts';
+import { Reconstruction } from '../../engine/src/index.ts';
 import { randomOfCase } from '../hostility/case-random.ts';
 import { deliverables, listForgeries } from './attacks/all-attacks.ts';
 import type { SignedFile, Target } from './forgery.ts';
 import { mutateFile } from './mutate-file.ts';
-import { ShelfTargets } from './shelf-targets.ts';
+import { type ShelfTargets, signTargets } from './shelf-targets.ts';
 
 export interface MutationOutcome {
   readonly format: string;
@@ -42,7 +42,7 @@ export class MutationTrial {
   }
 
   static async open(): Promise<MutationTrial> {
-    return new MutationTrial(await ShelfTargets.open());
+    return new MutationTrial(await signTargets());
   }
 
   get formats(): string[] {
@@ -66,7 +66,7 @@ export class MutationTrial {
   }
 
   async #findFault(bytes: Buffer, token: string, number: number): Promise<{ authentic: boolean; fault?: string }> {
-    const { shelf } = this.#made;
+    const { shelf } = this.#made.signer;
     const found = await shelf.findByToken(token);
     if (found === 'invalid' || found === null) throw new Error('A token of the trial has no record.');
     // What is no delivery even where every signature is believed is none in earnest.
@@ -84,20 +84,16 @@ export class MutationTrial {
       },
     );
     if (number % searched === 0) {
-      const result = await this.#verify(bytes, undefined);
+      const result = await this.#made.signer.verify(bytes);
       const record = result.provenance?.record_id;
       if (result.authentic && ![...this.#known.values()].some((files) => files.has(keyOf(bytes))))
         return { authentic: true, fault: `without a token it is called authentic, of the record ${record}` };
     }
     if (!possible && number % examined !== 0) return { authentic: false };
-    const { authentic } = await this.#verify(bytes, token);
+    const { authentic } = await this.#made.signer.verify(bytes, token);
     if (authentic && !possible) return { authentic, fault: 'verify and the reconstruction do not agree' };
     if (!authentic || this.#known.get(token)!.has(keyOf(bytes))) return { authentic };
     return { authentic, fault: 'it is called authentic, and nobody delivers it' };
-  }
-
-  #verify(bytes: Buffer, token: string | undefined) {
-    return verify(bytes, { token, certificateRoots: this.#made.certificateRoots }, this.#made.shelf);
   }
 
   #know({ token, files }: Claim): void {
