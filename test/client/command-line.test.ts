@@ -112,7 +112,17 @@ withSharedFiles(() => {
     bytes[10_000]! ^= 1;
     const altered = await provenance(['verify', '-'], { input: bytes });
     assert.equal(altered.code, 1);
-    assert.match(altered.output, /✘ altered +- {2}content_tampered/);
+    const named = 'a record of .+ · .+ · 20.+';
+    const differs = new RegExp(
+      `✘ differs +- {2}content_tampered {2}carries the token of ${named}; these bytes are not`,
+    );
+    assert.match(altered.output, differs);
+
+    const [picture] = outcomes.filter(({ format }) => format === 'image');
+    const other = join(media, 'photos/Wood.jpg');
+    const framed = await provenance(['verify', '--token', picture.token, other]);
+    assert.equal(framed.code, 1);
+    assert.match(framed.output, new RegExp(`came with the token of ${named}, but does not look like it\n$`));
   });
 });
 

@@ -801,6 +801,8 @@ export interface Operations {
       tampered: boolean;
       /** Of the identification, not of the integrity */
       confidence: "high" | "medium" | "low" | "none";
+      /** Whether the content looks or sounds like the content of the record. near: their fingerprints agree, which proves nothing. far: they do not: other content carries the mark or the token, or the content was cropped or edited strongly. unknown: no record, or nothing to compare */
+      likeness: "near" | "far" | "unknown";
       /** provided, xmp, watermark, phash, fingerprint or neural_watermark */
       token_source: string | null;
       /** image, audio, text or video; null: no known format */
@@ -863,6 +865,8 @@ export interface Operations {
       tampered: boolean;
       /** Of the identification, not of the integrity */
       confidence: "high" | "medium" | "low" | "none";
+      /** Whether the content looks or sounds like the content of the record. near: their fingerprints agree, which proves nothing. far: they do not: other content carries the mark or the token, or the content was cropped or edited strongly. unknown: no record, or nothing to compare */
+      likeness: "near" | "far" | "unknown";
       /** provided, xmp, watermark, phash, fingerprint or neural_watermark */
       token_source: string | null;
       /** image, audio, text or video; null: no known format */
@@ -1383,6 +1387,8 @@ export interface Operations {
         authentic: boolean;
         tampered: boolean;
         confidence: string;
+        /** near, far or unknown; absent from older events */
+        likeness?: string;
         token_source: string | null;
         format: string | null;
         reason?: string;

@@ -24,6 +24,8 @@ export interface EventMetadata {
     readonly authentic: boolean;
     readonly tampered: boolean;
     readonly confidence: string;
+    /** Absent from events older than the field. */
+    readonly likeness?: string;
     readonly token_source: string | null;
     /** Of the content verified; null: no known format. */
     readonly format: MediaFormat | null;
