@@ -24,13 +24,20 @@ async function signTarget(signer: ShelfSigner, { format, name, bytes }: Sample, 
   const signed = await signer.sign(bytes);
   // Always by the cut: the derivation is on trial too.
   const canonical = canonicalFile(format, signed.delivered, signed.token);
-  const clientToken = await submit(signer, canonical);
-  return { ...signed, canonical, name: `${format}: ${name}`, format, stranger, embeddedByStranger: null, clientToken };
+  const clientToken = await submit(signer, canonical, false);
+  const formatToken = await submit(signer, canonical, true);
+  const tokens = { clientToken, formatToken };
+  return { ...signed, ...tokens, canonical, name: `${format}: ${name}`, format, stranger, embeddedByStranger: null };
 }
 
-/** A record of the same content whose owner states no format. */
-async function submit({ shelf }: ShelfSigner, canonical: Buffer): Promise<string> {
+/** A record of the same content, as its owner submits it: with its format or without. */
+async function submit({ shelf }: ShelfSigner, canonical: Buffer, stated: boolean): Promise<string> {
   const { token } = await shelf.sign(canonical);
-  shelf.records[shelf.records.length - 1] = { ...shelf.records.at(-1)!, mode: 'client', exactFormat: null };
+  const record = shelf.records.at(-1)!;
+  shelf.records[shelf.records.length - 1] = {
+    ...record,
+    mode: 'client',
+    exactFormat: stated ? record.exactFormat : null,
+  };
   return token;
 }

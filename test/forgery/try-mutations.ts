@@ -2,7 +2,7 @@
 // embedding answered, or the canonical content that was derived of it without the engine.
 import { Reconstruction } from '../../engine/src/index.ts';
 import { randomOfCase } from '../hostility/case-random.ts';
-import { deliverables, listForgeries } from './attacks/all-attacks.ts';
+import { deliverables, deliverablesOf, listForgeries } from './attacks/all-attacks.ts';
 import type { SignedFile, Target } from './forgery.ts';
 import { mutateFile } from './mutate-file.ts';
 import { type ShelfTargets, signTargets } from './shelf-targets.ts';
@@ -36,7 +36,8 @@ export class MutationTrial {
     for (const target of made.targets) {
       this.#bases.set(target, [...deliverables(target), ...listForgeries(target).map(({ bytes }) => bytes)]);
       this.#know({ token: target.token, files: deliverables(target) });
-      this.#know({ token: target.clientToken, files: [target.canonical] });
+      this.#know({ token: target.clientToken, files: deliverablesOf(target, 'client') });
+      this.#know({ token: target.formatToken, files: deliverablesOf(target, 'format') });
       this.#know(claimOf(target.stranger));
     }
   }
@@ -60,7 +61,7 @@ export class MutationTrial {
     const base = random.below(2) === 0 ? random.pick(known) : random.pick(bases);
     const other = random.pick([...deliverables(random.pick(group)), target.stranger.delivered]);
     const bytes = mutateFile(base, { target, other, random });
-    const token = random.below(8) === 0 ? target.clientToken : target.token;
+    const token = random.below(8) > 0 ? target.token : random.pick([target.clientToken, target.formatToken]);
     const fault = await this.#findFault(bytes, token, number);
     return { format: target.format, bytes, ...fault };
   }
