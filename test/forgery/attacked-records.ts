@@ -13,7 +13,7 @@ import {
   type SigningAccount,
 } from '../../service/test-support/signing-client.ts';
 import { canonicalFile } from './canonical-file.ts';
-import type { Forgery, SignedFile, Target } from './forgery.ts';
+import type { Claim, Forgery, SignedFile, Target } from './forgery.ts';
 import type { Sample } from './samples.ts';
 
 export interface Answers {
@@ -35,7 +35,8 @@ export class AttackedRecords {
   readonly #attacker: Signer;
   readonly #bundles = new Map<string, Promise<string>>();
   readonly #strangers = new Map<string, Promise<SignedFile>>();
-  readonly #clientRecords = new Map<string, string>();
+  /** Records that were submitted, by their tokens. */
+  readonly #submitted = new Map<string, string>();
 
   private constructor(service: RunningService, victim: Signer, attacker: Signer) {
     this.service = service;
@@ -65,7 +66,7 @@ export class AttackedRecords {
     const made = this.#strangers.get(stranger.format) ?? this.#sign(this.#attacker, stranger);
     this.#strangers.set(stranger.format, made);
     const client = await this.#submit(signed.canonical);
-    this.#clientRecords.set(client.token, client.record_id);
+    const stated = await this.#submit(signed.canonical, sample.format);
     return {
       ...signed,
       name: `${sample.format}: ${sample.name}`,
@@ -73,6 +74,7 @@ export class AttackedRecords {
       stranger: await made,
       embeddedByStranger: await this.#embedForStranger(sample, signed),
       clientToken: client.token,
+      formatToken: stated.token,
     };
   }
 
@@ -127,14 +129,15 @@ export class AttackedRecords {
     return body;
   }
 
-  async #submit(content: Buffer): Promise<{ token: string; record_id: string }> {
+  async #submit(content: Buffer, exact_format?: string): Promise<{ token: string; record_id: string }> {
     const content_hash = `sha3-256:${hash('sha3-256', content)}`;
     const submission = makeSubmission(this.#victim.signer, this.#victim.generatorId, { content_hash });
     const { status, body } = await this.service.live.call('POST', '/v1/records', {
       token: this.#victim.key,
-      body: submission,
+      body: { ...submission, ...(exact_format !== undefined && { exact_format }) },
     });
-    assert.equal(status, 201);
+    assert.equal(status, 201, JSON.stringify(body));
+    this.#submitted.set(body.token, body.record_id);
     return body;
   }
 
@@ -164,7 +167,7 @@ export class AttackedRecords {
   async #verifyOffline(target: Target, files: readonly Forgery[]): Promise<boolean[]> {
     const verdicts: boolean[] = [];
     for (const { bytes, claims } of files) {
-      const recordId = claims === 'client' ? this.#clientRecords.get(target.clientToken)! : target.recordId;
+      const recordId = this.#submitted.get(tokenOf(target, claims)) ?? target.recordId;
       verdicts.push(await isProven(await this.#bundle(recordId), bytes));
     }
     return verdicts;
@@ -179,8 +182,9 @@ export class AttackedRecords {
   }
 }
 
-function tokenOf({ token, clientToken }: Target, claims: Forgery['claims']): string {
-  return claims === 'client' ? clientToken : token;
+function tokenOf({ token, clientToken, formatToken }: Target, claims: Claim | undefined): string {
+  if (claims === undefined) return token;
+  return claims === 'client' ? clientToken : formatToken;
 }
 
 /** As `provenance verify --offline` does it. */

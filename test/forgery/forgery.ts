@@ -35,6 +35,8 @@ export interface Target extends SignedFile {
   readonly embeddedByStranger: Buffer | null;
   /** A record that the victim submitted with only a hash: that of `canonical`. */
   readonly clientToken: string;
+  /** The same with the exact format beside the hash: our container with its token belongs to it. */
+  readonly formatToken: string;
 }
 
 /** Rows of the table of attacks in SECURITY.md, each with a test of its own. */
@@ -51,13 +53,16 @@ export const rows = {
 } as const;
 export type Row = keyof typeof rows;
 
+/** A record that the victim submitted, with only a hash or with the format too. */
+export type Claim = 'client' | 'format';
+
 export interface Forgery {
   /** What the attacker does. */
   readonly name: string;
   readonly bytes: Buffer;
   readonly row?: Row | undefined;
   /** Whose record the file claims; left out: that of the target's token. */
-  readonly claims?: 'client' | undefined;
+  readonly claims?: Claim | undefined;
 }
 
 export type Attack = (target: Target) => Iterable<Forgery>;

@@ -179,10 +179,10 @@ function respell(part: Buffer, random: Random): Buffer {
 }
 
 function exchangeTokens(file: Buffer, { target, random }: Scene): Buffer {
-  const { token, stranger, clientToken } = target;
+  const { token, stranger, clientToken, formatToken } = target;
   const at = 4 + random.below(token.length - 4);
   const changed = token.slice(0, at) + random.pick([...'AZaz09-_']) + token.slice(at + 1);
-  const other = random.pick([stranger.token, clientToken, madeUpToken, changed]);
+  const other = random.pick([stranger.token, clientToken, formatToken, madeUpToken, changed]);
   try {
     return withToken(target, file, token, other);
   } catch {

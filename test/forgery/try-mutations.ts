@@ -1,11 +1,11 @@
 // A mutation of a signed file is authentic only if it is, byte for byte, a file that the service can deliver: what signing and
 // embedding answered, or the canonical content that was derived of it without the engine.
-import { Reconstruction, verify } from '../../engine/src/index.ts';
+import { Reconstruction } from '../../engine/src/index.ts';
 import { randomOfCase } from '../hostility/case-random.ts';
-import { deliverables, listForgeries } from './attacks/all-attacks.ts';
+import { deliverables, deliverablesOf, listForgeries } from './attacks/all-attacks.ts';
 import type { SignedFile, Target } from './forgery.ts';
 import { mutateFile } from './mutate-file.ts';
-import { ShelfTargets } from './shelf-targets.ts';
+import { type ShelfTargets, signTargets } from './shelf-targets.ts';
 
 export interface MutationOutcome {
   readonly format: string;
@@ -36,13 +36,14 @@ export class MutationTrial {
     for (const target of made.targets) {
       this.#bases.set(target, [...deliverables(target), ...listForgeries(target).map(({ bytes }) => bytes)]);
       this.#know({ token: target.token, files: deliverables(target) });
-      this.#know({ token: target.clientToken, files: [target.canonical] });
+      this.#know({ token: target.clientToken, files: deliverablesOf(target, 'client') });
+      this.#know({ token: target.formatToken, files: deliverablesOf(target, 'format') });
       this.#know(claimOf(target.stranger));
     }
   }
 
   static async open(): Promise<MutationTrial> {
-    return new MutationTrial(await ShelfTargets.open());
+    return new MutationTrial(await signTargets());
   }
 
   get formats(): string[] {
@@ -60,13 +61,13 @@ export class MutationTrial {
     const base = random.below(2) === 0 ? random.pick(known) : random.pick(bases);
     const other = random.pick([...deliverables(random.pick(group)), target.stranger.delivered]);
     const bytes = mutateFile(base, { target, other, random });
-    const token = random.below(8) === 0 ? target.clientToken : target.token;
+    const token = random.below(8) > 0 ? target.token : random.pick([target.clientToken, target.formatToken]);
     const fault = await this.#findFault(bytes, token, number);
     return { format: target.format, bytes, ...fault };
   }
 
   async #findFault(bytes: Buffer, token: string, number: number): Promise<{ authentic: boolean; fault?: string }> {
-    const { shelf } = this.#made;
+    const { shelf } = this.#made.signer;
     const found = await shelf.findByToken(token);
     if (found === 'invalid' || found === null) throw new Error('A token of the trial has no record.');
     // What is no delivery even where every signature is believed is none in earnest.
@@ -84,20 +85,16 @@ export class MutationTrial {
       },
     );
     if (number % searched === 0) {
-      const result = await this.#verify(bytes, undefined);
+      const result = await this.#made.signer.verify(bytes);
       const record = result.provenance?.record_id;
       if (result.authentic && ![...this.#known.values()].some((files) => files.has(keyOf(bytes))))
         return { authentic: true, fault: `without a token it is called authentic, of the record ${record}` };
     }
     if (!possible && number % examined !== 0) return { authentic: false };
-    const { authentic } = await this.#verify(bytes, token);
+    const { authentic } = await this.#made.signer.verify(bytes, token);
     if (authentic && !possible) return { authentic, fault: 'verify and the reconstruction do not agree' };
     if (!authentic || this.#known.get(token)!.has(keyOf(bytes))) return { authentic };
     return { authentic, fault: 'it is called authentic, and nobody delivers it' };
-  }
-
-  #verify(bytes: Buffer, token: string | undefined) {
-    return verify(bytes, { token, certificateRoots: this.#made.certificateRoots }, this.#made.shelf);
   }
 
   #know({ token, files }: Claim): void {

@@ -1,5 +1,6 @@
 // The only list of attacks: what they make of a target, without what the service itself could have delivered.
-import type { Attack, Forgery, SignedFile, Target } from '../forgery.ts';
+import type { Attack, Claim, Forgery, SignedFile, Target } from '../forgery.ts';
+import { withToken } from '../tokens.ts';
 import { anyFileAttacks } from './any-file.ts';
 import { embeddedAttacks } from './embedded.ts';
 import { flacAttacks } from './flac.ts';
@@ -40,11 +41,15 @@ const attacks: readonly Attack[] = [
 export function listForgeries(target: Target): Forgery[] {
   // A file of the attacker's own is authentic too, in their own name.
   const seen = new Set([...deliverables(target), ...deliverables(target.stranger)].map(keyOf));
+  const submitted = {
+    client: deliverablesOf(target, 'client').map(keyOf),
+    format: deliverablesOf(target, 'format').map(keyOf),
+  };
   return attacks
     .flatMap((attack) => [...attack(target)])
     .filter(({ bytes, claims }) => {
       // The delivered file of one record is a forgery where another record is claimed.
-      if (claims === 'client') return !bytes.equals(target.canonical);
+      if (claims) return !submitted[claims].includes(keyOf(bytes));
       return !seen.has(keyOf(bytes)) && seen.add(keyOf(bytes));
     });
 }
@@ -52,6 +57,12 @@ export function listForgeries(target: Target): Forgery[] {
 /** The files of a record that are authentic. */
 export function deliverables({ delivered, canonical, embedded }: SignedFile): Buffer[] {
   return [delivered, canonical, ...(embedded ? [embedded.delivered, embedded.canonical] : [])];
+}
+
+/** The same of a record that the victim submitted. */
+export function deliverablesOf(target: Target, claims: Claim): Buffer[] {
+  const { delivered, canonical, token, formatToken } = target;
+  return claims === 'client' ? [canonical] : [canonical, withToken(target, delivered, token, formatToken)];
 }
 
 function keyOf(bytes: Buffer): string {

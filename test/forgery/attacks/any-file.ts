@@ -38,11 +38,13 @@ export function* anyFileAttacks(target: Target): Generator<Forgery> {
 }
 
 function* tokensExchanged(target: Target): Generator<Forgery> {
-  const { delivered, token, stranger, clientToken } = target;
+  const { delivered, token, stranger, clientToken, formatToken } = target;
   const others = {
     'a made-up token': madeUpToken,
     'the token of another record': stranger.token,
     'the token in small letters': token.toLowerCase(),
+    'the token with another last bit': withLastBits(token, 1),
+    'the token with other last bits': withLastBits(token, 3),
   };
   for (const [name, other] of Object.entries(others)) {
     yield { name: `puts ${name} into our container`, bytes: withToken(target, delivered, token, other) };
@@ -50,6 +52,14 @@ function* tokensExchanged(target: Target): Generator<Forgery> {
   // The record promises the canonical bytes as a whole: nothing may be added, not even by the service's own recipe.
   const claimed = withToken(target, delivered, token, clientToken);
   yield { name: 'adds our container to a file that was submitted with only a hash', bytes: claimed, claims: 'client' };
+  const behind = Buffer.concat([withToken(target, delivered, token, formatToken), Buffer.from('\n')]);
+  yield { name: 'appends a line end to a file that was submitted with its format', bytes: behind, claims: 'format' };
+}
+
+// 47 characters of base64url have two bits more than the 35 bytes that they spell.
+function withLastBits(token: string, bits: number): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  return token.slice(0, -1) + alphabet[alphabet.indexOf(token.at(-1)!) ^ bits];
 }
 
 function withFlippedBit(file: Buffer, at: number): Buffer {

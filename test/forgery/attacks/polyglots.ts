@@ -5,7 +5,7 @@ import { insertText } from '../text-encoding.ts';
 import { exactMeta, maskedPages, respelledMetas } from './forged-metas.ts';
 
 export function* pageInFront(target: Target): Generator<Forgery> {
-  const { token, clientToken, format } = target;
+  const { token, clientToken, formatToken, format } = target;
   const isPage = format === 'html';
   for (const base of ['canonical', 'delivered'] as const) {
     const before = (text: string) => insertText(target[base], text)!;
@@ -26,16 +26,14 @@ export function* pageInFront(target: Target): Generator<Forgery> {
       row: row ?? (isPage ? undefined : 'pageInFront'),
     };
   }
-  for (const { name, text } of [
-    { name: 'puts our element', text: exactMeta(clientToken) },
-    ...maskedPages(clientToken),
-  ]) {
-    const bytes = insertText(target.canonical, text)!;
-    yield {
-      name: `${name} before a file that was submitted with only a hash`,
-      bytes,
-      row: 'pageInFront',
-      claims: 'client',
-    };
+  const submitted = [
+    ['client', clientToken, 'with only a hash'],
+    ['format', formatToken, 'with its format'],
+  ] as const;
+  for (const [claims, own, how] of submitted) {
+    for (const { name, text } of [{ name: 'puts our element', text: exactMeta(own) }, ...maskedPages(own)]) {
+      const bytes = insertText(target.canonical, text)!;
+      yield { name: `${name} before a file that was submitted ${how}`, bytes, row: 'pageInFront', claims };
+    }
   }
 }
