@@ -13,7 +13,7 @@ export interface SecuredAccount extends Account {
 }
 
 export interface TotpAccount extends SecuredAccount {
-  /** What the app holds. */
+  /** What the app stores. */
   readonly secret: string;
   /** A code that is right now and was not used yet. */
   nextCode(): Promise<string>;

@@ -7,7 +7,7 @@ import { useMailingService } from '../test-support/mailing-service.ts';
 import { onEachDatabase } from '../test-support/on-each-database.ts';
 import { makeSigner, makeSubmission, registerGenerator } from '../test-support/signing-client.ts';
 
-/** No name may hold these. */
+/** No name may contain these. */
 const deceiving = {
   'a line break': 'Bank\nYour account is locked',
   'CR LF and a header': 'Bank\r\nBcc: everyone@example.org',
@@ -25,7 +25,7 @@ const deceiving = {
   'a filler': 'Ba\u3164nk',
   'a byte order mark': '\ufeffBank',
 };
-/** Nor may a name that is shown to the public hold these. */
+/** A name that the public sees may not contain these either. */
 const linking = {
   'an address': 'Bank http://evil.example',
   'a secure address': 'https://evil.example/login',

@@ -42,7 +42,7 @@ export interface EventMetadata {
   quota_warning: QuotaState;
   quota_limit: QuotaState;
   organization_registered: { readonly user_id: string; readonly role: Role };
-  /** The owner of its only member's address, never verified, has started afresh elsewhere. */
+  /** Its only member had an unverified address, whose owner has got a new organization. */
   organization_abandoned: { readonly user_id: string };
   organization_renamed: { readonly from: string; readonly to: string };
   plan_changed: { readonly from: PlanName; readonly to: PlanName };

@@ -1,7 +1,7 @@
 // The formats that schemas of this service ask for beyond those of JSON Schema, and what a refusal says.
 import { Format } from 'typebox/format';
 import { isShownAddress } from './https-address.ts';
-import { holdsWebAddress, isPrintable } from './names.ts';
+import { containsWebAddress, isPrintable } from './names.ts';
 
 /** What a validation problem says, by the format of the schema. */
 export const formatRules: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ export const formatRules: Readonly<Record<string, string>> = {
 const isEmail = Format.Get('email')!;
 
 Format.Set('name', isPrintable);
-Format.Set('public-name', (text) => isPrintable(text) && !holdsWebAddress(text));
+Format.Set('public-name', (text) => isPrintable(text) && !containsWebAddress(text));
 Format.Set('https-address', isShownAddress);
-// A quoted local part may hold line breaks, and a bracket begins an IP address: no provider gives out such addresses.
+// A quoted local part may contain line breaks, and a bracket begins an IP address: no provider gives out such addresses.
 Format.Set('email', (text) => !/["[\]]/.test(text) && isEmail(text));

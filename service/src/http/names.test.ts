@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { html } from './html.ts';
-import { asPrintable, holdsWebAddress, isPrintable, withoutLinks } from './names.ts';
+import { asPrintable, containsWebAddress, isPrintable, withoutLinks } from './names.ts';
 
 const ordinaryNames = [
   'Lamps & Sons',
@@ -21,10 +21,10 @@ const ordinaryNames = [
   'Vintage 😀',
 ];
 
-test('ordinary names are printable and hold no web address', () => {
+test('ordinary names are printable and contain no web address', () => {
   for (const name of ordinaryNames) {
     assert.equal(isPrintable(name), true, name);
-    assert.equal(holdsWebAddress(name), false, name);
+    assert.equal(containsWebAddress(name), false, name);
     assert.equal(asPrintable(name), name);
   }
 });
@@ -77,7 +77,7 @@ const addresses = [
 ];
 
 test('web addresses are found in every spelling', () => {
-  for (const text of addresses) assert.equal(holdsWebAddress(text), true, text);
+  for (const text of addresses) assert.equal(containsWebAddress(text), true, text);
 });
 
 test('in a mail nothing of a name is left that a mail program makes a link of', () => {

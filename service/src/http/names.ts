@@ -1,5 +1,5 @@
 // Names that callers choose and other people read: of organizations, generators and keys. They are one line of printable
-// characters; those that reach mails and public pages hold no web address. Names stored before this rule are shown
+// characters; those that reach mails and public pages contain no web address. Names stored before this rule are shown
 // without what it forbids.
 
 /** Control and format characters, line separators, and what is drawn as nothing (Unicode: Default_Ignorable_Code_Point). */
@@ -14,11 +14,11 @@ export function isPrintable(text: string): boolean {
 }
 
 /** Letters of other widths are read as browsers and mail programs read them. */
-export function holdsWebAddress(text: string): boolean {
+export function containsWebAddress(text: string): boolean {
   return webAddress.test(text.normalize('NFKC').replaceAll('。', '.'));
 }
 
-/** One line that shows what it holds. */
+/** One line without characters that nobody sees. */
 export function asPrintable(text: string): string {
   return text.replaceAll(unprintableRuns, ' ').trim();
 }

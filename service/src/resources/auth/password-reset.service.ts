@@ -1,4 +1,4 @@
-// A new password by the link in a mail. Whoever opens the mail owns the address, and before the address was verified
+// A new password by the link in a mail, which only the owner of the address can open. Before the address was verified,
 // anybody could have made the account: what was made before does not survive (docs/decisions/0023).
 import { hashSecret, makeIdentifier } from '../../access/identifiers.ts';
 import { hashPassword } from '../../access/passwords.ts';

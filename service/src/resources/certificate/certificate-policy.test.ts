@@ -1,4 +1,4 @@
-// The Content-Security-Policy of the certificate with every kind of logo address: whatever it holds, the policy has the
+// The Content-Security-Policy of the certificate with every kind of logo address: whatever it contains, the policy has the
 // directives it should have, and the logo adds its origin alone. Over HTTP, on both databases.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -79,7 +79,7 @@ onEachDatabase((database) => {
     return directives[4]!.slice(1).join(' ');
   }
 
-  test('200: the logo adds its origin to the policy, whatever its address holds behind it', async () => {
+  test('200: the logo adds its origin to the policy, whatever follows in its address', async () => {
     for (const [what, [address, origin]] of Object.entries(taken)) {
       assert.equal((await change({ logo_url: address })).status, 200, what);
       assert.equal(await imageSources(), `data: ${origin}`, what);
