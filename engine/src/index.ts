@@ -12,6 +12,7 @@ export { HashIndex, MOST_DISTANCE } from './fingerprints/perceptual-hash/hash-in
 export { perceptualHash } from './fingerprints/perceptual-hash/perceptual-hash.ts';
 export { allFormats, detectFormat } from './formats/all-formats.ts';
 export { type FormatName, type MediaFormat, type MediaKind, mediaKinds } from './formats/media-format.ts';
+export type { Likeness } from './likeness.ts';
 export { type ClosableDecoder, createDecoder } from './media-decoder/decoder-client.ts';
 export {
   DecoderLost,

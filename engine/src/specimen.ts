@@ -4,6 +4,7 @@ import { absentIfRefused } from './containers/broken-media.ts';
 import { decodeSound } from './decode-sound.ts';
 import { findSoundMark } from './find-sound-mark.ts';
 import { type Landmarks, soughtLandmarks } from './fingerprints/acoustic/landmarks.ts';
+import { hashViews } from './fingerprints/perceptual-hash/hash-views.ts';
 import type { MediaFormat, MediaKind, Sound } from './formats/media-format.ts';
 import type { StillPicture } from './formats/still-picture.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
@@ -12,6 +13,8 @@ import { Reconstruction } from './reconstruction.ts';
 import { type ImageNetworks, NetworksUnavailable, type SoundNetworks } from './watermarks/neural/networks.ts';
 import { readKeyframes, readNeuralMark, VIEWED_SIDE } from './watermarks/neural/read-mark.ts';
 import { readSoundMark } from './watermarks/neural/read-sound-mark.ts';
+import { SIDE, type SmallPicture } from './watermarks/neural/small-picture.ts';
+import { viewOf } from './watermarks/neural/view.ts';
 
 export const unseen = {
   empty: 'The upload is empty.',
@@ -108,6 +111,14 @@ export class Specimen {
     });
   }
 
+  /** Of a picture, or of the first of a video, in several views; null where there is nothing to see. */
+  hashViews(): Promise<Iterable<string> | null> {
+    return this.#readLater(async (format) => {
+      const small = await this.#glance(format);
+      return small && hashViews(viewOf(small), small.orientation);
+    });
+  }
+
   /** Landmarks of some places of the sound, to be tried one after the other. */
   async excerpts(): Promise<Iterable<Landmarks>> {
     const sound = await this.#readSound();
@@ -133,6 +144,18 @@ export class Specimen {
   #openPicture(format: MediaFormat): StillPicture | undefined {
     this.#picture ??= format.openPicture?.(this.#bytes);
     return this.#picture;
+  }
+
+  async #glance(format: MediaFormat): Promise<SmallPicture | null> {
+    const picture = this.#openPicture(format);
+    if (picture) {
+      if (this.#briefly && !(await picture.isQuick())) this.#expectTime();
+      return picture.glance(SIDE);
+    }
+    if (!format.inBand || !this.#decoder) return null;
+    this.#expectTime();
+    for await (const shrink of format.inBand.keyframes(this.#bytes, this.#decoder)) return shrink();
+    return null;
   }
 
   // Text is read in a moment; what else is not found in its place has to be sought.

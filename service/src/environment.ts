@@ -28,6 +28,7 @@ import { createMailQueue } from './mail/mail-queue.ts';
 import { accountRoutes } from './resources/account/account.routes.ts';
 import { createApiKeysService } from './resources/account/api-keys.service.ts';
 import { createBrandingService } from './resources/account/branding.service.ts';
+import { createOrganizationService } from './resources/account/organization.service.ts';
 import { analyticsRoutes } from './resources/analytics/analytics.routes.ts';
 import { createAnalyticsService } from './resources/analytics/analytics.service.ts';
 import { countActivity } from './resources/analytics/count-activity.ts';
@@ -39,7 +40,9 @@ import { createAuditService } from './resources/audit/audit.service.ts';
 import { authMails } from './resources/auth/auth.mails.ts';
 import { authRoutes } from './resources/auth/auth.routes.ts';
 import { createAuthService } from './resources/auth/auth.service.ts';
+import { createLoginGuard } from './resources/auth/login-guard.ts';
 import { createOtpStore } from './resources/auth/otp-store.ts';
+import { createPasswordResetService } from './resources/auth/password-reset.service.ts';
 import { createTwoFactorService } from './resources/auth/two-factor.service.ts';
 import { billingMails } from './resources/billing/billing.mails.ts';
 import { billingRoutes } from './resources/billing/billing.routes.ts';
@@ -131,8 +134,12 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   events.follow(countActivity);
   events.follow(deliveries.follow);
   const twoFactor = createTwoFactorService({ database, vault, otpStore, mailQueue, events, pepper: otpPepper, issuer });
-  const auth = createAuthService({ database, counters, sessionTokens, mailQueue, twoFactor, events });
+  const guard = createLoginGuard({ database, counters, pepper: otpPepper });
+  const auth = createAuthService({ database, counters, guard, sessionTokens, mailQueue, twoFactor, events });
   const apiKeys = createApiKeysService({ environment: name, database, pepper: apiKeyPepper, events });
+  const generators = createGeneratorsService({ database, vault, events });
+  const passwordReset = createPasswordResetService({ database, events, guard, apiKeys, generators });
+  const organizations = createOrganizationService(database, events);
   const branding = createBrandingService(database, events);
   const upgradeUrl = `${publicUrl}/billing`;
   const seats = createSeatsService(database, upgradeUrl);
@@ -141,7 +148,6 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const personalKeys = createPersonalKeysService({ environment: name, database, pepper: apiKeyPepper, events });
   const billing = createBillingService(database, upgradeUrl);
   const quota = createQuotaService({ database, mailQueue, upgradeUrl, counts: name === 'live' });
-  const generators = createGeneratorsService({ database, vault, events });
   const tokens = await openRecordTokens(name, database, vault);
   const admission = createRecordAdmission({ database, quota, events });
   const records = createRecordsService({ database, generators, admission, tokens });
@@ -184,8 +190,8 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const system = createSystemService({ environment: name, database, keyValue, computePool });
 
   const resourceRoutes = [
-    ...authRoutes(auth, twoFactor),
-    ...accountRoutes(apiKeys, branding),
+    ...authRoutes(auth, passwordReset, twoFactor),
+    ...accountRoutes(organizations, apiKeys, branding),
     ...teamRoutes(members, invites, personalKeys),
     ...generatorsRoutes(generators),
     ...recordsRoutes(records, bundles),

@@ -21,6 +21,7 @@ import { type RunningService, startRunningService } from '../../service/test-sup
 import { withSharedFiles } from '../../service/test-support/shared-photos.ts';
 import {
   makeSigningAccount,
+  makeSubmission,
   registerGenerator,
   type SigningAccount,
 } from '../../service/test-support/signing-client.ts';
@@ -112,7 +113,17 @@ withSharedFiles(() => {
     bytes[10_000]! ^= 1;
     const altered = await provenance(['verify', '-'], { input: bytes });
     assert.equal(altered.code, 1);
-    assert.match(altered.output, /✘ altered +- {2}content_tampered/);
+    const named = 'a record of .+ · .+ · 20.+';
+    const differs = new RegExp(
+      `✘ differs +- {2}content_tampered {2}carries the token of ${named}; these bytes are not`,
+    );
+    assert.match(altered.output, differs);
+
+    const [picture] = outcomes.filter(({ format }) => format === 'image');
+    const other = join(media, 'photos/Wood.jpg');
+    const framed = await provenance(['verify', '--token', picture.token, other]);
+    assert.equal(framed.code, 1);
+    assert.match(framed.output, new RegExp(`came with the token of ${named}, but does not look like it\n$`));
   });
 });
 
@@ -305,6 +316,20 @@ test('webhooks listen takes what is signed with its secret and nothing else', as
   } finally {
     child.kill('SIGINT');
     assert.equal((await toItsEnd(child)).code, 130);
+  }
+});
+
+test('what others wrote cannot clear or paint the terminal', async () => {
+  const model = 'studio\u001b[2J\r\n✔ authentic \u202e3';
+  const submission = makeSubmission(account.signer, account.generatorId, { model });
+  const { body } = await service.live.call('POST', '/v1/records', { token: account.key, body: submission });
+  for (const words of [
+    ['status', body.token],
+    ['records', '--limit', '5'],
+  ]) {
+    const { code, output } = await run(client.program, words, { env });
+    assert.equal(code, 0);
+    assert.match(output, /studio \[2J ✔ authentic {2}3/);
   }
 });
 

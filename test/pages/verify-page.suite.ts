@@ -51,7 +51,7 @@ pageSuite('the verify page', (suite) => {
     });
   });
 
-  test('says of several files at once which is authentic, which was changed, and that nothing was found', async () => {
+  test('says of several files at once which is authentic, which is not what was signed, and that nothing was found', async () => {
     await suite.visit('/verify', async ({ page }) => {
       await page
         .locator('input[type=file]')
@@ -61,7 +61,7 @@ pageSuite('the verify page', (suite) => {
           file('other.jpg', signed.unsigned),
         ]);
       await page.getByRole('article', { name: 'signed.jpg: Authentic' }).waitFor();
-      await page.getByRole('article', { name: 'changed.jpg: Changed since signing' }).waitFor();
+      await page.getByRole('article', { name: 'changed.jpg: Not what was signed' }).waitFor();
       const nothing = page.getByRole('article', { name: 'other.jpg: Nothing found' });
       await nothing.getByText('That does not mean that a person made it').waitFor();
     });
@@ -84,6 +84,19 @@ pageSuite('the verify page', (suite) => {
         document.querySelector('.drop').dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: files }));
       }`);
       await page.getByText('This file is larger than 51 MB and was not sent.').waitFor();
+    });
+  });
+
+  test('says of a picture with a mark that was moved there that it does not look like the record', async () => {
+    await suite.visit('/verify', async ({ page }) => {
+      const files = [file('changed.jpg', signed.changed), file('framed.jpg', signed.framed)];
+      await page.locator('input[type=file]').setInputFiles(files);
+      const framed = page.getByRole('article', { name: 'framed.jpg: Not what was signed' });
+      await framed.getByText(/^Carries the mark of a record of .+, but does not look like it\./).waitFor();
+      await framed.getByText('The record that was found').waitFor();
+      const changed = page.getByRole('article', { name: 'changed.jpg: Not what was signed' });
+      await changed.getByText(/^Carries the token of a record of .+; these bytes are not what was signed\./).waitFor();
+      assert.doesNotMatch(await page.locator('.results').innerText(), /since signing|Where it comes from/);
     });
   });
 

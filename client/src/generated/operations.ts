@@ -189,6 +189,20 @@ export interface Operations {
       enabled: false;
     };
   };
+  /** Rename the organization */
+  'PATCH /v1/account/organization': {
+    path: undefined;
+    query: undefined;
+    body: {
+      /** Name of the organization */
+      name: string;
+    };
+    answer: {
+      org_id: string;
+      name: string;
+      plan: "free" | "starter" | "growth" | "scale" | "enterprise";
+    };
+  };
   /** The API keys of the organization */
   'GET /v1/account/api-keys': {
     path: undefined;
@@ -490,6 +504,7 @@ export interface Operations {
     path: undefined;
     query: undefined;
     body: {
+      /** To tell generators apart */
       name: string;
       supported_formats: Array<"image" | "audio" | "text" | "video">;
       public_keys?: Array<{
@@ -801,6 +816,8 @@ export interface Operations {
       tampered: boolean;
       /** Of the identification, not of the integrity */
       confidence: "high" | "medium" | "low" | "none";
+      /** Whether the content looks or sounds like the content of the record. near: their fingerprints agree, which proves nothing. far: they do not: other content carries the mark or the token, or the content was cropped or edited strongly. unknown: no record, or nothing to compare */
+      likeness: "near" | "far" | "unknown";
       /** provided, xmp, watermark, phash, fingerprint or neural_watermark */
       token_source: string | null;
       /** image, audio, text or video; null: no known format */
@@ -863,6 +880,8 @@ export interface Operations {
       tampered: boolean;
       /** Of the identification, not of the integrity */
       confidence: "high" | "medium" | "low" | "none";
+      /** Whether the content looks or sounds like the content of the record. near: their fingerprints agree, which proves nothing. far: they do not: other content carries the mark or the token, or the content was cropped or edited strongly. unknown: no record, or nothing to compare */
+      likeness: "near" | "far" | "unknown";
       /** provided, xmp, watermark, phash, fingerprint or neural_watermark */
       token_source: string | null;
       /** image, audio, text or video; null: no known format */
@@ -1383,6 +1402,8 @@ export interface Operations {
         authentic: boolean;
         tampered: boolean;
         confidence: string;
+        /** near, far or unknown; absent from older events */
+        likeness?: string;
         token_source: string | null;
         format: string | null;
         reason?: string;

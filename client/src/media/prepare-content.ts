@@ -42,7 +42,7 @@ export async function prepareContent(content: Uint8Array, watermarkId: string): 
       contentHash: contentHashOf(bytes),
       phash,
       notes: 'omitted' in marking ? [marking.omitted] : [],
-      withToken: (token) => format.writeToken(bytes, token),
+      withToken: (token) => Buffer.concat(format.writeToken(bytes, token)),
     };
   } catch (problem) {
     throw isUnreadable(problem) ? new UnsupportedContent(problem.message, { cause: problem }) : problem;

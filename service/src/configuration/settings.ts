@@ -112,19 +112,19 @@ export const settings = {
   ),
   verifyLimitPerMinute: setting(
     'VERIFY_LIMIT_PER_MINUTE',
-    'Verifications per minute and IP address; 0 means no limit.',
+    'Verifications per minute and IPv4 address or IPv6 /64; 0 means no limit.',
     '60',
     count(60),
   ),
   accountLimitPerMinute: setting(
     'ACCOUNT_LIMIT_PER_MINUTE',
-    'Registrations, logins, resets and other calls without credentials under /v1/auth, per minute and IP address; 0 means no limit.',
+    'Registrations, logins, resets and other calls without credentials under /v1/auth, per minute and IPv4 address or IPv6 /64; 0 means no limit.',
     '300',
     count(300),
   ),
   publicLimitPerMinute: setting(
     'PUBLIC_LIMIT_PER_MINUTE',
-    'Other calls without credentials per minute and IP address; 0 means no limit.',
+    'Other calls without credentials per minute and IPv4 address or IPv6 /64; 0 means no limit.',
     '600',
     count(600),
   ),

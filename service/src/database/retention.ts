@@ -7,6 +7,8 @@ const everyMilliseconds = 10 * 60 * 1_000;
 const inviteMilliseconds = 30 * 24 * 60 * 60 * 1_000;
 /** Specification, delivery rules. */
 const deliveriesKeptMilliseconds = 30 * 24 * 60 * 60 * 1_000;
+/** Longer than a holiday: after it, a network counts as new again. */
+const knownNetworksMilliseconds = 90 * 24 * 60 * 60 * 1_000;
 
 export function startRetention(database: Database, log: Pick<FastifyBaseLogger, 'warn'>): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
@@ -28,6 +30,10 @@ export async function removeExpired(database: Database, time: number): Promise<v
     await transaction
       .deleteFrom('invites')
       .where('expires_at', '<=', time - inviteMilliseconds)
+      .execute();
+    await transaction
+      .deleteFrom('known_networks')
+      .where('last_login_at', '<=', time - knownNetworksMilliseconds)
       .execute();
     await transaction.deleteFrom('idempotency_keys').where('expires_at', '<=', time).execute();
     await transaction

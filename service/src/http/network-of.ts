@@ -32,7 +32,7 @@ function groupsOf(address: string): number[] {
   return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
 }
 
-/** One group, or the two that a dotted tail stands for. */
+/** One group, or the two that a dotted tail means. */
 function groupsIn(part: string): number[] {
   if (!part.includes('.')) return [Number.parseInt(part, 16)];
   const [first = 0, second = 0, third = 0, fourth = 0] = part.split('.').map(Number);

@@ -42,7 +42,7 @@ export function VerificationCard({ verification: { id, task, progress }, retry, 
         ))}
       </div>
       <div className="result-body">
-        <SourceFacts provenance={progress.result.provenance} />
+        <SourceFacts result={progress.result} />
         <Findings result={progress.result} />
       </div>
     </article>

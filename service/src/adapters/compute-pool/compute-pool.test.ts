@@ -19,6 +19,8 @@ const nothingKnown = {
   findSimilar: async () => [],
   findBySound: async () => [],
   findTokenRecordId: async () => null,
+  hasSound: async () => false,
+  isCutFrom: async () => false,
 };
 /** More than a lane has before it counts as held up. */
 const patience = 3_200;

@@ -62,6 +62,8 @@ export function createVerifyService(parts: VerifyParts) {
     },
     findSimilar: async (phash, kind) => inOrder(await similarRecords.find(phash, kind, mostSimilar)),
     findBySound: async (excerpt) => inOrder(await soundRecords.find(excerpt, mostSimilar)),
+    hasSound: (recordId) => soundRecords.has(recordId),
+    isCutFrom: (recordId, excerpt) => soundRecords.isCutFrom(recordId, excerpt),
   };
 
   async function inOrder(recordIds: readonly string[]): Promise<KnownRecord[]> {
@@ -77,12 +79,21 @@ export function createVerifyService(parts: VerifyParts) {
   }
 
   async function tell(result: VerificationResult): Promise<Announce | undefined> {
-    const { provenance, authentic, tampered, confidence, token_source, format, reason } = result;
+    const { provenance, authentic, tampered, confidence, likeness, token_source, format, reason } = result;
     if (!provenance) return undefined;
     const { org_id, record_id } = provenance;
     return log.append(org_id, {
       type: 'verify',
-      metadata: { record_id, authentic, tampered, confidence, token_source, format, ...(reason && { reason }) },
+      metadata: {
+        record_id,
+        authentic,
+        tampered,
+        confidence,
+        likeness,
+        token_source,
+        format,
+        ...(reason && { reason }),
+      },
     });
   }
 
@@ -122,6 +133,7 @@ const unread: VerificationResult = {
   authentic: false,
   tampered: false,
   confidence: 'none',
+  likeness: 'unknown',
   token_source: null,
   format: null,
   signals: {
@@ -150,6 +162,7 @@ function knownRecord(row: SignedRecordRow): KnownRecord {
     originalHash: row.original_hash,
     exactFormat: row.exact_format,
     mode: row.mode,
+    perceptualHash: row.phash,
     provenance: {
       org: row.org_name,
       org_id: row.org_id,
