@@ -12,15 +12,15 @@ export { HashIndex, MOST_DISTANCE } from './fingerprints/perceptual-hash/hash-in
 export { perceptualHash } from './fingerprints/perceptual-hash/perceptual-hash.ts';
 export { allFormats, detectFormat } from './formats/all-formats.ts';
 export { type FormatName, type MediaFormat, type MediaKind, mediaKinds } from './formats/media-format.ts';
+export { Interrupted } from './interrupted.ts';
 export type { Likeness } from './likeness.ts';
 export { type ClosableDecoder, createDecoder } from './media-decoder/decoder-client.ts';
-export {
-  DecoderLost,
-  type MarkLimits,
-  type MediaDecoder,
-  type MediaSource,
-  type SoundPiece,
-  type VideoPicture,
+export type {
+  MarkLimits,
+  MediaDecoder,
+  MediaSource,
+  SoundPiece,
+  VideoPicture,
 } from './media-decoder/media-decoder.ts';
 export { decoderProgram, isDecoderInstalled } from './media-decoder/program-path.ts';
 export type { DecoderChannel, FromDecoder, ToDecoder } from './media-decoder/protocol.ts';
@@ -77,5 +77,4 @@ export {
   openNetworks,
   openSoundNetworks,
   type SoundNetworks,
-  silenceRuntime,
 } from './watermarks/neural/networks.ts';

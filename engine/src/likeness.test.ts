@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
 import { RecordShelf } from '../test-support/record-shelf.ts';
 import { testWithShared } from '../test-support/shared-folder.ts';
-import { DecoderLost, type MediaDecoder } from './media-decoder/media-decoder.ts';
+import { Interrupted } from './interrupted.ts';
+import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import { SearchNeeded } from './specimen.ts';
 import { type VerifyRequest, verify } from './verify.ts';
 
@@ -72,7 +73,7 @@ testWithShared('video: unknown without a decoder, and where the decoder is lost'
   assert.equal(await likeness(shelf, video, token), 'unknown');
   const lost = new Proxy({} as MediaDecoder, {
     get: () => () => {
-      throw new DecoderLost('The process ended.');
+      throw new Interrupted('The process ended.');
     },
   });
   assert.equal((await verify(video, { token }, Object.assign(shelf, { decoder: lost }))).likeness, 'unknown');

@@ -49,9 +49,9 @@ type SharedParts = Pick<EnvironmentParts, 'computePool' | 'uploadRoom'>;
 
 export async function startService(configuration: Configuration, log: Logger): Promise<Service> {
   const computePool = createComputePool({
-    ...(!configuration.mediaDecoder && { decoder: null }),
+    ...(!configuration.mediaDecoder && { decodes: false }),
     neural: configuration.neuralWatermark,
-    heavyNiceness: configuration.heavyNiceness,
+    taskMilliseconds: configuration.taskMostSeconds * 1_000,
   });
   const shared = { computePool, uploadRoom: createUploadRoom(uploadRoom) };
   const [live, sandbox] = await Promise.allSettled([

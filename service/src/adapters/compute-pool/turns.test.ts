@@ -1,4 +1,4 @@
-// Turns: in order, so many at a time, also when that number changes in between.
+// Turns: in order, and so many at a time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as settle } from 'node:timers/promises';
@@ -6,31 +6,22 @@ import { Turns } from './turns.ts';
 
 const never = new AbortController().signal;
 
-test('turns come in order, as many as there may be just then', async () => {
-  let most = 2;
-  const turns = new Turns(() => most);
+test('turns come in order, so many at a time', async () => {
+  const turns = new Turns(2);
   const begun: number[] = [];
-  for (let each = 0; each < 6; each += 1) void turns.take(never).then(() => begun.push(each));
+  for (let each = 0; each < 4; each += 1) void turns.take(never).then(() => begun.push(each));
   await settle();
-  assert.deepEqual([begun, turns.taken, turns.waiting], [[0, 1], 2, 4]);
-
-  most = 1;
+  assert.deepEqual([begun, turns.taken, turns.waiting], [[0, 1], 2, 2]);
   turns.end();
   await settle();
-  assert.deepEqual([begun, turns.taken, turns.waiting], [[0, 1], 1, 4]);
-  turns.end();
+  assert.deepEqual([begun, turns.taken, turns.waiting], [[0, 1, 2], 2, 1]);
+  for (let each = 0; each < 3; each += 1) turns.end();
   await settle();
-  assert.deepEqual([begun, turns.taken, turns.waiting], [[0, 1, 2], 1, 3]);
-
-  most = 2;
-  void turns.take(never).then(() => begun.push(6));
-  turns.end();
-  await settle();
-  assert.deepEqual([begun, turns.taken, turns.waiting], [[0, 1, 2, 3, 4], 2, 2]);
+  assert.deepEqual([begun, turns.taken, turns.waiting], [[0, 1, 2, 3], 0, 0]);
 });
 
-test('whoever gives up leaves the line; the others keep their places', async () => {
-  const turns = new Turns(() => 1);
+test('one that gives up leaves the line; the others keep their places', async () => {
+  const turns = new Turns(1);
   await turns.take(never);
   const impatient = new AbortController();
   const first = turns.take(impatient.signal);

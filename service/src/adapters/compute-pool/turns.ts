@@ -1,11 +1,10 @@
-// So many at a time, in the order in which they came. How many that is may change from one turn to the next.
+// So many at a time, in the order in which they came.
 export class Turns {
-  readonly #most: () => number;
+  readonly #most: number;
   readonly #line: (() => void)[] = [];
   #taken = 0;
 
-  /** most: never less than one, or nobody would end the wait of the others. */
-  constructor(most: () => number) {
+  constructor(most: number) {
     this.#most = most;
   }
 
@@ -17,9 +16,9 @@ export class Turns {
     return this.#line.length;
   }
 
-  /** Resolves when the turn has come. Whoever's signal is aborted before leaves the line, and it rejects. */
+  /** Resolves when the turn has come. A signal that aborts before that leaves the line, and it rejects. */
   async take(signal: AbortSignal): Promise<void> {
-    if (this.#line.length === 0 && this.#taken < this.#most()) {
+    if (this.#taken < this.#most) {
       this.#taken += 1;
       return;
     }
@@ -37,12 +36,10 @@ export class Turns {
     await promise;
   }
 
-  /** To be called once for each turn that was taken. */
+  /** To be called once for each turn that was taken. It passes the turn on. */
   end(): void {
-    this.#taken -= 1;
-    while (this.#line.length > 0 && this.#taken < this.#most()) {
-      this.#taken += 1;
-      this.#line.shift()!();
-    }
+    const next = this.#line.shift();
+    if (next) next();
+    else this.#taken -= 1;
   }
 }
