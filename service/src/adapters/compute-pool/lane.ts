@@ -99,6 +99,11 @@ export function createLane({ processes, longestLine, waitMilliseconds, niceness,
       if (turns.taken < processes) await run({ recipe: 'ping' }, {}, waitMilliseconds);
     },
 
+    /** Tasks at work. */
+    get busy(): number {
+      return turns.taken;
+    },
+
     /** Tasks that wait for a process. */
     get waiting(): number {
       return turns.waiting;
