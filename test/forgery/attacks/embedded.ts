@@ -12,6 +12,8 @@ const flippedBytes = 24;
 export function* embeddedAttacks(target: Target): Generator<Forgery> {
   const container = containerOf(target);
   if (!container || !target.embedded) return;
+  yield* storesOfOthers(target, container);
+  if (!target.thorough) return;
   const file = target.embedded.delivered;
   const { before, store, after } = cutStore(container, file);
   const around = (...stores: Buffer[]) =>
@@ -29,7 +31,6 @@ export function* embeddedAttacks(target: Target): Generator<Forgery> {
   yield { name: 'adds a foreign store behind the manifest store', bytes: around(store, foreignStore) };
   yield { name: 'cuts a byte off a manifest store', bytes: around(store.subarray(0, -1)) };
   yield { name: 'adds a byte to a manifest store', bytes: around(Buffer.concat([store, Buffer.alloc(1)])) };
-  yield* storesOfOthers(target, container);
   yield* filesAround(target, container, store);
   if (container === jpegContainer) yield* segmentsOfStores(before, store, after);
 }
