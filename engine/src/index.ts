@@ -4,6 +4,7 @@ export type { ManifestSignature } from './c2pa/reader/embedded-manifest.ts';
 export type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
 export { type CanonicalContent, contentHashOf, readCanonicalContent, withoutTokens } from './canonical-content.ts';
 export { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
+export { expectVerifiable, LARGEST_DELIVERED, LARGEST_UPLOAD } from './content-sizes.ts';
 export { type EmbeddedMedia, type EmbedRequest, embedManifest } from './embed-manifest.ts';
 export type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
 export { type FoundLandmark, LEAST_AGREEING, rankTracks } from './fingerprints/acoustic/rank-tracks.ts';

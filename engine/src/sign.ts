@@ -2,6 +2,7 @@
 // fields of a record out. Reaches nothing but its ports; storing the record is the caller's part.
 import { hashOf, isReadBack, withoutTokens } from './canonical-content.ts';
 import { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
+import { expectVerifiable, ROOM_FOR_MANIFEST } from './content-sizes.ts';
 import { examineEarlierManifest } from './earlier-manifest.ts';
 import { type Landmarks, storedLandmarks } from './fingerprints/acoustic/landmarks.ts';
 import { detectFormat } from './formats/all-formats.ts';
@@ -106,6 +107,7 @@ export async function sign(
   const landmarks = readLandmarks(format, marked);
   const signature = await ports.sign(signedPayloadBytes(signedPayload));
   const bytes = deliver(format, marked, request.token);
+  expectVerifiable(bytes.length + (manifest.kept ? ROOM_FOR_MANIFEST : 0));
   const { kind, name: exactFormat, mimeType } = format;
   return {
     bytes,

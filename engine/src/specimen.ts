@@ -17,6 +17,9 @@ import { SIDE, type SmallPicture } from './watermarks/neural/small-picture.ts';
 import { viewOf } from './watermarks/neural/view.ts';
 
 export const unseen = {
+  empty: 'The upload is empty.',
+  unknown:
+    'The format of this file is not one that the service can read, so the service looked only for a C2PA manifest.',
   video: 'The optional video decoder is not installed: pictures and sound of the video were not looked at.',
   compressed:
     'The optional media decoder is not installed: the sound was not decoded and not searched for watermark and fingerprint.',
@@ -59,8 +62,10 @@ export class Specimen {
 
   /** What of it could not be looked at here, in a sentence. */
   async unseen(): Promise<string | null> {
+    if (this.#bytes.length === 0) return unseen.empty;
+    if (!this.#format) return unseen.unknown;
     if (this.kind === 'audio') return this.#unheard();
-    return this.#format?.needsDecoder && !this.#decoder ? unseen.video : null;
+    return this.#format.needsDecoder && !this.#decoder ? unseen.video : null;
   }
 
   /** Whether its neural mark was asked for and could not be read for want of the networks. */

@@ -83,7 +83,7 @@ async function examine(
   const neuralWatermarkFound =
     source === 'neural_watermark' ||
     (!watermarkFound && (await hasWatermark(source, record, () => specimen.readNeuralMark())));
-  const unseen = source === 'provided' ? null : await unseenOf(specimen, record);
+  const unseen = source === 'provided' && content.length > 0 ? null : await unseenOf(specimen, record);
   const signatureValid = record !== null && (await isSignedBy(record));
   const same = record ? await compare(record) : 'other';
   const likeness = await likenessOf(specimen, record, { source, content: same }, ports);

@@ -1,6 +1,7 @@
 // The whole service from its configuration: chooses the adapters, makes both environments, listens.
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LARGEST_DELIVERED } from '@content-provenance/engine';
 import type { EnvironmentName } from './access/api-keys.ts';
 import { createComputePool } from './adapters/compute-pool/compute-pool.ts';
 import type { Database } from './adapters/database/database.ts';
@@ -108,8 +109,8 @@ async function startEnvironment(
     inBandLimits: {
       seconds: configuration.inBandMostSeconds,
       pixels: configuration.inBandMostMegapixels * 1_000_000,
-      // No larger than what can be sent in to be verified.
-      bytes: 50 * 1024 * 1024 - 1024,
+      // With its token it can still be verified.
+      bytes: LARGEST_DELIVERED - 1024,
     },
     trustProxy: configuration.trustProxy,
     metricsToken: configuration.metricsToken,

@@ -127,6 +127,32 @@ withSharedFiles(() => {
   });
 });
 
+test('an empty file and one of no known format are not simply unproven: the result says why', async () => {
+  const [empty, unknown] = [join(folder, 'empty.png'), join(folder, 'unknown.bin')];
+  writeFileSync(empty, '');
+  writeFileSync(unknown, Buffer.from([1, 2, 3, 0, 255]));
+  const { code, output } = await provenance(['verify', empty, unknown]);
+  assert.equal(code, 3);
+  assert.match(output, /empty\.png.*\n {2}The upload is empty\.\n/);
+  assert.match(output, /unknown\.bin.*\n {2}The format of this file is not one that the service can read, .*\n/);
+  const lines = linesOf(await provenance(['verify', '--json', empty]));
+  assert.deepEqual(lines[0]!.notes, ['The upload is empty.']);
+});
+
+test('a signed file above 50 MB is skipped, and one that is not signed is refused', async () => {
+  const [signed, other] = [join(folder, 'large.txt'), join(folder, 'larger.txt')];
+  writeFileSync(signed, 'The first words of a long text.\n');
+  assert.equal((await provenance(['sign', signed, '--in-place'])).code, 0);
+  const more = 'And so on. '.repeat(4_800_000).slice(0, 50 * 1024 * 1024);
+  writeFileSync(signed, more, { flag: 'a' });
+  writeFileSync(other, `${more} `);
+  const lines = linesOf(await provenance(['sign', signed, other, '--in-place', '--json']));
+  assert.deepEqual(lines.map(({ file, status, message }) => [file, status, message]).toSorted(), [
+    [signed, 'skipped', 'signed already'],
+    [other, 'failed', 'The file is larger than 50 MB.'],
+  ]);
+});
+
 test('login keeps the key where only its owner reads it; the other commands use it', async () => {
   const home = mkdtempSync(join(folder, 'home-'));
   const config = { PROVENANCE_CONFIG: join(home, 'deep/config.json'), PROVENANCE_URL: service.live.url };

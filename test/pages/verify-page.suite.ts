@@ -67,6 +67,26 @@ pageSuite('the verify page', (suite) => {
     });
   });
 
+  test('says that a file is empty, that its format is unknown, or that it is too large', async () => {
+    await suite.visit('/verify', async ({ page }) => {
+      await page.getByText('up to 51 MB each').waitFor();
+      await page
+        .locator('input[type=file]')
+        .setInputFiles([file('empty.jpg', Buffer.alloc(0)), file('unknown.jpg', Buffer.from([1, 2, 3, 0, 255]))]);
+      const empty = page.getByRole('article', { name: 'empty.jpg: Nothing found' });
+      await empty.getByText('The upload is empty.').waitFor();
+      const unknown = page.getByRole('article', { name: 'unknown.jpg: Nothing found' });
+      await unknown.getByText('The format of this file is not one that the service can read').waitFor();
+      // Too large to hand over to a browser from here.
+      await page.evaluate(`{
+        const files = new DataTransfer();
+        files.items.add(new File([new Uint8Array(51 * 1024 * 1024 + 1)], 'large.jpg'));
+        document.querySelector('.drop').dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: files }));
+      }`);
+      await page.getByText('This file is larger than 51 MB and was not sent.').waitFor();
+    });
+  });
+
   test('says of a picture with a mark that was moved there that it does not look like the record', async () => {
     await suite.visit('/verify', async ({ page }) => {
       const files = [file('changed.jpg', signed.changed), file('framed.jpg', signed.framed)];

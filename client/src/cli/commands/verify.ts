@@ -58,7 +58,7 @@ async function verifyOnline(context: Context, words: readonly string[], values: 
       const result = await client.verify.content({ content, fileName: 'content', ...(token && { token }) });
       codes.push(codeOf(result));
       if (values.json) terminal.sayJson({ file, ...result });
-      else terminal.say(describeResult(context, file, result));
+      else for (const line of [describeResult(context, file, result), ...notesOf(result)]) terminal.say(line);
     } catch (problem) {
       codes.push(exitCodes.failed);
       if (values.json) terminal.sayJson({ file, error: problemCode(problem), message: describeProblem(problem) });
@@ -77,6 +77,10 @@ function codeOf({ authentic, tampered, reason }: VerificationResult): ExitCode {
   if (authentic) return exitCodes.done;
   const refuted = tampered || reason === 'signature_invalid' || reason === 'invalid_token';
   return refuted ? exitCodes.refuted : exitCodes.unproven;
+}
+
+function notesOf({ notes = [] }: VerificationResult): string[] {
+  return notes.map((note) => `  ${note}`);
 }
 
 function describeResult({ terminal }: Context, file: string, result: VerificationResult): string {

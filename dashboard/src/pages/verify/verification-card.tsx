@@ -37,6 +37,9 @@ export function VerificationCard({ verification: { id, task, progress }, retry, 
         <span className="result-name">{name}</span>
         <Title order={3}>{verdict.title}</Title>
         <p>{verdict.words}</p>
+        {progress.result.notes?.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
       </div>
       <div className="result-body">
         <SourceFacts result={progress.result} />

@@ -1,4 +1,5 @@
 // /v1/verify (specification: Verification). Public and free; limited by address alone.
+import { LARGEST_DELIVERED } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
 import type { RecordsService } from '../records/records.service.ts';
@@ -7,7 +8,8 @@ import type { VerifyService } from './verify.service.ts';
 
 const anyone = { access: { caller: 'public' }, feature: null, limit: 'verify', anyOrigin: true } as const;
 const resource = 'Verification';
-const mebibyte = 1024 * 1024;
+/** One file of the largest size in base64, and the JSON around 50 items. */
+const largestBatch = Math.ceil((LARGEST_DELIVERED * 4) / 3) + 1024 * 1024;
 
 export function verifyRoutes(verification: VerifyService, records: RecordsService) {
   return [
@@ -19,7 +21,7 @@ export function verifyRoutes(verification: VerifyService, records: RecordsServic
       description:
         'Looks for a record by token, metadata, watermark, neural watermark, perceptual hash and acoustic fingerprint, in this order. Finding nothing says nothing about the origin: absence of provenance data does not imply human origin. The upload is not kept.',
       ...anyone,
-      upload: { field: 'content', largest: 50 * mebibyte },
+      upload: { field: 'content', largest: LARGEST_DELIVERED },
       body: schema.form,
       success: { status: 200, schema: schema.result },
       errors: [],
@@ -33,7 +35,7 @@ export function verifyRoutes(verification: VerifyService, records: RecordsServic
       description:
         'The results are in the order of the items; one that cannot be looked at harms no other. Each item is charged.',
       ...anyone,
-      largestBody: 64 * mebibyte,
+      largestBody: largestBatch,
       cost: ({ items }) => items.length,
       body: schema.batch,
       success: { status: 200, schema: schema.batchResults },
