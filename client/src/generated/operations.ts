@@ -768,7 +768,7 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** The file, at most 50 MB */
+      /** The file, at most 51 MB */
       content: Blob;
     };
     answer: Blob;
@@ -805,7 +805,7 @@ export interface Operations {
     path: undefined;
     query: undefined;
     body: {
-      /** The file, at most 50 MB */
+      /** The file, at most 51 MB */
       content: Blob;
       /** A token; when given, nothing else is looked for */
       token?: string;
