@@ -54,10 +54,13 @@ export async function startService(configuration: Configuration, log: Logger): P
     neural: configuration.neuralWatermark,
     taskMilliseconds: configuration.taskMostSeconds * 1_000,
   });
+  // The first process starts while the databases open, so that the service can work when it says that it is ready.
+  const warm = computePool.ping().catch(() => undefined);
   const shared = { computePool, uploadRoom: createUploadRoom(uploadRoom) };
   const [live, sandbox] = await Promise.allSettled([
     startEnvironment('live', configuration, shared, log),
     startEnvironment('sandbox', configuration, shared, log),
+    warm,
   ]);
   if (live.status === 'rejected' || sandbox.status === 'rejected') {
     await Promise.all([live, sandbox].map((each) => each.status === 'fulfilled' && each.value.stop()));

@@ -71,6 +71,7 @@ export class AttackedRecords {
       ...signed,
       name: `${sample.format}: ${sample.name}`,
       format: sample.format,
+      thorough: sample.thorough,
       stranger: await made,
       embeddedByStranger: await this.#embedForStranger(sample, signed),
       clientToken: client.token,

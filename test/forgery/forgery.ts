@@ -26,6 +26,8 @@ export interface Target extends SignedFile {
   /** e.g. `jpeg: with XMP`. */
   readonly name: string;
   readonly format: string;
+  /** Whether every variation is tried: for one sample of a format, and in the others what their structure bears on. */
+  readonly thorough: boolean;
   /** Another content of the same format, signed by the attacker. */
   readonly stranger: SignedFile;
   /**

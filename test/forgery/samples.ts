@@ -10,6 +10,8 @@ export interface Sample {
   readonly format: string;
   readonly name: string;
   readonly bytes: Buffer;
+  /** The first of its format. */
+  readonly thorough: boolean;
 }
 
 const chosen: Readonly<Record<string, readonly string[]>> = {
@@ -52,7 +54,12 @@ export async function listSamples(): Promise<Sample[]> {
 async function samplesOfFormat(format: string): Promise<Sample[]> {
   const all = await samplesOf(format);
   const listed = chosen[format]!.map((name): [string, Buffer] => [name, all.get(name)!]);
-  return [...(madeHere[format]?.(all) ?? []), ...listed].map(([name, bytes]) => ({ format, name, bytes }));
+  return [...(madeHere[format]?.(all) ?? []), ...listed].map(([name, bytes], place) => ({
+    format,
+    name,
+    bytes,
+    thorough: place === 0,
+  }));
 }
 
 const madeHere: Readonly<Record<string, (all: ReadonlyMap<string, Buffer>) => [string, Buffer][]>> = {

@@ -20,14 +20,18 @@ export async function signTargets(): Promise<ShelfTargets> {
   return { signer, targets };
 }
 
-async function signTarget(signer: ShelfSigner, { format, name, bytes }: Sample, stranger: SignedFile): Promise<Target> {
+async function signTarget(
+  signer: ShelfSigner,
+  { format, name, bytes, thorough }: Sample,
+  stranger: SignedFile,
+): Promise<Target> {
   const signed = await signer.sign(bytes);
   // Always by the cut: the derivation is on trial too.
   const canonical = canonicalFile(format, signed.delivered, signed.token);
   const clientToken = await submit(signer, canonical, false);
   const formatToken = await submit(signer, canonical, true);
-  const tokens = { clientToken, formatToken };
-  return { ...signed, ...tokens, canonical, name: `${format}: ${name}`, format, stranger, embeddedByStranger: null };
+  const rest = { clientToken, formatToken, thorough };
+  return { ...signed, ...rest, canonical, name: `${format}: ${name}`, format, stranger, embeddedByStranger: null };
 }
 
 /** A record of the same content, as its owner submits it: with its format or without. */

@@ -25,7 +25,7 @@ export const foreignManifest = makeSuperbox(
   typeOf('c2ma'),
   'urn:c2pa:00000000-0000-4000-8000-000000000000',
   makeSuperbox(typeOf('c2as'), 'c2pa.assertions', makeSuperbox(typeOf('cbor'), 'c2pa.actions.v2', cbor('a0'))),
-  makeSuperbox(typeOf('c2cl'), 'c2pa.claim.v2', cbor('a163616c67667368613235 36'.replace(' ', ''))),
+  makeSuperbox(typeOf('c2cl'), 'c2pa.claim.v2', cbor('a163616c6766736861323536')),
   makeSuperbox(typeOf('c2cs'), 'c2pa.signature', cbor('d28440a0f640')),
 );
 

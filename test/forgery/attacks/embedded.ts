@@ -12,6 +12,8 @@ const flippedBytes = 24;
 export function* embeddedAttacks(target: Target): Generator<Forgery> {
   const container = containerOf(target);
   if (!container || !target.embedded) return;
+  yield* storesOfOthers(target, container);
+  if (!target.thorough) return;
   const file = target.embedded.delivered;
   const { before, store, after } = cutStore(container, file);
   const around = (...stores: Buffer[]) =>
@@ -29,7 +31,6 @@ export function* embeddedAttacks(target: Target): Generator<Forgery> {
   yield { name: 'adds a foreign store behind the manifest store', bytes: around(store, foreignStore) };
   yield { name: 'cuts a byte off a manifest store', bytes: around(store.subarray(0, -1)) };
   yield { name: 'adds a byte to a manifest store', bytes: around(Buffer.concat([store, Buffer.alloc(1)])) };
-  yield* storesOfOthers(target, container);
   yield* filesAround(target, container, store);
   if (container === jpegContainer) yield* segmentsOfStores(before, store, after);
 }
@@ -46,6 +47,10 @@ function* alteredStores(store: Buffer): Generator<[string, Buffer]> {
     if (box.name === 'jumd') {
       yield [`sets other toggles in ${which}`, changeBox(store, box, (bytes) => withByte(bytes, 8 + 16, 0x0b))];
       yield [`takes away the label of ${which}`, changeBox(store, box, (bytes) => withByte(bytes, 8 + 16, 0x00))];
+      yield [
+        `changes the label of ${which}`,
+        changeBox(store, box, (bytes) => withByte(bytes, bytes.length - 2, 0x7a)),
+      ];
       yield [`adds bytes to ${which}`, changeBox(store, box, (bytes) => Buffer.concat([bytes, Buffer.from('Forged')]))];
     }
   }
@@ -72,9 +77,12 @@ function* alteredSignatures(store: Buffer, boxes: readonly JumbfBox[]): Generato
   const change = (altered: Buffer) => changeBox(store, box, () => makeJumbfBox('cbor', altered));
   const header = (hex: string) =>
     change(Buffer.concat([cbor.subarray(0, end), Buffer.from(hex, 'hex'), cbor.subarray(end + 1)]));
-  yield ['adds padding to the signature', header('a163706164440000 0000'.replace(' ', ''))];
-  yield ['adds a page to the unprotected header', header('a1617868666f72676564212121'.slice(0, 22))];
+  yield ['adds padding to the signature', header('a1637061644400000000')];
+  yield ['adds words to the unprotected header', header('a1617868666f726765642121')];
   yield ['spells the empty header with a length', header('b800')];
+  const undefinedPayload = Buffer.from(cbor);
+  undefinedPayload[end + 1] = 0xf7;
+  yield ['spells the absent payload otherwise', change(undefinedPayload)];
   yield ['leaves out the tag of the signature', change(cbor.subarray(1))];
   yield ['spells the tag in two bytes', change(Buffer.concat([Buffer.from('d812', 'hex'), cbor.subarray(1)]))];
   yield ['adds bytes behind the signature', change(Buffer.concat([cbor, Buffer.from([0xf6])]))];

@@ -16,13 +16,13 @@ const page = forgedPage.replace('<!doctype html>', '');
 /** Detection looks for a PDF in the first kilobyte. */
 const filler = '<p>Forged</p>'.repeat(100);
 
-/** Pages that stand in front of other content: every one ends in an element that swallows what follows. */
-export function maskedPages(token: string): ForgedMeta[] {
+/** Pages that stand in front of other content: every one ends in an element that swallows what follows. all: or only the first two. */
+export function maskedPages(token: string, all = true): ForgedMeta[] {
   const masked = (start: string, opening = '\x1b$B', closing = '\x1b(B') =>
     `${start} x="iso-2022-jp ${opening}">${page}${filler}<plaintext hidden y="${closing}">`;
   const meta = `<meta name="content-provenance" content="${token}"`;
   const row = 'maskedPage' as const;
-  return [
+  const pages: ForgedMeta[] = [
     { name: 'masks a page with ESC $ B', text: masked(meta), row },
     { name: 'masks a page with ESC $ @ and ESC ( J', text: masked(meta, '\x1b$@', '\x1b(J'), row },
     { name: 'masks a page behind a first token', text: exactMeta(token) + masked(meta), row },
@@ -32,16 +32,17 @@ export function maskedPages(token: string): ForgedMeta[] {
     { name: 'masks a page in single quotes', text: masked(meta.replaceAll('"', "'")), row },
     { name: 'masks a page beside the UUID of a store', text: masked(`${meta} z="${hidden}"`), row: 'storeType' },
   ];
+  return all ? pages : pages.slice(0, 2);
 }
 
 /** Elements that a lenient reader takes for ours. */
-export function respelledMetas(token: string): ForgedMeta[] {
+export function respelledMetas(token: string, all = true): ForgedMeta[] {
   const meta = (attributes: string, row?: Row) => ({
     name: `spells our element <meta ${printable(attributes)}>`,
     text: `<meta ${attributes}>`,
     ...(row && { row }),
   });
-  return [
+  const metas = [
     meta(`name="content-provenance" content="${token}"`),
     meta(`name='content-provenance' content='${token}'`),
     meta(`name=content-provenance content=${token}`),
@@ -61,6 +62,7 @@ export function respelledMetas(token: string): ForgedMeta[] {
     { name: 'repeats our element until the charset comes too late', text: exactMeta(token).repeat(12) },
     { name: 'closes our element', text: `${exactMeta(token).trimEnd()}</meta>` },
   ];
+  return all ? metas : metas.slice(0, 2);
 }
 
 function printable(text: string): string {

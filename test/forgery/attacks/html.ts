@@ -21,11 +21,11 @@ const spots = [
 
 export function* htmlAttacks(target: Target): Generator<Forgery> {
   if (target.format !== 'html') return;
-  const { delivered, canonical, token, stranger } = target;
+  const { delivered, canonical, token, stranger, thorough } = target;
   const own = encodeLike(delivered, exactMeta(token));
   for (const spot of spots) {
     for (const { name, text, row } of [
-      ...maskedPages(token),
+      ...maskedPages(token, thorough),
       { name: 'puts our element', text: exactMeta(token), row: undefined },
     ]) {
       const bytes = insertText(canonical, text, spot);
@@ -37,7 +37,7 @@ export function* htmlAttacks(target: Target): Generator<Forgery> {
     if (again) yield { name: `repeats our element before ${spot}`, bytes: again };
   }
   const at = delivered.indexOf(own);
-  for (const { name, text, row } of [...maskedPages(token), ...respelledMetas(token)]) {
+  for (const { name, text, row } of [...maskedPages(token, thorough), ...respelledMetas(token, thorough)]) {
     const bytes = Buffer.concat([
       delivered.subarray(0, at),
       encodeLike(delivered, text),

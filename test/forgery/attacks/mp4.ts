@@ -66,7 +66,7 @@ function* respelledBoxes(target: Target, own: Buffer): Generator<Forgery> {
   const endless = Buffer.concat([delivered, boxContainer.wrapStore(foreignStore).bytes]);
   endless.writeUInt32BE(0, delivered.length);
   yield { name: 'appends a store up to the end', bytes: endless };
-  yield { name: 'puts our box a hundred times', bytes: inPlace(Buffer.concat(Array(30).fill(own))) };
+  yield { name: 'puts our box thirty times', bytes: inPlace(Buffer.concat(Array(30).fill(own))) };
   yield {
     name: 'puts the token into udta',
     bytes: Buffer.concat([canonical, makeBox('udta', makeBox('name', Buffer.from(token)))]),

@@ -5,11 +5,11 @@ import { insertText } from '../text-encoding.ts';
 import { exactMeta, maskedPages, respelledMetas } from './forged-metas.ts';
 
 export function* pageInFront(target: Target): Generator<Forgery> {
-  const { token, clientToken, formatToken, format } = target;
+  const { token, clientToken, formatToken, format, thorough } = target;
   const isPage = format === 'html';
   for (const base of ['canonical', 'delivered'] as const) {
     const before = (text: string) => insertText(target[base], text)!;
-    for (const { name, text, row } of maskedPages(token)) {
+    for (const { name, text, row } of maskedPages(token, thorough)) {
       yield { name: `${name} before the ${base} file`, bytes: before(text), row: isPage ? row : 'pageInFront' };
     }
     yield { name: `puts our element before the ${base} file`, bytes: before(exactMeta(token)), row: 'pageInFront' };
@@ -19,7 +19,7 @@ export function* pageInFront(target: Target): Generator<Forgery> {
       row: 'pageInFront',
     };
   }
-  for (const { name, text, row } of respelledMetas(token)) {
+  for (const { name, text, row } of respelledMetas(token, thorough)) {
     yield {
       name: `${name} before the canonical file`,
       bytes: insertText(target.canonical, text)!,
@@ -31,7 +31,7 @@ export function* pageInFront(target: Target): Generator<Forgery> {
     ['format', formatToken, 'with its format'],
   ] as const;
   for (const [claims, own, how] of submitted) {
-    for (const { name, text } of [{ name: 'puts our element', text: exactMeta(own) }, ...maskedPages(own)]) {
+    for (const { name, text } of [{ name: 'puts our element', text: exactMeta(own) }, ...maskedPages(own, thorough)]) {
       const bytes = insertText(target.canonical, text)!;
       yield { name: `${name} before a file that was submitted ${how}`, bytes, row: 'pageInFront', claims };
     }

@@ -9,7 +9,7 @@ export function* structureAttacks(target: Target): Generator<Forgery> {
   if (!container) return;
   yield* storesAnywhere(target, container);
   yield* ownContainerElsewhere(target, container);
-  yield* piecesMoved(target, container);
+  if (target.thorough) yield* piecesMoved(target, container);
 }
 
 function* storesAnywhere(target: Target, container: Container): Generator<Forgery> {

@@ -79,8 +79,8 @@ export function createComputePool({
 }: ComputePoolOptions = {}): ComputePool {
   const equipment = { decoderMemory: decodes ? decoderMemory : null, neural };
   const options = { processes, longestLine, waitMilliseconds, equipment };
-  const light = createLane({ ...options, niceness: niceness.light });
-  const heavy = createLane({ ...options, niceness: niceness.heavy });
+  const light = createLane({ ...options, kept: 1, niceness: niceness.light });
+  const heavy = createLane({ ...options, kept: 0, niceness: niceness.heavy });
   const networksStates = new Map<string, NetworksState>();
 
   async function run<Result>(lane: Lane, task: Task, ports: object, milliseconds = taskMilliseconds): Promise<Result> {

@@ -3,8 +3,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { getPriority, setPriority } from 'node:os';
+import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { nodeFlags } from '../../../node-flags.js';
+import { openChannel } from './channel.ts';
 import { answerCall } from './port-calls.ts';
 import type { Equipment, FromProcess, Outcome, Task, ToProcess } from './recipes.ts';
 import { WorkInterrupted } from './work-problems.ts';
@@ -24,8 +26,7 @@ const leastPriority = 19;
 export function startComputeProcess(equipment: Equipment, niceness: number): ComputeProcess {
   const child = spawn(process.execPath, [...nodeFlags, program, JSON.stringify(equipment)], {
     env: environment(),
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
   });
   if (child.pid) setPriority(child.pid, Math.min(getPriority() + niceness, leastPriority));
   const gone = once(child, 'exit').catch(() => undefined);
@@ -37,13 +38,14 @@ export function startComputeProcess(equipment: Equipment, niceness: number): Com
     isAlive = false;
     onEnd(problem);
   };
-  child.on('message', (message: FromProcess) => onMessage(message));
   child.on('error', (cause) => lose(new WorkInterrupted('A compute process cannot be started.', cause)));
   child.on('exit', (code, signal) => {
     lose(new WorkInterrupted(`A compute process ended with ${signal ?? `exit code ${code}`}.`));
   });
-  // A message that cannot be sent has no taker: the exit of the process says the rest.
-  const send = (message: ToProcess) => child.send(message, () => undefined);
+  // Without a free file descriptor there is no pipe, and the error follows. What cannot be sent has no taker: the exit follows.
+  const pipe = child.stdio?.[3] as Duplex | undefined;
+  pipe?.on('error', () => undefined);
+  const send = pipe && openChannel<FromProcess, ToProcess>(pipe, (message) => onMessage(message));
 
   return {
     run: (task, ports) =>
@@ -52,7 +54,7 @@ export function startComputeProcess(equipment: Equipment, niceness: number): Com
         onEnd = reject;
         onMessage = async (message) => {
           if (!('outcome' in message)) {
-            send(
+            send?.(
               await answerCall(ports, message, (problem) => {
                 problemOfPort ??= problem;
               }),
@@ -60,7 +62,7 @@ export function startComputeProcess(equipment: Equipment, niceness: number): Com
           } else if (problemOfPort && !('result' in message.outcome)) reject(problemOfPort);
           else resolve(message.outcome);
         };
-        send({ task });
+        send?.({ task });
       }),
     get isAlive() {
       return isAlive;

@@ -9,6 +9,8 @@ import { ContentRefused, OutOfTime, PoolBusy, WorkInterrupted } from './work-pro
 
 export interface LaneOptions {
   readonly processes: number;
+  /** How many of them stay when there is no work. */
+  readonly kept: number;
   readonly longestLine: number;
   readonly waitMilliseconds: number;
   /** How much lower the priority of its processes is than that of the service. */
@@ -22,7 +24,7 @@ export type Lane = ReturnType<typeof createLane>;
 
 const idleMilliseconds = 60_000;
 
-export function createLane({ processes, longestLine, waitMilliseconds, niceness, equipment }: LaneOptions) {
+export function createLane({ processes, kept, longestLine, waitMilliseconds, niceness, equipment }: LaneOptions) {
   const turns = new Turns(processes);
   const all = new Set<ComputeProcess>();
   /** Those without work, and what calls off their end. */
@@ -43,6 +45,7 @@ export function createLane({ processes, longestLine, waitMilliseconds, niceness,
 
   function keep(process: ComputeProcess): void {
     const callOffEnd = startTimeLimit(idleMilliseconds, () => {
+      if (all.size <= kept) return;
       idle.delete(process);
       void drop(process);
     });

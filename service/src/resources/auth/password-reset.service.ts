@@ -53,7 +53,8 @@ export function createPasswordResetService(parts: PasswordResetParts) {
       time,
     };
     await deleteUser(transaction, user.user_id);
-    await insertAccount(transaction, account);
+    // Another link of the same account has just started afresh.
+    if (!(await insertAccount(transaction, account))) fail('token_expired_or_used');
     await setEmailVerified(transaction, account.userId, time);
     await apiKeys.revokeMadeBetween(transaction, user.org_id, 0, Number.MAX_SAFE_INTEGER);
     const announce = await generators.revokeAll(transaction, user.org_id);

@@ -124,6 +124,25 @@ onEachDatabase((database) => {
     assert.deepEqual((await call('GET', '/v1/account/api-keys', { token: body.token })).body.keys, []);
   });
 
+  test('of two links used at the same moment one starts afresh, and the other is spent', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { email } = await makeAccount(live());
+      const tokens = [];
+      for (let count = 0; count < 2; count += 1) {
+        await call('POST', '/v1/auth/forgot-password', { body: { email } });
+        tokens.push((await running.mail.waitForMail(email, 'new password')).token);
+      }
+      const answers = await Promise.all(
+        tokens.map((token, place) =>
+          call('POST', '/v1/auth/reset-password', { body: { token, password: `the owner ${place}` } }),
+        ),
+      );
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400]);
+      const winner = answers.findIndex(({ status }) => status === 200);
+      assert.equal((await logIn(email, `the owner ${winner}`)).status, 200);
+    }
+  });
+
   test('before the verification a stranger cannot invite, brand, or add webhooks, on any plan', async () => {
     const stranger = await makeAccount(live());
     await setPlan(running.service, stranger.orgId, 'enterprise');
