@@ -17,6 +17,8 @@ export interface SystemParts {
 }
 
 const checkMilliseconds = 2_000;
+/** The first process, or the first after a quiet minute, has to start; on a busy machine that takes seconds. */
+const startMilliseconds = 10_000;
 
 export type SystemService = ReturnType<typeof createSystemService>;
 
@@ -29,7 +31,7 @@ export function createSystemService(parts: SystemParts) {
       const [databaseState, cacheState, workersState] = await Promise.all([
         stateOf(database.ping()),
         stateOf(keyValue.ping()),
-        stateOf(computePool.ping()),
+        stateOf(computePool.ping(), startMilliseconds),
       ]);
       // Optional, so their absence is told and is no failure.
       const decoder = computePool.decodes ? ('ok' as const) : ('absent' as const);
@@ -56,10 +58,10 @@ export function createSystemService(parts: SystemParts) {
 }
 
 /** A part that does not answer in time fails. */
-async function stateOf(check: Promise<void>): Promise<'ok' | 'failing'> {
+async function stateOf(check: Promise<void>, milliseconds = checkMilliseconds): Promise<'ok' | 'failing'> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'failing'>((resolve) => {
-    timer = setTimeout(() => resolve('failing'), checkMilliseconds);
+    timer = setTimeout(() => resolve('failing'), milliseconds);
   });
   const answered = await Promise.race([
     check.then(
