@@ -29,7 +29,7 @@ export function createMetrics(
   });
   new Gauge({
     name: 'service_compute_waiting',
-    help: 'Contents that wait for a thread of this node',
+    help: 'Contents that wait for a compute process of this node',
     registers: [registry],
     collect() {
       this.set(waiting());
