@@ -106,6 +106,8 @@ export interface Environment {
   readonly name: EnvironmentName;
   readonly server: FastifyInstance;
   readonly routes: readonly Route[];
+  /** Resolves when likeness can be searched; until then `/health` says that the service is not ready. */
+  readonly indexLoaded: Promise<void>;
   /** Finishes what was accepted, then lets go of everything. */
   stop(): Promise<void>;
 }
@@ -124,13 +126,27 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   );
   const sessionTokens = createSessionTokens(sessionSecret);
   const counters = createPatientCounters(keyValue);
-  const metrics = createMetrics(name, () => computePool.waiting, database.replicaUse);
+  const metrics = createMetrics(name, {
+    lanes: computePool.lanes,
+    uploads: parts.uploadRoom,
+    indexes: () => similarRecords.indexes,
+    countMails: () => mailQueue.count(),
+    deliveries: () => deliveries.queue,
+    replicaUse: database.replicaUse,
+  });
   const mailQueue = createMailQueue({ database, vault, transport: mailTransport, log, countMail: metrics.countMail });
 
   const issuer = name === 'live' ? 'Content Provenance' : 'Content Provenance (sandbox)';
   const otpStore = createOtpStore(keyValue);
   const events = createEventStream(auditKey);
-  const deliveries = createDeliveryService({ database, vault, outgoing, events, log });
+  const deliveries = createDeliveryService({
+    database,
+    vault,
+    outgoing,
+    events,
+    log,
+    countDelivery: metrics.countDelivery,
+  });
   events.follow(countActivity);
   events.follow(deliveries.follow);
   const twoFactor = createTwoFactorService({ database, vault, otpStore, mailQueue, events, pepper: otpPepper, issuer });
@@ -174,6 +190,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     events,
     generators,
     certificateRoots: authority.roots,
+    countVerification: metrics.countVerification,
   });
   const bundles = createBundlesService({ environment: name, publicUrl, records, generators, authority });
   const webhooks = createWebhooksService({ database, vault, outgoing, events, deliveries });
@@ -187,7 +204,13 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     events,
   });
   const analytics = createAnalyticsService(database, upgradeUrl);
-  const system = createSystemService({ environment: name, database, keyValue, computePool });
+  const system = createSystemService({
+    environment: name,
+    database,
+    keyValue,
+    computePool,
+    isIndexLoaded: () => similarRecords.indexes.every(({ loaded }) => loaded),
+  });
 
   const resourceRoutes = [
     ...authRoutes(auth, passwordReset, twoFactor),
@@ -236,13 +259,16 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     ...billingMails(publicUrl, upgradeUrl),
   });
   const retention = startRetention(database, log);
+  const indexLoaded = similarRecords.start(log);
 
   return {
     name,
     server,
     routes,
+    indexLoaded,
     async stop() {
       await server.close();
+      await similarRecords.stop();
       await mailQueue.stop();
       await retention.stop();
       mailTransport.close();

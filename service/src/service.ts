@@ -1,5 +1,6 @@
 // The whole service from its configuration: chooses the adapters, makes both environments, listens.
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { LARGEST_DELIVERED } from '@content-provenance/engine';
 import type { EnvironmentName } from './access/api-keys.ts';
@@ -118,6 +119,7 @@ async function startEnvironment(
   });
   try {
     await untilItAnswers(keyValue);
+    await inTime(environment.indexLoaded);
     const url = await environment.server.listen({ host, port });
     return { ...environment, url };
   } catch (problem) {
@@ -168,6 +170,14 @@ function openKeyValueStore(name: EnvironmentName, { redisUrl }: Configuration, l
     prefix: `provenance:${name}:`,
     onConnectionError: (problem) => log.warn({ err: problem }, 'Redis does not answer'),
   });
+}
+
+/** A small index is there before the first caller is; a large one does not keep the service from listening. */
+async function inTime(ready: Promise<void>): Promise<void> {
+  const timer = new AbortController();
+  const late = pause(firstAnswerMilliseconds, undefined, timer).catch(() => undefined);
+  await Promise.race([ready, late]);
+  timer.abort();
 }
 
 /** So that the first caller does not meet a connection still being made. A store that stays away does not stop the start. */

@@ -1410,7 +1410,7 @@ export interface Operations {
       }>;
     };
   };
-  /** Whether the service and what it stands on are well */
+  /** Whether the service is ready */
   'GET /health': {
     path: undefined;
     query: undefined;
@@ -1423,6 +1423,8 @@ export interface Operations {
         replicas?: Array<"ok" | "behind" | "away" | "foreign">;
         cache: "ok" | "failing";
         workers: "ok" | "failing";
+        /** The perceptual hashes of all records, in memory */
+        index: "ok" | "loading";
         /** absent: video is signed by its token alone */
         decoder: "ok" | "absent";
         /** The neural watermark of pictures. absent: its runtime or its networks are not installed; altered: their files are not the ones that were released; off: NEURAL_WATERMARK=false. Pictures then carry the other watermark alone. */

@@ -34,7 +34,7 @@ test('text is verified while a picture holds the only heavy process; pictures wi
   const read = await pool.verify(Buffer.from('A text.'), {}, nothingKnown);
   assert.equal(read.format, 'text');
   const seeking = pool.verify(picture, {}, nothingKnown);
-  await becomes(() => pool.waiting === 1);
+  await becomes(() => pool.lanes.heavy.waiting === 1);
   assert.deepEqual(computeProcesses().map(niceness).sort(), [1, 3]);
 
   held.reject(new Error('The signer is gone.'));

@@ -42,8 +42,8 @@ export interface ComputePool {
   readonly decodes: boolean;
   /** Whether the networks of the neural watermark, of pictures or of sounds, can be loaded here. */
   examineNetworks(medium: 'image' | 'audio'): Promise<NetworksState | 'off'>;
-  /** Tasks that wait for a process. */
-  readonly waiting: number;
+  /** How many tasks are at work and how many wait for a process. */
+  readonly lanes: Readonly<Record<'light' | 'heavy', { readonly busy: number; readonly waiting: number }>>;
   close(): Promise<void>;
 }
 
@@ -116,9 +116,7 @@ export function createComputePool({
       networksStates.set(medium, state);
       return state;
     },
-    get waiting() {
-      return light.waiting + heavy.waiting;
-    },
+    lanes: { light, heavy },
     close: async () => void (await Promise.all([light.close(), heavy.close()])),
   };
 }

@@ -102,6 +102,11 @@ export function createLane({ processes, kept, longestLine, waitMilliseconds, nic
       if (turns.taken < processes) await run({ recipe: 'ping' }, {}, waitMilliseconds);
     },
 
+    /** Tasks at work. */
+    get busy(): number {
+      return turns.taken;
+    },
+
     /** Tasks that wait for a process. */
     get waiting(): number {
       return turns.waiting;

@@ -12,13 +12,16 @@ export interface SystemParts {
   readonly database: Database;
   readonly keyValue: KeyValueStore;
   readonly computePool: ComputePool;
+  /** Whether likeness can be searched without waiting for what is still being read. */
+  readonly isIndexLoaded: () => boolean;
 }
 
 const checkMilliseconds = 2_000;
 
 export type SystemService = ReturnType<typeof createSystemService>;
 
-export function createSystemService({ environment, database, keyValue, computePool }: SystemParts) {
+export function createSystemService(parts: SystemParts) {
+  const { environment, database, keyValue, computePool, isIndexLoaded } = parts;
   return {
     version: () => ({ version: release, environment, api: 'v1' as const }),
 
@@ -39,11 +42,14 @@ export function createSystemService({ environment, database, keyValue, computePo
         ...(replicas && { replicas }),
         cache: cacheState,
         workers: workersState,
+        index: isIndexLoaded() ? ('ok' as const) : ('loading' as const),
         decoder,
         neural,
         neural_audio,
       };
-      if (Object.values(checks).includes('failing')) fail('service_unavailable', { status: 'failing', checks });
+      const states: unknown[] = Object.values(checks);
+      if (states.includes('failing') || states.includes('loading'))
+        fail('service_unavailable', { status: 'failing', checks });
       return { status: 'ok' as const, checks };
     },
   };

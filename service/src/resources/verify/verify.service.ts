@@ -11,6 +11,7 @@ import type {
 import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { Announce, EventStream } from '../../events/event-stream.ts';
+import type { CountedVerification } from '../../http/metrics.ts';
 import type { GeneratorsService } from '../generators/generators.service.ts';
 import type { RecordTokens } from '../records/records.service.ts';
 import type { SimilarRecords } from './similar-records.ts';
@@ -26,6 +27,7 @@ export interface VerifyParts {
   readonly soundRecords: SoundRecords;
   readonly events: EventStream;
   readonly generators: GeneratorsService;
+  countVerification(verification: CountedVerification): void;
   /** Of the certificates under which this service signs manifests, in DER. */
   readonly certificateRoots: readonly Uint8Array[];
 }
@@ -43,6 +45,7 @@ export type VerifyService = ReturnType<typeof createVerifyService>;
 
 export function createVerifyService(parts: VerifyParts) {
   const { database, computePool, tokens, similarRecords, soundRecords, events, generators, certificateRoots } = parts;
+  const { countVerification } = parts;
   const log = createVerificationLog(database, events);
   const ports: RecordIndex & TokenIndex & GeneratorIndex = {
     findGeneratorStatus: (generatorId) => generators.statusOf(generatorId),
@@ -75,6 +78,7 @@ export function createVerifyService(parts: VerifyParts) {
 
   async function look({ content, token, format }: VerifyInput) {
     const result = await computePool.verify(content, { token, kind: format, certificateRoots }, ports);
+    countVerification(countedAs(result));
     return { result, announce: await tell(result) };
   }
 
@@ -127,6 +131,11 @@ export function createVerifyService(parts: VerifyParts) {
       return looks.map(({ result }) => result);
     },
   };
+}
+
+function countedAs({ authentic, tampered, reason, token_source }: VerificationResult): CountedVerification {
+  const verdict = authentic ? 'authentic' : tampered ? 'tampered' : 'neither';
+  return { verdict, reason: reason ?? 'none', source: token_source ?? 'none' };
 }
 
 const unread: VerificationResult = {
