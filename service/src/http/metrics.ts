@@ -10,12 +10,9 @@ export interface Metrics {
   recorderOf(route: string): (status: number, seconds: number) => void;
   countMail(outcome: 'sent' | 'failed'): void;
   countDelivery(outcome: 'delivered' | 'failed'): void;
-  countVerification(verification: CountedVerification): void;
+  countVerification(verification: Readonly<Record<'verdict' | 'reason' | 'source', string>>): void;
   text(): Promise<string>;
 }
-
-/** `none` where the result has no reason or no source. */
-export type CountedVerification = Readonly<Record<'verdict' | 'reason' | 'source', string>>;
 
 export function createMetrics(environment: string, sources: MetricSources = {}): Metrics {
   const registry = new Registry();

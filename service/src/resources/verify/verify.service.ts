@@ -11,7 +11,6 @@ import type {
 import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { Announce, EventStream } from '../../events/event-stream.ts';
-import type { CountedVerification } from '../../http/metrics.ts';
 import type { GeneratorsService } from '../generators/generators.service.ts';
 import type { RecordTokens } from '../records/records.service.ts';
 import type { SimilarRecords } from './similar-records.ts';
@@ -31,6 +30,9 @@ export interface VerifyParts {
   /** Of the certificates under which this service signs manifests, in DER. */
   readonly certificateRoots: readonly Uint8Array[];
 }
+
+/** `none` where the result has no reason or no source. */
+type CountedVerification = Readonly<Record<'verdict' | 'reason' | 'source', string>>;
 
 export interface VerifyInput {
   readonly content: Uint8Array;
