@@ -39,7 +39,7 @@ const rows = [...formats].map(([format, { uploads, files, shownBy }]) => [
 const total = [...formats.values()].reduce((sum, { files }) => sum + files, 0);
 console.log(`\n${formatTable([['', 'uploads', 'files', ...viewers], ...rows])}\n`);
 console.log(
-  `${total} authentic files in ${seconds.toFixed(0)} s; ${passedOver} uploads cannot be signed or have no container.`,
+  `${total} authentic files in ${seconds.toFixed(0)} s; ${passedOver} uploads cannot be signed, have no container, or a structure unknown here.`,
 );
 for (const known of knownDifferences) {
   const count = differences.filter((difference) => reasonFor(difference) === known.reason).length;

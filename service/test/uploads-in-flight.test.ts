@@ -16,11 +16,11 @@ const plain = { NEURAL_WATERMARK: 'false' };
 const uploads = 16;
 /** As in service.ts: uploads in flight, each of which may stand there a second time as its signed copy. */
 const room = 2 * 300 * mebibyte;
-const threads = Math.max(2, availableParallelism());
+const processes = Math.max(2, availableParallelism());
 /** The picture's sides, four to three. */
 const width = 1_600;
 const pixels = (width * width * 3) / 4;
-/** In a thread: coefficients of three components, blocks and room to encode; or colours and luma. Beside them the file, marked and joined. */
+/** In a process: coefficients of three components, blocks and room to encode; or colours and luma. Beside them the file, marked and joined. */
 const bytesPerPixel = 12;
 const copiesOfFile = 4;
 
@@ -30,7 +30,7 @@ withSharedFiles(() => {
     const signer = await spawnSigner(plain);
     await signer.verify(readPhoto('Dune.jpg'));
     const ceiling =
-      signer.residentBytes() + room + threads * (pixels * bytesPerPixel + copiesOfFile * motionPhoto.length);
+      signer.residentBytes() + room + processes * (pixels * bytesPerPixel + copiesOfFile * motionPhoto.length);
     const watch = watchService(signer);
     const sendOne = (_: unknown, place: number) => signer[place % 2 === 0 ? 'sign' : 'verify'](motionPhoto);
     const answers = await Promise.all(Array.from({ length: uploads }, sendOne));
@@ -76,7 +76,7 @@ withSharedFiles(() => {
     const answers = await Promise.all(Array.from({ length: 150 }, () => signer.verify(picture)));
     for (const answer of answers) expectDoneOrBusy(answer);
     const done = answers.filter(({ status }) => status === 200).length;
-    // Those of the threads and the 64 of the line, and who came when one of them had left; a busy machine may keep some waiting too long.
+    // Those of the processes and the 64 of the line, and who came when one of them had left; a busy machine may keep some waiting too long.
     assert.ok(done >= 16 && done < 150, `${done} of 150 were answered`);
     assert.equal((await signer.verify(picture)).status, 200);
     assert.equal(await signer.stop(), 0);

@@ -67,6 +67,11 @@ export class ShelfSigner {
   }
 }
 
+/** The file has a structure that the readers of this folder do not know. */
+export class UnknownStructure extends Error {
+  override readonly name = 'UnknownStructure';
+}
+
 /** What carries no mark was signed as it came. */
 function deriveCanonical(
   format: string,
@@ -77,7 +82,15 @@ function deriveCanonical(
 ): Buffer {
   const isSigned = (file: Buffer) => `sha3-256:${hash('sha3-256', file)}` === contentHash;
   if (isSigned(upload)) return upload;
-  const canonical = canonicalFile(format, delivered, token);
-  if (!isSigned(canonical)) throw new Error(`The canonical content of a ${format} file could not be derived.`);
-  return canonical;
+  const canonical = tryCut(format, delivered, token);
+  if (canonical && isSigned(canonical)) return canonical;
+  throw new UnknownStructure(`The canonical content of a ${format} file could not be derived.`);
+}
+
+function tryCut(format: string, delivered: Buffer, token: string): Buffer | null {
+  try {
+    return canonicalFile(format, delivered, token);
+  } catch {
+    return null;
+  }
 }

@@ -10,7 +10,8 @@ export const jpegContainer: Container = {
     const pieces: Piece[] = [{ name: 'SOI', bytes: file.subarray(0, 2) }];
     let at = 2;
     for (;;) {
-      let marker = at;
+      // Stray bytes and fill bytes before a marker count with it.
+      let marker = file.indexOf(0xff, at);
       while (file[marker] === 0xff) marker += 1;
       const code = file[marker]!;
       if (code === startOfScan) break;

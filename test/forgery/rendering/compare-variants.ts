@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BrokenMedia, detectFormat, UnsupportedMedia } from '../../../engine/src/index.ts';
 import { deliverables } from '../attacks/all-attacks.ts';
-import type { ShelfSigner } from '../shelf-signer.ts';
+import { type ShelfSigner, UnknownStructure } from '../shelf-signer.ts';
 import type { Viewer } from './viewer.ts';
 
 export interface Upload {
@@ -35,7 +35,7 @@ const variantNames = ['delivered', 'canonical', 'delivered with a manifest', 'ca
 const canonicalPlace = 1;
 const extensions: Readonly<Record<string, string>> = { jpeg: 'jpg', matroska: 'mkv' };
 
-/** null for an upload that cannot be signed. folder: for this comparison alone. */
+/** null for an upload that cannot be signed, or of which no canonical content could be derived. folder: for this comparison alone. */
 export async function compareVariants(
   signer: ShelfSigner,
   viewers: readonly Viewer[],
@@ -75,7 +75,8 @@ export async function compareVariants(
 }
 
 function refused(problem: unknown): null {
-  if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) return null;
+  const expected = [BrokenMedia, UnsupportedMedia, UnknownStructure];
+  if (expected.some((each) => problem instanceof each)) return null;
   throw problem;
 }
 

@@ -36,7 +36,7 @@ export function openExiftool(): Viewer {
     async view(files) {
       // Labels of one name are numbered, or the JSON would have only one of them.
       const output = await ask(['-json', '-a', '-G1:4', '-struct', ...files.map(({ path }) => path)]);
-      const tags = JSON.parse(output || '[]') as Record<string, unknown>[];
+      const tags = parse<Record<string, unknown>[]>(output) ?? [];
       const byPath = new Map(tags.map(({ SourceFile, ...each }) => [SourceFile, each]));
       return files.map(({ path }) => labels(byPath.get(path)));
     },
@@ -62,7 +62,7 @@ export const ffprobeViewer: Viewer = {
     const results: (string | null)[] = [];
     for (const { path, format } of files) {
       const options = ['-v', 'quiet', '-of', 'json', '-show_format', '-show_streams', '-show_chapters', path];
-      const probed = JSON.parse((await outputOf('ffprobe', options))?.toString() || '{}') as Probed;
+      const probed = parse<Probed>(await outputOf('ffprobe', options)) ?? {};
       results.push(format === 'png' ? describePicture(probed) : describe(probed));
     }
     return results;
@@ -93,4 +93,13 @@ function describePicture({ streams }: Probed): string | null {
 
 function lines(entries: readonly (readonly [string, unknown])[]): string {
   return entries.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join('\n');
+}
+
+/** null for what a program left unfinished. */
+function parse<Shape>(output: Buffer | string | null): Shape | null {
+  try {
+    return JSON.parse(output?.toString() ?? '');
+  } catch {
+    return null;
+  }
 }

@@ -112,7 +112,7 @@ export function createComputePool({
     decodes,
     async examineNetworks(medium) {
       if (!neural) return 'off';
-      const state = networksStates.get(medium) ?? (await run<NetworksState>(heavy, { recipe: 'examine', medium }, {}));
+      const state = networksStates.get(medium) ?? (await run<NetworksState>(light, { recipe: 'examine', medium }, {}));
       networksStates.set(medium, state);
       return state;
     },
