@@ -18,18 +18,32 @@ export interface Source {
 }
 
 export const CACHE = process.env.VISIBILITY_FOLDER ?? join(tmpdir(), 'visibility-pictures');
-const RENDERED_SIDE = '1400';
+/** The longest side of what is rendered. */
+const RENDERED_SIDE = 1400;
 
+/** Throws where a reported picture comes from a package that strengths were tuned on or networks were trained on. */
 export function listSources(role: Role): Source[] {
-  const text = readFileSync(join(import.meta.dirname, 'visibility-sources.tsv'), 'utf8');
-  const rows = text
+  const rows = readTable(join(import.meta.dirname, 'visibility-sources.tsv'));
+  const ofRole = (wanted: Role) =>
+    rows
+      .filter(([each]) => each === wanted)
+      .map(([, set, name, file]) => ({ set: set as SetName, package: name!, file: file! }));
+  const training = join(import.meta.dirname, '../../training');
+  const touched = new Set([
+    ...ofRole('tuning').map((source) => source.package),
+    ...['packages.txt', 'image-sources.tsv'].flatMap((name) => readTable(join(training, name)).map(([first]) => first)),
+  ]);
+  const spoilt = ofRole('reported').find((source) => touched.has(source.package));
+  if (spoilt) throw new Error(`${spoilt.package} was tuned or trained on: report another package.`);
+  return ofRole(role);
+}
+
+function readTable(path: string): string[][] {
+  return readFileSync(path, 'utf8')
     .trim()
     .split('\n')
     .slice(1)
     .map((line) => line.split('\t'));
-  return rows
-    .filter(([purpose]) => purpose === role)
-    .map(([, set, name, file]) => ({ set: set as SetName, package: name!, file: file! }));
 }
 
 /** Puts the files of these sources into the cache. */
@@ -74,17 +88,16 @@ async function openSource(source: Source): Promise<{ file?: Buffer; picture: Sha
   const path = pathOf(source);
   if (path.endsWith('.pdf')) {
     const page = source.file.split('#')[1] ?? '1';
-    const ppm = execFileSync('pdftoppm', ['-png', '-f', page, '-l', page, '-scale-to', RENDERED_SIDE, path], {
+    const png = execFileSync('pdftoppm', ['-png', '-f', page, '-l', page, '-scale-to', String(RENDERED_SIDE), path], {
       maxBuffer: 2 ** 28,
     });
-    return { picture: sharp(ppm) };
+    return { picture: sharp(png) };
   }
   const file = readFileSync(path);
   if (!/\.svgz?$/.test(path)) return { file, picture: sharp(file) };
   const { width, height } = await sharp(file).metadata();
-  const side = Number(RENDERED_SIDE);
-  const density = Math.min((72 * side) / Math.max(width, height), 10_000);
-  return { picture: sharp(file, { density }).resize(side, side, { fit: 'inside' }) };
+  const density = (72 * RENDERED_SIDE) / Math.max(width, height);
+  return { picture: sharp(file, { density }).resize(RENDERED_SIDE, RENDERED_SIDE, { fit: 'inside' }) };
 }
 
 function pathOf({ package: name, file }: Source): string {
