@@ -22,6 +22,7 @@ import type { ContentHash } from './signatures/sha3.ts';
 import { type SignedPayload, signedPayloadBytes } from './signatures/signed-payload.ts';
 import { NetworksUnavailable } from './watermarks/neural/networks.ts';
 import { makeResidual, type ResidualMaker } from './watermarks/neural/residual.ts';
+import { amplitudeOf, type WatermarkStrength } from './watermarks/strength.ts';
 
 export interface SignRequest {
   readonly generatorId: string;
@@ -37,6 +38,8 @@ export interface SignRequest {
    * with one, and content that cannot carry one is told so.
    */
   readonly neural?: boolean | undefined;
+  /** Of the marks of a picture. */
+  readonly strength?: WatermarkStrength | undefined;
   /** Whether a C2PA manifest in the upload is to be kept as an ingredient: the caller then runs the embed recipe on the result. */
   readonly keepManifest?: boolean | undefined;
   /** Said by the caller; must agree with the bytes. */
@@ -149,9 +152,8 @@ async function mark(
 ): Promise<Marking> {
   if (request.inBand && inBand)
     return inBand.mark(upload, request.watermarkId, decoder, request.inBand, neural.picture);
-  const marking = (await watermark?.mark(upload, request.watermarkId, neural.picture, neural.sound)) ?? {
-    bytes: upload,
-  };
+  const options = { neural: neural.picture, neuralSound: neural.sound, strength: request.strength };
+  const marking = (await watermark?.mark(upload, request.watermarkId, options)) ?? { bytes: upload };
   return request.inBand && !('omitted' in marking) ? { ...marking, note: onlyVideo } : marking;
 }
 
@@ -190,13 +192,17 @@ function withoutNeural(kind: MediaKind, reason: string): string {
 }
 
 /** For formats that ask for it: a picture once, a video for each of its keyframes. missing: why not one of them carries it. */
-function neuralMaker({ kind }: MediaFormat, { neural, watermarkId }: SignRequest, { networks }: Inference) {
+function neuralMaker(
+  { kind }: MediaFormat,
+  { neural, watermarkId, strength = 'balanced' }: SignRequest,
+  { networks }: Inference,
+) {
   if (neural === false || !networks) return undefined;
   let made = false;
   let missing: string | undefined;
   const make: ResidualMaker = async (picture) => {
     try {
-      const residual = await makeResidual(networks, picture, watermarkId);
+      const residual = await makeResidual(networks, picture, watermarkId, amplitudeOf[strength]);
       made ||= residual !== null;
       missing ??= noNeural.unreadable;
       return residual;
