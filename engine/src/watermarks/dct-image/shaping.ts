@@ -2,7 +2,7 @@
 // faint in flat areas. Both ends use it: embedding as the amplitude, reading as the amplitude to expect.
 
 const FAINTEST = 0.2;
-const STRONGEST = 2.2;
+const STRONGEST = 1.5;
 /** Deviation of a block's pixels, in levels, below which nothing hides in it, and any change would enlarge the file. */
 const ONE_COLOR = 0.3;
 
