@@ -1,11 +1,11 @@
 // Marks on pixels that are stored without loss. A graphic is small because most of it is of one color, and marks end that: where its
-// file would almost double, it carries the neural mark alone, which changes slowly from pixel to pixel, or none.
+// file would more than double, it carries the neural mark alone, which changes slowly from pixel to pixel, or none.
 import { addResidual, isGraphic, markPixels, type Pixels } from '../watermarks/dct-image/pixels.ts';
 import type { Residual } from '../watermarks/neural/residual.ts';
 import { amplitudeOf, type WatermarkStrength } from '../watermarks/strength.ts';
 import type { MarkedPicture } from './media-format.ts';
 
-const MOST_GROWTH = 1.8;
+const MOST_GROWTH = 2;
 
 export interface LosslessPicture {
   readonly pixels: Pixels;

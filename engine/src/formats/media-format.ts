@@ -37,7 +37,7 @@ export const unmarked = {
   small: { omitted: 'A picture of less than 256 pixels on a side carries its token without a watermark.' },
   flat: {
     omitted:
-      'The picture has few colors and a watermark would almost double its size, so it carries its token without one. To mark it anyway, sign it with watermark=strong.',
+      'The picture has few colors and a watermark would more than double its size, so it carries its token without one. To mark it anyway, sign it with watermark=strong.',
   },
 } as const;
 

@@ -1,8 +1,8 @@
 // The change of luma that carries the neural mark: computed at model size, enlarged to the picture row by row.
 import { Workspace } from '../../kernels/workspace.ts';
-import { codeWord, isSure, readShifts } from './code-word.ts';
+import { codeWord, isSure, type Reading, readShifts } from './code-word.ts';
 import type { ImageNetworks } from './networks.ts';
-import { asStored, planesOf, type SmallPicture } from './small-picture.ts';
+import { asStored, planesOf, SIDE, type SmallPicture } from './small-picture.ts';
 
 export interface Residual {
   /** SIDE × SIDE, in levels of 0 to 255, as the picture is stored. */
@@ -32,19 +32,42 @@ export async function makeResidual(
   const { orientation } = picture;
   const planes = planesOf(picture, orientation);
   const encoded = await networks.encode(planes, Float32Array.from(codeWord(id)));
+  const markedBy = (gain: number) =>
+    planes.map((value, i) => Math.min(Math.max(value + gain * encoded[i % encoded.length]!, 0), 1));
+  const residualOf = (gain: number): Residual => {
+    const levels = encoded.map((value) => value * 255 * gain);
+    const power = levels.reduce((sum, value) => sum + value * value, 0) / levels.length;
+    return { values: asStored(levels, orientation), power };
+  };
+  // What is read from a quarter of the picture is read from all of it with ease, and in a third of the time.
+  if (isReading(await read(networks, quarterOf(markedBy(strength))), id)) return residualOf(strength);
   let readable: Residual | null = null;
   for (const gain of STRENGTHS.map((each) => each * strength)) {
-    const marked = planes.map((value, i) => Math.min(Math.max(value + gain * encoded[i % encoded.length]!, 0), 1));
-    const reading = readShifts(await networks.decode(marked));
-    if (reading.id !== id || !isSure(reading)) continue;
-    const values = asStored(
-      encoded.map((value) => value * 255 * gain),
-      orientation,
-    );
-    readable = { values, power: values.reduce((sum, value) => sum + value * value, 0) / values.length };
+    const reading = await read(networks, markedBy(gain));
+    if (!isReading(reading, id)) continue;
+    readable = residualOf(gain);
     if (reading.exponent <= READ_WITH_EASE) break;
   }
   return readable;
+}
+
+async function read(networks: ImageNetworks, planes: Float32Array): Promise<Reading> {
+  return readShifts(await networks.decode(planes));
+}
+
+function isReading(reading: Reading, id: string): boolean {
+  return reading.id === id && isSure(reading);
+}
+
+/** The middle of the picture, half as wide and high: it holds the whole message. */
+function quarterOf(planes: Float32Array): Float32Array {
+  const [side, margin] = [SIDE / 2, SIDE / 4];
+  const quarter = new Float32Array(3 * side * side);
+  for (let row = 0; row < 3 * side; row++) {
+    const from = (Math.floor(row / side) * SIDE + (row % side) + margin) * SIDE + margin;
+    quarter.set(planes.subarray(from, from + side), row * side);
+  }
+  return quarter;
 }
 
 /** The residual in a workspace, to be asked for rows of the picture. */
