@@ -15,7 +15,7 @@ export interface ChangedParagraph {
 export interface TextChanges {
   /** How many there are. */
   readonly count: number;
-  readonly paragraphs: readonly ChangedParagraph[];
+  readonly paragraphs: ChangedParagraph[];
 }
 
 const mostListed = 1_000;

@@ -18,7 +18,7 @@ export interface ChangedStretch {
 export interface TimeChanges {
   /** As much as was looked at. */
   readonly seconds: number;
-  readonly ranges: readonly ChangedStretch[];
+  readonly ranges: ChangedStretch[];
 }
 
 const MOST_SECONDS = 600;
@@ -39,6 +39,7 @@ export function localizeSoundChanges(
   sampleRate: number,
   id: string,
 ): TimeChanges | null {
+  if (channels.length === 0) return null;
   const kept = channels.map((channel) => channel.subarray(0, MOST_SECONDS * sampleRate));
   const common = toCommonRate(kept, sampleRate);
   const frames = countFrames(common[0]?.length ?? 0);

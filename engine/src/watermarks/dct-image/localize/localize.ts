@@ -6,7 +6,7 @@ import type { Luma } from '../luma-blocks.ts';
 import { BlockEvidence } from './evidence.ts';
 import { analyseMarked, analyseOn, isInPlace, type MarkedGrid } from './marked-grid.ts';
 import { refinePlace } from './refine-place.ts';
-import { boxesAround, connectedParts } from './regions.ts';
+import { boxesAround, connectedParts, isThick } from './regions.ts';
 import { cellStates, type Segments, segment } from './segment.ts';
 import { shownPicture } from './shown-picture.ts';
 
@@ -33,7 +33,7 @@ export interface PictureChanges {
   readonly width: number;
   readonly height: number;
   /** Largest first. */
-  readonly regions: readonly ChangedRegion[];
+  readonly regions: ChangedRegion[];
   readonly map: ChangeMap;
 }
 
@@ -49,6 +49,9 @@ const MOST_CELLS_ACROSS = 128;
 const LEAST_CELL = 8;
 const MOST_REGIONS = 64;
 const LEARNING_ROUNDS = 2;
+// Beside a hard edge, a flat strip of a scaled picture looks busy enough for a mark that was never there: parts of less than
+// this many cells across do not count.
+const LEAST_THICKNESS = 5;
 // Of a part that counts as changed: cells, the logarithm of its likelihood ratio, and how much of the mark may be left in it.
 const LEAST_CELLS = 24;
 const SURE = 20;
@@ -91,7 +94,8 @@ function keepSureParts({ states, support, information, presence, columns, rows }
   for (const part of connectedParts((cell) => states[cell] === cellStates.changed, columns, rows)) {
     const against = -sum(support, part);
     const left = sum(presence, part) / sum(information, part);
-    const isSure = part.length >= LEAST_CELLS && against >= SURE && left <= MOST_LEFT;
+    const isLarge = part.length >= LEAST_CELLS && isThick(part, columns, LEAST_THICKNESS);
+    const isSure = isLarge && against >= SURE && left <= MOST_LEFT;
     for (const cell of part) {
       if (isSure) scores[cell] = 1 / (1 + Math.exp((SURE - against) / SURE - 2));
       else states[cell] = cellStates.marked;

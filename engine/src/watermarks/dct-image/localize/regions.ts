@@ -35,6 +35,20 @@ export function connectedParts(isChanged: (cell: number) => boolean, columns: nu
   return parts;
 }
 
+/** Whether a part has a square of so many cells a side somewhere. */
+export function isThick(cells: readonly number[], columns: number, side: number): boolean {
+  // Of each cell, the side of the largest square that ends there, lower right.
+  const squares = new Map<number, number>();
+  for (const cell of cells.toSorted((a, b) => a - b)) {
+    const column = cell % columns;
+    const before = [cell - columns, ...(column > 0 ? [cell - 1, cell - columns - 1] : [])];
+    const size = column > 0 ? 1 + Math.min(...before.map((each) => squares.get(each) ?? 0)) : 1;
+    if (size >= side) return true;
+    squares.set(cell, size);
+  }
+  return false;
+}
+
 export function boxesAround(cells: readonly number[], columns: number, splits = MOST_SPLITS): CellBox[] {
   if (cells.length === 0) return [];
   const box = { left: columns, top: Number.POSITIVE_INFINITY, right: 0, bottom: 0 };
