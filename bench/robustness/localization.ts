@@ -4,7 +4,7 @@
 // was used to tune; --alone: without the neural mark.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { detectFormat } from '../../engine/src/formats/all-formats.ts';
 import { detect } from '../../engine/src/watermarks/dct-image/detect.ts';
 import { localizeChanges, type PictureChanges } from '../../engine/src/watermarks/dct-image/localize/localize.ts';
@@ -23,8 +23,8 @@ const folder =
   join(import.meta.dirname, '../../../shared/media/photos');
 const edits = Number(process.argv.find((each) => each.startsWith('--edits='))?.slice(8) ?? 200);
 const networks = process.argv.includes('--alone') ? undefined : openNetworks();
-/** Longest sides, in turn: as pictures are shared. */
-const sides = [1000, 1600, 2400];
+/** Of the longest side: as pictures are shared. */
+const [smallest, largest] = [1000, 2400];
 const scales = [0.9, 0.8, 0.75, 0.66, 0.5];
 const names = readdirSync(folder).filter((name) => /\.(jpe?g|webp|png)$/i.test(name));
 const words = randomWords(20_261_118);
@@ -48,12 +48,11 @@ interface Outcome {
   readonly milliseconds: number;
 }
 
-const signed = new Map<string, Signed | null>();
 const outcomes: Outcome[] = [];
 for (let turn = 0; turn * EDITS.length < edits; turn++) {
   const name = names[turn % names.length]!;
-  const side = sides[(turn + Math.floor(turn / names.length)) % sides.length]!;
-  const original = await sign(name, side);
+  const side = Math.round(smallest * (largest / smallest) ** random());
+  const original = await sign(name, side, turn);
   if (!original) continue;
   const other = await pixelsOf(await load(names[(turn + 5) % names.length]!, side));
   for (const kind of EDITS) {
@@ -67,25 +66,23 @@ for (let turn = 0; turn * EDITS.length < edits; turn++) {
 }
 report();
 
-async function load(name: string, side: number): Promise<sharp.Sharp> {
+async function load(name: string, side: number): Promise<Sharp> {
   const size = { width: side, height: side, fit: 'inside', withoutEnlargement: true } as const;
   return sharp(readFileSync(join(folder, name)))
     .autoOrient()
     .resize(size);
 }
 
-async function sign(name: string, side: number): Promise<Signed | null> {
-  const key = `${name} ${side}`;
-  if (!signed.has(key)) {
-    const id = ((0x9e3779b97f4a7c15n * BigInt(signed.size + 1)) % 2n ** 64n).toString(16).padStart(16, '0');
-    const file = await (await load(name, side)).jpeg({ quality: 92 }).toBuffer();
-    const neural = networks && ((picture: Parameters<typeof makeResidual>[1]) => makeResidual(networks, picture, id));
-    const marking = await detectFormat(file)!.watermark!.mark(file, id, neural);
-    const isMarked = !('omitted' in marking) && !marking.note;
-    if (!isMarked) console.log(`${key} carries no mark that shows changes`);
-    signed.set(key, isMarked ? { id, picture: await pixelsOf(sharp(marking.bytes)) } : null);
+async function sign(name: string, side: number, turn: number): Promise<Signed | null> {
+  const id = ((0x9e3779b97f4a7c15n * BigInt(turn + 1)) % 2n ** 64n).toString(16).padStart(16, '0');
+  const file = await (await load(name, side)).jpeg({ quality: 92 }).toBuffer();
+  const neural = networks && ((picture: Parameters<typeof makeResidual>[1]) => makeResidual(networks, picture, id));
+  const marking = await detectFormat(file)!.watermark!.mark(file, id, neural);
+  if ('omitted' in marking || marking.note) {
+    console.log(`${name} at ${side} pixels carries no mark that shows changes`);
+    return null;
   }
-  return signed.get(key)!;
+  return { id, picture: await pixelsOf(sharp(marking.bytes)) };
 }
 
 async function judge(copy: string, name: string, id: string, edited: Picture, mask?: Uint8Array): Promise<void> {
