@@ -18,6 +18,12 @@ export interface MarkedGrid extends BlockGrid {
 const STRIP_BLOCK_ROWS = 16;
 /** Of the original's grid: a reduced picture covers more of it than it has pixels. */
 const MOST_PIXELS = 100_000_000;
+const CORNERS = [
+  [0, 0],
+  [7, 0],
+  [0, 7],
+  [7, 7],
+] as const;
 const MARGIN = 2; // pixels around a sample that cubic interpolation reads
 
 /** null: too large on the original's grid. */
@@ -92,8 +98,11 @@ function analyseStrip(grid: MarkedGrid, row: number, count: number, luma: Luma, 
   grid.activity.set(part.activity, row * columns);
   for (let block = 0; block < columns * count; block++) {
     const [x, y] = [(block % columns) * 8, Math.floor(block / columns) * 8];
-    const corners = boundsOf(own, x, y, x + 7, y + 7);
-    const isInside = corners.left >= 0 && corners.top >= 0 && corners.right < width && corners.bottom < height;
+    const isInside = CORNERS.every(([right, down]) => {
+      const atX = xx * (x + right) + xy * (y + down) + own.x0;
+      const atY = yx * (x + right) + yy * (y + down) + own.y0;
+      return atX >= 0 && atY >= 0 && atX < width && atY < height;
+    });
     grid.inside[row * columns + block] = isInside ? 1 : 0;
   }
 }

@@ -23,7 +23,7 @@ const ROUNDS = 24;
 const COUPLING = 0.5;
 const DIAGONAL = 0.7;
 /** Logarithm of how much likelier a cell is to carry the mark, before anything is known. */
-const PRIOR = 0.1;
+const PRIOR = -0.1;
 // Neighbouring blocks err together now and then: their evidence counts for less than its sum.
 const TEMPER = 0.7;
 const REACH = 2;
