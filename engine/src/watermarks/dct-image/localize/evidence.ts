@@ -66,7 +66,10 @@ export class BlockEvidence {
 
   /** isCounted: the blocks to learn from. */
   weigh(isCounted: (block: number) => boolean): Evidence {
-    const { columns, rows, inside } = this.#grid;
+    const { columns, rows, inside, place } = this.#grid;
+    // A reduced picture has fewer pixels than the original's grid: its blocks err together and say less than they seem to.
+    const [xx, xy, yx, yy] = place.linear;
+    const independence = Math.min(1, Math.abs(xx * yy - xy * yx));
     const amplitudes = this.#amplitudes(isCounted);
     const support = new Float32Array(columns * rows);
     const information = new Float32Array(columns * rows);
@@ -74,7 +77,7 @@ export class BlockEvidence {
     for (let block = 0; block < support.length; block++) {
       if (!inside[block]) continue;
       const expected = 4 * Math.min(LIMIT, amplitudes[this.#classes[block]!]! / this.#deviation[block]!);
-      const variance = Math.max(this.#spread[block]! - (expected * expected) / 4, LEAST_VARIANCE);
+      const variance = Math.max(this.#spread[block]! - (expected * expected) / 4, LEAST_VARIANCE) / independence;
       information[block] = (expected * expected) / variance;
       presence[block] = (expected * this.#agreement[block]!) / variance;
       support[block] = Math.min(Math.max(presence[block]! - information[block]! / 2, -LOUDEST), LOUDEST);

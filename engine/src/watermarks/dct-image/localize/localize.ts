@@ -55,7 +55,7 @@ const LEAST_THICKNESS = 5;
 // Of a part that counts as changed: cells, the logarithm of its likelihood ratio, and how much of the mark may seem to be left in
 // it, beside what chance gives. In 95% of edits it was less than 0.04; where the mark is only weaker than expected, more than 0.1.
 const LEAST_CELLS = 24;
-const SURE = 20;
+const SURE = 40;
 const MOST_LEFT = 0.05;
 const CHANCE_DEVIATIONS = 2.5;
 
