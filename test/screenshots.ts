@@ -5,6 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { listOrganizationShots } from './organization-shots.ts';
+import { type EditedPicture, editSigned } from './test-support/edited-picture.ts';
 import { startServedPages } from './test-support/served-pages.ts';
 import { type SignedPicture, signPicture } from './test-support/signed-picture.ts';
 import { watchPage } from './test-support/watched-page.ts';
@@ -31,7 +32,10 @@ const served = await startServedPages({ WEBHOOK_ALLOW_PRIVATE: 'true' });
 const browser = await watchPage(served.browser, served.url);
 try {
   const signed = await signPicture(served);
-  const shots = Object.entries({ ...listShots(signed), ...(await listOrganizationShots(served)) });
+  const shots = Object.entries({
+    ...listShots(signed, await editSigned(served, signed)),
+    ...(await listOrganizationShots(served)),
+  });
   const words = process.argv.slice(2);
   mkdirSync(folder, { recursive: true });
   for (const [name, shot] of shots) {
@@ -61,7 +65,7 @@ async function take(
   await page.screenshot({ path: join(folder, `${name}.${look}.png`), fullPage: true });
 }
 
-function listShots(signed: SignedPicture): Readonly<Record<string, Shot>> {
+function listShots(signed: SignedPicture, { edited }: EditedPicture): Readonly<Record<string, Shot>> {
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
   const files = [
     file('holiday.jpg', signed.unsigned),
@@ -78,6 +82,14 @@ function listShots(signed: SignedPicture): Readonly<Record<string, Shot>> {
         await page.locator('input[type=file]').setInputFiles(files);
         for (const name of ['sunrise.jpg: Auth', 'brighter.jpg: Not', 'portrait.jpg: Not', 'holiday.jpg: Nothing'])
           await page.getByRole('article', { name }).waitFor();
+      },
+    },
+    'verify-changed': {
+      path: '/verify',
+      async use(page) {
+        await page.locator('input[type=file]').setInputFiles(file('sunrise-edited.jpg', edited));
+        await page.getByText('Where it changed').waitFor();
+        await page.locator('.changed-picture img').waitFor();
       },
     },
     'verify-token': {

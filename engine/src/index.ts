@@ -14,6 +14,7 @@ export { allFormats, detectFormat } from './formats/all-formats.ts';
 export { type FormatName, type MediaFormat, type MediaKind, mediaKinds } from './formats/media-format.ts';
 export { Interrupted } from './interrupted.ts';
 export type { Likeness } from './likeness.ts';
+export type { Localization } from './localization.ts';
 export { type ClosableDecoder, createDecoder } from './media-decoder/decoder-client.ts';
 export type {
   MarkLimits,

@@ -75,6 +75,8 @@ const noNeural = {
 } as const;
 const unrecognizable =
   'The file cannot carry a token: with one, it would be read as something else. Save it again with another program.';
+/** Of the neural mark, against that of a still picture: the encoder takes much of it. */
+const videoAmplitude = 1.8;
 const onlyVideo = 'A mark in band is for video; nothing was encoded again.';
 
 /** Throws UnsupportedMedia or BrokenMedia for what cannot be signed. */
@@ -214,11 +216,12 @@ function neuralMaker(
   { networks }: Inference,
 ) {
   if (neural === false || !networks) return undefined;
+  const amplitude = kind === 'video' ? videoAmplitude : amplitudeOf[strength];
   let made = false;
   let missing: string | undefined;
   const make: ResidualMaker = async (picture) => {
     try {
-      const residual = await makeResidual(networks, picture, watermarkId, amplitudeOf[strength]);
+      const residual = await makeResidual(networks, picture, watermarkId, amplitude);
       made ||= residual !== null;
       missing ??= noNeural.unreadable;
       return residual;

@@ -7,9 +7,11 @@ import { type Landmarks, soughtLandmarks } from './fingerprints/acoustic/landmar
 import { hashViews } from './fingerprints/perceptual-hash/hash-views.ts';
 import type { MediaFormat, MediaKind, Sound } from './formats/media-format.ts';
 import type { StillPicture } from './formats/still-picture.ts';
+import type { Changes } from './localization.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { Decoding, Inference } from './ports.ts';
 import { Reconstruction } from './reconstruction.ts';
+import { localizeSoundChanges } from './watermarks/dct-audio/localize.ts';
 import { type ImageNetworks, NetworksUnavailable, type SoundNetworks } from './watermarks/neural/networks.ts';
 import { readKeyframes, readNeuralMark, VIEWED_SIDE } from './watermarks/neural/read-mark.ts';
 import { readSoundMark } from './watermarks/neural/read-sound-mark.ts';
@@ -83,6 +85,24 @@ export class Specimen {
         ? this.#readSoundMark()
         : this.#readLater((format) => (this.#briefly ? this.#readMarkInPlace(format) : this.#seekMark(format)));
     return this.#mark;
+  }
+
+  /** Where the content does not carry the mark of that id; null where that cannot be told. */
+  localize(id: string): Promise<Changes | null> {
+    return this.#readLater(async (format) => {
+      if (format.changedParagraphs) return { kind: 'text', ...format.changedParagraphs(this.#bytes, id) };
+      this.#expectTime();
+      if (format.kind === 'audio') {
+        const sound = await this.#readSound();
+        const changes = sound && localizeSoundChanges(sound.channels, sound.sampleRate, id);
+        return changes && { kind: 'audio', ...changes };
+      }
+      const picture = format.watermark && this.#openPicture(format);
+      const ofPicture = await picture?.localize(id);
+      if (ofPicture) return { kind: 'image', ...ofPicture };
+      const ofVideo = this.#decoder && (await format.inBand?.localize(this.#bytes, this.#decoder, id));
+      return ofVideo ? { kind: 'video', ...ofVideo } : null;
+    });
   }
 
   readNeuralMark(): Promise<string | null> {

@@ -5,6 +5,7 @@ import { readManifest } from './c2pa/reader/read-manifest.ts';
 import type { MediaKind } from './formats/media-format.ts';
 import { type Compare, identify } from './identify.ts';
 import { type Likeness, likenessOf } from './likeness.ts';
+import { type Localization, localizationOf } from './localization.ts';
 import type { Decoding, GeneratorIndex, Inference, KnownRecord, Provenance, RecordIndex, TokenIndex } from './ports.ts';
 import { serviceChecks, signedContentOf } from './service-checks.ts';
 import { verifySignature } from './signatures/ml-dsa.ts';
@@ -19,6 +20,8 @@ export interface VerifyRequest {
   readonly kind?: MediaKind | undefined;
   /** The roots under which the service issues certificates, in DER. */
   readonly certificateRoots?: readonly Uint8Array[];
+  /** Whether to look for where the content changed. */
+  readonly localize?: boolean | undefined;
   /** Throws SearchNeeded, and nothing goes on, where an answer would take a search of the content. */
   readonly briefly?: boolean | undefined;
 }
@@ -40,6 +43,8 @@ export interface VerificationResult extends Verdict {
   readonly provenance: Provenance | null;
   /** What could not be looked for, a sentence each; additive. */
   readonly notes?: string[];
+  /** Where the content changed; only on request. */
+  readonly localization?: Localization;
   /** Left out where the upload holds no C2PA manifest. */
   readonly c2pa?: ManifestFindings;
 }
@@ -87,6 +92,7 @@ async function examine(
   const signatureValid = record !== null && (await isSignedBy(record));
   const same = record ? await compare(record) : 'other';
   const likeness = await likenessOf(specimen, record, { source, content: same }, ports);
+  const localization = request.localize && (await localizationOf(specimen, record, { content: same }));
   const verdict = judge({
     source,
     lookup,
@@ -110,6 +116,7 @@ async function examine(
       neural_watermark_found: neuralWatermarkFound,
     },
     provenance: record?.provenance ?? null,
+    ...(localization && { localization }),
     ...(notes.length > 0 && { notes }),
   };
 }

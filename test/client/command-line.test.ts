@@ -127,6 +127,23 @@ withSharedFiles(() => {
   });
 });
 
+test('verify --localize prints where a file lacks the watermark', async () => {
+  const original = join(folder, 'story.txt');
+  writeFileSync(original, 'Once upon a time.\n\nThere was a bench.\n');
+  const [{ output }] = linesOf(await provenance(['sign', '--json', original]));
+  const added = `${readFileSync(output, 'utf8')}\nNobody signed this.\n`;
+  const changed = await provenance(['verify', '--localize', '-'], { input: Buffer.from(added) });
+  assert.equal(changed.code, 1);
+  assert.match(changed.output, /\n {2}paragraph 3 \(line 5\) lacks the watermark\n$/);
+  const [answer] = linesOf(await provenance(['verify', '--localize', '--json', '-'], { input: Buffer.from(added) }));
+  assert.deepEqual(answer.localization.paragraphs, [{ paragraph: 3, line: 5, payload: 'missing' }]);
+  const whole = await provenance(['verify', '--localize', output]);
+  assert.equal(whole.code, 0);
+  assert.match(whole.output, /exactly what was signed/);
+  const plain = await provenance(['verify', '-'], { input: Buffer.from(added) });
+  assert.doesNotMatch(plain.output, /paragraph/);
+});
+
 test('an empty file and one of no known format are not simply unproven: the result says why', async () => {
   const [empty, unknown] = [join(folder, 'empty.png'), join(folder, 'unknown.bin')];
   writeFileSync(empty, '');

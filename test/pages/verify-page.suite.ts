@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { becomes } from '../test-support/becomes.ts';
+import { editSigned, pasted } from '../test-support/edited-picture.ts';
 import { pageSuite } from '../test-support/page-suite.ts';
 import { type SignedPicture, signPicture } from '../test-support/signed-picture.ts';
 
@@ -98,6 +99,46 @@ pageSuite('the verify page', (suite) => {
       await changed.getByText(/^Carries the token of a record of .+; these bytes are not what was signed\./).waitFor();
       assert.doesNotMatch(await page.locator('.results').innerText(), /since signing|Where it comes from/);
     });
+  });
+
+  test('draws over the picture where it changed, on a phone too, and sends the picture nowhere else', async () => {
+    const { copy, edited } = await editSigned(suite.served, signed);
+    for (const phone of [false, true]) {
+      await suite.visit(
+        '/verify',
+        async (watched) => {
+          const { page } = watched;
+          const posted: string[] = [];
+          page.on('request', (request) => {
+            if (request.method() === 'POST') posted.push(new URL(request.url()).pathname);
+          });
+          await page.locator('input[type=file]').setInputFiles([file('edited.jpg', edited), file('copy.jpg', copy)]);
+          const changed = page.getByRole('article', { name: 'edited.jpg: Not what was signed' });
+          await changed.getByText('The red areas do not carry the watermark of the record').waitFor();
+          const drawing = changed.getByRole('img', { name: 'Areas of the picture without the watermark, in red' });
+          const box = (await drawing.boundingBox())!;
+          const red = (await changed.locator('.changed-cells').boundingBox())!;
+          const scale = box.width / 640;
+          const off = [
+            red.x - box.x - pasted.left * scale,
+            red.y - box.y - pasted.top * scale,
+            red.width - pasted.width * scale,
+            red.height - pasted.height * scale,
+          ].map((distance) => Math.abs(distance) / scale);
+          assert.ok(Math.max(...off) <= 24, `off by ${off} pixels`);
+          const shown = changed.getByRole('img', { name: 'edited.jpg' });
+          assert.match((await shown.getAttribute('src'))!, /^blob:/);
+          const naturalWidth = `document.querySelector('.changed-picture img[alt="edited.jpg"]').naturalWidth`;
+          await becomes(() => page.evaluate<number>(naturalWidth), 640);
+          const whole = page.getByRole('article', { name: 'copy.jpg: Not what was signed' });
+          await whole.getByText('No area lacks the watermark of the record.').waitFor();
+          await whole.getByText('This does not show parts that were cut off').waitFor();
+          assert.deepEqual(new Set(posted), new Set(['/v1/verify']));
+          await watched.check();
+        },
+        { phone },
+      );
+    }
   });
 
   test('tells how much is sent and how long it will take, and can be stopped', async () => {

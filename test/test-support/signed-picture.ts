@@ -48,15 +48,15 @@ export async function signPicture({ service, mail, url }: ServedPages): Promise<
   };
 }
 
-const shapes =
+export const shapes =
   '<rect width="640" height="480" fill="url(#g)"/><circle cx="420" cy="180" r="90" fill="#f3d9a4"/><path d="M0 400 L180 240 L320 380 L460 280 L640 420 V480 H0z" fill="#233b2f"/>';
-const otherShapes =
+export const otherShapes =
   '<rect width="640" height="480" fill="#d8d2c4"/><rect x="60" y="90" width="170" height="330" fill="#7a3b2e"/><rect x="300" y="200" width="260" height="220" fill="#38506b"/><circle cx="120" cy="60" r="30" fill="#223"/>';
 
 /** Soft shapes with some grain, so that there is something to mark. */
 export const makePicture = () => drawPicture(shapes);
 
-function drawPicture(drawn: string): Promise<Buffer> {
+export function drawPicture(drawn: string): Promise<Buffer> {
   const gradient =
     '<defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#1c4a63"/><stop offset="1" stop-color="#e2a45b"/></linearGradient></defs>';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">${gradient}${drawn}</svg>`;

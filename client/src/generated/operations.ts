@@ -812,6 +812,8 @@ export interface Operations {
       /** A token; when given, nothing else is looked for */
       token?: string;
       format?: "image" | "audio" | "text" | "video";
+      /** true: the answer also says where the content no longer carries the watermark of its record, see `localization`. It takes longer. */
+      localize?: "true" | "false";
     };
     answer: {
       authentic: boolean;
@@ -856,6 +858,76 @@ export interface Operations {
         is_service: boolean;
         /** C2PA status codes, where invalid */
         validation_errors?: Array<string>;
+      };
+      /** Where the content no longer carries the watermark of its record; only with `localize=true`. It does not show what was cut away, edits of flat or silent parts, where the watermark is too faint to tell, or light edits that leave the watermark in place. An empty list does not mean that nothing changed: `authentic` says that */
+      localization?: {
+        kind: "image";
+        /** Pixels of the picture as it is shown, after its Exif orientation */
+        width: number;
+        height: number;
+        /** Rectangles that do not carry the watermark, largest first, at most 64 */
+        regions: Array<{
+          /** Pixels from the left edge of the picture as it is shown */
+          x: number;
+          /** Pixels from its top edge */
+          y: number;
+          width: number;
+          height: number;
+          /** 0 to 1: how sure it is that this part does not carry the watermark */
+          score: number;
+        }>;
+        /** The same as a grid of cells over the picture */
+        map: {
+          /** At most 128 */
+          columns: number;
+          /** At most 128 */
+          rows: number;
+          /** Pixels along the side of a cell */
+          cell: number;
+          /** Base64 of one byte for each cell, row by row. 0: unknown, the watermark is too faint there to tell. 1: carries the watermark. 2: does not carry it */
+          values: string;
+        };
+      } | {
+        kind: "audio";
+        /** How much of it was examined, from its start */
+        seconds: number;
+        ranges: Array<{
+          /** Seconds */
+          start: number;
+          /** Seconds */
+          end: number;
+          /** 0 to 1: how sure it is that this part does not carry the watermark */
+          score: number;
+        }>;
+      } | {
+        kind: "video";
+        /** How much of it was examined, from its start */
+        seconds: number;
+        ranges: Array<{
+          /** Seconds */
+          start: number;
+          /** Seconds */
+          end: number;
+          /** 0 to 1: how sure it is that this part does not carry the watermark */
+          score: number;
+        }>;
+      } | {
+        kind: "text";
+        /** How many paragraphs the text has */
+        count: number;
+        /** At most 1,000 */
+        paragraphs: Array<{
+          /** Counted from 1 */
+          paragraph: number;
+          /** Of its first line, counted from 1 */
+          line: number;
+          /** missing: the paragraph does not carry the watermark. moved: the watermark is not at its start, or is there twice */
+          payload: "missing" | "moved";
+        }>;
+      } | {
+        kind: "none";
+        /** Why nothing can be shown */
+        note: string;
       };
       /** Why the content is not authentic */
       reason?: string;
@@ -920,6 +992,76 @@ export interface Operations {
         is_service: boolean;
         /** C2PA status codes, where invalid */
         validation_errors?: Array<string>;
+      };
+      /** Where the content no longer carries the watermark of its record; only with `localize=true`. It does not show what was cut away, edits of flat or silent parts, where the watermark is too faint to tell, or light edits that leave the watermark in place. An empty list does not mean that nothing changed: `authentic` says that */
+      localization?: {
+        kind: "image";
+        /** Pixels of the picture as it is shown, after its Exif orientation */
+        width: number;
+        height: number;
+        /** Rectangles that do not carry the watermark, largest first, at most 64 */
+        regions: Array<{
+          /** Pixels from the left edge of the picture as it is shown */
+          x: number;
+          /** Pixels from its top edge */
+          y: number;
+          width: number;
+          height: number;
+          /** 0 to 1: how sure it is that this part does not carry the watermark */
+          score: number;
+        }>;
+        /** The same as a grid of cells over the picture */
+        map: {
+          /** At most 128 */
+          columns: number;
+          /** At most 128 */
+          rows: number;
+          /** Pixels along the side of a cell */
+          cell: number;
+          /** Base64 of one byte for each cell, row by row. 0: unknown, the watermark is too faint there to tell. 1: carries the watermark. 2: does not carry it */
+          values: string;
+        };
+      } | {
+        kind: "audio";
+        /** How much of it was examined, from its start */
+        seconds: number;
+        ranges: Array<{
+          /** Seconds */
+          start: number;
+          /** Seconds */
+          end: number;
+          /** 0 to 1: how sure it is that this part does not carry the watermark */
+          score: number;
+        }>;
+      } | {
+        kind: "video";
+        /** How much of it was examined, from its start */
+        seconds: number;
+        ranges: Array<{
+          /** Seconds */
+          start: number;
+          /** Seconds */
+          end: number;
+          /** 0 to 1: how sure it is that this part does not carry the watermark */
+          score: number;
+        }>;
+      } | {
+        kind: "text";
+        /** How many paragraphs the text has */
+        count: number;
+        /** At most 1,000 */
+        paragraphs: Array<{
+          /** Counted from 1 */
+          paragraph: number;
+          /** Of its first line, counted from 1 */
+          line: number;
+          /** missing: the paragraph does not carry the watermark. moved: the watermark is not at its start, or is there twice */
+          payload: "missing" | "moved";
+        }>;
+      } | {
+        kind: "none";
+        /** Why nothing can be shown */
+        note: string;
       };
       /** Why the content is not authentic */
       reason?: string;

@@ -8,12 +8,15 @@ export interface VerifyInput {
   readonly fileName?: string;
   /** When given, nothing else is looked for in the content. */
   readonly token?: string;
+  /** Whether the answer also says where the content changed, in `localization`. */
+  readonly localize?: boolean;
 }
 
 export function verifyOf({ call, upload }: Transport) {
   return {
     async content(input: VerifyInput, options?: UploadOptions): Promise<Answer<'POST /v1/verify'>> {
-      const form = { fields: { token: input.token || undefined }, content: input.content, fileName: input.fileName };
+      const fields = { token: input.token || undefined, localize: input.localize ? 'true' : undefined };
+      const form = { fields, content: input.content, fileName: input.fileName };
       const { body } = await upload('POST /v1/verify', form, options);
       return JSON.parse(await body.text()) as Answer<'POST /v1/verify'>;
     },

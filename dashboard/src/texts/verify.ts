@@ -163,6 +163,39 @@ export const likenessTexts: Readonly<Record<string, string>> = {
   unknown: 'Unknown: there is nothing to compare.',
 };
 
+export const changedPartsTexts = {
+  title: 'Where it changed',
+  picture: (regions: number) =>
+    regions > 0
+      ? 'The red areas do not carry the watermark of the record. Something was probably painted over, pasted in or moved there.'
+      : 'No area lacks the watermark of the record.',
+  drawn: (regions: number) =>
+    regions > 0 ? 'Areas of the picture without the watermark, in red' : 'No area without the watermark',
+  legend: {
+    changed: 'Does not carry the watermark',
+    unknown: 'Too flat to tell',
+    marked: 'Carries the watermark',
+  },
+  range: (start: string, end: string) => `${start} to ${end} does not carry the watermark of the record.`,
+  noRange: 'No stretch lacks the watermark of the record.',
+  paragraph: {
+    missing: (paragraph: number, line: number) =>
+      `Paragraph ${paragraph} (line ${line}) does not carry the watermark of the record.`,
+    moved: (paragraph: number, line: number) =>
+      `Paragraph ${paragraph} (line ${line}) has the watermark in another place than it was put.`,
+  },
+  noParagraph: 'No paragraph lacks the watermark of the record.',
+  cannotShow: {
+    image:
+      'This does not show parts that were cut off, changes in flat areas such as a clear sky, very small changes, or light edits such as brightness. An area that carries the watermark can still have been edited lightly.',
+    audio:
+      'This does not show parts that were cut out, changes in silence, changes shorter than half a second, or light edits such as volume.',
+    video:
+      'This looks at keyframes only. It does not show parts that were cut out, changes between two keyframes, changes of a part of the picture, or changes of the sound.',
+    text: 'This does not show paragraphs that were removed, or words that were changed behind the start of a paragraph.',
+  },
+};
+
 export const c2paTexts = {
   title: 'C2PA manifest in the file',
   note: 'What the manifest says about itself. Whether its signer can be trusted is not judged here.',

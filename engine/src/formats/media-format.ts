@@ -6,9 +6,11 @@
 // Each function throws BrokenMedia for bytes that break the rules of their format.
 
 import type { MarkLimits, MediaDecoder } from '../media-decoder/media-decoder.ts';
+import type { TimeChanges } from '../watermarks/dct-audio/localize.ts';
 import type { Shrink } from '../watermarks/neural/read-mark.ts';
 import type { ResidualMaker } from '../watermarks/neural/residual.ts';
 import type { WatermarkStrength } from '../watermarks/strength.ts';
+import type { TextChanges } from './plain-text/changed-paragraphs.ts';
 import type { StillPicture } from './still-picture.ts';
 
 /** The exact format of a file, kept with its record. */
@@ -135,6 +137,8 @@ export interface MediaFormat {
     /** Of a picture: read, but only where the mark was put, and only if the picture is not large. */
     readInPlace?(bytes: Uint8Array): Promise<string | null>;
   };
+  /** Of a text: which paragraphs lack the payload of that id where it was put. */
+  changedParagraphs?(bytes: Uint8Array, id: string): TextChanges;
   /** A picture, to be looked at in several ways and decoded once. */
   openPicture?(bytes: Uint8Array): StillPicture;
   /** The samples, where the format's own code reads them; null for codings that it does not read. */
@@ -152,6 +156,8 @@ export interface MediaFormat {
       neural?: ResidualMaker,
     ): Promise<Marking>;
     read(bytes: Uint8Array, decoder: MediaDecoder | undefined): Promise<string | null>;
+    /** When its keyframes do not carry the mark of that id; null where none of those looked at does. */
+    localize(bytes: Uint8Array, decoder: MediaDecoder, id: string): Promise<TimeChanges | null>;
     /** In which the neural mark is sought. Nothing is decoded ahead of the reader. */
     keyframes(bytes: Uint8Array, decoder: MediaDecoder): AsyncIterable<Shrink>;
   };

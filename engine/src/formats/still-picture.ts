@@ -1,6 +1,7 @@
 // A picture under examination, of an animated file the first. It is decoded once, when its pixels are first asked for, and only
 // its luma is kept: both marks look at nothing else. The colours are gone before any search begins.
 import { detect, detectInPlace } from '../watermarks/dct-image/detect.ts';
+import { localizeChanges, type PictureChanges } from '../watermarks/dct-image/localize/localize.ts';
 import type { Box } from '../watermarks/neural/borders.ts';
 import type { SmallPicture } from '../watermarks/neural/small-picture.ts';
 import { type DecodedPicture, decodeLuma, isReadInPlace, shrinkLuma, shrinkPicture } from './decode-picture.ts';
@@ -17,6 +18,13 @@ export class StillPicture {
   async readMark(): Promise<string | null> {
     const { luma, width, height } = await this.#decode();
     return detect(luma, width, height)?.id ?? null;
+  }
+
+  /** Where it does not carry the mark of that id; null when the mark is not found, or the picture too large. */
+  async localize(id: string): Promise<PictureChanges | null> {
+    const picture = await this.#decode();
+    const found = detect(picture.luma, picture.width, picture.height);
+    return found?.id === id ? localizeChanges(picture, id, found.place) : null;
   }
 
   /** The id where it was put; null when it is not there, and when the picture is large. */

@@ -6,6 +6,7 @@ import { readAudioMark } from '../watermarks/dct-audio/dct-audio.ts';
 import { detect } from '../watermarks/dct-image/detect.ts';
 import { MOST_KEYFRAMES, VIEWED_SIDE } from '../watermarks/neural/read-mark.ts';
 import { hashLuma, shrinkLuma } from './decode-picture.ts';
+import { localizeVideo } from './localize-video.ts';
 import type { MediaFormat } from './media-format.ts';
 
 /** Of looking for a mark: whichever is used up first. */
@@ -44,6 +45,7 @@ export function videoMethods(
         return { bytes: whole.bytes, ...describe(marked.sound, [...marked.leftOut, ...whole.leftOut]) };
       },
       read: (bytes, decoder) => readVideoMark({ bytes, demuxer }, decoder),
+      localize: (bytes, decoder, id) => localizeVideo({ bytes, demuxer }, decoder, id),
       async *keyframes(bytes, decoder) {
         for await (const picture of decoder.frames({ bytes, demuxer }, MOST_KEYFRAMES)) {
           yield (part) => shrinkLuma({ ...picture, orientation: 1 }, VIEWED_SIDE, part);

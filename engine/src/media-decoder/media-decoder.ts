@@ -13,6 +13,8 @@ export interface VideoPicture {
   readonly luma: Uint8Array;
   readonly width: number;
   readonly height: number;
+  /** When it is shown, from the start of the video; absent where the file does not say. */
+  readonly seconds?: number;
 }
 
 /** Some milliseconds of sound: samples from -1 to 1, one array a channel. */

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { VerificationResult } from '../../index.ts';
 import { type Command, CommandError, type Context, numberOf, textOf, UsageError, type Values } from '../command.ts';
+import { describeLocalization } from '../describe-localization.ts';
 import { describeProblem, problemCode } from '../describe-problem.ts';
 import { type ExitCode, exitCodes, worstOf } from '../exit-codes.ts';
 import { listFiles } from '../list-files.ts';
@@ -26,11 +27,15 @@ With --bundle nothing is asked of the network: signature and hash are proven by 
     offline: { type: 'boolean', about: 'Without the network; needs --bundle' },
     bundle: { type: 'string', value: 'file', about: 'The proof bundle of the one file given' },
     roots: { type: 'string', value: 'file', about: 'Trust these root certificates (PEM) and no others; with --bundle' },
+    localize: { type: 'boolean', about: 'Say where a file no longer carries the watermark of its record' },
     parallel: { type: 'string', short: 'p', value: 'number', about: 'Files at a time (4)' },
     json: { type: 'boolean', about: 'For programs' },
   },
   async run(context, words, values) {
     if (words.length === 0) throw new UsageError('Name what to verify.');
+    if (values.localize && values.bundle !== undefined) {
+      throw new UsageError('--localize asks the service: leave out --bundle.');
+    }
     if (values.bundle !== undefined) return verifyOffline(context, words, values, readContent);
     if (values.offline) throw new UsageError('Without the network a proof bundle is needed: --bundle <file>.');
     return verifyOnline(context, words, values);
@@ -55,10 +60,11 @@ async function verifyOnline(context: Context, words: readonly string[], values: 
     try {
       const content =
         file === standardInput ? new Blob([new Uint8Array(await readContent(file))]) : await openAsBlob(file);
-      const result = await client.verify.content({ content, fileName: 'content', ...(token && { token }) });
+      const localize = values.localize === true;
+      const result = await client.verify.content({ content, fileName: 'content', localize, ...(token && { token }) });
       codes.push(codeOf(result));
       if (values.json) terminal.sayJson({ file, ...result });
-      else for (const line of [describeResult(context, file, result), ...notesOf(result)]) terminal.say(line);
+      else for (const line of linesOf(context, file, result)) terminal.say(line);
     } catch (problem) {
       codes.push(exitCodes.failed);
       if (values.json) terminal.sayJson({ file, error: problemCode(problem), message: describeProblem(problem) });
@@ -79,8 +85,9 @@ function codeOf({ authentic, tampered, reason }: VerificationResult): ExitCode {
   return refuted ? exitCodes.refuted : exitCodes.unproven;
 }
 
-function notesOf({ notes = [] }: VerificationResult): string[] {
-  return notes.map((note) => `  ${note}`);
+function linesOf(context: Context, file: string, result: VerificationResult): string[] {
+  const details = [...(result.notes ?? []), ...describeLocalization(result.localization)];
+  return [describeResult(context, file, result), ...details.map((line) => `  ${line}`)];
 }
 
 function describeResult({ terminal }: Context, file: string, result: VerificationResult): string {

@@ -5,6 +5,7 @@ import type { NamedContent, Upload } from '../../api/upload-list.ts';
 import { Mark } from '../../components/marks.tsx';
 import { UploadCard } from '../../components/upload-card.tsx';
 import { verifyTexts as texts } from '../../texts/verify.ts';
+import { ChangedParts } from './changed-parts.tsx';
 import { Findings } from './findings.tsx';
 import { SourceFacts } from './source-facts.tsx';
 import { verdictOf } from './verdict.ts';
@@ -30,6 +31,7 @@ export function VerificationCard({ verification: { id, task, progress }, retry, 
     );
   }
   const verdict = verdictOf(progress.result);
+  const { localization, provenance, authentic } = progress.result;
   return (
     <article className={`panel result tone-${verdict.kind}`} aria-label={`${name}: ${verdict.title}`}>
       <div className="result-head">
@@ -44,6 +46,9 @@ export function VerificationCard({ verification: { id, task, progress }, retry, 
       <div className="result-body">
         <SourceFacts result={progress.result} />
         <Findings result={progress.result} />
+        {localization && provenance && !authentic && (
+          <ChangedParts localization={localization} name={name} content={task.content} />
+        )}
       </div>
     </article>
   );

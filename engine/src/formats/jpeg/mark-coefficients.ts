@@ -3,7 +3,7 @@
 import type { BlockGrid } from '../../watermarks/dct-image/block-transform.ts';
 import { demodulate } from '../../watermarks/dct-image/demodulate.ts';
 import type { MarkOptions } from '../../watermarks/dct-image/pixels.ts';
-import { isReadable, planMark } from '../../watermarks/dct-image/plan-mark.ts';
+import { planReadableMark } from '../../watermarks/dct-image/plan-mark.ts';
 import { readTile } from '../../watermarks/dct-image/read-tile.ts';
 import type { FoundMark } from '../../watermarks/error-correction/piloted-id.ts';
 import type { MarkedPicture } from '../media-format.ts';
@@ -13,10 +13,6 @@ import { recode } from './recode.ts';
 
 const FIRST_MARKED = 6; // zigzag
 const LAST_MARKED = 9;
-// From about quality 50 down a mark of the usual strength may be drowned by its own rounding.
-const COARSE_STEP = 14;
-// With this many blocks even a busy picture is read; the check is then not worth its milliseconds.
-const MANY_BLOCKS = 40_000;
 const LARGEST_VALUE = 1023; // T.81 F.1.2.2 for 8-bit samples
 
 /** The components that carry luminance, and the sign by which they do; null when the file's structure allows no mark. */
@@ -77,13 +73,11 @@ export function markCoefficients(
   if (residual) addResidual(image, luminance, residual, LARGEST_VALUE);
   const grid = blocksOf(image, components[0]!, sign);
   const steps = [...image.steps[components[0]!]!.subarray(FIRST_MARKED, LAST_MARKED + 1)];
-  const changes = planMark(grid, id, { steps, amplitude });
-  const certain = Math.max(...steps) < COARSE_STEP && grid.activity.length > MANY_BLOCKS;
-  const resilient = certain || isReadable(grid, changes, id);
-  if (!resilient && !residual) return null;
-  if (resilient) for (const component of components) addChanges(image, component, grid, changes, sign);
+  const changes = planReadableMark(grid, id, { steps, amplitude });
+  if (!changes && !residual) return null;
+  if (changes) for (const component of components) addChanges(image, component, grid, changes, sign);
   const [first, last] = residual ? [0, 63] : [FIRST_MARKED, LAST_MARKED];
-  return { bytes: recode(image, components, first, last), resilient };
+  return { bytes: recode(image, components, first, last), resilient: changes !== null };
 }
 
 function addChanges(

@@ -14,20 +14,28 @@ const fragile = /<|```|~~~|#!|\[[^\]\r\n]{0,200}\]:/y;
 // Quote marks, bullets, heads and numbers of lists; then any other ASCII punctuation.
 const lead = /(?:[ \t>*+#-]|\d{1,9}[.)](?=[ \t])){0,100}[!-/:-@[-`{-~ \t]{0,100}/y;
 
+export interface Paragraph {
+  readonly start: number;
+  /** The unit before which its payload goes; null: it gets none. */
+  readonly place: number | null;
+}
+
 /** Units before which the payload goes; none for a text without a visible character. */
 export function findPlaces(text: TextUnits): number[] {
-  const places: number[] = [];
-  let first: number | undefined;
-  let paragraphs = 0;
+  return listParagraphs(text).flatMap(({ place }) => place ?? []);
+}
+
+/** As many as may get a payload. */
+export function listParagraphs(text: TextUnits): Paragraph[] {
+  const paragraphs: Paragraph[] = [];
   const isFenced = followFences(text.units);
   for (const start of paragraphStarts(text)) {
-    first ??= start;
-    const place = isFenced(start) ? null : placeIn(text, start);
-    if (place !== null) places.push(place);
-    paragraphs += 1;
-    if (paragraphs === mostParagraphs) break;
+    paragraphs.push({ start, place: isFenced(start) ? null : placeIn(text, start) });
+    if (paragraphs.length === mostParagraphs) break;
   }
-  return places.length > 0 || first === undefined ? places : [first];
+  const [first] = paragraphs;
+  if (first && paragraphs.every(({ place }) => place === null)) paragraphs[0] = { ...first, place: first.start };
+  return paragraphs;
 }
 
 // Whether a place, further on each time, lies between two fences (CommonMark 0.31 §4.5): one more character in code breaks it when copied.

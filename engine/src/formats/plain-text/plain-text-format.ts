@@ -6,6 +6,7 @@ import { readUnits, type Splice, spliceParts } from '../../containers/text/text-
 import { cutPayloads, readPayload } from '../../watermarks/zero-width/find-payload.ts';
 import { writePayload } from '../../watermarks/zero-width/payload.ts';
 import type { Marking, MediaFormat } from '../media-format.ts';
+import { listChangedParagraphs } from './changed-paragraphs.ts';
 import { findPlaces } from './paragraphs.ts';
 
 const examined = 4096;
@@ -26,6 +27,7 @@ export const plainTextFormat: MediaFormat = {
   readToken: (bytes) => expectText(bytes) && null,
   writeToken: (bytes) => [expectText(bytes)],
   removeToken: (bytes) => [expectText(bytes)],
+  changedParagraphs: (bytes, id) => listChangedParagraphs(expectText(bytes), id),
   watermark: { mark, read: async (bytes) => readPayload(readUnits(expectText(bytes))) },
 };
 

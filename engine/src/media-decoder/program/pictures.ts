@@ -1,6 +1,7 @@
 // I-frames of the first video track as luma, turned upright as players show them.
 import {
   AV_DISPOSITION_ATTACHED_PIC,
+  AV_NOPTS_VALUE,
   AV_PICTURE_TYPE_I,
   AV_PIX_FMT_GRAY8,
   AV_PIX_FMT_RGB24,
@@ -26,7 +27,9 @@ export async function givePictures(job: Job & { ask: 'frames' }, outside: Outsid
     let given = 0;
     for await (const frame of decodeStream(media, stream, { skip_frame: 'nokey', flags: '+low_delay' })) {
       if (frame.pictType !== AV_PICTURE_TYPE_I && frame.keyFrame === 0) continue;
-      const wanted = await outside.give({ picture: turnUpright(lumaOf(frame), matrixOf(stream)) });
+      const wanted = await outside.give({
+        picture: turnUpright({ ...lumaOf(frame), ...timeOf(frame, stream) }, matrixOf(stream)),
+      });
       given += 1;
       if (!wanted || given === job.most) return;
     }
@@ -40,6 +43,12 @@ export function findVideo({ streams }: OpenMedia): Stream | undefined {
   return streams.find(
     (stream) => stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO && !stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC),
   );
+}
+
+function timeOf({ bestEffortTimestamp }: Frame, { timeBase, startTime }: Stream): { seconds?: number } {
+  if (bestEffortTimestamp === AV_NOPTS_VALUE) return {};
+  const first = startTime === AV_NOPTS_VALUE ? 0n : startTime;
+  return { seconds: (Number(bestEffortTimestamp - first) * timeBase.num) / timeBase.den };
 }
 
 function lumaOf(frame: Frame): VideoPicture {

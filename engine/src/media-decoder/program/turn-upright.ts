@@ -16,7 +16,7 @@ export function turnUpright(picture: VideoPicture, matrix: readonly number[] | n
       luma[row * width + column] = picture.luma[from]!;
     }
   }
-  return { luma, width, height };
+  return { ...picture, luma, width, height };
 }
 
 /** The same as Exif counts it, 1 to 8. */

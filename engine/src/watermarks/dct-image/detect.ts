@@ -6,7 +6,7 @@ import type { FoundMark } from '../error-correction/piloted-id.ts';
 import type { BlockGrid } from './block-transform.ts';
 import { chooseWindows, isBlank, type Point } from './choose-windows.ts';
 import { demodulate } from './demodulate.ts';
-import { type Linear, rotationScale } from './geometry.ts';
+import { type Affine, centred, type Inset, type Linear, rotationScale, shifted, within } from './geometry.ts';
 import { findLattices } from './lattice.ts';
 import { analyseLuma, type Luma } from './luma-blocks.ts';
 import { PilotSearch } from './pilots.ts';
@@ -15,6 +15,7 @@ import {
   foldedBits,
   type Plane,
   QUICK_LOOK,
+  type Reading,
   type Sighting,
   sight,
   sightedBits,
@@ -40,10 +41,18 @@ const OTHER_ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7];
 const WORTH_READING = 5;
 const READINGS = 3;
 
-export function detect(luma: Luma, width: number, height: number): FoundMark | null {
+/** A mark, and the map from the tile's pixels, repeated in all directions, to those of the picture. */
+export interface PlacedMark extends FoundMark {
+  readonly place: Affine;
+}
+
+const IN_PLACE: Affine = { linear: [1, 0, 0, 1], x0: 0, y0: 0 };
+
+export function detect(luma: Luma, width: number, height: number): PlacedMark | null {
   if (width < LEAST_SIDE || height < LEAST_SIDE) return null;
   const grid = analyseLuma(luma, width, height);
-  return readTile(demodulate(grid, 0, 0)) ?? detectBlind(luma, width, height, grid);
+  const found = readTile(demodulate(grid, 0, 0));
+  return found ? { ...found, place: IN_PLACE } : detectBlind(luma, width, height, grid);
 }
 
 /** Only at the original's own place and scale. */
@@ -53,18 +62,18 @@ export function detectInPlace(luma: Luma, width: number, height: number): FoundM
 }
 
 /** The search alone. grid: the blocks of the same picture. */
-export function detectBlind(luma: Luma, width: number, height: number, grid: BlockGrid): FoundMark | null {
+export function detectBlind(luma: Luma, width: number, height: number, grid: BlockGrid): PlacedMark | null {
   const workspace = new Workspace();
   const pilots = new PilotSearch(workspace);
   const mark = workspace.mark();
   const windows = width * height > SECOND_WINDOW_PIXELS ? 2 : 1;
   for (const centre of chooseWindows(grid, WINDOW_SIDE, windows)) {
     if (isBlank(grid, WINDOW_SIDE * 2, centre)) continue;
-    const plane = cutWindow(workspace, luma, width, height, WINDOW_SIDE, centre);
+    const window = cutWindow(workspace, luma, width, height, WINDOW_SIDE, centre);
     const wide = () => cutWindow(workspace, luma, width, height, WINDOW_SIDE * 2, centre);
     const found =
-      searchLevel(workspace, pilots, plane) ??
-      searchLevel(workspace, pilots, doubled(workspace, plane)) ??
+      searchLevel(workspace, pilots, window) ??
+      searchLevel(workspace, pilots, doubled(workspace, window)) ??
       searchLevel(workspace, pilots, halved(workspace, wide()));
     if (found) return found;
     workspace.release(mark);
@@ -73,14 +82,14 @@ export function detectBlind(luma: Luma, width: number, height: number, grid: Blo
 }
 
 // Each level covers a range of scales in its own pixels; the ranges of the three levels overlap.
-function searchLevel(workspace: Workspace, pilots: PilotSearch, plane: Plane): FoundMark | null {
+function searchLevel(workspace: Workspace, pilots: PilotSearch, plane: Window): PlacedMark | null {
   if (Math.min(plane.width, plane.height) < LEAST_SIDE) return null;
   const flat = whitened(workspace, plane);
   const look = (
     maps: Linear[],
     orientations: readonly number[],
     longest = QUICK_LOOK,
-    read = ({ linear }: Sighting) => readTile(softBits(workspace, pilots, plane, linear)),
+    read = ({ linear }: Sighting) => readPlaced(plane, softBits(workspace, pilots, plane, linear)),
   ) => {
     const sightings = maps.map((map) => sight(workspace, pilots, flat, map, orientations, longest));
     const worthy = sightings.filter(({ height }) => height >= WORTH_READING).sort((a, b) => b.height - a.height);
@@ -93,13 +102,24 @@ function searchLevel(workspace: Workspace, pilots: PilotSearch, plane: Plane): F
   // First as if the scale were exact: aligning follows the loudest tiles, which can lead astray from what is right already.
   const rounds = ROUND_SCALES.map((scale) => rotationScale(scale, 0));
   const readAsSighted = (sighting: Sighting) =>
-    readTile(sightedBits(workspace, plane, sighting)) ?? readTile(foldedBits(workspace, pilots, flat, sighting));
+    readPlaced(plane, sightedBits(workspace, plane, sighting)) ??
+    readPlaced(plane, foldedBits(workspace, pilots, flat, sighting));
   const round = look(rounds, UPRIGHT, WHOLE_LOOK, readAsSighted) ?? look(rounds, UPRIGHT);
   if (round) return round;
   const lattices = findLattices(workspace, flat, SMALLEST_SCALE, LARGEST_SCALE, UPRIGHT_LATTICES, TURNED_LATTICES);
   const maps = lattices.map(({ scale, angle }) => rotationScale(scale, angle));
   return look(maps, UPRIGHT) ?? look(maps.slice(0, 2), OTHER_ORIENTATIONS);
 }
+
+function readPlaced(plane: Window, { bits, linear, x, y }: Reading): PlacedMark | null {
+  const found = readTile(bits);
+  if (!found) return null;
+  const fromCentre = centred(linear, 1, 1, (plane.width - 1) / 2, (plane.height - 1) / 2);
+  return { ...found, place: within(shifted(fromCentre, x, y), plane) };
+}
+
+/** A plane, and where it lies in the picture. */
+type Window = Plane & Inset;
 
 // The picture around a centre, at most `side` pixels each way; its width, and half of it, are multiples of four.
 function cutWindow(
@@ -109,7 +129,7 @@ function cutWindow(
   height: number,
   side: number,
   centre: Point,
-): Plane {
+): Window {
   const plane = { width: Math.min(width, side) & ~7, height: Math.min(height, side) };
   const address = workspace.reserve(plane.width * plane.height * 4);
   const pixels = workspace.floats(address, plane.width * plane.height);
@@ -119,23 +139,23 @@ function cutWindow(
     const start = (top + y) * width + left;
     pixels.set(luma.subarray(start, start + plane.width), y * plane.width);
   }
-  return { address, ...plane };
+  return { address, ...plane, scale: 1, left, top };
 }
 
-function halved(workspace: Workspace, plane: Plane): Plane {
+function halved(workspace: Workspace, plane: Window): Window {
   const half = { width: plane.width >> 1, height: plane.height >> 1 };
   const address = workspace.reserve(half.width * half.height * 4);
   workspace.kernels.halve(plane.address, plane.width, plane.height, address);
-  return { address, ...half };
+  return { address, ...half, scale: 2, left: plane.left + 0.5, top: plane.top + 0.5 };
 }
 
 // The middle of the plane at twice its size.
-function doubled(workspace: Workspace, plane: Plane): Plane {
+function doubled(workspace: Workspace, plane: Window): Window {
   const width = Math.min(plane.width * 2, DOUBLED_SIDE);
   const height = Math.min(plane.height * 2, DOUBLED_SIDE);
   const address = workspace.reserve(width * height * 4);
   const x0 = (plane.width - 1) / 2 - (width - 1) / 4;
   const y0 = (plane.height - 1) / 2 - (height - 1) / 4;
   workspace.kernels.warp(plane.address, plane.width, plane.height, address, width, height, 0.5, 0, x0, 0, 0.5, y0);
-  return { address, width, height };
+  return { address, width, height, scale: 0.5, left: plane.left + x0, top: plane.top + y0 };
 }

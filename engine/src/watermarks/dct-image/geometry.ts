@@ -32,3 +32,22 @@ export function shifted({ linear, x0, y0 }: Affine, x: number, y: number): Affin
   const [xx, xy, yx, yy] = linear;
   return { linear, x0: x0 + xx * x + xy * y, y0: y0 + yx * x + yy * y };
 }
+
+/** Where another plane lies in a picture: its pixel (x, y) is the picture's (left + scale · x, top + scale · y). */
+export interface Inset {
+  readonly scale: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** A map into a plane, as one into the picture that the plane lies in. */
+export function within({ linear, x0, y0 }: Affine, { scale, left, top }: Inset): Affine {
+  const [xx, xy, yx, yy] = linear;
+  return { linear: [scale * xx, scale * xy, scale * yx, scale * yy], x0: left + scale * x0, y0: top + scale * y0 };
+}
+
+export function inverse({ linear: [a, b, c, d], x0, y0 }: Affine): Affine {
+  const determinant = a * d - b * c;
+  const linear: Linear = [d / determinant, -b / determinant, -c / determinant, a / determinant];
+  return { linear, x0: -linear[0] * x0 - linear[1] * y0, y0: -linear[2] * x0 - linear[3] * y0 };
+}

@@ -2,7 +2,7 @@
 // amount is added to R, G and B, so luma moves by it and chroma stays; alpha is never touched.
 import { enlargeInStrips, type Residual } from '../neural/residual.ts';
 import { analyseLuma, renderChanges } from './luma-blocks.ts';
-import { isReadable, planMark } from './plan-mark.ts';
+import { planReadableMark } from './plan-mark.ts';
 import { isOneColor } from './shaping.ts';
 
 export interface Pixels {
@@ -62,10 +62,10 @@ export interface MarkOptions {
 export function markPixels(pixels: Pixels, id: string, { amplitude = 1, residual }: MarkOptions = {}): boolean {
   const { width, height } = pixels;
   const grid = analyseLuma(lumaOf(pixels), width, height);
-  const changes = planMark(grid, id, { amplitude });
-  const readable = isReadable(grid, changes, id);
-  if (readable || residual) addChanges(pixels, readable ? changes : new Float32Array(changes.length), residual);
-  return readable;
+  const changes = planReadableMark(grid, id, { amplitude });
+  if (changes) addChanges(pixels, changes, residual);
+  else if (residual) addResidual(pixels, residual);
+  return changes !== null;
 }
 
 /** The neural mark alone, in place. */

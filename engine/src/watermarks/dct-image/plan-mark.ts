@@ -8,6 +8,7 @@ import { CHIPS, TILE_BLOCKS, tileSigns } from './tile.ts';
 
 // Of a coefficient, in luma levels, in a block of medium activity; tuned on bench/robustness/visibility, SET=tuning.
 const AMPLITUDE = 5;
+const LOUDER = [1, 1.5, 2.25];
 // Where a whole step would stand out against a change this much smaller, nothing changes.
 const FAINTEST_SHARE = 0.5;
 
@@ -55,7 +56,15 @@ function roundToStep(size: number, step: number, coefficient: number, index: num
   return Math.floor(size / step + Math.min(Math.max(random + favour, 0), 0.999)) * step;
 }
 
-/** Whether the id could be read from the blocks once changed: pictures exist that drown any mark of this strength. */
+/** The faintest mark that is read back from the blocks once they are changed; null: some pictures drown each of them. */
+export function planReadableMark(grid: BlockGrid, id: string, { amplitude = 1, steps }: PlanOptions = {}) {
+  for (const factor of LOUDER) {
+    const changes = planMark(grid, id, { amplitude: amplitude * factor, steps });
+    if (isReadable(grid, changes, id)) return changes;
+  }
+  return null;
+}
+
 export function isReadable(grid: BlockGrid, changes: Float32Array, id: string): boolean {
   const coefficients = grid.coefficients.map((value, i) => value + changes[i]!);
   return readTile(demodulate({ ...grid, coefficients }, 0, 0))?.id === id;

@@ -24,6 +24,11 @@ export interface Sighting {
   height: number;
 }
 
+/** Soft bits, and the geometry under which they were read: see Sighting. */
+export interface Reading extends Omit<Sighting, 'height'> {
+  readonly bits: Float32Array;
+}
+
 /** Enough for a look, and little enough to look under many maps; aligning and reading take more. */
 export const QUICK_LOOK = 576;
 /** Of a map that is exact: the more is looked at, the further the pilots stand out from a picture's own loud lines. */
@@ -70,7 +75,7 @@ export function sight(
 }
 
 /** The 256 soft bits of a plane under a map that is exact and upright, as it was sighted. */
-export function sightedBits(workspace: Workspace, plane: Plane, { linear, x, y }: Sighting): Float32Array {
+export function sightedBits(workspace: Workspace, plane: Plane, { linear, x, y }: Sighting): Reading {
   return demodulateAt(workspace, plane, linear, x, y);
 }
 
@@ -78,14 +83,14 @@ export function sightedBits(workspace: Workspace, plane: Plane, { linear, x, y }
  * The same from the whitened plane folded to one tile, whose loud frequencies are calmed. Where the mark stands in flat areas, beside a
  * few loud lines, it reads better than block by block; in busy pictures it reads worse.
  */
-export function foldedBits(workspace: Workspace, pilots: PilotSearch, flat: Plane, sighting: Sighting): Float32Array {
+export function foldedBits(workspace: Workspace, pilots: PilotSearch, flat: Plane, sighting: Sighting): Reading {
   const { linear } = sighting;
   const { width, height } = originalSize(flat, linear, WHOLE_LOOK);
   const [x, y] = [sighting.x + (width - 1) / 2, sighting.y + (height - 1) / 2];
   const [left, top] = [Math.round(x), Math.round(y)];
   const map = centred(linear, width, height, (flat.width - 1) / 2, (flat.height - 1) / 2);
   fold(workspace, pilots, flat, shifted(map, x - left, y - top), width, height);
-  return tileBits(pilots.calmed(), left, top);
+  return { ...sighting, bits: tileBits(pilots.calmed(), left, top) };
 }
 
 function tileBits(cells: Float32Array, left: number, top: number): Float32Array {
@@ -104,7 +109,7 @@ function tileBits(cells: Float32Array, left: number, top: number): Float32Array 
 }
 
 /** The 256 soft bits of a plane whose map is known roughly. */
-export function softBits(workspace: Workspace, pilots: PilotSearch, plane: Plane, rough: Linear): Float32Array {
+export function softBits(workspace: Workspace, pilots: PilotSearch, plane: Plane, rough: Linear): Reading {
   const mark = workspace.mark();
   const near = whitened(workspace, resample(workspace, plane, rough, LONGEST_ALIGNED_SIDE));
   fold(workspace, pilots, near, { linear: IDENTITY, x0: 0, y0: 0 }, near.width, near.height);
@@ -115,7 +120,7 @@ export function softBits(workspace: Workspace, pilots: PilotSearch, plane: Plane
 }
 
 // (x, y): the tile's origin on the original's grid, counted from the plane's centre.
-function demodulateAt(workspace: Workspace, plane: Plane, linear: Linear, x: number, y: number): Float32Array {
+function demodulateAt(workspace: Workspace, plane: Plane, linear: Linear, x: number, y: number): Reading {
   const mark = workspace.mark();
   const { width, height } = originalSize(plane, linear, LONGEST_READ_SIDE);
   const fromLeft = x + (width - 1) / 2 + 64 * TILE_PIXELS;
@@ -125,7 +130,7 @@ function demodulateAt(workspace: Workspace, plane: Plane, linear: Linear, x: num
   warp(workspace, plane, upright, shifted(map, fromLeft % 8, fromTop % 8));
   const grid = analysePlane(workspace, upright.address, width, (width >> 3) - 1, (height >> 3) - 1);
   workspace.release(mark);
-  return demodulate(grid, blockBefore(fromLeft), blockBefore(fromTop));
+  return { bits: demodulate(grid, blockBefore(fromLeft), blockBefore(fromTop)), linear, x, y };
 }
 
 // The place in the tile of the first whole block, when the tile's origin lies `distance` pixels further on.

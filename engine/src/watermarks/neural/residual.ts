@@ -15,7 +15,7 @@ export interface Residual {
 export type ResidualMaker = (picture: SmallPicture) => Promise<Residual | null>;
 
 /** Tried in turn, until the mark is read back with ease: a busy picture drowns more of it, and hides more. */
-const STRENGTHS = [1, 1.5, 2.25];
+const STRENGTHS = [1, 1.4, 2];
 /** log₁₀ of the odds against a chance reading (code-word.ts); a reading is accepted from about −11 on. */
 const READ_WITH_EASE = -20;
 const STRIP_ROWS = 64;

@@ -13,6 +13,8 @@ interface Patterns {
   readonly run: RegExp;
   /** The separator and a whole run. */
   readonly payload: RegExp;
+  /** A run, named, and the separator where it is there. */
+  readonly led: RegExp;
   /** One symbol, with a group for each. */
   readonly symbol: RegExp;
 }
@@ -28,9 +30,11 @@ function patternsOf(alphabet: Alphabet, unitSize: 1 | 2): Patterns {
 function makePatterns(alphabet: Alphabet, unitSize: 1 | 2): Patterns {
   const [shortest, longest] = [shortestRun(alphabet), runLength(alphabet)];
   const any = spellings(alphabet.symbols, unitSize);
+  const before = `${spellings([separator], unitSize)}?`;
   return {
+    led: new RegExp(`${before}(?<run>${any}{${shortest},${longest}})`, 'g'),
     run: new RegExp(`${any}{${shortest},${longest}}`, 'g'),
-    payload: new RegExp(`${spellings([separator], unitSize)}?${any}{${longest}}`, 'g'),
+    payload: new RegExp(`${before}${any}{${longest}}`, 'g'),
     symbol: new RegExp(alphabet.symbols.map((symbol) => `(${spellings([symbol], unitSize)})`).join('|'), 'g'),
   };
 }
@@ -92,6 +96,23 @@ export function findPayloads(text: TextUnits): { from: number; to: number }[] {
     .flatMap((alphabet) => [...wholePayloads(text, alphabet), ...remainsOf(text, alphabet)])
     .map((match) => ({ from: match.index, to: match.index + match[0].length }))
     .sort((left, right) => left.from - right.from);
+}
+
+/** Where payloads of that id begin, in order. Of many different runs a limited number is read. */
+export function findPayloadsOf(text: TextUnits, id: string): number[] {
+  const ids = new Map<string, string | null>();
+  const idOf = (run: string, alphabet: Alphabet) => {
+    if (!ids.has(run) && ids.size < mostCut) ids.set(run, readText(run, text, alphabet));
+    return ids.get(run);
+  };
+  return alphabets
+    .filter((alphabet) => mayHold(text, alphabet))
+    .flatMap((alphabet) =>
+      [...text.units.matchAll(patternsOf(alphabet, text.unitSize).led)]
+        .filter(({ groups }) => idOf(groups!.run!, alphabet) === id)
+        .map(({ index }) => index),
+    )
+    .sort((left, right) => left - right);
 }
 
 function wholePayloads({ units, unitSize }: TextUnits, alphabet: Alphabet): RegExpExecArray[] {

@@ -25,7 +25,8 @@ export function verifyRoutes(verification: VerifyService, records: RecordsServic
       body: schema.form,
       success: { status: 200, schema: schema.result },
       errors: [],
-      handler: ({ body, upload }) => verification.verify({ ...body, content: upload! }),
+      handler: ({ body, upload }) =>
+        verification.verify({ ...body, localize: body.localize === 'true', content: upload! }),
     }),
     defineRoute({
       method: 'POST',

@@ -21,7 +21,83 @@ export const status = Type.Object({
 
 const token = Type.String({ maxLength: 200, description: 'A token; when given, nothing else is looked for' });
 
-export const form = Type.Object({ token: Type.Optional(token), format: Type.Optional(mediaFormat) });
+const localize = Type.Enum(['true', 'false'], {
+  description:
+    'true: the answer also says where the content no longer carries the watermark of its record, see `localization`. It takes longer.',
+});
+
+export const form = Type.Object({
+  token: Type.Optional(token),
+  format: Type.Optional(mediaFormat),
+  localize: Type.Optional(localize),
+});
+
+const score = Type.Number({ description: '0 to 1: how sure it is that this part does not carry the watermark' });
+
+const ranges = {
+  seconds: Type.Number({ description: 'How much of it was examined, from its start' }),
+  ranges: Type.Array(
+    Type.Object({
+      start: Type.Number({ description: 'Seconds' }),
+      end: Type.Number({ description: 'Seconds' }),
+      score,
+    }),
+  ),
+};
+
+const localization = Type.Union(
+  [
+    Type.Object({
+      kind: Type.Literal('image'),
+      width: Type.Integer({ description: 'Pixels of the picture as it is shown, after its Exif orientation' }),
+      height: Type.Integer(),
+      regions: Type.Array(
+        Type.Object({
+          x: Type.Integer({ description: 'Pixels from the left edge of the picture as it is shown' }),
+          y: Type.Integer({ description: 'Pixels from its top edge' }),
+          width: Type.Integer(),
+          height: Type.Integer(),
+          score,
+        }),
+        { description: 'Rectangles that do not carry the watermark, largest first, at most 64' },
+      ),
+      map: Type.Object(
+        {
+          columns: Type.Integer({ description: 'At most 128' }),
+          rows: Type.Integer({ description: 'At most 128' }),
+          cell: Type.Integer({ description: 'Pixels along the side of a cell' }),
+          values: Type.String({
+            description:
+              'Base64 of one byte for each cell, row by row. 0: unknown, the watermark is too faint there to tell. 1: carries the watermark. 2: does not carry it',
+          }),
+        },
+        { description: 'The same as a grid of cells over the picture' },
+      ),
+    }),
+    Type.Object({ kind: Type.Literal('audio'), ...ranges }),
+    Type.Object({ kind: Type.Literal('video'), ...ranges }, { description: 'By keyframes, of a video marked in band' }),
+    Type.Object({
+      kind: Type.Literal('text'),
+      count: Type.Integer({ description: 'How many paragraphs the text has' }),
+      paragraphs: Type.Array(
+        Type.Object({
+          paragraph: Type.Integer({ description: 'Counted from 1' }),
+          line: Type.Integer({ description: 'Of its first line, counted from 1' }),
+          payload: Type.Enum(['missing', 'moved'], {
+            description:
+              'missing: the paragraph does not carry the watermark. moved: the watermark is not at its start, or is there twice',
+          }),
+        }),
+        { description: 'At most 1,000' },
+      ),
+    }),
+    Type.Object({ kind: Type.Literal('none'), note: Type.String({ description: 'Why nothing can be shown' }) }),
+  ],
+  {
+    description:
+      'Where the content no longer carries the watermark of its record; only with `localize=true`. It does not show what was cut away, edits of flat or silent parts, where the watermark is too faint to tell, or light edits that leave the watermark in place. An empty list does not mean that nothing changed: `authentic` says that',
+  },
+);
 
 const c2pa = Type.Object(
   {
@@ -73,6 +149,7 @@ export const result = Type.Object({
     }),
   ),
   c2pa: Type.Optional(c2pa),
+  localization: Type.Optional(localization),
   reason: Type.Optional(Type.String({ description: 'Why the content is not authentic' })),
   notes: Type.Optional(Type.Array(Type.String(), { description: 'What could not be looked for, a sentence each' })),
   error: Type.Optional(Type.String({ description: 'In a batch: why this item could not be looked at' })),

@@ -38,6 +38,7 @@ export interface VerifyInput {
   readonly content: Uint8Array;
   readonly token?: string | undefined;
   readonly format?: MediaKind | undefined;
+  readonly localize?: boolean | undefined;
 }
 
 const mostSimilar = 16;
@@ -78,8 +79,8 @@ export function createVerifyService(parts: VerifyParts) {
     return recordIds.flatMap((id) => byId.get(id) ?? []).map(knownRecord);
   }
 
-  async function look({ content, token, format }: VerifyInput) {
-    const result = await computePool.verify(content, { token, kind: format, certificateRoots }, ports);
+  async function look({ content, token, format, localize }: VerifyInput) {
+    const result = await computePool.verify(content, { token, kind: format, localize, certificateRoots }, ports);
     countVerification(countedAs(result));
     return { result, announce: await tell(result) };
   }

@@ -4,8 +4,8 @@ import { analyseLuma, renderChanges } from '../../../watermarks/dct-image/luma-b
 import { isReadable, planMark } from '../../../watermarks/dct-image/plan-mark.ts';
 import { type SteadyResidual, stripRows } from './steady-residual.ts';
 
-/** Against a picture: what stands still for a moment only may be louder, and the encoder takes some of it. */
-const amplitude = 1.5;
+/** Against a still picture: a frame is seen for a moment, and the encoder takes much of the mark. */
+const amplitude = 2;
 const mostAlike = 8;
 /** Mean change of luma, in levels of 255, that makes another scene. */
 const sceneChange = 10;
