@@ -6,7 +6,7 @@ export { type CanonicalContent, contentHashOf, readCanonicalContent, withoutToke
 export { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
 export { type EmbeddedMedia, type EmbedRequest, embedManifest } from './embed-manifest.ts';
 export type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
-export { type FoundLandmark, LEAST_AGREEING, rankTracks } from './fingerprints/acoustic/rank-tracks.ts';
+export { type FoundLandmark, findMatches, SURE_EVIDENCE } from './fingerprints/acoustic/rank-tracks.ts';
 export { HashIndex, MOST_DISTANCE } from './fingerprints/perceptual-hash/hash-index.ts';
 export { perceptualHash } from './fingerprints/perceptual-hash/perceptual-hash.ts';
 export { allFormats, detectFormat } from './formats/all-formats.ts';

@@ -2,7 +2,7 @@
 // does, and finds it again.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Landmarks } from '../src/fingerprints/acoustic/landmarks.ts';
-import { rankTracks } from '../src/fingerprints/acoustic/rank-tracks.ts';
+import { findMatches } from '../src/fingerprints/acoustic/rank-tracks.ts';
 import type { MediaKind } from '../src/formats/media-format.ts';
 import type { GeneratorIndex, Inference, KnownRecord, RecordIndex, TokenIndex } from '../src/ports.ts';
 import { type SignedMedia, type SignRequest, sign } from '../src/sign.ts';
@@ -109,7 +109,7 @@ export class RecordShelf implements RecordIndex, TokenIndex, GeneratorIndex, Inf
     const found = this.records.flatMap(({ landmarks }, track) =>
       Array.from(landmarks?.hashes ?? [], (hash, place) => ({ hash, track, time: landmarks!.times[place]! })),
     );
-    return rankTracks(excerpt, found).map((track) => this.records[track]!);
+    return findMatches(excerpt, found).map(({ track }) => this.records[track]!);
   }
 }
 
