@@ -19,7 +19,9 @@ const nothingKnown = {
   findSimilar: async () => [],
   findBySound: async () => [],
   findTokenRecordId: async () => null,
+  beginSearch: async () => undefined,
 };
+const caller = 'someone';
 /** More than a lane has before it counts as held up. */
 const patience = 3_200;
 const request = { generatorId: 'gen_1', model: 'm', watermarkId: '00000000000000a1', token: 'cp_token' };
@@ -34,13 +36,13 @@ test('text is verified while a picture holds the only heavy thread; pictures wit
     begun.resolve();
     return held.promise;
   };
-  const signing = pool.sign(new Uint8Array(picture), request, { sign }).catch((problem: Error) => problem);
+  const signing = pool.sign(new Uint8Array(picture), request, { sign }, caller).catch((problem: Error) => problem);
   await begun.promise;
 
   const text = new Uint8Array(Buffer.from('A text.'));
-  const read = await pool.verify(text, {}, nothingKnown);
+  const read = await pool.verify(text, {}, nothingKnown, caller);
   assert.equal(read.format, 'text');
-  const seeking = pool.verify(new Uint8Array(picture), {}, nothingKnown);
+  const seeking = pool.verify(new Uint8Array(picture), {}, nothingKnown, caller);
   await becomes(() => pool.waiting === 1);
   if (process.platform === 'linux')
     assert.ok(
@@ -69,7 +71,9 @@ test(
       begun.resolve();
       return held.promise;
     };
-    const signing = pool.sign(new Uint8Array(await noise()), request, { sign }).catch((problem: Error) => problem);
+    const signing = pool
+      .sign(new Uint8Array(await noise()), request, { sign }, caller)
+      .catch((problem: Error) => problem);
     await begun.promise;
     assert.equal(threads().filter((thread) => policyOf(thread) === policies.idle).length, 1);
 
@@ -81,7 +85,7 @@ test(
       return answer.promise;
     };
     const text = () => new Uint8Array(Buffer.from('A text.'));
-    const look = () => pool.verify(text(), { token: 'cp_unknown' }, { ...nothingKnown, findByToken });
+    const look = () => pool.verify(text(), { token: 'cp_unknown' }, { ...nothingKnown, findByToken }, caller);
     await pause(patience);
     const looks = [look(), look(), look()];
     await becomes(() => asked === 1);

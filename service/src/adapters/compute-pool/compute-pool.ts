@@ -11,6 +11,7 @@ import {
   isDecoderInstalled,
   type NetworksState,
   type RecordIndex,
+  type SearchNotice,
   type SignedMedia,
   type Signer,
   type SignRequest,
@@ -24,18 +25,21 @@ import type { DecoderLimits, Recipe } from './media-worker.ts';
 
 export { ContentRefused, DecoderEnded, PoolBusy } from './lane.ts';
 
+/** caller: whose work it is, an address or an organization. Those who wait for a thread take turns. */
 export interface ComputePool {
-  sign(upload: Uint8Array, request: SignRequest, signer: Signer): Promise<SignedMedia>;
+  sign(upload: Uint8Array, request: SignRequest, signer: Signer, caller: string): Promise<SignedMedia>;
   verify(
     content: Uint8Array,
     request: VerifyRequest,
-    ports: RecordIndex & TokenIndex & GeneratorIndex,
+    ports: RecordIndex & TokenIndex & GeneratorIndex & Required<SearchNotice>,
+    caller: string,
   ): Promise<VerificationResult>;
   /** null: the upload is no file of the record. */
   embedManifest(
     upload: Uint8Array,
     request: EmbedRequest,
     ports: Signer & GeneratorIndex & TokenIndex,
+    caller: string,
   ): Promise<EmbeddedMedia | null>;
   /** Resolves when a thread answers, or when all are at work: a busy pool is well. */
   ping(): Promise<void>;
@@ -102,33 +106,40 @@ export function createComputePool({
   });
   const networksStates: Partial<Record<'image' | 'audio', Promise<NetworksState>>> = {};
 
-  async function run<Result>(lane: Lane, recipe: Recipe, ports: object, milliseconds = taskMilliseconds) {
-    const finished = await lane.run<Result>(recipe, ports, milliseconds);
+  async function run<Result>(
+    lane: Lane,
+    recipe: Recipe,
+    ports: object,
+    caller: string,
+    milliseconds = taskMilliseconds,
+  ) {
+    const finished = await lane.run<Result>(recipe, ports, milliseconds, caller);
     if ('result' in finished) return finished.result;
     throw new Error('A recipe that was not asked to be brief ended before its search.');
   }
 
   return {
-    sign: (bytes, request, signer) =>
+    sign: (bytes, request, signer, caller) =>
       run<SignedMedia>(
         isLarge(bytes) || isMarkedSlowly(bytes) ? heavy : light,
         { recipe: 'sign', bytes, request },
         signer,
+        caller,
         request.inBand && encodingMilliseconds,
       ),
 
     // Whether content has to be searched shows only when it is looked at: it is looked at briefly first.
-    async verify(bytes, request, ports) {
+    async verify(bytes, request, ports, caller) {
       const recipe = { recipe: 'verify', bytes, request } as const;
-      if (isLarge(bytes)) return run<VerificationResult>(heavy, recipe, ports);
+      if (isLarge(bytes)) return run<VerificationResult>(heavy, recipe, ports, caller);
       const briefly = { ...recipe, request: { ...request, briefly: true } };
-      const finished = await light.run<VerificationResult>(briefly, ports, taskMilliseconds);
+      const finished = await light.run<VerificationResult>(briefly, ports, taskMilliseconds, caller);
       if ('result' in finished) return finished.result;
-      return run<VerificationResult>(heavy, { ...recipe, bytes: finished.unfinished }, ports);
+      return run<VerificationResult>(heavy, { ...recipe, bytes: finished.unfinished }, ports, caller);
     },
 
-    embedManifest: (bytes, request, ports) =>
-      run<EmbeddedMedia | null>(isLarge(bytes) ? heavy : light, { recipe: 'embed', bytes, request }, ports),
+    embedManifest: (bytes, request, ports, caller) =>
+      run<EmbeddedMedia | null>(isLarge(bytes) ? heavy : light, { recipe: 'embed', bytes, request }, ports, caller),
     ping: () => light.ping(),
     decodes: decoder !== null,
     async examineNetworks(medium) {

@@ -6,7 +6,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { DecoderLimits, Finished, MediaOutcome, MediaTask, Recipe } from './media-worker.ts';
 import { answerPorts } from './port-calls.ts';
-import { Turns } from './turns.ts';
+import { LineFull, Turns } from './turns.ts';
 
 /** The content cannot be worked on; the sentence is for the uploader. */
 export class ContentRefused extends Error {}
@@ -57,14 +57,13 @@ export function createLane(options: LaneOptions) {
     recordTiming: false,
     niceIncrement: niceness,
   });
-  const turns = new Turns(() => (givesWayTo?.isHeldUp ? Math.max(1, threads - 1) : threads));
+  const turns = new Turns(() => (givesWayTo?.isHeldUp ? Math.max(1, threads - 1) : threads), longestLine);
   /** When each task at work began. */
   const beginnings = new Map<object, number>();
 
   return {
-    async run<Result>(recipe: Recipe, ports: object, milliseconds: number): Promise<Finished<Result>> {
-      // The pool's own bound is not relied on: it let whole bursts in.
-      if (turns.taken + turns.waiting >= threads + longestLine) throw new PoolBusy();
+    /** caller: whose work it is; callers share the lane. */
+    async run<Result>(recipe: Recipe, ports: object, milliseconds: number, caller: string): Promise<Finished<Result>> {
       const { port1, port2 } = new MessageChannel();
       const limit = new AbortController();
       let timer = setTimeout(() => limit.abort(), waitMilliseconds);
@@ -82,7 +81,7 @@ export function createLane(options: LaneOptions) {
       const bytes = transferable(recipe.bytes);
       let hasTurn = false;
       try {
-        await turns.take(limit.signal);
+        await turns.take(limit.signal, caller);
         hasTurn = true;
         const outcome: MediaOutcome<Result> = await pool.run(
           { ...recipe, bytes, port: port2, decoder, neural, idle } satisfies MediaTask,
@@ -98,10 +97,10 @@ export function createLane(options: LaneOptions) {
       } catch (problem) {
         if (problemOfPort) throw problemOfPort;
         if (limit.signal.aborted && begun) throw new ContentRefused('The content took too long to work on.');
-        if (limit.signal.aborted) throw new PoolBusy();
+        if (limit.signal.aborted || problem instanceof LineFull) throw new PoolBusy();
         throw problem;
       } finally {
-        if (hasTurn) turns.end();
+        if (hasTurn) turns.end(caller);
         beginnings.delete(limit);
         clearTimeout(timer);
         port1.close();
