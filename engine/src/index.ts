@@ -29,6 +29,7 @@ export type {
   KnownRecord,
   Provenance,
   RecordIndex,
+  SearchNotice,
   Signer,
   TokenIndex,
 } from './ports.ts';

@@ -1,13 +1,14 @@
 // Content under examination: what its format finds in it, each thing read at most once and only when asked for. Whatever is
 // broken reads as absent. Examined briefly, it ends with SearchNeeded before anything that takes long.
 import { absentIfRefused } from './containers/broken-media.ts';
-import { decodeSound } from './decode-sound.ts';
+import { decodeForSearch } from './decode-sound.ts';
+import { distinctStretch } from './distinct-stretch.ts';
 import { findSoundMark } from './find-sound-mark.ts';
 import { type Landmarks, soughtLandmarks } from './fingerprints/acoustic/landmarks.ts';
 import type { MediaFormat, MediaKind, Sound } from './formats/media-format.ts';
 import type { StillPicture } from './formats/still-picture.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
-import type { Decoding, Inference } from './ports.ts';
+import type { Decoding, Inference, SearchNotice } from './ports.ts';
 import { Reconstruction } from './reconstruction.ts';
 import { type ImageNetworks, NetworksUnavailable, type SoundNetworks } from './watermarks/neural/networks.ts';
 import { readKeyframes, readNeuralMark, VIEWED_SIDE } from './watermarks/neural/read-mark.ts';
@@ -34,18 +35,22 @@ export class Specimen {
   readonly #networks: ImageNetworks | undefined;
   readonly #briefly: boolean;
   readonly #soundNetworks: SoundNetworks | undefined;
+  readonly #ports: SearchNotice;
+  #notice: Promise<void> | undefined;
   #mark: Promise<string | null> | undefined;
   #neuralMark: Promise<string | null> | undefined;
   #networksMissed = false;
   #picture: StillPicture | undefined;
   #sound: Promise<Sound | null> | undefined;
+  #stretch: Promise<Sound | null> | undefined;
 
-  constructor(bytes: Uint8Array, { decoder, networks, soundNetworks }: Decoding & Inference, briefly = false) {
+  constructor(bytes: Uint8Array, ports: Decoding & Inference & SearchNotice, briefly = false) {
     this.#bytes = bytes;
     this.#briefly = briefly;
-    this.#decoder = decoder;
-    this.#networks = networks;
-    this.#soundNetworks = soundNetworks;
+    this.#decoder = ports.decoder;
+    this.#networks = ports.networks;
+    this.#soundNetworks = ports.soundNetworks;
+    this.#ports = ports;
     this.reconstruction = new Reconstruction(bytes);
     this.#format = this.reconstruction.format;
   }
@@ -83,6 +88,7 @@ export class Specimen {
       const { openPicture, inBand } = format;
       if (!this.#networks || !(openPicture || inBand)) return null;
       this.#expectTime();
+      await this.#beginSearch();
       const picture = this.#openPicture(format);
       if (picture) return readNeuralMark(this.#networks, (part) => picture.shrink(VIEWED_SIDE, part));
       return this.#decoder ? readKeyframes(this.#networks, inBand!.keyframes(this.#bytes, this.#decoder)) : null;
@@ -96,17 +102,21 @@ export class Specimen {
   }
 
   perceptualHash(): Promise<string | null> {
-    return this.#readLater((format) => {
-      if (format.perceptualHash) this.#expectTime();
+    return this.#readLater(async (format) => {
+      if (!format.perceptualHash) return null;
+      this.#expectTime();
+      await this.#beginSearch();
       // From the file, as when it was signed: of the decoded luma two bits of 64 may differ.
-      return format.perceptualHash?.(this.#bytes, this.#decoder);
+      return format.perceptualHash(this.#bytes, this.#decoder);
     });
   }
 
   /** Landmarks of some places of the sound, to be tried one after the other. */
   async excerpts(): Promise<Iterable<Landmarks>> {
-    const sound = await this.#readSound();
-    return sound ? soughtLandmarks(sound.channels, sound.sampleRate) : [];
+    const sound = await this.#soughtSound();
+    if (!sound) return [];
+    await this.#beginSearch();
+    return soughtLandmarks(sound.channels, sound.sampleRate);
   }
 
   async #unheard(): Promise<string | null> {
@@ -118,6 +128,11 @@ export class Specimen {
 
   #expectTime(): void {
     if (this.#briefly) throw new SearchNeeded();
+  }
+
+  #beginSearch(): Promise<void> {
+    this.#notice ??= Promise.resolve(this.#ports.beginSearch?.(this.kind!));
+    return this.#notice;
   }
 
   #seekMark(format: MediaFormat): Promise<string | null> | undefined {
@@ -139,13 +154,21 @@ export class Specimen {
   }
 
   async #readSoundMark(): Promise<string | null> {
-    const sound = await this.#readSound();
+    const sound = await this.#soughtSound();
     return sound && findSoundMark(sound);
   }
 
   async #readNeuralSound(): Promise<string | null> {
-    const sound = this.#soundNetworks && (await this.#readSound());
-    return sound ? readSoundMark(this.#soundNetworks!, sound.channels, sound.sampleRate) : null;
+    const sound = this.#soundNetworks && (await this.#soughtSound());
+    if (!sound) return null;
+    await this.#beginSearch();
+    return readSoundMark(this.#soundNetworks!, sound.channels, sound.sampleRate);
+  }
+
+  /** Without what is silent or said before: it would be searched in vain. */
+  #soughtSound(): Promise<Sound | null> {
+    this.#stretch ??= this.#readSound().then((sound) => sound && distinctStretch(sound));
+    return this.#stretch;
   }
 
   #readSound(): Promise<Sound | null> {
@@ -153,7 +176,7 @@ export class Specimen {
       if (format.kind === 'audio') this.#expectTime();
       const sound = format.readSound?.(this.#bytes);
       if (sound || !this.#decoder || format.kind !== 'audio') return sound ?? null;
-      return decodeSound(format, this.#bytes, this.#decoder);
+      return decodeForSearch(format, this.#bytes, this.#decoder);
     });
     return this.#sound;
   }
