@@ -112,7 +112,7 @@ export const settings = {
   ),
   verifyLimitPerMinute: setting(
     'VERIFY_LIMIT_PER_MINUTE',
-    'Verifications per minute and IP address; 0 means no limit.',
+    'Verifications per minute and IP address. A search of sound or video counts as five. 0 means no limit.',
     '60',
     count(60),
   ),

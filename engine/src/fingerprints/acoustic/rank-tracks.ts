@@ -1,6 +1,6 @@
 // Which stored sounds an excerpt was cut from. A match must stand out: from what landmarks that the two sounds share anyway
 // would give, and from what the same two sounds give at other offsets nearby. So two tunes of one tempo and scale are no match,
-// and neither is a beat that both repeat. How the limits were found: docs/decisions/0026-fingerprint-significance.md.
+// and neither is a beat that both repeat. How the limits were found: docs/decisions/0026-fingerprints-and-searches.md.
 import { Excerpt, MOST_EVIDENCE_OF_A_MOMENT, type StoredPlace } from './evidence.ts';
 import type { Landmarks } from './landmarks.ts';
 
