@@ -16,7 +16,7 @@ const skipped =
   isDecoderInstalled() || process.env.CI === 'true' ? false : 'The optional media decoder is not installed.';
 
 withFfmpeg(() => {
-  const decoder = createDecoder(() => openDecoderProcess(2 ** 30), 60_000);
+  const decoder = createDecoder(() => openDecoderProcess(2 ** 30));
   after(() => decoder.close());
   const soundNetworks = toneNetworks();
   const ports = { decoder, soundNetworks, sign: async () => new Uint8Array(64) };

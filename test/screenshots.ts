@@ -65,6 +65,7 @@ function listShots(signed: SignedPicture): Readonly<Record<string, Shot>> {
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
   const files = [
     file('holiday.jpg', signed.unsigned),
+    file('portrait.jpg', signed.framed),
     file('sunrise-brighter.jpg', signed.changed),
     file('sunrise.jpg', signed.picture),
   ];
@@ -75,7 +76,8 @@ function listShots(signed: SignedPicture): Readonly<Record<string, Shot>> {
       path: '/verify',
       async use(page) {
         await page.locator('input[type=file]').setInputFiles(files);
-        for (const name of ['Authentic', 'Changed', 'Nothing']) await page.getByRole('article', { name }).waitFor();
+        for (const name of ['sunrise.jpg: Auth', 'brighter.jpg: Not', 'portrait.jpg: Not', 'holiday.jpg: Nothing'])
+          await page.getByRole('article', { name }).waitFor();
       },
     },
     'verify-token': {

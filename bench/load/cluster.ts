@@ -1,8 +1,7 @@
 // Nodes as an operator runs them: real processes over a real PostgreSQL and a real Redis, behind a real nginx. Processor time and
 // memory are read from the system, for each of them.
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfiguration } from '../../service/src/configuration/read-configuration.ts';
@@ -13,6 +12,12 @@ import { createClient } from '../../service/test-support/http-client.ts';
 import { outboxOf } from '../../service/test-support/mail-server.ts';
 import { startNginx } from '../../service/test-support/nginx-server.ts';
 import { startPostgres } from '../../service/test-support/postgres-server.ts';
+import {
+  childrenOf,
+  processorMilliseconds,
+  processTree,
+  residentBytes,
+} from '../../service/test-support/process-tree.ts';
 import { startRedis } from '../../service/test-support/redis-server.ts';
 import { makeSigningAccount, registerGenerator } from '../../service/test-support/signing-client.ts';
 import { spawnService } from '../../service/test-support/spawned-service.ts';
@@ -57,8 +62,6 @@ export async function startCluster(nodes: number, extra: Readonly<Record<string,
     VERIFY_LIMIT_PER_MINUTE: '0',
     PUBLIC_LIMIT_PER_MINUTE: '0',
     ACCOUNT_LIMIT_PER_MINUTE: '0',
-    // As the Containerfile sets it.
-    HEAVY_NICENESS: 'idle',
     ...extra,
   };
   const services = await Promise.all(Array.from({ length: nodes }, () => spawnService(settings)));
@@ -74,7 +77,7 @@ export async function startCluster(nodes: number, extra: Readonly<Record<string,
   await database.close();
   const nodePids = services.map(({ process: { pid } }) => pid!);
   const ownAround = childrenOf(process.pid).filter((pid) => !ownBefore.has(pid) && !nodePids.includes(pid));
-  const around = () => ownAround.flatMap((pid) => [pid, ...childrenOf(pid)]);
+  const around = () => ownAround.flatMap(processTree);
 
   return {
     nodes,
@@ -83,8 +86,8 @@ export async function startCluster(nodes: number, extra: Readonly<Record<string,
     organizations,
     around,
     processorTime: () => ({
-      nodes: sum(nodePids.map(processorMilliseconds)),
-      around: sum(around().map(processorMilliseconds)),
+      nodes: processorTimeOf(nodePids),
+      around: processorTimeOf(ownAround),
     }),
     residentBytes: () => nodePids.map(residentBytes),
     async stop() {
@@ -96,32 +99,6 @@ export async function startCluster(nodes: number, extra: Readonly<Record<string,
   };
 }
 
-const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0);
-const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
-
-/** proc(5): user and system time of all its threads, and of children that have ended, the fields 14 to 17. */
-export function processorMilliseconds(pid: number): number {
-  const fields = statOf(pid);
-  return fields ? (sum(fields.slice(11, 15).map(Number)) * 1_000) / ticksPerSecond : 0;
-}
-
-/** What is not a child of a process any more has been counted in its parent. */
-function statOf(pid: number): string[] | undefined {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-  } catch {
-    return undefined;
-  }
-}
-
-function residentBytes(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024;
-}
-
-export function childrenOf(parent: number): number[] {
-  return globSync('/proc/[0-9]*')
-    .map((path) => Number(path.slice('/proc/'.length)))
-    .filter((pid) => Number(statOf(pid)?.[1]) === parent);
+function processorTimeOf(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + processorMilliseconds(pid)!, 0);
 }

@@ -1,10 +1,11 @@
-// Loaded into a node by the soak: every thread of it collects its garbage again and again, so that memory is what is held, and not
-// what has merely not been let go yet, and writes down what it holds then. Needs --expose-gc and a file for it in HELD_MEMORY.
+// Loaded into a node by the soak: each of its processes and threads collects its garbage again and again, so that memory is what is
+// held, and not what has merely not been let go yet, and writes down what it holds then. Needs --expose-gc, and the file to write to
+// as `?file=` of its address.
 import { appendFileSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
 
 const { gc } = globalThis as { gc?: () => void };
-const file = process.env.HELD_MEMORY;
+const file = new URL(import.meta.url).searchParams.get('file');
 setInterval(() => {
   gc?.();
   const { heapUsed, external } = process.memoryUsage();

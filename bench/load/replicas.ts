@@ -12,8 +12,8 @@ import { findRecordStatus } from '../../service/src/resources/records/records.st
 import { createSoundRecords } from '../../service/src/resources/verify/sound-records.ts';
 import { findByWatermarkId } from '../../service/src/resources/verify/verify.store.ts';
 import { runSql, startPostgres, startReplicaOf } from '../../service/test-support/postgres-server.ts';
+import { processorMilliseconds } from '../../service/test-support/process-tree.ts';
 import { formatTable, keepFigures, median } from '../measurement.ts';
-import { childrenOf, processorMilliseconds } from './cluster.ts';
 
 const seconds = Number(process.env.SECONDS ?? 2);
 const rounds = 5;
@@ -97,7 +97,7 @@ async function measure(read: (database: Database) => Promise<unknown>, database:
 }
 
 function primaryTime(): number {
-  return [postmaster, ...childrenOf(postmaster)].reduce((sum, pid) => sum + processorMilliseconds(pid), 0);
+  return processorMilliseconds(postmaster)!;
 }
 
 function idOf(place: number): string {

@@ -1,6 +1,6 @@
 // The mixed load at 70% of what one node can do, for ten minutes (MINUTES=…): the memory of the node, fitted with a line after a warm-up
-// of a third of that time, which is not counted. Its threads collect their garbage all the while, and of each block of time the least
-// counts: what is held, without what is in flight. Judged are what JavaScript holds, in all threads, and the memory of the whole process.
+// of a third of that time, which is not counted. Its processes collect their garbage all the while, and of each block of time the least
+// counts: what is held, without what is in flight. Judged are what JavaScript holds, in all threads, and the memory of all processes.
 // Bar: neither slope is above its noise, and the noise of the process's memory leaves no room for a growth that matters.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -22,8 +22,7 @@ const blockCount = 22;
 const folder = mkdtempSync(join(tmpdir(), 'provenance-soak-'));
 const heldMemory = join(folder, 'held');
 const collecting = {
-  NODE_OPTIONS: `--expose-gc --import ${new URL('./collect-garbage.ts', import.meta.url)}`,
-  HELD_MEMORY: heldMemory,
+  NODE_OPTIONS: `--expose-gc --import ${new URL(`./collect-garbage.ts?file=${heldMemory}`, import.meta.url)}`,
   // mallopt(3): large pieces go back to the system when they are freed, and small ones are not kept for each thread by itself. What is
   // never freed stays all the same.
   MALLOC_MMAP_THRESHOLD_: '131072',
@@ -75,7 +74,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Of one node, or of one thread. */
+/** Of one node, or of one thread of it. */
 interface Sample extends Point {
   readonly place: string;
 }

@@ -111,8 +111,8 @@ function compare(excerpt: Landmarks, { hashes, times }: Landmarks) {
   const found = Array.from(hashes, (hash, place) => ({ hash, time: times[place]!, track: 0 })).filter(({ hash }) =>
     sought.has(hash),
   );
-  const [likeness] = compareTracks(excerpt, found);
-  const share = likeness ? shareOfNeeded(likeness) : 0;
+  const [comparison] = compareTracks(excerpt, found);
+  const share = comparison ? shareOfNeeded(comparison) : 0;
   return {
     share,
     matches: share >= 1,

@@ -56,7 +56,7 @@ rmSync(folder, { recursive: true });
 
 function compare(bytes: Uint8Array, password: string): Omit<Row, 'file'> {
   try {
-    writeFileSync(after, pdfFormat.writeToken(bytes, token));
+    writeFileSync(after, Buffer.concat(pdfFormat.writeToken(bytes, token)));
   } catch (error) {
     if (error instanceof BrokenMedia || error instanceof UnsupportedMedia) return { refused: error.message };
     throw error;

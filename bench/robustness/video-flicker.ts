@@ -18,7 +18,7 @@ const clips = ['birds.mp4', 'motion.mov', 'VID_20191220_170832.mp4', 'still'];
 const shared = join(import.meta.dirname, '../../../shared/media');
 // As the decoder's own program encodes: what is left between the two is the mark.
 const plain = ['-an', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '12', '-g', '60'];
-const decoder = createDecoder(() => openDecoderProcess(2 ** 31), 120_000, 600_000);
+const decoder = createDecoder(() => openDecoderProcess(2 ** 31));
 const networks = openNetworks();
 
 const rows: string[][] = [];

@@ -59,7 +59,7 @@ for (const [name, source, options, ending] of given.length > 0 ? [] : made) {
 }
 
 const networks = openNetworks();
-const decoder = createDecoder(() => openDecoderProcess(2 ** 31), 120_000, 600_000);
+const decoder = createDecoder(() => openDecoderProcess(2 ** 31));
 const figures: { name: string; decibels: number | null; found: Record<string, string> }[] = [];
 const undone: string[] = [];
 for (const [name, make] of clips) {

@@ -2,7 +2,7 @@
 import type { Answer, Input, OperationName } from './operation.ts';
 import { withRetries } from './retry.ts';
 import { type ErrorBody, ServiceError } from './service-error.ts';
-import { type RawAnswer, readAnswer, sendForm, type UploadForm, type UploadOptions } from './upload.ts';
+import { type Content, type RawAnswer, readAnswer, sendForm, type UploadForm, type UploadOptions } from './upload.ts';
 
 export interface ClientOptions {
   /** Address of the service, e.g. `https://provenance.example`; in its own pages the origin. */
@@ -25,6 +25,8 @@ export type Transport = ReturnType<typeof createTransport>;
 const idempotencyHeader = 'idempotency-key';
 /** They change nothing, so that they may arrive twice. */
 const harmless = new Set<OperationName>(['POST /v1/verify', 'POST /v1/verify/batch']);
+/** Bytes of a file that no operation takes: 50 MB to sign, and a megabyte for what signing adds. */
+const largestContent = 51 * 1024 * 1024;
 
 export function createTransport({ baseUrl, credential, retries = 3 }: ClientOptions) {
   const base = baseUrl.replace(/\/$/, '');
@@ -69,7 +71,9 @@ export function createTransport({ baseUrl, credential, retries = 3 }: ClientOpti
     ): Promise<RawAnswer> {
       const url = base + fillPath(name.split(' ')[1]!, path);
       const { signal } = options;
-      return withRetries({ retries, repeatable: isRepeatable(name, headers), signal }, async () =>
+      // A connection that breaks off under a file like that was refused by someone on the way.
+      const repeatable = isRepeatable(name, headers) && sizeOf(form.content) <= largestContent;
+      return withRetries({ retries, repeatable, signal }, async () =>
         orError(await sendForm(url, form, headersOf(headers), options)),
       );
     },
@@ -83,6 +87,10 @@ export function createTransport({ baseUrl, credential, retries = 3 }: ClientOpti
 
 function isRepeatable(name: OperationName, headers: Readonly<Record<string, string>> = {}): boolean {
   return !name.startsWith('POST ') ? !name.startsWith('PATCH ') : idempotencyHeader in headers || harmless.has(name);
+}
+
+function sizeOf(content: Content): number {
+  return content instanceof Blob ? content.size : content.length;
 }
 
 async function orError(answer: RawAnswer): Promise<RawAnswer> {

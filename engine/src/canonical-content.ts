@@ -27,8 +27,28 @@ function takeOutContainer(format: MediaFormat, file: Uint8Array): CanonicalConte
   const token = format.readToken(file);
   if (token === null) return null;
   const bytes = Buffer.concat(format.removeToken(file));
-  const isExact = detectFormat(bytes) === format && Buffer.compare(format.writeToken(bytes, token), file) === 0;
+  const isExact = detectFormat(bytes) === format && equalParts(format.writeToken(bytes, token), file);
   return isExact ? { bytes, token } : null;
+}
+
+/** Whether verification would read this content and this token from the file, which writeToken has just made of them. */
+export function isReadBack(format: MediaFormat, file: Uint8Array, content: Uint8Array, token: string): boolean {
+  const carried = format.container === false ? null : token;
+  return (
+    detectFormat(file) === format &&
+    detectFormat(content) === format &&
+    format.readToken(file) === carried &&
+    equalParts(format.removeToken(file), content)
+  );
+}
+
+function equalParts(parts: readonly Uint8Array[], whole: Uint8Array): boolean {
+  let at = 0;
+  for (const part of parts) {
+    if (Buffer.compare(part, whole.subarray(at, at + part.length)) !== 0) return false;
+    at += part.length;
+  }
+  return at === whole.length;
 }
 
 /** A file ready to be signed: without any token of ours, whatever its spelling. */

@@ -15,6 +15,7 @@ import {
   writeStore,
 } from './c2pa/manifest/write-manifest.ts';
 import { UnsupportedMedia } from './containers/broken-media.ts';
+import { expectVerifiable } from './content-sizes.ts';
 import { detectFormat } from './formats/all-formats.ts';
 import type { MediaFormat } from './formats/media-format.ts';
 import type { GeneratorIndex, Signer, TokenIndex } from './ports.ts';
@@ -69,6 +70,7 @@ export async function embedManifest(
   const protectedHeader = writeProtectedHeader(request.certificates);
   const signature = await ports.sign(bytesToSign(protectedHeader, unsigned.claim));
   const wrapped = format.manifest.wrap(unsigned.store(writeCoseSign1(protectedHeader, signature)));
+  expectVerifiable(sizeOf(before) + wrapped.length + sizeOf(after));
   return { bytes: Buffer.concat([...before, wrapped, ...after]), mimeType: format.mimeType };
 }
 

@@ -4,6 +4,7 @@ export type { ManifestSignature } from './c2pa/reader/embedded-manifest.ts';
 export type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
 export { type CanonicalContent, contentHashOf, readCanonicalContent, withoutTokens } from './canonical-content.ts';
 export { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
+export { expectVerifiable, LARGEST_DELIVERED, LARGEST_UPLOAD } from './content-sizes.ts';
 export { type EmbeddedMedia, type EmbedRequest, embedManifest } from './embed-manifest.ts';
 export type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
 export { type FoundLandmark, findMatches, SURE_EVIDENCE } from './fingerprints/acoustic/rank-tracks.ts';
@@ -11,14 +12,15 @@ export { HashIndex, MOST_DISTANCE } from './fingerprints/perceptual-hash/hash-in
 export { perceptualHash } from './fingerprints/perceptual-hash/perceptual-hash.ts';
 export { allFormats, detectFormat } from './formats/all-formats.ts';
 export { type FormatName, type MediaFormat, type MediaKind, mediaKinds } from './formats/media-format.ts';
+export { Interrupted } from './interrupted.ts';
+export type { Likeness } from './likeness.ts';
 export { type ClosableDecoder, createDecoder } from './media-decoder/decoder-client.ts';
-export {
-  DecoderLost,
-  type MarkLimits,
-  type MediaDecoder,
-  type MediaSource,
-  type SoundPiece,
-  type VideoPicture,
+export type {
+  MarkLimits,
+  MediaDecoder,
+  MediaSource,
+  SoundPiece,
+  VideoPicture,
 } from './media-decoder/media-decoder.ts';
 export { decoderProgram, isDecoderInstalled } from './media-decoder/program-path.ts';
 export type { DecoderChannel, FromDecoder, ToDecoder } from './media-decoder/protocol.ts';
@@ -76,5 +78,4 @@ export {
   openNetworks,
   openSoundNetworks,
   type SoundNetworks,
-  silenceRuntime,
 } from './watermarks/neural/networks.ts';

@@ -31,6 +31,10 @@ export interface RecordIndex {
   findSimilar(perceptualHash: string, kind: MediaKind): Promise<readonly KnownRecord[]>;
   /** Records of sound that an excerpt with these landmarks was cut from: surest first, a limited number. */
   findBySound(excerpt: Landmarks): Promise<readonly KnownRecord[]>;
+  /** Whether landmarks of that record are stored. */
+  hasSound(recordId: string): Promise<boolean>;
+  /** Whether an excerpt with these landmarks was cut from the sound of that record. */
+  isCutFrom(recordId: string, excerpt: Landmarks): Promise<boolean>;
 }
 
 export interface SearchNotice {
@@ -60,6 +64,8 @@ export interface KnownRecord {
   readonly exactFormat: FormatName | null;
   /** Whether the service wrote the file, or a caller with a key of their own did. */
   readonly mode: 'server' | 'client';
+  /** 16 hex digits; null where there is none. */
+  readonly perceptualHash: string | null;
   /** Handed on to whoever asked (decisions 3.20). */
   readonly provenance: Provenance;
 }

@@ -48,6 +48,7 @@ testWithShared('a signed picture is authentic with high confidence, by its metad
       authentic: true,
       tampered: false,
       confidence: 'high',
+      likeness: 'near',
       token_source: 'xmp',
       format: 'image',
       signals: { ...known, watermark_found: true },
@@ -82,6 +83,7 @@ testWithShared('encoded again it is tampered, and still surely identified', asyn
         authentic: false,
         tampered: true,
         confidence: 'high',
+        likeness: 'near',
         reason: 'content_tampered',
         token_source: 'watermark',
         format: 'image',
@@ -104,6 +106,7 @@ testWithShared('with its watermark destroyed it is only similar', async (shared)
         authentic: false,
         tampered: false,
         confidence: 'medium',
+        likeness: 'near',
         reason: 'phash_false_positive',
         token_source: 'phash',
         format: 'image',
@@ -139,6 +142,7 @@ testWithShared('an unrelated picture has no provenance', async (shared) => {
     authentic: false,
     tampered: false,
     confidence: 'none',
+    likeness: 'unknown',
     reason: 'no_provenance_found',
     token_source: null,
     format: 'image',
@@ -154,7 +158,7 @@ testWithShared(
     const [first, second] = await Promise.all(
       ['jpeg', 'png'].map(async (name) => shelf.sign((await photographs(shared)).get(name)!)),
     );
-    const moved = detectFormat(first!.bytes)!.writeToken(first!.bytes, second!.token);
+    const moved = Buffer.concat(detectFormat(first!.bytes)!.writeToken(first!.bytes, second!.token));
     const result = await verify(moved, {}, shelf);
     assert.equal(result.provenance?.record_id, second!.recordId);
     assert.equal(result.reason, 'content_tampered');
@@ -181,9 +185,9 @@ test('pictures too small or animated get the token, and a sentence that says why
     for (const [kind, bytes] of await samplesOf(format.name)) {
       const shelf = new RecordShelf();
       const signed = await shelf.sign(bytes);
-      assert.equal(signed.notes.length, 1, kind);
+      assert.equal(signed.notes.length, kind.includes('C2PA') && format.name !== 'webp' ? 2 : 1, kind);
       assert.match(
-        signed.notes[0]!,
+        signed.notes.at(-1)!,
         kind === 'animated' ? /^An animated picture/ : /^A picture of less than 256 pixels/,
       );
       assert.equal(signed.signedPayload.content_hash, signed.originalHash, kind);
@@ -225,7 +229,7 @@ testWithShared('a token in the metadata that leads nowhere does not end the sear
   const shelf = new RecordShelf();
   const { bytes, token } = await shelf.sign(photo);
   const format = detectFormat(bytes)!;
-  const forged = format.writeToken(bytes, `${token.slice(0, -2)}${token.endsWith('A') ? 'BB' : 'AA'}`);
+  const forged = Buffer.concat(format.writeToken(bytes, `${token.slice(0, -2)}${token.endsWith('A') ? 'BB' : 'AA'}`));
   const found = await verify(forged, {}, shelf);
   // The content is the signed one, but nobody delivers it with that token.
   assert.deepEqual(

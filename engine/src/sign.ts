@@ -1,7 +1,8 @@
 // The recipe of signing (specification, Signing, server side), read top to bottom: bytes in; marked, signed bytes and the
 // fields of a record out. Reaches nothing but its ports; storing the record is the caller's part.
-import { hashOf, readCanonicalContent, withoutTokens } from './canonical-content.ts';
+import { hashOf, isReadBack, withoutTokens } from './canonical-content.ts';
 import { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
+import { expectVerifiable, ROOM_FOR_MANIFEST } from './content-sizes.ts';
 import { examineEarlierManifest } from './earlier-manifest.ts';
 import { type Landmarks, storedLandmarks } from './fingerprints/acoustic/landmarks.ts';
 import { detectFormat } from './formats/all-formats.ts';
@@ -106,6 +107,7 @@ export async function sign(
   const landmarks = readLandmarks(format, marked);
   const signature = await ports.sign(signedPayloadBytes(signedPayload));
   const bytes = deliver(format, marked, request.token);
+  expectVerifiable(bytes.length + (manifest.kept ? ROOM_FOR_MANIFEST : 0));
   const { kind, name: exactFormat, mimeType } = format;
   return {
     bytes,
@@ -133,10 +135,8 @@ function expectFormat(upload: Uint8Array, kind: MediaKind | undefined): MediaFor
 
 /** Refuses a file that verification would not recognize: better no signature than one that never verifies. */
 function deliver(format: MediaFormat, content: Uint8Array, token: string): Uint8Array {
-  const file = format.writeToken(content, token);
-  const canonical = readCanonicalContent(file);
-  const isCarried = canonical.token === (format.container === false ? null : token);
-  if (!isCarried || Buffer.compare(canonical.bytes, content) !== 0) throw new BrokenMedia(unrecognizable);
+  const file = Buffer.concat(format.writeToken(content, token));
+  if (!isReadBack(format, file, content, token)) throw new BrokenMedia(unrecognizable);
   return file;
 }
 

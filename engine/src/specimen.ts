@@ -5,6 +5,7 @@ import { decodeForSearch } from './decode-sound.ts';
 import { distinctStretch } from './distinct-stretch.ts';
 import { findSoundMark } from './find-sound-mark.ts';
 import { type Landmarks, soughtLandmarks } from './fingerprints/acoustic/landmarks.ts';
+import { hashViews } from './fingerprints/perceptual-hash/hash-views.ts';
 import type { MediaFormat, MediaKind, Sound } from './formats/media-format.ts';
 import type { StillPicture } from './formats/still-picture.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
@@ -13,8 +14,13 @@ import { Reconstruction } from './reconstruction.ts';
 import { type ImageNetworks, NetworksUnavailable, type SoundNetworks } from './watermarks/neural/networks.ts';
 import { readKeyframes, readNeuralMark, VIEWED_SIDE } from './watermarks/neural/read-mark.ts';
 import { readSoundMark } from './watermarks/neural/read-sound-mark.ts';
+import { SIDE, type SmallPicture } from './watermarks/neural/small-picture.ts';
+import { viewOf } from './watermarks/neural/view.ts';
 
 export const unseen = {
+  empty: 'The upload is empty.',
+  unknown:
+    'The format of this file is not one that the service can read, so the service looked only for a C2PA manifest.',
   video: 'The optional video decoder is not installed: pictures and sound of the video were not looked at.',
   compressed:
     'The optional media decoder is not installed: the sound was not decoded and not searched for watermark and fingerprint.',
@@ -61,8 +67,10 @@ export class Specimen {
 
   /** What of it could not be looked at here, in a sentence. */
   async unseen(): Promise<string | null> {
+    if (this.#bytes.length === 0) return unseen.empty;
+    if (!this.#format) return unseen.unknown;
     if (this.kind === 'audio') return this.#unheard();
-    return this.#format?.needsDecoder && !this.#decoder ? unseen.video : null;
+    return this.#format.needsDecoder && !this.#decoder ? unseen.video : null;
   }
 
   /** Whether its neural mark was asked for and could not be read for want of the networks. */
@@ -88,7 +96,7 @@ export class Specimen {
       const { openPicture, inBand } = format;
       if (!this.#networks || !(openPicture || inBand)) return null;
       this.#expectTime();
-      await this.#beginSearch();
+      await this.beginSearch();
       const picture = this.#openPicture(format);
       if (picture) return readNeuralMark(this.#networks, (part) => picture.shrink(VIEWED_SIDE, part));
       return this.#decoder ? readKeyframes(this.#networks, inBand!.keyframes(this.#bytes, this.#decoder)) : null;
@@ -105,18 +113,30 @@ export class Specimen {
     return this.#readLater(async (format) => {
       if (!format.perceptualHash) return null;
       this.#expectTime();
-      await this.#beginSearch();
+      await this.beginSearch();
       // From the file, as when it was signed: of the decoded luma two bits of 64 may differ.
       return format.perceptualHash(this.#bytes, this.#decoder);
+    });
+  }
+
+  /** Of a picture, or of the first of a video, in several views; null where there is nothing to see. */
+  hashViews(): Promise<Iterable<string> | null> {
+    return this.#readLater(async (format) => {
+      const small = await this.#glance(format);
+      return small && hashViews(viewOf(small), small.orientation);
     });
   }
 
   /** Landmarks of some places of the sound, to be tried one after the other. */
   async excerpts(): Promise<Iterable<Landmarks>> {
     const sound = await this.#soughtSound();
-    if (!sound) return [];
-    await this.#beginSearch();
-    return soughtLandmarks(sound.channels, sound.sampleRate);
+    return sound ? soughtLandmarks(sound.channels, sound.sampleRate) : [];
+  }
+
+  /** Gives notice of a search that takes seconds, once. */
+  beginSearch(): Promise<void> {
+    this.#notice ??= Promise.resolve(this.#ports.beginSearch?.(this.kind!));
+    return this.#notice;
   }
 
   async #unheard(): Promise<string | null> {
@@ -130,11 +150,6 @@ export class Specimen {
     if (this.#briefly) throw new SearchNeeded();
   }
 
-  #beginSearch(): Promise<void> {
-    this.#notice ??= Promise.resolve(this.#ports.beginSearch?.(this.kind!));
-    return this.#notice;
-  }
-
   #seekMark(format: MediaFormat): Promise<string | null> | undefined {
     const { watermark, inBand } = format;
     return watermark?.read(this.#bytes, this.#openPicture(format)) ?? inBand?.read(this.#bytes, this.#decoder);
@@ -143,6 +158,18 @@ export class Specimen {
   #openPicture(format: MediaFormat): StillPicture | undefined {
     this.#picture ??= format.openPicture?.(this.#bytes);
     return this.#picture;
+  }
+
+  async #glance(format: MediaFormat): Promise<SmallPicture | null> {
+    const picture = this.#openPicture(format);
+    if (picture) {
+      if (this.#briefly && !(await picture.isQuick())) this.#expectTime();
+      return picture.glance(SIDE);
+    }
+    if (!format.inBand || !this.#decoder) return null;
+    this.#expectTime();
+    for await (const shrink of format.inBand.keyframes(this.#bytes, this.#decoder)) return shrink();
+    return null;
   }
 
   // Text is read in a moment; what else is not found in its place has to be sought.
@@ -161,7 +188,7 @@ export class Specimen {
   async #readNeuralSound(): Promise<string | null> {
     const sound = this.#soundNetworks && (await this.#soughtSound());
     if (!sound) return null;
-    await this.#beginSearch();
+    await this.beginSearch();
     return readSoundMark(this.#soundNetworks!, sound.channels, sound.sampleRate);
   }
 

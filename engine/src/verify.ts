@@ -4,6 +4,7 @@ import type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
 import { readManifest } from './c2pa/reader/read-manifest.ts';
 import type { MediaKind } from './formats/media-format.ts';
 import { type Compare, identify } from './identify.ts';
+import { type Likeness, likenessOf } from './likeness.ts';
 import type {
   Decoding,
   GeneratorIndex,
@@ -33,6 +34,8 @@ export interface VerifyRequest {
 
 /** In the words of the specification. */
 export interface VerificationResult extends Verdict {
+  /** Whether the content resembles what the record was made of; additive. */
+  readonly likeness: Likeness;
   readonly token_source: TokenSource | null;
   readonly format: MediaKind | null;
   readonly signals: {
@@ -89,19 +92,22 @@ async function examine(
   const neuralWatermarkFound =
     source === 'neural_watermark' ||
     (!watermarkFound && (await hasWatermark(source, record, () => specimen.readNeuralMark())));
-  const unseen = source === 'provided' ? null : await unseenOf(specimen, record);
+  const unseen = source === 'provided' && content.length > 0 ? null : await unseenOf(specimen, record);
   const signatureValid = record !== null && (await isSignedBy(record));
+  const same = record ? await compare(record) : 'other';
+  const likeness = await likenessOf(specimen, record, { source, content: same }, ports);
   const verdict = judge({
     source,
     lookup,
     signatureValid,
-    content: record ? await compare(record) : 'other',
+    content: same,
     watermarkFound,
     neuralWatermarkFound,
   });
   const notes = [unseen, specimen.networksMissed ? networksMissed : null].filter((note) => note !== null);
   return {
     ...verdict,
+    likeness,
     token_source: source,
     format: specimen.kind ?? request.kind ?? null,
     signals: {

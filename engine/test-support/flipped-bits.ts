@@ -14,7 +14,7 @@ const token = `svc_${'AQEBkw-_'.repeat(6).slice(0, 47)}`;
 export async function richPictures(kind: 'jpeg' | 'png'): Promise<[string, Buffer][]> {
   const plain = sharp(drawPixels(width, height, 3), { raw: { width, height, channels: 3 } });
   const rich = await plain.withExif(exif).withIccProfile('p3')[kind]().toBuffer();
-  const signed = Buffer.from(detectFormat(rich)!.writeToken(rich, token));
+  const signed = Buffer.concat(detectFormat(rich)!.writeToken(rich, token));
   return [
     ['with metadata', signed],
     ['with a foreign manifest', await new ForeignSigner().embed(`image/${kind}`, signed)],

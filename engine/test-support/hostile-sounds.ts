@@ -16,7 +16,7 @@ const fill = (part: Uint8Array, length = hostileBytes) =>
 /** Chunks, blocks and frames of ours, whole, cut and altered, between those of a sample. */
 function scatter(format: typeof wavFormat, before: number, random: Random): Buffer {
   const sample = random.pick([...sampleSounds[format.name]!().values()]);
-  const signed = Buffer.from(format.writeToken(sample, token));
+  const signed = Buffer.concat(format.writeToken(sample, token));
   const own = signed.subarray(before, before + 90);
   const piece = random.below(3) === 0 ? own.subarray(random.below(40)) : own;
   const place = random.pick([before, 0, random.below(sample.length)]);
@@ -25,7 +25,7 @@ function scatter(format: typeof wavFormat, before: number, random: Random): Buff
 
 function soundOrPlain(format: typeof wavFormat, plain: Uint8Array, made: Buffer): Buffer {
   try {
-    if (format.matches(made)) format.removeToken(format.writeToken(made, token));
+    if (format.matches(made)) format.removeToken(Buffer.concat(format.writeToken(made, token)));
     return format.matches(made) ? made : Buffer.from(plain);
   } catch {
     return Buffer.from(plain);
@@ -44,7 +44,7 @@ export const hostileSounds: Readonly<Record<string, (bytes: Uint8Array) => Itera
       formatChunk({ tag: 1, channels: 1, sampleRate: 8000, bits: 16 }),
       makeRiffChunk('data', fill(Buffer.from('ab'))),
     ];
-    const own = Buffer.from(wavFormat.writeToken(bytes, token)).subarray(36, 108);
+    const own = Buffer.concat(wavFormat.writeToken(bytes, token)).subarray(36, 108);
     const many = (part: Uint8Array) =>
       joinWav([format, { id: '', content: part, bytes: fill(part) }, makeRiffChunk('data', Buffer.alloc(8))]);
     yield ['one huge chunk', joinWav([format, data])];

@@ -3,6 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Landmarks } from '../src/fingerprints/acoustic/landmarks.ts';
 import { findMatches } from '../src/fingerprints/acoustic/rank-tracks.ts';
+import { hashDistance } from '../src/fingerprints/perceptual-hash/hash-chunks.ts';
 import type { MediaKind } from '../src/formats/media-format.ts';
 import type { GeneratorIndex, Inference, KnownRecord, RecordIndex, TokenIndex } from '../src/ports.ts';
 import { type SignedMedia, type SignRequest, sign } from '../src/sign.ts';
@@ -14,7 +15,6 @@ const farthest = 8;
 
 type Kept = KnownRecord & {
   readonly kind: MediaKind;
-  readonly perceptualHash: string | null;
   readonly landmarks: Landmarks | null;
 };
 
@@ -98,7 +98,7 @@ export class RecordShelf implements RecordIndex, TokenIndex, GeneratorIndex, Inf
     this.asked.push('similar');
     return this.records
       .filter((record) => record.kind === kind && record.perceptualHash !== null)
-      .map((record) => ({ record, distance: distance(record.perceptualHash!, hash) }))
+      .map((record) => ({ record, distance: hashDistance(record.perceptualHash!, hash) }))
       .filter((each) => each.distance <= farthest)
       .sort((left, right) => left.distance - right.distance)
       .map(({ record }) => record);
@@ -106,14 +106,22 @@ export class RecordShelf implements RecordIndex, TokenIndex, GeneratorIndex, Inf
 
   async findBySound(excerpt: Landmarks) {
     this.asked.push('sound');
-    const found = this.records.flatMap(({ landmarks }, track) =>
-      Array.from(landmarks?.hashes ?? [], (hash, place) => ({ hash, track, time: landmarks!.times[place]! })),
-    );
-    return findMatches(excerpt, found).map(({ track }) => this.records[track]!);
+    return findMatches(excerpt, foundIn(this.records)).map(({ track }) => this.records[track]!);
+  }
+
+  async hasSound(recordId: string) {
+    return this.records.some(({ provenance, landmarks }) => provenance.record_id === recordId && landmarks);
+  }
+
+  async isCutFrom(recordId: string, excerpt: Landmarks) {
+    const own = this.records.filter(({ provenance }) => provenance.record_id === recordId);
+    return findMatches(excerpt, foundIn(own)).length > 0;
   }
 }
 
-function distance(left: string, right: string): number {
-  const differing = BigInt(`0x${left}`) ^ BigInt(`0x${right}`);
-  return differing.toString(2).replaceAll('0', '').length;
+/** The track is the record's place in the list. */
+function foundIn(records: readonly Kept[]) {
+  return records.flatMap(({ landmarks }, track) =>
+    Array.from(landmarks?.hashes ?? [], (hash, place) => ({ hash, track, time: landmarks!.times[place]! })),
+  );
 }

@@ -28,6 +28,7 @@ import { createMailQueue } from './mail/mail-queue.ts';
 import { accountRoutes } from './resources/account/account.routes.ts';
 import { createApiKeysService } from './resources/account/api-keys.service.ts';
 import { createBrandingService } from './resources/account/branding.service.ts';
+import { createOrganizationService } from './resources/account/organization.service.ts';
 import { analyticsRoutes } from './resources/analytics/analytics.routes.ts';
 import { createAnalyticsService } from './resources/analytics/analytics.service.ts';
 import { countActivity } from './resources/analytics/count-activity.ts';
@@ -39,7 +40,9 @@ import { createAuditService } from './resources/audit/audit.service.ts';
 import { authMails } from './resources/auth/auth.mails.ts';
 import { authRoutes } from './resources/auth/auth.routes.ts';
 import { createAuthService } from './resources/auth/auth.service.ts';
+import { createLoginGuard } from './resources/auth/login-guard.ts';
 import { createOtpStore } from './resources/auth/otp-store.ts';
+import { createPasswordResetService } from './resources/auth/password-reset.service.ts';
 import { createTwoFactorService } from './resources/auth/two-factor.service.ts';
 import { billingMails } from './resources/billing/billing.mails.ts';
 import { billingRoutes } from './resources/billing/billing.routes.ts';
@@ -103,6 +106,8 @@ export interface Environment {
   readonly name: EnvironmentName;
   readonly server: FastifyInstance;
   readonly routes: readonly Route[];
+  /** Resolves when likeness can be searched; until then `/health` says that the service is not ready. */
+  readonly indexLoaded: Promise<void>;
   /** Finishes what was accepted, then lets go of everything. */
   stop(): Promise<void>;
 }
@@ -121,18 +126,36 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   );
   const sessionTokens = createSessionTokens(sessionSecret);
   const counters = createPatientCounters(keyValue);
-  const metrics = createMetrics(name, () => computePool.waiting, database.replicaUse);
+  const metrics = createMetrics(name, {
+    lanes: computePool.lanes,
+    uploads: parts.uploadRoom,
+    indexes: () => similarRecords.indexes,
+    countMails: () => mailQueue.count(),
+    deliveries: () => deliveries.queue,
+    replicaUse: database.replicaUse,
+  });
   const mailQueue = createMailQueue({ database, vault, transport: mailTransport, log, countMail: metrics.countMail });
 
   const issuer = name === 'live' ? 'Content Provenance' : 'Content Provenance (sandbox)';
   const otpStore = createOtpStore(keyValue);
   const events = createEventStream(auditKey);
-  const deliveries = createDeliveryService({ database, vault, outgoing, events, log });
+  const deliveries = createDeliveryService({
+    database,
+    vault,
+    outgoing,
+    events,
+    log,
+    countDelivery: metrics.countDelivery,
+  });
   events.follow(countActivity);
   events.follow(deliveries.follow);
   const twoFactor = createTwoFactorService({ database, vault, otpStore, mailQueue, events, pepper: otpPepper, issuer });
-  const auth = createAuthService({ database, counters, sessionTokens, mailQueue, twoFactor, events });
+  const guard = createLoginGuard({ database, counters, pepper: otpPepper });
+  const auth = createAuthService({ database, counters, guard, sessionTokens, mailQueue, twoFactor, events });
   const apiKeys = createApiKeysService({ environment: name, database, pepper: apiKeyPepper, events });
+  const generators = createGeneratorsService({ database, vault, events });
+  const passwordReset = createPasswordResetService({ database, events, guard, apiKeys, generators });
+  const organizations = createOrganizationService(database, events);
   const branding = createBrandingService(database, events);
   const upgradeUrl = `${publicUrl}/billing`;
   const seats = createSeatsService(database, upgradeUrl);
@@ -141,7 +164,6 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const personalKeys = createPersonalKeysService({ environment: name, database, pepper: apiKeyPepper, events });
   const billing = createBillingService(database, upgradeUrl);
   const quota = createQuotaService({ database, mailQueue, upgradeUrl, counts: name === 'live' });
-  const generators = createGeneratorsService({ database, vault, events });
   const tokens = await openRecordTokens(name, database, vault);
   const admission = createRecordAdmission({ database, quota, events });
   const records = createRecordsService({ database, generators, admission, tokens });
@@ -168,6 +190,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     events,
     generators,
     certificateRoots: authority.roots,
+    countVerification: metrics.countVerification,
   });
   const bundles = createBundlesService({ environment: name, publicUrl, records, generators, authority });
   const webhooks = createWebhooksService({ database, vault, outgoing, events, deliveries });
@@ -181,11 +204,17 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     events,
   });
   const analytics = createAnalyticsService(database, upgradeUrl);
-  const system = createSystemService({ environment: name, database, keyValue, computePool });
+  const system = createSystemService({
+    environment: name,
+    database,
+    keyValue,
+    computePool,
+    isIndexLoaded: () => similarRecords.indexes.every(({ loaded }) => loaded),
+  });
 
   const resourceRoutes = [
-    ...authRoutes(auth, twoFactor),
-    ...accountRoutes(apiKeys, branding),
+    ...authRoutes(auth, passwordReset, twoFactor),
+    ...accountRoutes(organizations, apiKeys, branding),
     ...teamRoutes(members, invites, personalKeys),
     ...generatorsRoutes(generators),
     ...recordsRoutes(records, bundles),
@@ -230,13 +259,16 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     ...billingMails(publicUrl, upgradeUrl),
   });
   const retention = startRetention(database, log);
+  const indexLoaded = similarRecords.start(log);
 
   return {
     name,
     server,
     routes,
+    indexLoaded,
     async stop() {
       await server.close();
+      await similarRecords.stop();
       await mailQueue.stop();
       await retention.stop();
       mailTransport.close();

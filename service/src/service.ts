@@ -1,6 +1,8 @@
 // The whole service from its configuration: chooses the adapters, makes both environments, listens.
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { LARGEST_DELIVERED } from '@content-provenance/engine';
 import type { EnvironmentName } from './access/api-keys.ts';
 import { createComputePool } from './adapters/compute-pool/compute-pool.ts';
 import type { Database } from './adapters/database/database.ts';
@@ -48,14 +50,17 @@ type SharedParts = Pick<EnvironmentParts, 'computePool' | 'uploadRoom'>;
 
 export async function startService(configuration: Configuration, log: Logger): Promise<Service> {
   const computePool = createComputePool({
-    ...(!configuration.mediaDecoder && { decoder: null }),
+    ...(!configuration.mediaDecoder && { decodes: false }),
     neural: configuration.neuralWatermark,
-    heavyNiceness: configuration.heavyNiceness,
+    taskMilliseconds: configuration.taskMostSeconds * 1_000,
   });
+  // The first process starts while the databases open, so that the service can work when it says that it is ready.
+  const warm = computePool.ping().catch(() => undefined);
   const shared = { computePool, uploadRoom: createUploadRoom(uploadRoom) };
   const [live, sandbox] = await Promise.allSettled([
     startEnvironment('live', configuration, shared, log),
     startEnvironment('sandbox', configuration, shared, log),
+    warm,
   ]);
   if (live.status === 'rejected' || sandbox.status === 'rejected') {
     await Promise.all([live, sandbox].map((each) => each.status === 'fulfilled' && each.value.stop()));
@@ -105,8 +110,8 @@ async function startEnvironment(
     inBandLimits: {
       seconds: configuration.inBandMostSeconds,
       pixels: configuration.inBandMostMegapixels * 1_000_000,
-      // No larger than what can be sent in to be verified.
-      bytes: 50 * 1024 * 1024 - 1024,
+      // With its token it can still be verified.
+      bytes: LARGEST_DELIVERED - 1024,
     },
     trustProxy: configuration.trustProxy,
     metricsToken: configuration.metricsToken,
@@ -114,6 +119,7 @@ async function startEnvironment(
   });
   try {
     await untilItAnswers(keyValue);
+    await inTime(environment.indexLoaded);
     const url = await environment.server.listen({ host, port });
     return { ...environment, url };
   } catch (problem) {
@@ -164,6 +170,14 @@ function openKeyValueStore(name: EnvironmentName, { redisUrl }: Configuration, l
     prefix: `provenance:${name}:`,
     onConnectionError: (problem) => log.warn({ err: problem }, 'Redis does not answer'),
   });
+}
+
+/** A small index is there before the first caller is; a large one does not keep the service from listening. */
+async function inTime(ready: Promise<void>): Promise<void> {
+  const timer = new AbortController();
+  const late = pause(firstAnswerMilliseconds, undefined, timer).catch(() => undefined);
+  await Promise.race([ready, late]);
+  timer.abort();
 }
 
 /** So that the first caller does not meet a connection still being made. A store that stays away does not stop the start. */

@@ -1,21 +1,10 @@
 // The processes that decode video for this one, as Linux lists them.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { commandOf, processTree, untilAtWork } from './process-tree.ts';
 
-export function decoderProcesses(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter(isOurDecoder);
-}
-
-function isOurDecoder(pid: number): boolean {
-  try {
-    const parent = Number(/^PPid:\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-    return parent === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('media-decoder/program');
-  } catch {
-    // It has ended meanwhile.
-    return false;
-  }
+/** Started by this process or by one of its compute processes. */
+export function decoderProcesses(root = process.pid): number[] {
+  return processTree(root).filter((pid) => commandOf(pid).includes('media-decoder/program'));
 }
 
 export async function untilDecoders(wanted: (pids: readonly number[]) => boolean): Promise<number[]> {
@@ -28,26 +17,8 @@ export async function untilDecoders(wanted: (pids: readonly number[]) => boolean
 }
 
 /** The decoder that is at work: one that has used so much of the processor since. */
-export async function untilDecoderWorks(milliseconds: number): Promise<number> {
-  const before = new Map(decoderProcesses().map((pid) => [pid, processorMilliseconds(pid)]));
-  const [pid] = await untilDecoders((pids) => busy(pids) !== undefined);
-  return busy([pid!, ...decoderProcesses()])!;
-
-  function busy(pids: readonly number[]): number | undefined {
-    return pids.find((each) => processorMilliseconds(each) - (before.get(each) ?? 0) >= milliseconds);
-  }
-}
-
-/** proc(5): user and system time are the fields 14 and 15, in hundredths of a second. */
-function processorMilliseconds(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return 0;
-  }
+export function untilDecoderWorks(milliseconds: number): Promise<number> {
+  return untilAtWork(() => decoderProcesses(), milliseconds);
 }
 
 /** Files that a process holds open for writing. */

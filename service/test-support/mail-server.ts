@@ -6,6 +6,11 @@ import { SMTPServer } from 'smtp-server';
 import { takeFreePort } from './private-program.ts';
 import { type ReceivedMail, readMail } from './read-mail.ts';
 
+/** With those the mail server was told to deliver it to. */
+export interface DeliveredMail extends ReceivedMail {
+  readonly recipients: readonly string[];
+}
+
 export interface Mailbox {
   /** The next mail to the address whose subject holds the words, each given out once; fails when none comes in time. */
   waitForMail(to: string, subject?: string): Promise<ReceivedMail>;
@@ -15,6 +20,7 @@ export interface Mailbox {
 
 export interface MailServer extends Mailbox {
   readonly url: string;
+  mails(): readonly DeliveredMail[];
   /** Listens again on the same port. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -22,16 +28,17 @@ export interface MailServer extends Mailbox {
 
 export async function startMailServer(): Promise<MailServer> {
   const port = await takeFreePort();
-  const received: ReceivedMail[] = [];
+  const received: DeliveredMail[] = [];
   let server: SMTPServer | undefined;
 
   async function start(): Promise<void> {
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onData: (stream, _session, done) => {
+      onData: (stream, { envelope }, done) => {
+        const recipients = envelope.rcptTo.map(({ address }) => address);
         buffer(stream)
-          .then((bytes) => received.push(readMail(bytes)))
+          .then((bytes) => received.push({ ...readMail(bytes), recipients }))
           .then(() => done(), done);
       },
     });
@@ -44,6 +51,7 @@ export async function startMailServer(): Promise<MailServer> {
   await start();
   return {
     ...mailboxOf(() => received),
+    mails: () => received,
     url: `smtp://127.0.0.1:${port}`,
     start,
     stop: () => new Promise((resolve) => (server ? server.close(resolve) : resolve())),

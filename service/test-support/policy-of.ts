@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 /** Of sched(7). */
-export const policies = { ordinary: 0, roundRobin: 2, idle: 5 };
+export const policies = { ordinary: 0, roundRobin: 2 };
 
 /** Whether the system lets this user have realtime threads. */
 export const mayBeRealtime = availableParallelism() > 1 && spawnSync('chrt', ['--rr', '1', 'true']).status === 0;

@@ -1,10 +1,10 @@
 // A thread that asks for a policy, and tells what it was answered, which policy it then has, and which a thread has that it starts.
 import { once } from 'node:events';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { runBeforeOthers, runWhenIdle } from '../src/adapters/processor/thread-policy.ts';
+import { runBeforeOthers } from '../src/adapters/processor/thread-policy.ts';
 import { policyOf } from './policy-of.ts';
 
-const asks = { runBeforeOthers, runWhenIdle, nothing: () => {} };
+const asks = { runBeforeOthers, nothing: () => {} };
 export type Asked = keyof typeof asks;
 export interface Told {
   readonly said: boolean | undefined;

@@ -2,6 +2,8 @@
 // person would look for in it.
 
 export interface ReceivedMail {
+  /** The names of its headers, in lower case, in order. */
+  readonly headers: readonly string[];
   readonly messageId: string;
   readonly to: string;
   readonly from: string;
@@ -23,6 +25,7 @@ export function readMail(bytes: Buffer): ReceivedMail {
   // A full stop behind it belongs to the sentence.
   const link = /https?:\/\/\S*[^\s.]/.exec(text)?.[0];
   return {
+    headers: [...headers.keys()],
     messageId: headers.get('message-id') ?? '',
     to: headers.get('to') ?? '',
     from: headers.get('from') ?? '',

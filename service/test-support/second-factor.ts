@@ -1,7 +1,7 @@
 // A second factor as a person has it: an authenticator app (otplib plays it), or a mailbox.
 import assert from 'node:assert/strict';
 import { generateSync } from 'otplib';
-import { type Account, makeAccount } from './account.ts';
+import { type Account, makeAccount, makeVerifiedAccount } from './account.ts';
 import type { Client } from './http-client.ts';
 import type { Mailbox } from './mail-server.ts';
 import type { RunningService } from './running-service.ts';
@@ -13,6 +13,8 @@ export interface SecuredAccount extends Account {
 }
 
 export interface TotpAccount extends SecuredAccount {
+  /** What the app stores. */
+  readonly secret: string;
   /** A code that is right now and was not used yet. */
   nextCode(): Promise<string>;
 }
@@ -29,6 +31,7 @@ export async function makeTotpAccount({ live, database }: RunningService): Promi
   const { secret } = setup.body;
   return {
     ...(await enable(live, account, appCode(secret))),
+    secret,
     async nextCode() {
       // Within one time step a real app has nothing new to show; the service forgets the step it saw instead.
       await database.transaction((transaction) =>
@@ -43,8 +46,8 @@ export async function makeTotpAccount({ live, database }: RunningService): Promi
   };
 }
 
-export async function makeMailCodeAccount(live: Client, mailbox: Mailbox): Promise<SecuredAccount> {
-  const account = await makeAccount(live);
+export async function makeMailCodeAccount(live: Client, mailbox: Mailbox, isVerified = false): Promise<SecuredAccount> {
+  const account = isVerified ? await makeVerifiedAccount(live, mailbox) : await makeAccount(live);
   await live.call('POST', '/v1/auth/2fa/setup', { token: account.token, body: { method: 'email' } });
   const { code } = await mailbox.waitForMail(account.email, 'login code');
   return enable(live, account, code!);

@@ -10,6 +10,7 @@ import { createMemoryStore } from '../src/adapters/key-value/memory-store.ts';
 import { migrate } from '../src/database/migrate.ts';
 import type { Role } from '../src/database/schema.ts';
 import type { Route } from '../src/http/define-route.ts';
+import type { EarlyAnswerBounds } from '../src/http/early-answers.ts';
 import { createIdempotency } from '../src/http/idempotency.ts';
 import { createMetrics } from '../src/http/metrics.ts';
 import { type AddressLimits, createRateLimiter } from '../src/http/rate-limit.ts';
@@ -27,6 +28,7 @@ export interface ServeOptions {
   readonly trustProxy?: boolean | number | string[];
   readonly publicUrl?: string;
   readonly uploadRoom?: Partial<UploadRoomOptions>;
+  readonly earlyAnswers?: Partial<EarlyAnswerBounds>;
   readonly now?: () => number;
 }
 
@@ -58,7 +60,9 @@ export async function serveRoutes(routes: readonly Route[], options: ServeOption
       upgradeUrl: `${publicUrl}/billing`,
       findQuotaRefusal: async () => undefined,
       findSeatRefusal: async () => undefined,
-      log: createLog('info', { write: (line: string) => void logLines.push(JSON.parse(line) as LogLine) }),
+      log: createLog('info', {
+        write: (line: string) => void logLines.push(JSON.parse(line) as LogLine),
+      }).child({ environment: 'live' }),
       metrics: createMetrics('live'),
       uploadRoom: createUploadRoom({
         capacity: 64 * 1024 * 1024,
@@ -67,6 +71,7 @@ export async function serveRoutes(routes: readonly Route[], options: ServeOption
         arrivalWindowMilliseconds: 5_000,
         ...options.uploadRoom,
       }),
+      ...(options.earlyAnswers && { earlyAnswers: options.earlyAnswers }),
       authenticate: createAuthenticate({ environment: 'live', database, sessionTokens, apiKeyPepper, now }),
       rateLimiter: createRateLimiter(counters, { public: 0, account: 0, verify: 0, ...addressLimits }),
       idempotency: createIdempotency(database, now),

@@ -19,9 +19,12 @@ export interface SpawnedService {
   stop(): Promise<number | null>;
 }
 
-/** Resolves when it listens; fails with its own words when it ends before. */
-export async function spawnService(settings: Readonly<Record<string, string>>): Promise<SpawnedService> {
-  const child = spawnProgram(settings);
+/** Resolves when it listens; fails with its own words when it ends before. ownGroup: its process id names its process group, too. */
+export async function spawnService(
+  settings: Readonly<Record<string, string>>,
+  ownGroup = false,
+): Promise<SpawnedService> {
+  const child = spawnProgram(settings, ownGroup);
   const ended = once(child, 'exit');
   const words = text(child.stderr!);
   const { live, sandbox } = await Promise.race([
@@ -53,11 +56,12 @@ export async function runToItsEnd(
   return { code: code as number, words };
 }
 
-function spawnProgram(settings: Readonly<Record<string, string>>): ChildProcess {
+function spawnProgram(settings: Readonly<Record<string, string>>, detached = false): ChildProcess {
   return spawn(process.execPath, [...nodeFlags, program], {
     // Compiled code is kept as by `npm start`: a start then costs half.
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached,
   });
 }
 

@@ -1,15 +1,15 @@
-// The real program as a process of its own, with an organization that signs and verifies content through it, and what
-// the process takes, as the system counts it.
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+// The real program as a process of its own, with an organization that signs and verifies content through it, and what it
+// and its processes take, as the system counts it.
 import { readConfiguration } from '../src/configuration/read-configuration.ts';
 import { createLog } from '../src/log.ts';
 import { openDatabase, startService } from '../src/service.ts';
 import { createClient } from './http-client.ts';
 import { outboxOf } from './mail-server.ts';
-import { removeData, settingsFor } from './running-service.ts';
+import { processorMilliseconds, residentBytes } from './process-tree.ts';
+import { type DatabaseKind, removeData, settingsFor } from './running-service.ts';
 import { makeSigningAccount, registerGenerator } from './signing-client.ts';
 import { type SpawnedService, spawnService } from './spawned-service.ts';
+import { countStored, type StoredCounts } from './stored-counts.ts';
 
 export interface MediaAnswer {
   readonly status: number;
@@ -22,19 +22,25 @@ export interface SpawnedSigner {
   /** An API key of the organization, and its generator. */
   readonly key: string;
   readonly generatorId: string;
-  sign(content: Uint8Array): Promise<MediaAnswer>;
+  sign(content: Uint8Array, fields?: Readonly<Record<string, string>>): Promise<MediaAnswer>;
   verify(content: Uint8Array): Promise<MediaAnswer>;
+  /** Of the service and the processes that it started. */
   residentBytes(): number;
-  /** Of all threads; undefined where the system does not tell. */
+  /** The same; undefined where the system does not tell. */
   processorMilliseconds(): number | undefined;
+  /** What the database holds about the organization. */
+  countStored(): Promise<StoredCounts>;
   /** Resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
-export async function spawnSigner(own: Readonly<Record<string, string>> = {}): Promise<SpawnedSigner> {
-  const settings = await settingsFor({ settings: { VERIFY_LIMIT_PER_MINUTE: '0', ...own } });
-  const { key, generatorId } = await makeOrganization(settings);
-  const service = await spawnService(settings);
+export async function spawnSigner(
+  own: Readonly<Record<string, string>> = {},
+  { database = 'sqlite', ownGroup = false }: { database?: DatabaseKind; ownGroup?: boolean } = {},
+): Promise<SpawnedSigner> {
+  const settings = await settingsFor({ database, settings: { VERIFY_LIMIT_PER_MINUTE: '0', ...own } });
+  const { key, generatorId, orgId } = await makeOrganization(settings);
+  const service = await spawnService(settings, ownGroup);
   // A test that fails before it stops the service must not leave it running.
   process.once('exit', () => service.process.kill('SIGKILL'));
   const authorization = `Bearer ${key}`;
@@ -42,36 +48,25 @@ export async function spawnSigner(own: Readonly<Record<string, string>> = {}): P
     service,
     key,
     generatorId,
-    sign: (content) =>
-      send(`${service.liveUrl}/v1/sign`, { content, model: 'studio-3', generator_id: generatorId }, { authorization }),
+    sign: (content, fields = {}) =>
+      send(
+        `${service.liveUrl}/v1/sign`,
+        { content, model: 'studio-3', generator_id: generatorId, ...fields },
+        { authorization },
+      ),
     verify: (content) => send(`${service.liveUrl}/v1/verify`, { content }),
     residentBytes: () => residentBytes(service.process.pid!),
     processorMilliseconds: () => processorMilliseconds(service.process.pid!),
+    async countStored() {
+      const stored = openDatabase('live', readConfiguration(settings), createLog('silent'));
+      return countStored(stored, orgId).finally(() => stored.close());
+    },
     async stop() {
       const code = await service.stop();
       await removeData(settings);
       return code;
     },
   };
-}
-
-/** proc(5) where there is one: asking `ps` ten times a second costs more than what is measured. */
-export function residentBytes(pid: number): number {
-  const file = `/proc/${pid}/status`;
-  const kibibytes = existsSync(file)
-    ? /^VmRSS:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))![1]
-    : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
-  return Number(kibibytes) * 1024;
-}
-
-/** proc(5): user and system time are the fields 14 and 15, in hundredths of a second. */
-export function processorMilliseconds(pid: number): number | undefined {
-  const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) return undefined;
-  const fields = readFileSync(file, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 async function send(
@@ -113,9 +108,9 @@ async function makeOrganization(settings: Readonly<Record<string, string>>) {
   const live = createClient(() => inner.live);
   const database = openDatabase('live', configuration, log);
   const outbox = outboxOf(settings.DATA_DIR!);
-  const { key } = await makeSigningAccount({ live, database, outbox }, 'enterprise');
+  const { key, orgId } = await makeSigningAccount({ live, database, outbox }, 'enterprise');
   const generatorId = await registerGenerator(live, key);
   await database.close();
   await inner.stop();
-  return { key, generatorId };
+  return { key, generatorId, orgId };
 }

@@ -21,12 +21,19 @@ onEachDatabase((database) => {
   let wrong: Readonly<Record<string, CallOptions>>;
   let key: string;
   const members = new Map<Role, Account>();
+  /** A personal key of each member. */
+  const keys = new Map<Role, string>();
 
   before(async () => {
     service = await startRunningService({ database, settings: { JWT_SECRET: jwtSecret } });
     owner = await makeAccount(service.live);
     await setPlan(service, owner.orgId, 'enterprise');
-    for (const role of roles) members.set(role, await addMember(service, owner, role));
+    for (const role of roles) {
+      const member = await addMember(service, owner, role);
+      members.set(role, member);
+      const path = `/v1/team/members/${member.userId}/api-keys`;
+      keys.set(role, (await service.live.call('POST', path, { token: member.token })).body.key);
+    }
     ({ key } = await makeApiKey(service.live, owner));
     const sandboxOwner = await makeAccount(service.sandbox);
     const sandboxKey = await makeApiKey(service.sandbox, sandboxOwner);
@@ -88,17 +95,30 @@ onEachDatabase((database) => {
     }
   });
 
-  test('a role too low is 403, a role high enough is not', async () => {
-    const withRole = guarded().filter(({ access }) => access.role && access.caller !== 'key');
+  test('a role too low is 403, a role high enough is not, by session and by personal key', async () => {
+    const withRole = guarded().filter(({ access }) => access.role);
     assert.ok(withRole.length >= 3);
     for (const route of withRole) {
       for (const role of roles) {
         // Wrong input keeps the call harmless where the role suffices.
         const input = route.method === 'GET' ? {} : { body: '[]' };
-        const { body } = await call(route, { token: members.get(role)!.token, ...input });
         const tooLow = roles.indexOf(role) < roles.indexOf(route.access.role!);
-        assert.equal(body.error === 'forbidden', tooLow, `${route.name} as ${role}: ${JSON.stringify(body)}`);
+        const { caller } = route.access;
+        const tokens = [
+          ...(caller === 'key' ? [] : [members.get(role)!.token]),
+          ...(caller === 'session' ? [] : [keys.get(role)!]),
+        ];
+        for (const token of tokens) {
+          const { body } = await call(route, { token, ...input });
+          assert.equal(body.error === 'forbidden', tooLow, `${route.name} as ${role}: ${JSON.stringify(body)}`);
+        }
       }
+    }
+  });
+
+  test('what cannot be undone for others asks for a role', () => {
+    for (const name of ['PUT /v1/generators/:generator_id/revoke', 'POST /v1/generators/:generator_id/rotate-key']) {
+      assert.equal(guarded().find((route) => route.name === name)?.access.role, 'admin', name);
     }
   });
 

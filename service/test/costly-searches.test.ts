@@ -2,18 +2,18 @@
 // that sends many such files does not keep another waiting for more than one of them.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withFfmpeg } from '../test-support/ffmpeg.ts';
 import { makeNoise } from '../test-support/made-wav.ts';
+import { processorMilliseconds } from '../test-support/process-tree.ts';
 import { removeData, settingsFor } from '../test-support/running-service.ts';
 import { makeForm } from '../test-support/shared-photos.ts';
 import { type SpawnedService, spawnService } from '../test-support/spawned-service.ts';
-import { processorMilliseconds } from '../test-support/spawned-signer.ts';
 
-const threads = Math.max(2, availableParallelism());
+/** Of the heavy lane. */
+const processes = Math.max(2, availableParallelism());
 const mebibyte = 1024 * 1024;
 
 withFfmpeg(() => {
@@ -50,11 +50,11 @@ withFfmpeg(() => {
         layout === 'stereo' ? '60' : '20',
       ]);
       assert.ok(silence.length < 18 * 1024, `${silence.length} bytes`);
-      // The first one starts threads and the decoder.
+      // The first one starts processes and the decoder.
       await verify(silence, '192.0.2.1');
-      const before = milliseconds(service.process.pid!);
+      const before = processorMilliseconds(service.process.pid!)!;
       assert.equal(await verify(silence, '192.0.2.1'), 'no_provenance_found');
-      const taken = milliseconds(service.process.pid!) - before;
+      const taken = processorMilliseconds(service.process.pid!)! - before;
       t.diagnostic(`${layout}: ${taken} ms`);
       assert.ok(taken < 500, `${layout}: ${taken} ms`);
     }
@@ -67,22 +67,22 @@ withFfmpeg(() => {
     await verify(small, '192.0.2.2');
     const alone = await timed(() => verify(small, '192.0.2.2'));
     let answered = 0;
-    const sent = Array.from({ length: Math.max(8, 4 * threads) }, () =>
+    const sent = Array.from({ length: Math.max(8, 4 * processes) }, () =>
       // The service is ended before they all are.
       verify(large, '192.0.2.1').then(
         () => (answered += 1),
         () => undefined,
       ),
     );
-    await untilWaiting(sent.length - threads);
+    await untilWaiting(sent.length - processes);
     const before = answered;
     const taken = await timed(() => verify(small, '192.0.2.2'));
     const meanwhile = answered - before;
     t.diagnostic(
       `alone ${alone} ms, beside ${sent.length} large ones ${taken} ms, while ${meanwhile} of these were answered`,
     );
-    // Those that ran already end, and each thread that the small one does not have may take another.
-    assert.ok(meanwhile <= 2 * threads - 1, `${meanwhile} of ${sent.length} went before`);
+    // Those that ran already end, and each process that the small one does not have may take another.
+    assert.ok(meanwhile <= 2 * processes - 1, `${meanwhile} of ${sent.length} went before`);
     await service.kill();
     await Promise.all(sent);
   });
@@ -110,19 +110,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 function isLinux(): boolean {
   return process.platform === 'linux';
-}
-
-/** Of a process and all that it has started. */
-function milliseconds(pid: number): number {
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid);
-  return children.reduce((sum, child) => sum + milliseconds(Number(child)), processorMilliseconds(pid) ?? 0);
-}
-
-function parentOf(pid: string): number | undefined {
-  try {
-    return Number(/^PPid:\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  } catch {
-    // It has ended meanwhile.
-    return undefined;
-  }
 }

@@ -21,6 +21,7 @@ import { type RunningService, startRunningService } from '../../service/test-sup
 import { withSharedFiles } from '../../service/test-support/shared-photos.ts';
 import {
   makeSigningAccount,
+  makeSubmission,
   registerGenerator,
   type SigningAccount,
 } from '../../service/test-support/signing-client.ts';
@@ -112,8 +113,44 @@ withSharedFiles(() => {
     bytes[10_000]! ^= 1;
     const altered = await provenance(['verify', '-'], { input: bytes });
     assert.equal(altered.code, 1);
-    assert.match(altered.output, /✘ altered +- {2}content_tampered/);
+    const named = 'a record of .+ · .+ · 20.+';
+    const differs = new RegExp(
+      `✘ differs +- {2}content_tampered {2}carries the token of ${named}; these bytes are not`,
+    );
+    assert.match(altered.output, differs);
+
+    const [picture] = outcomes.filter(({ format }) => format === 'image');
+    const other = join(media, 'photos/Wood.jpg');
+    const framed = await provenance(['verify', '--token', picture.token, other]);
+    assert.equal(framed.code, 1);
+    assert.match(framed.output, new RegExp(`came with the token of ${named}, but does not look like it\n$`));
   });
+});
+
+test('an empty file and one of no known format are not simply unproven: the result says why', async () => {
+  const [empty, unknown] = [join(folder, 'empty.png'), join(folder, 'unknown.bin')];
+  writeFileSync(empty, '');
+  writeFileSync(unknown, Buffer.from([1, 2, 3, 0, 255]));
+  const { code, output } = await provenance(['verify', empty, unknown]);
+  assert.equal(code, 3);
+  assert.match(output, /empty\.png.*\n {2}The upload is empty\.\n/);
+  assert.match(output, /unknown\.bin.*\n {2}The format of this file is not one that the service can read, .*\n/);
+  const lines = linesOf(await provenance(['verify', '--json', empty]));
+  assert.deepEqual(lines[0]!.notes, ['The upload is empty.']);
+});
+
+test('a signed file above 50 MB is skipped, and one that is not signed is refused', async () => {
+  const [signed, other] = [join(folder, 'large.txt'), join(folder, 'larger.txt')];
+  writeFileSync(signed, 'The first words of a long text.\n');
+  assert.equal((await provenance(['sign', signed, '--in-place'])).code, 0);
+  const more = 'And so on. '.repeat(4_800_000).slice(0, 50 * 1024 * 1024);
+  writeFileSync(signed, more, { flag: 'a' });
+  writeFileSync(other, `${more} `);
+  const lines = linesOf(await provenance(['sign', signed, other, '--in-place', '--json']));
+  assert.deepEqual(lines.map(({ file, status, message }) => [file, status, message]).toSorted(), [
+    [signed, 'skipped', 'signed already'],
+    [other, 'failed', 'The file is larger than 50 MB.'],
+  ]);
 });
 
 test('login keeps the key where only its owner reads it; the other commands use it', async () => {
@@ -279,6 +316,20 @@ test('webhooks listen takes what is signed with its secret and nothing else', as
   } finally {
     child.kill('SIGINT');
     assert.equal((await toItsEnd(child)).code, 130);
+  }
+});
+
+test('what others wrote cannot clear or paint the terminal', async () => {
+  const model = 'studio\u001b[2J\r\n✔ authentic \u202e3';
+  const submission = makeSubmission(account.signer, account.generatorId, { model });
+  const { body } = await service.live.call('POST', '/v1/records', { token: account.key, body: submission });
+  for (const words of [
+    ['status', body.token],
+    ['records', '--limit', '5'],
+  ]) {
+    const { code, output } = await run(client.program, words, { env });
+    assert.equal(code, 0);
+    assert.match(output, /studio \[2J ✔ authentic {2}3/);
   }
 });
 

@@ -1,12 +1,12 @@
 // The real program as a process of its own, to be attacked: what it logs as an error, what memory it takes, and whether it
 // still answers GET /health.
-import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../service/src/adapters/database/database.ts';
 import { readConfiguration } from '../../service/src/configuration/read-configuration.ts';
 import { createLog } from '../../service/src/log.ts';
 import { openDatabase } from '../../service/src/service.ts';
+import { residentBytes as residentBytesOf } from '../../service/test-support/process-tree.ts';
 import { type DatabaseKind, removeData, settingsFor } from '../../service/test-support/running-service.ts';
 import { spawnService } from '../../service/test-support/spawned-service.ts';
 import { RawClient } from './raw-client.ts';
@@ -100,10 +100,4 @@ function watchHealth(url: string, residentBytes: () => number) {
     client.close();
   })();
   return state;
-}
-
-function residentBytesOf(pid: number): number {
-  const file = `/proc/${pid}/status`;
-  if (!existsSync(file)) return 0;
-  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) * 1024;
 }

@@ -61,7 +61,7 @@ async function signWithFixedParts({ name, bytes }: SampleFile): Promise<SampleFi
   try {
     const marking = await format.watermark?.mark(bytes, watermarkId);
     const marked = marking && 'bytes' in marking ? marking.bytes : bytes;
-    return { name: `${name} (signed)`, bytes: Buffer.from(format.writeToken(marked, token)) };
+    return { name: `${name} (signed)`, bytes: Buffer.concat(format.writeToken(marked, token)) };
   } catch (problem) {
     if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) return undefined;
     throw problem;

@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeFaultedOrganization } from '../../service/test-support/fault-load.ts';
+import { processorMilliseconds, residentBytes } from '../../service/test-support/process-tree.ts';
 import { removeData, settingsFor } from '../../service/test-support/running-service.ts';
 import { spawnService } from '../../service/test-support/spawned-service.ts';
-import { processorMilliseconds, residentBytes } from '../../service/test-support/spawned-signer.ts';
 import { askOnceThrough } from './offered-load.ts';
 import { prepareOperations } from './operations.ts';
 
 const mebibyte = 1024 ** 2;
-/** Of four threads that work on pictures of less than a megapixel, and of what is in flight. */
+/** Of four processes that work on pictures of less than a megapixel, and of what is in flight. */
 const mostGrowth = 500 * mebibyte;
 
 test('operations of every kind at once are all answered rightly, in bounded memory', async (t) => {

@@ -41,6 +41,39 @@ pageSuite('the pages about accounts', (suite) => {
     });
   });
 
+  test('a name with a web address is refused beside its field; owners rename their organization', async () => {
+    const email = makeEmail();
+    await suite.visit('/register', async (watched) => {
+      const { page } = watched;
+      watched.expectRefusals();
+      await page.getByLabel('Name of the organization').fill('Win at www.evil.example');
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill('correct horse');
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByText('Must be one line of printable characters without a web address').waitFor();
+      await watched.check();
+      await page.getByLabel('Name of the organization').fill('Acme Studio');
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page.goto('/account');
+      await page.getByLabel('Name', { exact: true }).fill('Acme & Daughters');
+      await watched.check();
+      await page.getByRole('button', { name: 'Rename' }).click();
+      await page.getByText('The organization has its new name.').waitFor();
+      await page.getByRole('definition').filter({ hasText: 'Acme & Daughters' }).waitFor();
+    });
+  });
+
+  test('who did not register is led from the link in the mail to a new password', async () => {
+    const { email } = await makeAccount(suite.served.service.live);
+    const { link } = await suite.served.mail.waitForMail(email, 'Verify');
+    await suite.visit(link!.slice(suite.served.url.length), async (watched) => {
+      await watched.check();
+      await watched.page.getByRole('link', { name: 'I did not register' }).click();
+      await watched.page.getByRole('button', { name: 'Send the link' }).waitFor();
+    });
+  });
+
   test('who is not logged in is led to the login and back', async () => {
     const { email, password } = await makeAccount(suite.served.service.live);
     await suite.visit('/overview', async ({ page }) => {

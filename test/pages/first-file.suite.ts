@@ -47,10 +47,10 @@ pageSuite('the first file', (suite) => {
       // Brighter, with the metadata kept: the token still leads to the record.
       const altered = sharp(signed).modulate({ brightness: 1.2 }).withMetadata().keepXmp().jpeg({ quality: 90 });
       await chooseFile(page, 'altered.jpg', await altered.toBuffer());
-      await page.getByRole('article', { name: 'altered.jpg: Changed since signing' }).waitFor();
+      await page.getByRole('article', { name: 'altered.jpg: Not what was signed' }).waitFor();
 
       await page.getByRole('link', { name: 'Dashboard' }).click();
-      await page.getByRole('img', { name: 'Signatures: 1, Verifications: 2, Found changed: 1' }).waitFor();
+      await page.getByRole('img', { name: 'Signatures: 1, Verifications: 2, Not as signed: 1' }).waitFor();
       await becomes(() => page.getByRole('heading', { name: 'Your first signed file' }).count(), 0);
       await watched.check();
 

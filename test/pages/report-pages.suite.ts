@@ -84,15 +84,15 @@ pageSuite('the reports', (suite) => {
       '/analytics',
       async (watched) => {
         const { page } = watched;
-        await page.getByRole('img', { name: /Verifications: 3, Changed: 1, Signatures: 4/ }).waitFor();
+        await page.getByRole('img', { name: /Verifications: 3, Not as signed: 1, Signatures: 4/ }).waitFor();
         await page.getByRole('table', { name: 'Verified most' }).waitFor();
         await page.getByLabel('Days').selectOption('Last 7 days');
         await page.getByRole('img', { name: /Verifications: 3/ }).waitFor();
         await watched.check();
         await page.getByRole('table', { name: 'Verified most' }).getByRole('link').first().click();
-        await page.getByRole('img', { name: /Verifications: 3, Found changed: 1/ }).waitFor();
+        await page.getByRole('img', { name: /Verifications: 3, Not as signed: 1/ }).waitFor();
         const last = page.getByRole('table', { name: 'The last verifications' }).locator('.tag');
-        await becomes(() => last.allTextContents(), ['Changed', 'Authentic', 'Authentic']);
+        await becomes(() => last.allTextContents(), ['Not as signed', 'Authentic', 'Authentic']);
         await watched.check();
       },
       { token: org.token },

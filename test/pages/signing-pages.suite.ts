@@ -160,6 +160,15 @@ pageSuite('the pages about signing', (suite) => {
   test('a member without the role is told whom to ask, and may make a key of their own', async () => {
     const member = await addMember(suite.served.service, signed.account, 'user');
     await suite.visit(
+      `/generators/${signed.generatorId}`,
+      async ({ page, check }) => {
+        await page.getByText('Only owners and admins can rotate keys and revoke generators.').waitFor();
+        await becomes(() => page.getByRole('button', { name: /Rotate key|Revoke generator/ }).count(), 0);
+        await check();
+      },
+      { token: member.token },
+    );
+    await suite.visit(
       '/api-keys',
       async (watched) => {
         watched.expectRefusals();

@@ -51,7 +51,7 @@ pageSuite('the verify page', (suite) => {
     });
   });
 
-  test('says of several files at once which is authentic, which was changed, and that nothing was found', async () => {
+  test('says of several files at once which is authentic, which is not what was signed, and that nothing was found', async () => {
     await suite.visit('/verify', async ({ page }) => {
       await page
         .locator('input[type=file]')
@@ -61,9 +61,42 @@ pageSuite('the verify page', (suite) => {
           file('other.jpg', signed.unsigned),
         ]);
       await page.getByRole('article', { name: 'signed.jpg: Authentic' }).waitFor();
-      await page.getByRole('article', { name: 'changed.jpg: Changed since signing' }).waitFor();
+      await page.getByRole('article', { name: 'changed.jpg: Not what was signed' }).waitFor();
       const nothing = page.getByRole('article', { name: 'other.jpg: Nothing found' });
       await nothing.getByText('That does not mean that a person made it').waitFor();
+    });
+  });
+
+  test('says that a file is empty, that its format is unknown, or that it is too large', async () => {
+    await suite.visit('/verify', async ({ page }) => {
+      await page.getByText('up to 51 MB each').waitFor();
+      await page
+        .locator('input[type=file]')
+        .setInputFiles([file('empty.jpg', Buffer.alloc(0)), file('unknown.jpg', Buffer.from([1, 2, 3, 0, 255]))]);
+      const empty = page.getByRole('article', { name: 'empty.jpg: Nothing found' });
+      await empty.getByText('The upload is empty.').waitFor();
+      const unknown = page.getByRole('article', { name: 'unknown.jpg: Nothing found' });
+      await unknown.getByText('The format of this file is not one that the service can read').waitFor();
+      // Too large to hand over to a browser from here.
+      await page.evaluate(`{
+        const files = new DataTransfer();
+        files.items.add(new File([new Uint8Array(51 * 1024 * 1024 + 1)], 'large.jpg'));
+        document.querySelector('.drop').dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: files }));
+      }`);
+      await page.getByText('This file is larger than 51 MB and was not sent.').waitFor();
+    });
+  });
+
+  test('says of a picture with a mark that was moved there that it does not look like the record', async () => {
+    await suite.visit('/verify', async ({ page }) => {
+      const files = [file('changed.jpg', signed.changed), file('framed.jpg', signed.framed)];
+      await page.locator('input[type=file]').setInputFiles(files);
+      const framed = page.getByRole('article', { name: 'framed.jpg: Not what was signed' });
+      await framed.getByText(/^Carries the mark of a record of .+, but does not look like it\./).waitFor();
+      await framed.getByText('The record that was found').waitFor();
+      const changed = page.getByRole('article', { name: 'changed.jpg: Not what was signed' });
+      await changed.getByText(/^Carries the token of a record of .+; these bytes are not what was signed\./).waitFor();
+      assert.doesNotMatch(await page.locator('.results').innerText(), /since signing|Where it comes from/);
     });
   });
 

@@ -1,7 +1,8 @@
-// A picture signed by the service for an account of its own, and a copy of it that somebody changed.
+// A picture signed by the service for an account of its own, a copy that somebody changed, and another picture that carries its mark.
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { type Account, makeVerifiedAccount } from '../../service/test-support/account.ts';
+import { moveMark } from '../../service/test-support/moved-mark.ts';
 import { makeForm } from '../../service/test-support/shared-photos.ts';
 import { registerGenerator } from '../../service/test-support/signing-client.ts';
 import type { ServedPages } from './served-pages.ts';
@@ -11,6 +12,8 @@ export interface SignedPicture {
   readonly generatorId: string;
   readonly picture: Buffer;
   readonly changed: Buffer;
+  /** Another picture, with the mark of this one. */
+  readonly framed: Buffer;
   readonly unsigned: Buffer;
   readonly token: string;
   readonly recordId: string;
@@ -38,14 +41,24 @@ export async function signPicture({ service, mail, url }: ServedPages): Promise<
       .keepXmp()
       .jpeg({ quality: 90 })
       .toBuffer(),
+    framed: await moveMark(picture, unsigned, await drawPicture(otherShapes)),
     unsigned: await sharp(unsigned).flip().resize(300).jpeg().toBuffer(),
     token: answer.headers.get('x-service-token')!,
     recordId: answer.headers.get('x-service-record-id')!,
   };
 }
 
+const shapes =
+  '<rect width="640" height="480" fill="url(#g)"/><circle cx="420" cy="180" r="90" fill="#f3d9a4"/><path d="M0 400 L180 240 L320 380 L460 280 L640 420 V480 H0z" fill="#233b2f"/>';
+const otherShapes =
+  '<rect width="640" height="480" fill="#d8d2c4"/><rect x="60" y="90" width="170" height="330" fill="#7a3b2e"/><rect x="300" y="200" width="260" height="220" fill="#38506b"/><circle cx="120" cy="60" r="30" fill="#223"/>';
+
 /** Soft shapes with some grain, so that there is something to mark. */
-export async function makePicture(): Promise<Buffer> {
-  const shapes = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#1c4a63"/><stop offset="1" stop-color="#e2a45b"/></linearGradient></defs><rect width="640" height="480" fill="url(#g)"/><circle cx="420" cy="180" r="90" fill="#f3d9a4"/><path d="M0 400 L180 240 L320 380 L460 280 L640 420 V480 H0z" fill="#233b2f"/></svg>`;
-  return sharp(Buffer.from(shapes)).jpeg({ quality: 92 }).toBuffer();
+export const makePicture = () => drawPicture(shapes);
+
+function drawPicture(drawn: string): Promise<Buffer> {
+  const gradient =
+    '<defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#1c4a63"/><stop offset="1" stop-color="#e2a45b"/></linearGradient></defs>';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">${gradient}${drawn}</svg>`;
+  return sharp(Buffer.from(svg)).jpeg({ quality: 92 }).toBuffer();
 }

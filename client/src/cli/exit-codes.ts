@@ -3,7 +3,7 @@
 export const exitCodes = {
   /** Done; of verify: every file is authentic. */
   done: 0,
-  /** Verify: a file was altered, or its signature does not hold. */
+  /** Verify: a file is not what was signed, or its signature is not valid. */
   refuted: 1,
   /** The command line was not understood. */
   usage: 2,

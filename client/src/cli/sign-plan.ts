@@ -28,17 +28,20 @@ export interface ReadJob {
   readonly name: string;
 }
 
-/** Specification, Limits: sign upload. */
+/** Specification, Limits: sign upload. Signing adds up to a megabyte. */
 const largestContent = 50 * 1024 * 1024;
+const largestSigned = 51 * 1024 * 1024;
+const tooLarge = 'The file is larger than 50 MB.';
 
 /** Reads the file; null, and reported, where it is to be left alone. */
 export async function readJob(plan: SignPlan, job: SignJob): Promise<ReadJob | null> {
-  if (job.bytes > largestContent) throw new CommandError('The file is larger than 50 MB.');
+  if (job.bytes > largestSigned) throw new CommandError(tooLarge);
   const content = (await readFile(job.path)) as Uint8Array<ArrayBuffer>;
   if (!plan.force && (await isSigned(job, content))) {
     plan.report.tell({ file: job.path, status: 'skipped', message: 'signed already' });
     return null;
   }
+  if (content.length > largestContent) throw new CommandError(tooLarge);
   const { generator, model, inBand, keepManifest, force } = plan;
   const options = [generator, model, inBand, force ? randomUUID() : '', ...(keepManifest ? ['keep'] : [])];
   const name = createHash('sha256').update(JSON.stringify(options));

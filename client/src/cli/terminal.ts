@@ -7,6 +7,11 @@ import { CommandError } from './command.ts';
 const colours = { red: 31, green: 32, yellow: 33, dim: 2, bold: 1 } as const;
 export type Colour = keyof typeof colours;
 
+/** What others wrote, as one line: no name moves the cursor, paints, or turns the direction of the text. */
+export function asPrintable(text: string): string {
+  return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ');
+}
+
 export type Terminal = ReturnType<typeof createTerminal>;
 
 export function createTerminal() {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { BundleFindings } from '../signing.ts';
 import { CommandError, type Context, textOf, UsageError, type Values } from './command.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { asPrintable } from './terminal.ts';
 
 const sentences: Readonly<Record<NonNullable<BundleFindings['reason']>, string>> = {
   bundle_altered: 'The bundle is not as the service wrote it: it proves nothing.',
@@ -34,7 +35,7 @@ export async function verifyOffline(
   } else if (authentic && statement) {
     const { record, issued_at, public_key } = statement;
     terminal.say(`${terminal.paint('green', '✔ authentic')}   ${file}  proven offline`);
-    terminal.say(`  signed by  ${record.org_name} · ${record.model} · ${record.signed_at}`);
+    terminal.say(asPrintable(`  signed by  ${record.org_name} · ${record.model} · ${record.signed_at}`));
     terminal.say(`  key        ${record.kid}, ${public_key.status} when the bundle was made, ${issued_at}`);
     if (root_known === null) {
       terminal.note(`The root of the bundle is not known here. Compare it with one you trust: ${root}`);

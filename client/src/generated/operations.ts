@@ -189,6 +189,20 @@ export interface Operations {
       enabled: false;
     };
   };
+  /** Rename the organization */
+  'PATCH /v1/account/organization': {
+    path: undefined;
+    query: undefined;
+    body: {
+      /** Name of the organization */
+      name: string;
+    };
+    answer: {
+      org_id: string;
+      name: string;
+      plan: "free" | "starter" | "growth" | "scale" | "enterprise";
+    };
+  };
   /** The API keys of the organization */
   'GET /v1/account/api-keys': {
     path: undefined;
@@ -490,6 +504,7 @@ export interface Operations {
     path: undefined;
     query: undefined;
     body: {
+      /** To tell generators apart */
       name: string;
       supported_formats: Array<"image" | "audio" | "text" | "video">;
       public_keys?: Array<{
@@ -753,7 +768,7 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** The file, at most 50 MB */
+      /** The file, at most 51 MB */
       content: Blob;
     };
     answer: Blob;
@@ -790,7 +805,7 @@ export interface Operations {
     path: undefined;
     query: undefined;
     body: {
-      /** The file, at most 50 MB */
+      /** The file, at most 51 MB */
       content: Blob;
       /** A token; when given, nothing else is looked for */
       token?: string;
@@ -801,6 +816,8 @@ export interface Operations {
       tampered: boolean;
       /** Of the identification, not of the integrity */
       confidence: "high" | "medium" | "low" | "none";
+      /** Whether the content looks or sounds like the content of the record. near: their fingerprints agree, which proves nothing. far: they do not: other content carries the mark or the token, or the content was cropped or edited strongly. unknown: no record, or nothing to compare */
+      likeness: "near" | "far" | "unknown";
       /** provided, xmp, watermark, phash, fingerprint or neural_watermark */
       token_source: string | null;
       /** image, audio, text or video; null: no known format */
@@ -863,6 +880,8 @@ export interface Operations {
       tampered: boolean;
       /** Of the identification, not of the integrity */
       confidence: "high" | "medium" | "low" | "none";
+      /** Whether the content looks or sounds like the content of the record. near: their fingerprints agree, which proves nothing. far: they do not: other content carries the mark or the token, or the content was cropped or edited strongly. unknown: no record, or nothing to compare */
+      likeness: "near" | "far" | "unknown";
       /** provided, xmp, watermark, phash, fingerprint or neural_watermark */
       token_source: string | null;
       /** image, audio, text or video; null: no known format */
@@ -1383,13 +1402,15 @@ export interface Operations {
         authentic: boolean;
         tampered: boolean;
         confidence: string;
+        /** near, far or unknown; absent from older events */
+        likeness?: string;
         token_source: string | null;
         format: string | null;
         reason?: string;
       }>;
     };
   };
-  /** Whether the service and what it stands on are well */
+  /** Whether the service is ready */
   'GET /health': {
     path: undefined;
     query: undefined;
@@ -1402,6 +1423,8 @@ export interface Operations {
         replicas?: Array<"ok" | "behind" | "away" | "foreign">;
         cache: "ok" | "failing";
         workers: "ok" | "failing";
+        /** The perceptual hashes of all records, in memory */
+        index: "ok" | "loading";
         /** absent: video is signed by its token alone */
         decoder: "ok" | "absent";
         /** The neural watermark of pictures. absent: its runtime or its networks are not installed; altered: their files are not the ones that were released; off: NEURAL_WATERMARK=false. Pictures then carry the other watermark alone. */

@@ -3,6 +3,7 @@
 import {
   contentHashOf,
   detectFormat,
+  expectVerifiable,
   type FormatName,
   type MediaFormat,
   withoutTokens,
@@ -32,6 +33,7 @@ export async function prepareContent(content: Uint8Array, watermarkId: string): 
     const original = withoutTokens(format, content);
     const marking = await mark(format, original, watermarkId);
     const bytes = 'bytes' in marking ? marking.bytes : original;
+    expectVerifiable(bytes.length);
     const phash = ('bytes' in marking ? marking.perceptualHash : null) ?? (await hashPerception(format, bytes));
     return {
       bytes,
@@ -40,7 +42,7 @@ export async function prepareContent(content: Uint8Array, watermarkId: string): 
       contentHash: contentHashOf(bytes),
       phash,
       notes: 'omitted' in marking ? [marking.omitted] : [],
-      withToken: (token) => format.writeToken(bytes, token),
+      withToken: (token) => Buffer.concat(format.writeToken(bytes, token)),
     };
   } catch (problem) {
     throw isUnreadable(problem) ? new UnsupportedContent(problem.message, { cause: problem }) : problem;

@@ -1,9 +1,10 @@
-// /v1/account and /v1/billing: the organization's API keys, its branding, usage and plans.
+// /v1/account and /v1/billing: the organization's name, API keys, branding, usage and plans.
 import type { Body } from '../operation.ts';
 import type { Transport } from '../transport.ts';
 
 export function accountOf({ call }: Transport) {
   return {
+    rename: (name: string) => call('PATCH /v1/account/organization', { body: { name } }),
     listApiKeys: () => call('GET /v1/account/api-keys', {}),
     /** The key is in this answer only. */
     createApiKey: (name?: string) => call('POST /v1/account/api-keys', { body: name === undefined ? {} : { name } }),

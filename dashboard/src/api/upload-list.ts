@@ -38,13 +38,12 @@ export interface Upload<Task, Result> {
 
 type Send<Task, Result> = (task: Task, options: UploadOptions) => Promise<Result>;
 
-/** Specification, Limits. */
-const largest = 50 * 1024 * 1024;
 const atOnce = 2;
 /** Before that the line may still be getting up to speed. */
 const tellingMilliseconds = 2_000;
 
-export function createUploadList<Task extends NamedContent, Result>(send: Send<Task, Result>) {
+/** Megabytes. Files above `most` are not sent. */
+export function createUploadList<Task extends NamedContent, Result>(most: number, send: Send<Task, Result>) {
   let list: readonly Upload<Task, Result>[] = [];
   let count = 0;
   const abandon = new Map<number, AbortController>();
@@ -99,8 +98,8 @@ export function createUploadList<Task extends NamedContent, Result>(send: Send<T
     use: () => useSyncExternalStore(subscribe, () => list),
     add(tasks: readonly Task[]): void {
       const added = tasks.map((task): Upload<Task, Result> => {
-        const isTooLarge = task.content.size > largest;
-        const refusal = { step: 'failed', words: componentTexts.tooLarge, mayRetry: false } as const;
+        const isTooLarge = task.content.size > most * 1024 * 1024;
+        const refusal = { step: 'failed', words: componentTexts.tooLarge(most), mayRetry: false } as const;
         return { id: ++count, task, progress: isTooLarge ? refusal : { step: 'waiting' } };
       });
       set([...added.toReversed(), ...list]);

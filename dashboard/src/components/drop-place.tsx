@@ -4,7 +4,13 @@ import { type DragEvent, useRef, useState } from 'react';
 import { componentTexts as texts } from '../texts/components.ts';
 import { Mark } from './marks.tsx';
 
-export function DropPlace({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+interface DropPlaceProps {
+  /** Megabytes of a file. */
+  readonly most: number;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+export function DropPlace({ most, onFiles }: DropPlaceProps) {
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const take = (event: DragEvent) => {
@@ -40,7 +46,7 @@ export function DropPlace({ onFiles }: { readonly onFiles: (files: readonly File
           event.currentTarget.value = '';
         }}
       />
-      <small className="quiet">{texts.dropNote}</small>
+      <small className="quiet">{texts.dropNote(most)}</small>
     </div>
   );
 }

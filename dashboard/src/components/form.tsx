@@ -52,6 +52,7 @@ interface FieldProps {
   readonly note?: string;
   readonly type?: 'text' | 'email' | 'password' | 'url';
   readonly autoComplete?: string;
+  readonly defaultValue?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly inputMode?: 'numeric' | 'text';

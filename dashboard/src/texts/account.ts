@@ -32,7 +32,8 @@ export const accountTexts = {
   },
   verifyEmail: {
     title: 'Verify your address',
-    lead: 'Please confirm that the address to which the mail was sent is yours.',
+    lead: 'Confirm only if you registered this account yourself: what was made in it then counts as yours. If somebody else used your address, set a new password instead. You then get an empty account.',
+    notMine: 'I did not register',
     submit: 'Verify my e-mail address',
     done: 'Your e-mail address is verified',
     doneLead: 'Thank you. Everything your plan includes is open to you now.',
@@ -40,11 +41,12 @@ export const accountTexts = {
   },
   forgotPassword: {
     title: 'Forgotten password',
-    lead: 'Enter your address. If it has an account, a link to set a new password is sent to it. The link works for one hour.',
+    lead: 'Enter your address. If it has an account, you get a link to set a new password. The link works for one hour.',
     submit: 'Send the link',
   },
   resetPassword: {
     title: 'Set a new password',
+    lead: 'It ends every session. If the address of the account was never verified, you get an empty account; the mail says so.',
     submit: 'Set the new password',
     done: 'Your new password is set',
     doneLead: 'Every session of the account has ended. Log in with the new password from now on.',

@@ -22,7 +22,7 @@ export const attestationTexts = {
   summary: {
     records_signed: 'Records signed',
     content_verified: 'Verifications',
-    tamper_events: 'Content found changed',
+    tamper_events: 'Content not as signed',
     generators_active: 'Active generators',
   },
   mapping: 'Article 50, paragraph by paragraph',

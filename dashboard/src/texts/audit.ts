@@ -31,6 +31,8 @@ export const auditTexts = {
     quota_warning: '80 % of the signatures used',
     quota_limit: 'Signatures used up',
     organization_registered: 'Organization registered',
+    organization_renamed: 'Organization renamed',
+    organization_abandoned: 'Organization left by its only member',
     plan_changed: 'Plan changed',
     api_key_created: 'API key made',
     api_key_revoked: 'API key revoked',

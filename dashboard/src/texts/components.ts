@@ -6,7 +6,7 @@ export const componentTexts = {
   drop: 'Drop files here',
   dropOr: 'or',
   choose: 'Choose files',
-  dropNote: 'Pictures, audio, video, PDF, HTML or plain text, up to 50 MB each.',
+  dropNote: (megabytes: number) => `Pictures, audio, video, PDF, HTML or plain text, up to ${megabytes} MB each.`,
   waiting: 'Waiting for its turn',
   uploading: (sent: number, size: number) =>
     size < 1e6
@@ -15,7 +15,7 @@ export const componentTexts = {
   left: (seconds: number) =>
     seconds < 60 ? `about ${Math.ceil(seconds)} s left` : `about ${Math.ceil(seconds / 60)} min left`,
   slow: 'Your connection sets the pace: this is still going on. Leave this page open until it is done.',
-  tooLarge: 'This file is larger than 50 MB and was not sent.',
+  tooLarge: (megabytes: number) => `This file is larger than ${megabytes} MB and was not sent.`,
   again: 'Try again',
   plans: 'See usage and plans',
   cancel: 'Cancel',

@@ -67,6 +67,7 @@ export const generatorTexts = {
     'If a key has been stolen or misused, rotating is not enough: revoke the generator.',
   ],
   rotated: (kid: string) => `Done. ${kid} signs from now on.`,
+  notYours: 'Only owners and admins can rotate keys and revoke generators. Ask one of them.',
   clientKeys:
     'You hold the private key. Sign on your side and send each record to POST /v1/records. To sign with other keys, register another generator.',
   danger: 'Revoke this generator',

@@ -74,14 +74,14 @@ export const activityTexts = {
   gate: 'Analytics of single records come',
   trend: (days: number) => `The last ${days} days (UTC)`,
   verifications: 'Verifications',
-  tampered: 'Found changed',
+  tampered: 'Not as signed',
   totals: (count: number, tampered: number) =>
-    `${count.toLocaleString('en')} in all, ${tampered.toLocaleString('en')} of changed content.`,
+    `${count.toLocaleString('en')} in all, ${tampered.toLocaleString('en')} of content that is not what was signed.`,
   confidence: 'Confidence in the match',
   confidences: { high: 'high', medium: 'medium', low: 'low', none: 'none' } as Readonly<Record<string, string>>,
-  none: (days: number) => `Nobody has verified this content in the last ${days} days.`,
+  none: (days: number) => `No verification led to this record in the last ${days} days.`,
   recent: 'The last verifications',
   columns: { time: 'Time', verdict: 'Verdict', source: 'Found by', confidence: 'Confidence' },
   noSource: 'nothing in the content',
-  verdicts: { authentic: 'Authentic', changed: 'Changed', unproven: 'Not proven' },
+  verdicts: { authentic: 'Authentic', changed: 'Not as signed', unlike: 'Unlike', unproven: 'Not proven' },
 };

@@ -10,6 +10,13 @@ export const securityTexts = {
     role: 'Role',
     since: 'Member since',
   },
+  rename: {
+    title: 'Name of the organization',
+    lead: 'Everyone who verifies your content sees it, also for what you signed before.',
+    label: 'Name',
+    submit: 'Rename',
+    done: 'The organization has its new name.',
+  },
   verified: 'verified',
   unverified: 'not verified yet',
   password: {

@@ -22,8 +22,8 @@ export const teamTexts = {
   },
   roles: {
     owner: 'May do everything, change roles included.',
-    admin: 'May invite and remove users, and manage API keys and branding.',
-    user: 'May sign, register generators and read everything; has personal API keys only.',
+    admin: 'May invite and remove users, manage API keys and branding, and rotate and revoke the keys of generators.',
+    user: 'May sign, register generators, manage webhooks and read everything; has personal API keys only.',
   },
   role: {
     title: (email: string) => `Role of ${email}`,

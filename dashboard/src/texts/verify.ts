@@ -1,7 +1,7 @@
 // Words of the verify page. They say what the service proves and nothing beyond it (specification: What the service does).
 export const verifyTexts = {
   title: 'Verify content',
-  lead: 'Find out whether a file was signed as AI-generated content, by whom, and whether it has been changed since. Files are examined and not kept.',
+  lead: 'Find out whether a file was signed as AI-generated content, by whom, and whether it is exactly what was signed. Files are examined and not kept.',
   ways: { label: 'What to verify', files: 'Files', text: 'Text', token: 'Token' },
   pasteLabel: 'Text to verify',
   pasteNote: 'Pasting can lose invisible marks and line ends. If you have the file, choose the file.',
@@ -25,7 +25,8 @@ export const verifyTexts = {
       },
       {
         title: 'Only the signature proves',
-        words: 'A watermark, a likeness or a sound can lead to a record. Alone they prove nothing.',
+        words:
+          'A token, a watermark or a likeness can lead to a record, but anyone can copy a token or a mark onto another file. Only a file that is exactly what was signed is proven.',
       },
     ],
   },
@@ -39,6 +40,7 @@ export const verifyTexts = {
     'The organization has revoked the generator that signed. Its signatures are not valid any more: do not rely on them.',
   tokenWords: 'It tells what was signed. Whether a file is that content can only be found out by verifying the file.',
   source: 'Where it comes from',
+  recordFound: 'The record that was found',
   sourceNames: { org: 'Signed by', model: 'AI model', signedAt: 'Signed at', record: 'Record' },
   noSource: 'No record was found, so no source can be named.',
   found: 'What was found, and what it means',
@@ -57,9 +59,8 @@ export const verdictTexts: Readonly<Record<VerdictKind, { title: string; words: 
     words: 'This is exactly the content that was signed. The signature is valid and nothing has changed since.',
   },
   changed: {
-    title: 'Changed since signing',
-    words:
-      'A signed record was found, but the content is not the same any more. It may have been re-encoded, cropped, edited or replaced; how much cannot be said.',
+    title: 'Not what was signed',
+    words: 'A signed record was found, but these bytes are not what was signed.',
   },
   unproven: {
     title: 'Found, but not proven',
@@ -70,6 +71,23 @@ export const verdictTexts: Readonly<Record<VerdictKind, { title: string; words: 
     words:
       'No provenance data of this service was found. That does not mean that a person made it: AI-generated content often carries no such data, or has lost it.',
   },
+};
+
+/** For content that led to a record and is not what was signed. The words are about the record: a mark and a token can be copied. */
+export const otherBytesTexts = {
+  ledBy: {
+    provided: 'Came with the token',
+    xmp: 'Carries the token',
+    watermark: 'Carries the mark',
+    neural_watermark: 'Carries the mark',
+    fingerprint: 'Sounds like the content',
+  } as Readonly<Record<string, string>>,
+  near: (ledBy: string, org: string) =>
+    `${ledBy} of a record of ${org}; these bytes are not what was signed. They resemble it, which proves nothing: this may be a re-encoded or edited copy, or something made to resemble it.`,
+  far: (ledBy: string, org: string, isSound: boolean) =>
+    `${ledBy} of a record of ${org}, but does not ${isSound ? 'sound' : 'look'} like it. Anyone can copy a mark or a token onto another file, so this does not tell who made the file. A strong crop or edit of the signed content can give this result too.`,
+  unknown: (ledBy: string, org: string) =>
+    `${ledBy} of a record of ${org}; these bytes are not what was signed. Whether they resemble it could not be checked. Anyone can copy a mark or a token onto another file.`,
 };
 
 /** More exact words where the service gives a reason. */
@@ -103,17 +121,17 @@ export const confidenceTexts: Readonly<Record<string, string>> = {
 export const signalTexts: Readonly<Record<string, { name: string; yes: string; no: string }>> = {
   record_found: {
     name: 'Signed record',
-    yes: 'A stored record belongs to this content.',
-    no: 'No stored record belongs to it.',
+    yes: 'A token, a mark or a likeness led to a stored record.',
+    no: 'No stored record was found.',
   },
   signature_valid: {
     name: 'Valid signature',
-    yes: 'The ML-DSA-65 signature of the record holds. This is what proves the source.',
-    no: 'No valid signature stands behind it; without one the source is not proven.',
+    yes: 'The ML-DSA-65 signature of the record is valid. It proves the source of exactly what was signed.',
+    no: 'There is no valid signature. Without one the source is not proven.',
   },
   watermark_found: {
     name: 'Watermark',
-    yes: 'The content itself carries a mark. It helps to find the record and proves nothing alone.',
+    yes: 'The content itself carries a mark that leads to a record. Marks can be copied: it proves nothing alone.',
     no: 'No mark was found in the content. Many formats carry none, and strong changes remove it.',
   },
   neural_watermark_found: {
@@ -122,18 +140,28 @@ export const signalTexts: Readonly<Record<string, { name: string; yes: string; n
     no: 'No such mark was found.',
   },
   phash_match: {
-    name: 'Looks alike',
+    name: 'Match by looks',
     yes: 'It looks like the signed picture. Different pictures can look alike.',
-    no: 'It was not compared by its looks, or resembles no signed picture.',
+    no: 'No record was looked for by its looks, or none looks like it.',
   },
   fingerprint_match: {
-    name: 'Sounds alike',
+    name: 'Match by sound',
     yes: 'It sounds like the signed recording.',
-    no: 'It was not compared by its sound, or resembles no signed recording.',
+    no: 'No record was looked for by its sound, or none sounds like it.',
   },
 };
 
-export const findingTexts = { foundBy: 'Found by', confidence: 'Confidence in the match' };
+export const findingTexts = {
+  foundBy: 'Found by',
+  confidence: 'Confidence in the match',
+  likeness: 'Likeness to the record',
+};
+
+export const likenessTexts: Readonly<Record<string, string>> = {
+  near: 'Near: it resembles the content of the record. That proves nothing alone.',
+  far: 'Far: it does not resemble the content of the record, or was cropped or edited strongly.',
+  unknown: 'Unknown: there is nothing to compare.',
+};
 
 export const c2paTexts = {
   title: 'C2PA manifest in the file',

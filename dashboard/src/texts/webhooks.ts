@@ -21,8 +21,8 @@ export const webhooksTexts = {
   },
   events: {
     'record.created': 'A record was signed and stored',
-    'verify.attempted': 'Somebody verified content of yours',
-    'verify.tamper_detected': 'A verification found content changed since signing',
+    'verify.attempted': 'A verification led to a record of yours',
+    'verify.tamper_detected': 'A verification led to a record of yours, but the content is not what was signed',
     'quota.warning': '80 % of the plan’s signatures are used',
     'quota.limit': 'The free plan’s signatures are used up',
     'generator.revoked': 'A generator was revoked',

@@ -3,6 +3,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { BrokenMedia, UnsupportedMedia } from '../containers/broken-media.ts';
 import { perceptualHash } from '../fingerprints/perceptual-hash/perceptual-hash.ts';
+import { Interrupted } from '../interrupted.ts';
 import { lumaBytesOf, lumaOf } from '../watermarks/dct-image/pixels.ts';
 import type { Box } from '../watermarks/neural/borders.ts';
 import { SIDE, type SmallPicture } from '../watermarks/neural/small-picture.ts';
@@ -112,12 +113,16 @@ export async function isUpright(bytes: Uint8Array): Promise<boolean> {
   return orientation === undefined || orientation === 1;
 }
 
+/** What libvips says where memory or threads run out, and where a picture that is decoded cannot be encoded. */
+const notTheContent = /(out of|insufficient) memory|error creating thread|unable to encode/i;
+
 /** sharp reports what it cannot decode as a plain Error; any other kind is a mistake of ours. */
 export async function decoding<Value>(decode: () => Promise<Value>): Promise<Value> {
   try {
     return await decode();
   } catch (error) {
     if (!(error instanceof Error) || error.constructor !== Error) throw error;
+    if (notTheContent.test(error.message)) throw new Interrupted('sharp could not go on.', { cause: error });
     if (/pixel limit/.test(error.message)) throw new UnsupportedMedia('The picture has more than 100 megapixels.');
     throw new BrokenMedia('The picture cannot be decoded.', { cause: error });
   }

@@ -105,8 +105,8 @@ export interface MediaFormat {
   /** By magic bytes alone: whether the rest holds is found out by reading it. */
   matches(bytes: Uint8Array): boolean;
   readToken(bytes: Uint8Array): string | null;
-  /** Replaces a token of ours; every foreign byte stays. */
-  writeToken(bytes: Uint8Array, token: string): Uint8Array;
+  /** The pieces whose concatenation is the file with the token; it replaces any token of ours, and every foreign byte stays. */
+  writeToken(bytes: Uint8Array, token: string): readonly Uint8Array[];
   /** The pieces whose concatenation is the file without any token of ours. */
   removeToken(bytes: Uint8Array): readonly Uint8Array[];
   /** Where the format can take a C2PA manifest store. */

@@ -42,7 +42,7 @@ async function savePairs(peers: Peers): Promise<Pair[]> {
 
 function writeOrNull(format: MediaFormat, bytes: Uint8Array): Uint8Array | null {
   try {
-    return format.writeToken(bytes, token);
+    return Buffer.concat(format.writeToken(bytes, token));
   } catch (error) {
     assert.ok(error instanceof BrokenMedia);
     return null;
@@ -137,7 +137,7 @@ testWithPrograms(
         assert.ok('bytes' in marking, name);
         const [before, after] = [
           peers.save('before', bytes),
-          peers.save('after', format.writeToken(marking.bytes, token)),
+          peers.save('after', Buffer.concat(format.writeToken(marking.bytes, token))),
         ];
         const complain = complaints[format.name]!;
         assert.deepEqual(complain(peers, after), complain(peers, before), name);

@@ -35,7 +35,7 @@ function makePairs(): Pair[] {
     const format = detectFormat(before);
     if (format?.kind !== 'audio') return [];
     try {
-      const after = format.writeToken(before, token);
+      const after = Buffer.concat(format.writeToken(before, token));
       return [{ name: `${format.name} ${name}`, format: format.name, mimeType: format.mimeType, before, after }];
     } catch (error) {
       assert.ok(error instanceof BrokenMedia);

@@ -21,9 +21,19 @@ export class StillPicture {
 
   /** The id where it was put; null when it is not there, and when the picture is large. */
   async readMarkInPlace(): Promise<string | null> {
-    if (!(await isReadInPlace(this.#bytes))) return null;
+    if (!(await this.isQuick())) return null;
     const { luma, width, height } = await this.#decode();
     return detectInPlace(luma, width, height)?.id ?? null;
+  }
+
+  /** Whether it is small enough to be looked at in a moment. */
+  isQuick(): Promise<boolean> {
+    return isReadInPlace(this.#bytes);
+  }
+
+  /** The whole picture, small. Where nobody has decoded it, a large JPEG is decoded at a fraction of its size. */
+  async glance(side: number): Promise<SmallPicture> {
+    return this.#decoded ? this.shrink(side) : shrinkPicture(this.#bytes, side);
   }
 
   /** The picture, or a part of it, as the neural mark's networks see it. */

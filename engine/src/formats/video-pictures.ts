@@ -15,7 +15,8 @@ const mostSoundSeconds = 30;
 
 const soundUnmarked =
   'The sound carries no watermark: it is too short, too silent, or of a codec that is copied as it is.';
-const tooLarge = 'The marked video would be larger than an upload may be.';
+const tooLarge =
+  'The marked video would be larger than what can be verified. Send a smaller file, or leave out in_band.';
 const noDecoder = 'The optional video decoder is not installed, so no mark can be put into pictures and sound.';
 
 /** A copy that was encoded again, with what its container carries over, and what it cannot. */

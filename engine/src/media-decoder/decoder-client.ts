@@ -1,8 +1,9 @@
-// The decoder as the recipes see it: jobs handed to a process, which is kept for the next job while all goes well and ended
-// when a job outlasts its time. It sees only the bytes it asks for.
-import { BrokenMedia, UnsupportedMedia } from '../containers/broken-media.ts';
+// The decoder as the recipes see it: jobs handed to a process, which is kept for the next job while all goes well. It sees only
+// the bytes it asks for. A job has no time limit: the process that works on the content has one, and ends its decoder with it.
+import { BrokenMedia } from '../containers/broken-media.ts';
+import { Interrupted } from '../interrupted.ts';
 import type { ResidualMaker } from '../watermarks/neural/residual.ts';
-import { DecoderLost, type MarkedFacts, type MediaDecoder, type MediaSource } from './media-decoder.ts';
+import type { MarkedFacts, MediaDecoder, MediaSource } from './media-decoder.ts';
 import type { DecoderChannel, FromDecoder, Job } from './protocol.ts';
 
 type Task = Job extends infer Each ? (Each extends Job ? Omit<Each, 'size' | 'demuxer'> : never) : never;
@@ -22,12 +23,7 @@ export interface ClosableDecoder extends MediaDecoder {
   close(): void;
 }
 
-/** markMilliseconds: for encoding a video again, which takes longer than looking at it. */
-export function createDecoder(
-  open: () => DecoderChannel,
-  jobMilliseconds: number,
-  markMilliseconds = jobMilliseconds,
-): ClosableDecoder {
+export function createDecoder(open: () => DecoderChannel): ClosableDecoder {
   const idle: Worker[] = [];
   const channels = new Set<DecoderChannel>();
 
@@ -41,7 +37,7 @@ export function createDecoder(
     const greeting = await channel.receive();
     if ('ready' in greeting && greeting.ready) return { channel, jobs: 0 };
     drop(channel);
-    throw new DecoderLost('FFmpeg cannot be loaded.');
+    throw new Interrupted('FFmpeg cannot be loaded.');
   }
 
   function drop(channel: DecoderChannel): void {
@@ -49,20 +45,10 @@ export function createDecoder(
     channel.end();
   }
 
-  async function* run(
-    { bytes, demuxer }: MediaSource,
-    task: Task,
-    milliseconds = jobMilliseconds,
-    neural?: ResidualMaker,
-  ): AsyncGenerator<Result> {
+  async function* run({ bytes, demuxer }: MediaSource, task: Task, neural?: ResidualMaker): AsyncGenerator<Result> {
     const worker = await take();
     const { channel } = worker;
     let state: 'at work' | 'waiting' | 'done' = 'at work';
-    let late = false;
-    const timer = setTimeout(() => {
-      late = true;
-      channel.end();
-    }, milliseconds);
     async function receive(): Promise<Exclude<FromDecoder, Question>> {
       for (;;) {
         const message = await channel.receive();
@@ -88,8 +74,6 @@ export function createDecoder(
         state = 'at work';
         channel.send({ go: 'on' });
       }
-    } catch (problem) {
-      throw late ? new UnsupportedMedia('The content takes too long to decode.') : problem;
     } finally {
       if (state === 'waiting') {
         // The reader has seen enough.
@@ -102,7 +86,6 @@ export function createDecoder(
         )
           state = 'done';
       }
-      clearTimeout(timer);
       worker.jobs += 1;
       if (state === 'done' && worker.jobs < mostJobs) idle.push(worker);
       else drop(channel);
@@ -126,7 +109,7 @@ export function createDecoder(
       const pieces: Uint8Array[] = [];
       let facts: MarkedFacts = { sound: false, chapters: [], leftOut: [] };
       const task = { ask: 'mark', id, muxer, limits, neural: neural !== undefined } as const;
-      for await (const result of run(source, task, markMilliseconds, neural)) {
+      for await (const result of run(source, task, neural)) {
         if ('facts' in result) facts = result.facts;
         if ('marked' in result) pieces.push(result.marked);
       }
@@ -134,7 +117,7 @@ export function createDecoder(
     },
     async encode(source, coding, mostBytes) {
       const pieces: Uint8Array[] = [];
-      for await (const result of run(source, { ask: 'encode', coding, mostBytes }, markMilliseconds))
+      for await (const result of run(source, { ask: 'encode', coding, mostBytes }))
         if ('marked' in result) pieces.push(result.marked);
       return Buffer.concat(pieces);
     },

@@ -1,5 +1,5 @@
-// The port to whatever decodes compressed video and audio: a process of its own, which may be absent. Content that cannot be
-// decoded is refused with BrokenMedia or UnsupportedMedia; DecoderLost says nothing about the content and may be tried again.
+// The port to what decodes compressed video and audio: a separate process, which may be absent. Content that cannot be decoded
+// is refused with BrokenMedia or UnsupportedMedia. Interrupted means that the process ended, and says nothing about the content.
 import type { ResidualMaker } from '../watermarks/neural/residual.ts';
 
 export interface MediaSource {
@@ -78,9 +78,4 @@ export interface MediaDecoder {
   ): Promise<MarkedVideo>;
   /** A WAV as a file of another coding, at most so many bytes. */
   encode(source: MediaSource, coding: SoundCoding, mostBytes: number): Promise<Uint8Array>;
-}
-
-/** The process ended from outside, or could not be started. */
-export class DecoderLost extends Error {
-  override readonly name = 'DecoderLost';
 }

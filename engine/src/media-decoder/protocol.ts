@@ -42,7 +42,7 @@ export type FromDecoder =
 /** One end of a connection to a decoder process, as the client sees it. */
 export interface DecoderChannel {
   send(message: ToDecoder): void;
-  /** The next message. Rejects with DecoderLost, or UnsupportedMedia where the content brought the process down. */
+  /** The next message. Rejects with Interrupted when the process has ended. */
   receive(): Promise<FromDecoder>;
   /** Whether the process lives, as far as is known. */
   readonly isOpen: boolean;

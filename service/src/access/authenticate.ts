@@ -3,7 +3,7 @@ import type { Database } from '../adapters/database/database.ts';
 import { type NowOrLater, whenKnown } from '../adapters/now-or-later.ts';
 import { fail } from '../http/error-catalogue.ts';
 import { type EnvironmentName, hashApiKey, isWellFormedApiKey, looksLikeApiKey } from './api-keys.ts';
-import type { Caller, CallerKind, KeyCaller, SessionCaller } from './caller.ts';
+import { type Caller, type CallerKind, type KeyCaller, lowerRole, type SessionCaller } from './caller.ts';
 import { findKey, findMember, findRevokedSession, setLastUsed } from './credentials.store.ts';
 import { RecentlySeen } from './recently-seen.ts';
 import type { SessionTokens } from './session-tokens.ts';
@@ -67,7 +67,7 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
       organization: { orgId: row.org_id, name: row.name, plan: row.plan },
       keyId: row.key_id,
       userId: row.user_id,
-      role: row.role ?? 'admin',
+      role: row.role === null ? 'admin' : lowerRole(row.role, row.creator_role ?? 'user'),
       emailVerified: Boolean(row.has_verified_owner),
     };
   }

@@ -30,7 +30,10 @@ export interface KeyCaller {
   readonly keyId: string;
   /** The member a personal key belongs to. */
   readonly userId: string | null;
-  /** A personal key has its member's role; a key of the organization acts as an admin. */
+  /**
+   * A key of the organization acts as an admin. A personal key has its member's role, but never more than that of the
+   * member who made it and so has seen it.
+   */
   readonly role: Role;
   /** For a key: the organization has an owner with a verified address (decisions, 3.29). */
   readonly emailVerified: boolean;
@@ -46,6 +49,10 @@ const rank: Readonly<Record<Role, number>> = { user: 0, admin: 1, owner: 2 };
 
 export function isRole(text: string): text is Role {
   return Object.hasOwn(rank, text);
+}
+
+export function lowerRole(left: Role, right: Role): Role {
+  return rank[left] < rank[right] ? left : right;
 }
 
 export function hasRole(caller: Caller, least: Role): boolean {

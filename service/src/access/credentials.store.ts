@@ -33,12 +33,14 @@ export const findKey = gatheredRow('key_hash', (queries, keyHashes) =>
     .selectFrom('api_keys')
     .innerJoin('organizations', 'organizations.org_id', 'api_keys.org_id')
     .leftJoin('users', 'users.user_id', 'api_keys.user_id')
+    .leftJoin('users as creators', 'creators.user_id', 'api_keys.created_by')
     .select([
       'api_keys.key_hash',
       'api_keys.key_id',
       'api_keys.user_id',
       'api_keys.last_used_at',
       'users.role',
+      'creators.role as creator_role',
       'organizations.org_id',
       'organizations.name',
       'organizations.plan',

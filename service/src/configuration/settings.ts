@@ -112,19 +112,19 @@ export const settings = {
   ),
   verifyLimitPerMinute: setting(
     'VERIFY_LIMIT_PER_MINUTE',
-    'Verifications per minute and IP address. A search of sound or video counts as five. 0 means no limit.',
+    'Verifications per minute and IPv4 address or IPv6 /64. A search of sound or video counts as five. 0 means no limit.',
     '60',
     count(60),
   ),
   accountLimitPerMinute: setting(
     'ACCOUNT_LIMIT_PER_MINUTE',
-    'Registrations, logins, resets and other calls without credentials under /v1/auth, per minute and IP address; 0 means no limit.',
+    'Registrations, logins, resets and other calls without credentials under /v1/auth, per minute and IPv4 address or IPv6 /64; 0 means no limit.',
     '300',
     count(300),
   ),
   publicLimitPerMinute: setting(
     'PUBLIC_LIMIT_PER_MINUTE',
-    'Other calls without credentials per minute and IP address; 0 means no limit.',
+    'Other calls without credentials per minute and IPv4 address or IPv6 /64; 0 means no limit.',
     '600',
     count(600),
   ),
@@ -140,11 +140,11 @@ export const settings = {
     'true where the optional package onnxruntime-node is installed',
     flag(true),
   ),
-  heavyNiceness: setting(
-    'HEAVY_NICENESS',
-    'Linux: how far threads that sign and search media stand back behind all others that want the same cores: 0 to 19, or idle, for only what no other thread wants (by chrt, of util-linux; without it 10). Those that verify stand back half as far. idle where two or more cores are for this node alone, as in a container: small answers then hardly wait for large work.',
-    '3',
-    heavyNiceness,
+  taskMostSeconds: setting(
+    'TASK_MOST_SECONDS',
+    'Longest time that work on one file may take, 1 to 3600; the caller then gets 503. A video marked in band may take three times as long. Time in which the service is paused does not count.',
+    '60',
+    seconds(60),
   ),
   eventLoopPriority: setting(
     'EVENT_LOOP_PRIORITY',
@@ -195,8 +195,11 @@ function count(fallback: number) {
 }
 
 function connections(value: string | undefined): number {
-  const wanted = 'a whole number from 1 to 1000';
-  const number = wholeNumber(value, 10, 1_000, wanted);
+  return positiveNumber(value, 10, 1_000, 'a whole number from 1 to 1000');
+}
+
+function positiveNumber(value: string | undefined, fallback: number, most: number, wanted: string): number {
+  const number = wholeNumber(value, fallback, most, wanted);
   if (number === 0) throw new BadValue(wanted);
   return number;
 }
@@ -208,8 +211,8 @@ function wholeNumber(value: string | undefined, fallback: number, most: number, 
   return number;
 }
 
-function heavyNiceness(value: string | undefined): number | 'idle' {
-  return value === 'idle' ? value : wholeNumber(value, 3, 19, 'a whole number from 0 to 19, or idle');
+function seconds(fallback: number) {
+  return (value: string | undefined) => positiveNumber(value, fallback, 3_600, 'a whole number from 1 to 3600');
 }
 
 function eventLoopPriority(value: string | undefined): 'normal' | 'realtime' {

@@ -68,6 +68,53 @@ onEachDatabase((kind) => {
     });
   });
 
+  test('0008 on data from before: personal keys are their members’ own, and no second factor counts as unverified', async () => {
+    const { database } = opened;
+    await migrate(
+      database,
+      migrations.filter(({ name }) => name < '0008'),
+    );
+    const user = { org_id: 'org', role: 'owner' as const, password_hash: '', created_at: 1 };
+    await database.transaction(async (queries) => {
+      await queries
+        .insertInto('organizations')
+        .values({ org_id: 'org', name: '', plan: 'free', created_at: 1 })
+        .execute();
+      const factor = { two_factor_method: 'totp' as const };
+      await queries
+        .insertInto('users')
+        .values({ ...user, ...factor, user_id: 'a', email: 'a', email_verified_at: 5 })
+        .execute();
+      await queries
+        .insertInto('users')
+        .values({ ...user, ...factor, user_id: 'b', email: 'b' })
+        .execute();
+      await queries
+        .insertInto('users')
+        .values({ ...user, user_id: 'c', email: 'c' })
+        .execute();
+      for (const [key_id, user_id] of [
+        ['own', 'a'],
+        ['organization', null],
+      ] as const)
+        await queries
+          .insertInto('api_keys')
+          .values({ key_id, org_id: 'org', user_id, preview: '', key_hash: key_id, created_at: 1 })
+          .execute();
+    });
+    await migrate(database);
+    const users = await database.read.selectFrom('users').selectAll().orderBy('user_id').execute();
+    assert.deepEqual(
+      users.map((each) => each.two_factor_enabled_at),
+      [5, 1, null],
+    );
+    const keys = await database.read.selectFrom('api_keys').selectAll().orderBy('key_id').execute();
+    assert.deepEqual(
+      keys.map(({ created_by }) => created_by),
+      [null, 'a'],
+    );
+  });
+
   test('the migrations of this program run on an empty database, and their names are numbered', async () => {
     await migrate(opened.database);
     assert.deepEqual(

@@ -14,7 +14,7 @@ onEachDatabase((kind) => {
   });
   after(() => opened.remove());
 
-  test('expired sessions, links and idempotency keys are removed, invites and deliveries after 30 days', async () => {
+  test('expired sessions, links and idempotency keys are removed, invites and deliveries after 30 days, networks after 90', async () => {
     const { database } = opened;
     const time = Date.now();
     await database.transaction(async (transaction) => {
@@ -73,6 +73,10 @@ onEachDatabase((kind) => {
             created_at: expires_at - 30 * 24 * 60 * 60 * 1_000,
           })
           .execute();
+        await transaction
+          .insertInto('known_networks')
+          .values({ user_id: 'usr_1', network_hash: name, last_login_at: expires_at - 90 * 24 * 60 * 60 * 1_000 })
+          .execute();
       }
     });
     await removeExpired(database, time);
@@ -81,7 +85,8 @@ onEachDatabase((kind) => {
     const keys = await database.read.selectFrom('idempotency_keys').select('idempotency_key as name').execute();
     const invites = await database.read.selectFrom('invites').select('invite_id as name').execute();
     const deliveries = await database.read.selectFrom('webhook_deliveries').select('delivery_id as name').execute();
-    for (const rows of [sessions, links, keys, invites, deliveries])
+    const networks = await database.read.selectFrom('known_networks').select('network_hash as name').execute();
+    for (const rows of [sessions, links, keys, invites, deliveries, networks])
       assert.deepEqual(
         rows.map(({ name }) => name),
         ['in force'],

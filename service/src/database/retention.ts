@@ -1,4 +1,4 @@
-// Rows that have outlived their use are removed now and then. Every node may do it: removing twice does no harm.
+// Rows that have outlived their use are removed at the start and then every ten minutes. Every node may do it: removing twice does no harm.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../adapters/database/database.ts';
 
@@ -7,11 +7,15 @@ const everyMilliseconds = 10 * 60 * 1_000;
 const inviteMilliseconds = 30 * 24 * 60 * 60 * 1_000;
 /** Specification, delivery rules. */
 const deliveriesKeptMilliseconds = 30 * 24 * 60 * 60 * 1_000;
+/** Longer than a holiday: after it, a network counts as new again. */
+const knownNetworksMilliseconds = 90 * 24 * 60 * 60 * 1_000;
 
 export function startRetention(database: Database, log: Pick<FastifyBaseLogger, 'warn'>): { stop(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
+  const remove = () =>
+    removeExpired(database, Date.now()).catch((problem) => log.warn({ err: problem }, 'retention failed'));
+  let running = remove();
   const timer = setInterval(() => {
-    running = removeExpired(database, Date.now()).catch((problem) => log.warn({ err: problem }, 'retention failed'));
+    running = running.then(remove);
   }, everyMilliseconds).unref();
   return {
     async stop() {
@@ -28,6 +32,10 @@ export async function removeExpired(database: Database, time: number): Promise<v
     await transaction
       .deleteFrom('invites')
       .where('expires_at', '<=', time - inviteMilliseconds)
+      .execute();
+    await transaction
+      .deleteFrom('known_networks')
+      .where('last_login_at', '<=', time - knownNetworksMilliseconds)
       .execute();
     await transaction.deleteFrom('idempotency_keys').where('expires_at', '<=', time).execute();
     await transaction

@@ -43,7 +43,16 @@ export interface UsersTable {
   two_factor_secret: Optional<string>;
   /** The last TOTP time step accepted; a code is good once. */
   two_factor_last_step: Optional<number>;
+  two_factor_enabled_at: Optional<number>;
   created_at: number;
+}
+
+/** Networks a user has logged in from: guesses of strangers do not lock the user out there. */
+export interface KnownNetworksTable {
+  user_id: string;
+  /** Keyed hash; where people log in from is stored nowhere. */
+  network_hash: string;
+  last_login_at: number;
 }
 
 export interface RecoveryCodesTable {
@@ -71,6 +80,8 @@ export interface ApiKeysTable {
   org_id: string;
   /** The member a personal key belongs to; null for a key of the organization. */
   user_id: Optional<string>;
+  /** The member who made a personal key; null when they are gone. */
+  created_by: Optional<string>;
   name: Optional<string>;
   /** What lists show in place of the key. */
   preview: string;
@@ -321,6 +332,7 @@ export interface C2paCertificatesTable {
 export interface Tables {
   organizations: OrganizationsTable;
   users: UsersTable;
+  known_networks: KnownNetworksTable;
   recovery_codes: RecoveryCodesTable;
   mailed_tokens: MailedTokensTable;
   revoked_sessions: RevokedSessionsTable;

@@ -24,6 +24,8 @@ export interface EventMetadata {
     readonly authentic: boolean;
     readonly tampered: boolean;
     readonly confidence: string;
+    /** Absent from events older than the field. */
+    readonly likeness?: string;
     readonly token_source: string | null;
     /** Of the content verified; null: no known format. */
     readonly format: MediaFormat | null;
@@ -40,6 +42,9 @@ export interface EventMetadata {
   quota_warning: QuotaState;
   quota_limit: QuotaState;
   organization_registered: { readonly user_id: string; readonly role: Role };
+  /** Its only member had an unverified address, whose owner has got a new organization. */
+  organization_abandoned: { readonly user_id: string };
+  organization_renamed: { readonly from: string; readonly to: string };
   plan_changed: { readonly from: PlanName; readonly to: PlanName };
   /** With a user_id: a personal key of that member. */
   api_key_created: { readonly key_id: string; readonly name: string | null; readonly user_id?: string };

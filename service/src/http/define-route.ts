@@ -18,7 +18,7 @@ import type { UploadDeclaration } from './uploads.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Which counter a call is charged to: none, one for each IP address, or the organization's by its plan. */
+/** Which counter a call is charged to: none, one for each network (network-of.ts), or the organization's by its plan. */
 export const limitClasses = ['none', 'public', 'account', 'verify', 'organization'] as const;
 export type LimitClass = (typeof limitClasses)[number];
 

@@ -38,7 +38,10 @@ export const errorCatalogue = {
   generator_revoked: { status: 403, message: 'The generator is revoked; nothing can be signed with it any more.' },
   record_not_found: { status: 404, message: 'There is no such record.' },
   invite_not_found: { status: 404, message: 'There is no such invite, or it is no longer open.' },
-  email_taken: { status: 409, message: 'An account with this e-mail address exists already.' },
+  email_taken: {
+    status: 409,
+    message: 'An account with this e-mail address exists already. If the address is yours, ask for a new password.',
+  },
   already_member: { status: 409, message: 'This e-mail address belongs to a member already.' },
   watermark_id_taken: { status: 409, message: 'Another record has this watermark_id.' },
   idempotency_conflict: {

@@ -1,11 +1,13 @@
 // Turns whatever went wrong into the one error body: `{error, message, request_id}` plus details.
 import type { FastifyError } from 'fastify';
-import { DecoderEnded, PoolBusy } from '../adapters/compute-pool/compute-pool.ts';
+import { OutOfTime, PoolBusy, WorkInterrupted } from '../adapters/compute-pool/compute-pool.ts';
 import { DatabaseUnavailable } from '../adapters/database/database.ts';
 import { ServiceError } from './error-catalogue.ts';
 import { InvalidInput } from './validation.ts';
 
 const retrySoon = { 'retry-after': '2' };
+/** What took too long does not get faster within seconds. */
+const retryLater = { 'retry-after': '30' };
 
 /** The error of the catalogue that stands for a problem; a defect of ours becomes internal_error. */
 export function asServiceError(problem: unknown): ServiceError {
@@ -13,8 +15,10 @@ export function asServiceError(problem: unknown): ServiceError {
   if (problem instanceof InvalidInput) return new ServiceError('validation_error', { details: problem.details });
   if (problem instanceof DatabaseUnavailable || problem instanceof PoolBusy)
     return new ServiceError('service_unavailable', {}, retrySoon);
-  if (problem instanceof DecoderEnded)
+  if (problem instanceof WorkInterrupted)
     return new ServiceError('service_unavailable', { message: problem.message }, retrySoon);
+  if (problem instanceof OutOfTime)
+    return new ServiceError('service_unavailable', { message: problem.message }, retryLater);
   return asBadRequest(problem as Partial<FastifyError>) ?? new ServiceError('internal_error');
 }
 

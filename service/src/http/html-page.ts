@@ -22,7 +22,7 @@ export interface PageFrame {
   layOut(title: string, body: Html): string;
 }
 
-/** Images beside those of the page itself: whole https addresses. */
+/** Images beside those of the page itself: https addresses (https-address.ts). The policy allows their origins. */
 export function createPageFrame(ownStyle: string, script = '', images: readonly string[] = []): PageFrame {
   const style = sharedStyle + ownStyle;
   return {
@@ -31,7 +31,7 @@ export function createPageFrame(ownStyle: string, script = '', images: readonly 
       `style-src '${hashOf(style)}'`,
       script ? `script-src '${hashOf(script)}'` : "script-src 'none'",
       "connect-src 'self'",
-      ['img-src data:', ...images].join(' '),
+      ['img-src data:', ...images.map((image) => new URL(image).origin)].join(' '),
       "form-action 'none'",
       "frame-ancestors 'none'",
       "base-uri 'none'",

@@ -1,5 +1,5 @@
 // HTML as a template tag: every value is escaped unless it is itself HTML, so that none is forgotten. Values stand between
-// tags or in quoted attributes.
+// tags or in quoted attributes. Characters that turn the direction of text are left out: a name cannot rearrange a page.
 
 export class Html {
   readonly text: string;
@@ -31,6 +31,9 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+/** What Unicode's bidirectional algorithm obeys, and control characters but line ends and tabs. */
+const rearranging = /(?![\t\n\r])[\p{Bidi_Control}\p{Cc}]/gu;
+
 function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
+  return text.replaceAll(rearranging, '').replaceAll(/[&<>"']/g, (character) => entities[character]!);
 }

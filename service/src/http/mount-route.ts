@@ -9,7 +9,7 @@ import { type Report, reportOf } from './report.ts';
 import { RouteAnswer } from './route-answer.ts';
 import { errorSchema } from './schemas.ts';
 import type { ServerParts } from './server.ts';
-import { enterUploadRoom } from './uploads.ts';
+import { enterUploadRoom } from './upload-arrival.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -61,7 +61,7 @@ export function mountRoute(server: FastifyInstance, route: Route, parts: ServerP
   if (route.anyOrigin) addPreflight(server, route, parts);
 }
 
-/** Large bodies share one room. Of JSON the text and what is read from it are in memory together. */
+/** Large bodies share one room. JSON is in memory twice, as text and as values. */
 function roomFor({ upload, largestBody }: Route, { uploadRoom }: ServerParts) {
   if (upload) return { preParsing: enterUploadRoom(uploadRoom, upload.largest, 1) };
   return largestBody === undefined ? {} : { preParsing: enterUploadRoom(uploadRoom, largestBody, 2) };
@@ -77,6 +77,7 @@ function entryOf(route: Route, parts: ServerParts) {
     request.caller = undefined;
     request.refusal = undefined;
     request.upload = undefined;
+    request.leaveUploadRoom = undefined;
     setHeaders(request, reply);
     gate(request, reply, done);
   };

@@ -48,6 +48,7 @@ after(() => served.stop());
 /** Each test calls from an address of its own. */
 let addresses = 0;
 const newAddress = () => ({ 'x-forwarded-for': `192.0.2.${addresses++}` });
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const times = async (count: number, call: () => Promise<{ status: number }>) => {
   const statuses: number[] = [];
   for (let each = 0; each < count; each += 1) statuses.push((await call()).status);
@@ -113,6 +114,18 @@ test('public routes are charged to the address, each class for itself', async ()
   assert.deepEqual(await times(4, () => served.call('GET', '/account', { headers })), [200, 200, 200, 429]);
   const other = await served.call('GET', '/open', { headers: newAddress() });
   assert.equal(other.headers.get('ratelimit'), '"public";r=4;t=60');
+});
+
+test('addresses of one IPv6 /64 share one count on every class, and IPv4 in IPv6 is IPv4', async () => {
+  let place = 0;
+  const spread = (path: string) => () => served.call('GET', path, from(`2001:db8:0:1::${place++}`));
+  assert.deepEqual(await times(6, spread('/open')), [200, 200, 200, 200, 200, 429]);
+  assert.deepEqual(await times(4, spread('/account')), [200, 200, 200, 429]);
+  const guess = () => served.call('GET', '/v1/mine', { token: 'guess', ...from(`2001:db8:0:2::${place++}`) });
+  assert.deepEqual(await times(6, guess), [401, 401, 401, 401, 401, 429]);
+  const [plain, mapped] = [from('198.51.100.1'), from('::ffff:198.51.100.1')];
+  await times(5, () => served.call('GET', '/open', plain));
+  assert.equal((await served.call('GET', '/open', mapped)).status, 429);
 });
 
 test('a limit of 0 and the class none mean no limit', async () => {

@@ -1,4 +1,4 @@
-// Counts calls for each minute: per IP address on public routes, per organization and plan on the others. The window
+// Counts calls for each minute: per network on public routes, per organization and plan on the others. The window
 // begins with its first call. Headers follow draft-ietf-httpapi-ratelimit-headers (RateLimit-Policy, RateLimit).
 import type { Caller } from '../access/caller.ts';
 import type { Counter } from '../adapters/key-value/key-value-store.ts';
@@ -7,10 +7,11 @@ import { type NowOrLater, whenKnown } from '../adapters/now-or-later.ts';
 import { type PlanName, planNames, plans } from '../plans/plans.ts';
 import type { LimitClass } from './define-route.ts';
 import { fail } from './error-catalogue.ts';
+import { networkOf } from './network-of.ts';
 
 const windowSeconds = 60;
 
-/** Calls per minute and IP address for each class of public routes; 0 means no limit. */
+/** Calls per minute and network (network-of.ts) for each class of public routes; 0 means no limit. */
 export type AddressLimits = Readonly<Record<'public' | 'account' | 'verify', number>>;
 
 export interface RateLimiter {
@@ -52,7 +53,7 @@ export function createRateLimiter(counters: Counters, addressLimits: AddressLimi
       return policy && { key: `limit:organization:${orgId}`, policy };
     }
     const policy = policies.get(limit);
-    return policy && { key: `limit:${limit}:${ip}`, policy };
+    return policy && { key: `limit:${limit}:${networkOf(ip)}`, policy };
   }
 
   return {

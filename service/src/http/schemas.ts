@@ -1,6 +1,7 @@
 // Building blocks of request and response schemas that many routes share.
 import { type Static, type TSchema, Type } from 'typebox';
 import { errorCatalogue } from './error-catalogue.ts';
+import './formats.ts';
 
 export function nullable<Schema extends TSchema>(schema: Schema) {
   const { type } = schema as unknown as { type: string };
@@ -10,7 +11,37 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
 export const timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
 
 /** Longest address an SMTP server takes (RFC 5321, 4.5.3.1, as corrected by erratum 1690). */
-export const email = Type.String({ format: 'email', maxLength: 254, description: 'E-mail address' });
+export const email = Type.String({
+  format: 'email',
+  maxLength: 254,
+  description: 'E-mail address',
+  examples: ['name@example.org'],
+});
+
+/** An https address that pages show; see https-address.ts. */
+export const shownAddress = Type.String({
+  maxLength: 2_048,
+  format: 'https-address',
+  description: 'An https address',
+  examples: ['https://example.org/'],
+});
+
+/** A name that the caller chooses; see names.ts. */
+export function nameOf(what: {
+  readonly description: string;
+  readonly maxLength?: number;
+  readonly isPublic?: boolean;
+}) {
+  const { description, maxLength = 100, isPublic = false } = what;
+  // Spaces alone are as empty as no character.
+  return Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: '\\S',
+    format: isPublic ? 'public-name' : 'name',
+    description,
+  });
+}
 
 export const mediaFormat = Type.Enum(['image', 'audio', 'text', 'video']);
 

@@ -6,6 +6,7 @@ import type { TSchema } from 'typebox';
 import type { Logger } from '../log.ts';
 import { answerBrokenRequest, receiveTimeoutMilliseconds } from './broken-requests.ts';
 import type { Route } from './define-route.ts';
+import { createEarlyAnswers, type EarlyAnswerBounds, type EarlyAnswers } from './early-answers.ts';
 import { ServiceError } from './error-catalogue.ts';
 import { asServiceError, errorBody } from './error-reply.ts';
 import type { GateParts } from './gate.ts';
@@ -28,6 +29,8 @@ export interface ServerParts extends GateParts {
   readonly metrics: Metrics;
   readonly idempotency: Idempotency;
   readonly uploadRoom: UploadRoom;
+  /** Left out: the usual ones. */
+  readonly earlyAnswers?: Partial<EarlyAnswerBounds>;
 }
 
 const headersTimeoutMilliseconds = 15_000;
@@ -37,11 +40,12 @@ const stopMilliseconds = 20_000;
 export function createServer(parts: ServerParts, routes: readonly Route[]): FastifyInstance {
   const headers = baseHeaders(parts.environment, parts.publicUrl);
   const reportOutside = reportOf('unknown', parts);
+  const answering = { log: parts.log, earlyAnswers: createEarlyAnswers(parts.earlyAnswers) };
   /** For what no route answers. */
   const answerOutside = (problem: unknown, request: FastifyRequest, reply: FastifyReply) => {
     request.startedAt = performance.now();
     reply.headers(headers).header('x-request-id', request.id);
-    answerProblem(parts, problem, request, reply);
+    answerProblem(answering, problem, request, reply);
     reportOutside(request, reply);
   };
   const server = Fastify({
@@ -65,7 +69,7 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
   const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
     answerOutside(new ServiceError('not_found'), request, reply);
   server.setErrorHandler((problem, request, reply) => {
-    if (request.routeOptions.config?.route) answerProblem(parts, problem, request, reply);
+    if (request.routeOptions.config?.route) answerProblem(answering, problem, request, reply);
     // Fastify reads a body also where no route is; what is wrong with it does not matter there.
     else if (request.is404) answerNotFound(request, reply);
     else answerOutside(problem, request, reply);
@@ -92,7 +96,12 @@ function closeConnectionsThatFinish(server: FastifyInstance): void {
   });
 }
 
-function answerProblem(parts: ServerParts, problem: unknown, request: FastifyRequest, reply: FastifyReply): void {
+function answerProblem(
+  { log, earlyAnswers }: Pick<ServerParts, 'log'> & { readonly earlyAnswers: EarlyAnswers },
+  problem: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const found = asServiceError(problem);
   // Behind the gate whatever is refused is about the input, and quota and seats come first; a conflict of keys is its own
   // matter, and so is a plan that the input asks too much of.
@@ -100,14 +109,11 @@ function answerProblem(parts: ServerParts, problem: unknown, request: FastifyReq
   const error = (aboutInput && request.refusal) || found;
   const route = request.routeOptions.config?.route;
   if (error.status >= 500 && error.code !== 'otp_store_unavailable') {
-    parts.log.error({ requestId: request.id, route: route?.name, err: problem }, 'request failed');
+    log.error({ requestId: request.id, route: route?.name, err: problem }, 'request failed');
   } else if (route && !route.allErrors.includes(error.code)) {
-    parts.log.error(
-      { requestId: request.id, route: route.name, code: error.code },
-      'route answered an undeclared error',
-    );
+    log.error({ requestId: request.id, route: route.name, code: error.code }, 'route answered an undeclared error');
   }
-  reply.code(error.status).headers(error.headers).send(errorBody(error, request.id));
+  earlyAnswers.send(request, reply.code(error.status).headers(error.headers), errorBody(error, request.id));
   request.routeOptions.config?.report?.(request, reply);
 }
 

@@ -1,12 +1,10 @@
-// Reads multipart/form-data: one file, held in memory for the length of the request, and small text fields. The bytes of
-// all uploads together are bounded: who comes when the room is taken waits, and when the line is long is told to come back.
+// Reads multipart/form-data: one file, kept in memory for the length of the request, and small text fields.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail, failValidation, ServiceError } from './error-catalogue.ts';
-import { endSlowUpload } from './slow-uploads.ts';
-import type { UploadRoom } from './upload-room.ts';
+import { roomFor } from './upload-arrival.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,27 +40,6 @@ export function acceptUploads(server: FastifyInstance): void {
   });
 }
 
-/** A hook: a request waits for its share of the room before it is read, and holds it until its answer is out or the caller gone. */
-export function enterUploadRoom(room: UploadRoom, largest: number, copies: number) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const announced = announcedBytes(request.headers, largest);
-    const leave = await room.take(copies * announced);
-    if (reply.raw.closed) {
-      leave();
-      throw invalidForm('The upload broke off.');
-    }
-    reply.raw.once('close', () => {
-      request.upload = undefined;
-      leave();
-    });
-    endSlowUpload(request, reply, announced, room.arrivalWindowMilliseconds);
-  };
-}
-
-function announcedBytes(headers: IncomingHttpHeaders, largest: number): number {
-  return Math.min(Number(headers['content-length'] ?? largest), largest);
-}
-
 async function readUpload(
   stream: Readable,
   headers: IncomingHttpHeaders,
@@ -71,10 +48,19 @@ async function readUpload(
   if (Number(headers['content-length'] ?? 0) > largest + formOverhead) fail('payload_too_large', sizeDetails(largest));
   const fields: Record<string, string> = Object.create(null);
   // One piece, so that nothing is joined at the end. The system gives memory only to the pages that are written.
-  const buffer = new ArrayBuffer(announcedBytes(headers, largest));
-  const content = new Uint8Array(buffer);
+  let content = new Uint8Array(0);
   let length = 0;
   let found = false;
+  const append = (chunk: Buffer) => {
+    const wanted = length + chunk.length;
+    if (wanted > content.length) {
+      const larger = new Uint8Array(roomFor(wanted, headers, largest));
+      larger.set(content);
+      content = larger;
+    }
+    content.set(chunk, length);
+    length = wanted;
+  };
   await new Promise<void>((resolve, reject) => {
     const form = openForm(headers, largest);
     const refuse = (problem: Error) => {
@@ -95,24 +81,21 @@ async function readUpload(
         return;
       }
       found = true;
-      file.on('data', (chunk: Buffer) => {
-        content.set(chunk, length);
-        length += chunk.length;
-      });
-      file.on('limit', () =>
-        refuse(new ServiceError('payload_too_large', sizeDetails(largest), { connection: 'close' })),
-      );
+      file.on('data', append);
+      file.on('limit', () => refuse(new ServiceError('payload_too_large', sizeDetails(largest))));
     });
     form.on('partsLimit', () => refuse(invalidForm('The form has too many parts.')));
     form.on('finish', resolve);
     form.on('error', () => refuse(invalidForm('The form could not be read.')));
-    stream.on('error', () => refuse(invalidForm('The upload broke off.')));
+    stream.on('error', (problem) =>
+      refuse(problem instanceof ServiceError ? problem : invalidForm('The upload broke off.')),
+    );
     stream.on('close', () => {
       if (!stream.readableEnded) refuse(invalidForm('The upload broke off.'));
     });
     stream.pipe(form);
   });
-  return { fields, bytes: found ? Buffer.from(buffer.transfer(length)) : undefined };
+  return { fields, bytes: found ? Buffer.from(content.buffer.transfer(length)) : undefined };
 }
 
 function openForm(headers: IncomingHttpHeaders, largest: number) {

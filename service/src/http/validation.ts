@@ -3,6 +3,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { formatRules } from './formats.ts';
 
 export interface ValidationProblem {
   readonly path: string;
@@ -88,17 +89,18 @@ interface ErrorParts {
   readonly requiredProperties?: readonly string[];
   readonly limit?: number;
   readonly pattern?: string | RegExp;
+  readonly format?: string;
 }
 
 /** Missing fields are named themselves, each by itself, not the object they are missing from. */
 function explain(steps: readonly string[], message: string, parts: object): ValidationProblem[] {
-  const { requiredProperties, limit, pattern } = parts as ErrorParts;
+  const { requiredProperties, limit, pattern, format = '' } = parts as ErrorParts;
   if (requiredProperties) {
     return requiredProperties.map((name) => ({ path: [...steps, name].join('.'), message: 'is required' }));
   }
   // Spaces alone are as empty as no character.
   const isEmpty = (limit === 1 && message.includes('fewer than 1 characters')) || String(pattern) === '\\S';
-  return [{ path: steps.join('.'), message: isEmpty ? emptyText : message }];
+  return [{ path: steps.join('.'), message: isEmpty ? emptyText : (formatRules[format] ?? message) }];
 }
 
 /** `/items/0/name` → items, 0, name */

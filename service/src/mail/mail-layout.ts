@@ -1,6 +1,8 @@
-// The look of every mail: a plain text part, and the same words as simple HTML that any mail program shows.
+// The look of every mail: a plain text part, and the same words as simple HTML that any mail program shows. Every part
+// is one line, whatever it was given: no name in it adds a header or a paragraph.
 import type { MailMessage } from '../adapters/mail/mail-transport.ts';
 import { type Html, html } from '../http/html.ts';
+import { asPrintable } from '../http/names.ts';
 
 export interface MailContent {
   readonly to: string;
@@ -14,7 +16,13 @@ export interface MailContent {
   readonly footer: string;
 }
 
-export function layOutMail(content: MailContent): MailMessage {
+export function layOutMail(given: MailContent): MailMessage {
+  const content = {
+    ...given,
+    subject: asPrintable(given.subject),
+    greeting: asPrintable(given.greeting),
+    paragraphs: given.paragraphs.map(asPrintable),
+  };
   const { to, subject, greeting, paragraphs, link, code, footer } = content;
   const lines = [
     greeting,

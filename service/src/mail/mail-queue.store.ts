@@ -18,6 +18,14 @@ export function findDueMails(queries: Queries, time: number, most: number) {
     .execute();
 }
 
+export async function countMails(queries: Queries): Promise<number> {
+  const { count } = await queries
+    .selectFrom('mail_queue')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Takes a mail for one attempt; false when another node was first. */
 export async function claimMail(
   queries: Queries,

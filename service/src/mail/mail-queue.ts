@@ -6,7 +6,7 @@ import type { Database, Queries } from '../adapters/database/database.ts';
 import type { KeyVault } from '../adapters/key-vault/key-vault.ts';
 import type { MailMessage, MailTransport } from '../adapters/mail/mail-transport.ts';
 import { mailPlace } from '../database/sealed-places.ts';
-import { claimMail, deleteMail, findDueMails, insertMail, postponeMail } from './mail-queue.store.ts';
+import { claimMail, countMails, deleteMail, findDueMails, insertMail, postponeMail } from './mail-queue.store.ts';
 
 /** What a room asks for; it turns it into a message itself when the time comes, or into nothing. */
 export interface MailRequest {
@@ -19,6 +19,8 @@ export type ComposeMail = (request: MailRequest) => Promise<MailMessage | undefi
 
 export interface MailQueue {
   enqueue(transaction: Queries, request: MailRequest): Promise<void>;
+  /** Mails that have not been sent yet. */
+  count(): Promise<number>;
   /** Looks for due mail now; called after the transaction that enqueued. */
   wake(): void;
   start(composers: Readonly<Record<string, ComposeMail>>): void;
@@ -105,6 +107,7 @@ export function createMailQueue({ database, vault, transport, log, countMail }: 
       const sealed = vault.seal(Buffer.from(JSON.stringify(request)), mailPlace(mailId));
       await insertMail(transaction, mailId, sealed, Date.now());
     },
+    count: () => countMails(database.read),
     wake,
     start(all) {
       composers = all;

@@ -1,6 +1,7 @@
 // `provenance records`: the organization's own, newest first; with an id, one record whole.
 import { type Command, numberOf, textOf } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { asPrintable } from '../terminal.ts';
 
 const formats = ['image', 'audio', 'text', 'video'] as const;
 
@@ -33,7 +34,7 @@ export const recordsCommand: Command = {
     for await (const record of context.keyedClient().records.all(query)) {
       const { record_id, signed_at, format: kind, mode, model } = record;
       if (values.json) terminal.sayJson(record);
-      else terminal.say(`${signed_at}  ${record_id}  ${kind.padEnd(5)}  ${mode}  ${model}`);
+      else terminal.say(`${signed_at}  ${record_id}  ${kind.padEnd(5)}  ${mode}  ${asPrintable(model)}`);
       left -= 1;
       if (left === 0) break;
     }

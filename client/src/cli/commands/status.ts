@@ -1,6 +1,7 @@
 // `provenance status`: what a token stands for; without one, whether the service is well and what has been used.
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { asPrintable } from '../terminal.ts';
 
 export const statusCommand: Command = {
   name: 'status',
@@ -15,7 +16,7 @@ export const statusCommand: Command = {
       const status = await client.verify.status(token);
       if (values.json) terminal.sayJson(status);
       else {
-        terminal.say(`${status.record_id}  ${status.org_name} · ${status.model} · ${status.signed_at}`);
+        terminal.say(asPrintable(`${status.record_id}  ${status.org_name} · ${status.model} · ${status.signed_at}`));
         if (status.generator_status === 'revoked')
           terminal.say('The generator was revoked: the record cannot be trusted.');
       }

@@ -7,6 +7,7 @@ import { type Command, CommandError, type Context, numberOf, textOf, UsageError,
 import { describeProblem, problemCode } from '../describe-problem.ts';
 import { type ExitCode, exitCodes, worstOf } from '../exit-codes.ts';
 import { listFiles } from '../list-files.ts';
+import { asPrintable } from '../terminal.ts';
 import { verifyOffline } from '../verify-offline.ts';
 import { workThrough } from '../work-through.ts';
 
@@ -16,7 +17,7 @@ export const verifyCommand: Command = {
   name: 'verify',
   summary: 'Verify files, folders or standard input (-)',
   parameters: '<files or folders or ->',
-  details: `Exit codes: 0 every file is authentic; 1 one was altered or its signature does not hold; 3 nothing was found for one;
+  details: `Exit codes: 0 every file is authentic; 1 one is not what was signed or its signature is not valid; 3 nothing was found for one;
 4 one could not be verified. Nothing found says nothing about the origin of a file.
 With --bundle nothing is asked of the network: signature and hash are proven by the bundle, which \`provenance bundle\` gets.
 --json prints one object a line.`,
@@ -57,7 +58,7 @@ async function verifyOnline(context: Context, words: readonly string[], values: 
       const result = await client.verify.content({ content, fileName: 'content', ...(token && { token }) });
       codes.push(codeOf(result));
       if (values.json) terminal.sayJson({ file, ...result });
-      else terminal.say(describeResult(context, file, result));
+      else for (const line of [describeResult(context, file, result), ...notesOf(result)]) terminal.say(line);
     } catch (problem) {
       codes.push(exitCodes.failed);
       if (values.json) terminal.sayJson({ file, error: problemCode(problem), message: describeProblem(problem) });
@@ -78,13 +79,38 @@ function codeOf({ authentic, tampered, reason }: VerificationResult): ExitCode {
   return refuted ? exitCodes.refuted : exitCodes.unproven;
 }
 
+function notesOf({ notes = [] }: VerificationResult): string[] {
+  return notes.map((note) => `  ${note}`);
+}
+
 function describeResult({ terminal }: Context, file: string, result: VerificationResult): string {
-  const { authentic, tampered, confidence, reason, provenance } = result;
+  const { authentic, tampered, confidence, reason } = result;
   const mark = authentic
     ? terminal.paint('green', '✔ authentic   ')
     : codeOf(result) === exitCodes.refuted
-      ? terminal.paint('red', tampered ? '✘ altered     ' : '✘ not valid   ')
+      ? terminal.paint('red', tampered ? '✘ differs     ' : '✘ not valid   ')
       : terminal.paint('yellow', '– not proven  ');
-  const source = provenance ? `${provenance.org} · ${provenance.model} · ${provenance.signed_at}` : '';
-  return [mark + file, authentic ? `${confidence} confidence` : reason, source].filter(Boolean).join('  ');
+  return [mark + file, authentic ? `${confidence} confidence` : reason, asPrintable(describeRecord(result))]
+    .filter(Boolean)
+    .join('  ');
+}
+
+const ledBy: Readonly<Record<string, string>> = {
+  provided: 'came with the token of a record of',
+  xmp: 'carries the token of a record of',
+  watermark: 'carries the mark of a record of',
+  neural_watermark: 'carries the mark of a record of',
+  phash: 'looks like a record of',
+  fingerprint: 'sounds like a record of',
+};
+
+/** Of bytes that are not what was signed it says which record they led to: anyone can copy a mark or a token. */
+function describeRecord({ authentic, tampered, likeness, token_source, format, provenance }: VerificationResult) {
+  if (!provenance) return '';
+  const record = `${provenance.org} · ${provenance.model} · ${provenance.signed_at}`;
+  if (authentic) return record;
+  const led = `${ledBy[token_source ?? ''] ?? 'led to a record of'} ${record}`;
+  if (!tampered) return led;
+  if (likeness === 'far') return `${led}, but does not ${format === 'audio' ? 'sound' : 'look'} like it`;
+  return `${led}; these bytes are not what was signed`;
 }

@@ -7,6 +7,7 @@ import { invitePreviewQuery } from '../../api/queries.ts';
 import { Field, Form } from '../../components/form.tsx';
 import { ErrorState, LoadingState } from '../../components/states.tsx';
 import { pagePaths } from '../../page-paths.ts';
+import { plainName } from '../../plain-name.ts';
 import { session } from '../../session/session.ts';
 import { accountTexts } from '../../texts/account.ts';
 import { AccountFrame, useLinkToken } from './account-frame.tsx';
@@ -32,7 +33,7 @@ export function AcceptInvitePage() {
   if (preview.error) return <ErrorState error={preview.error} retry={() => void preview.refetch()} />;
   if (!preview.data) return <LoadingState height={320} />;
   return (
-    <AccountFrame title={texts.title} lead={texts.lead(preview.data.org_name, preview.data.role)}>
+    <AccountFrame title={texts.title} lead={texts.lead(plainName(preview.data.org_name), preview.data.role)}>
       <Form
         submit={texts.submit}
         pending={accept.isPending}

@@ -1,4 +1,4 @@
-// The account of who is logged in: facts, a link for a new password, the second factor.
+// The account of who is logged in: facts, the name of the organization for its owners, the second factor, the password.
 import { Button, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
@@ -9,6 +9,7 @@ import { ErrorState, LoadingState, sentenceOf } from '../../components/states.ts
 import { Tag } from '../../components/tag.tsx';
 import { roleNames } from '../../texts/organization.ts';
 import { securityTexts as texts } from '../../texts/security.ts';
+import { RenameOrganization } from './rename-organization.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
 export function AccountPage() {
@@ -43,6 +44,7 @@ export function AccountPage() {
               </dd>
             </dl>
           </section>
+          {data.user.role === 'owner' && <RenameOrganization name={data.org.name} />}
           <TwoFactor email={data.user.email} method={data.user.two_factor} />
           <NewPassword email={data.user.email} />
         </div>

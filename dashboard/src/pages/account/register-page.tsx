@@ -45,7 +45,7 @@ export function RegisterPage() {
           label={texts.organization}
           note={texts.organizationNote}
           autoComplete="organization"
-          maxLength={200}
+          maxLength={100}
         />
         <Field name="email" type="email" label={accountTexts.email} autoComplete="username" maxLength={254} />
         <Field

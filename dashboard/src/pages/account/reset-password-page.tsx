@@ -36,7 +36,7 @@ export function ResetPasswordPage() {
     );
   }
   return (
-    <AccountFrame title={texts.title}>
+    <AccountFrame title={texts.title} lead={texts.lead}>
       <Form
         submit={texts.submit}
         pending={reset.isPending}

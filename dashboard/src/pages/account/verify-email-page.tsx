@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { client, queryClient } from '../../api/client.ts';
 import { meQuery } from '../../api/queries.ts';
 import { Form } from '../../components/form.tsx';
-import { PageButton } from '../../components/page-link.tsx';
+import { PageButton, PageLink } from '../../components/page-link.tsx';
 import { pagePaths } from '../../page-paths.ts';
 import { accountTexts } from '../../texts/account.ts';
 import { AccountFrame, useLinkToken } from './account-frame.tsx';
@@ -35,7 +35,11 @@ export function VerifyEmailPage() {
     );
   }
   return (
-    <AccountFrame title={texts.title} lead={texts.lead}>
+    <AccountFrame
+      title={texts.title}
+      lead={texts.lead}
+      aside={<PageLink to={pagePaths.forgotPassword}>{texts.notMine}</PageLink>}
+    >
       <Form submit={texts.submit} pending={verify.isPending} error={verify.error} onSubmit={() => verify.mutate()} />
     </AccountFrame>
   );

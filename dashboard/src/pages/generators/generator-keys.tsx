@@ -34,7 +34,12 @@ function columnsFor(generator: Generator): readonly Column<PublicKey>[] {
   ];
 }
 
-export function GeneratorKeys({ generator }: { readonly generator: Generator }) {
+interface GeneratorKeysProps {
+  readonly generator: Generator;
+  readonly canRotate: boolean;
+}
+
+export function GeneratorKeys({ generator, canRotate }: GeneratorKeysProps) {
   const { data, error, refetch } = useQuery(generatorKeysQuery(generator.generator_id));
   return (
     <section>
@@ -43,7 +48,9 @@ export function GeneratorKeys({ generator }: { readonly generator: Generator }) 
           <Title order={2}>{texts.keys}</Title>
           <p className="quiet">{generator.mode === 'client' ? texts.clientKeys : texts.keysLead}</p>
         </div>
-        {generator.status === 'active' && generator.mode === 'server' && <RotateButton generator={generator} />}
+        {canRotate && generator.status === 'active' && generator.mode === 'server' && (
+          <RotateButton generator={generator} />
+        )}
       </div>
       {data ? (
         <DataTable label={texts.keys} columns={columnsFor(generator)} rows={data.keys} keyOf={({ kid }) => kid} />

@@ -4,6 +4,7 @@ import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { generatorQuery } from '../../api/generators-queries.ts';
+import { meQuery } from '../../api/queries.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { DateText } from '../../components/date-text.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -37,6 +38,8 @@ export function GeneratorPage() {
 }
 
 function Shown({ generator }: { readonly generator: Generator }) {
+  const role = useQuery(meQuery).data?.user.role;
+  const isAdministrator = role === 'owner' || role === 'admin';
   const { generator_id, name, status, mode, supported_formats, created_at, revoked_at } = generator;
   const isActive = status === 'active';
   return (
@@ -91,8 +94,9 @@ function Shown({ generator }: { readonly generator: Generator }) {
             )}
           </dl>
         </section>
-        <GeneratorKeys generator={generator} />
-        {isActive && <RevokePanel generator={generator} />}
+        <GeneratorKeys generator={generator} canRotate={isAdministrator} />
+        {isActive && isAdministrator && <RevokePanel generator={generator} />}
+        {isActive && role === 'user' && <div className="notice">{texts.notYours}</div>}
       </div>
       <p>
         <PageLink to={pagePaths.generators}>{generatorsTexts.backToList}</PageLink>

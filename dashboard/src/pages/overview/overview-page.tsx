@@ -5,6 +5,7 @@ import { recordsQuery } from '../../api/records-queries.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { ErrorState, LoadingState } from '../../components/states.tsx';
 import { TrendChart, type TrendSeries } from '../../components/trend-chart.tsx';
+import { plainName } from '../../plain-name.ts';
 import { overviewTexts as texts } from '../../texts/overview.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { OverviewFigures } from './overview-figures.tsx';
@@ -23,7 +24,7 @@ export function OverviewPage() {
   const failed = [me, usage, analytics, generators, records].find(({ error }) => error);
   return (
     <>
-      <PageHeading title={texts.title} lead={me.data ? texts.lead(me.data.org.name) : ' '} />
+      <PageHeading title={texts.title} lead={me.data ? texts.lead(plainName(me.data.org.name)) : ' '} />
       {failed?.error ? (
         <ErrorState error={failed.error} retry={() => void failed.refetch()} />
       ) : me.data && usage.data && analytics.data && generators.data && records.data ? (

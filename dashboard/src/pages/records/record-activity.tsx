@@ -69,7 +69,8 @@ function Counted({ recordId }: { readonly recordId: string }) {
   );
 }
 
-function Verdict({ verification: { authentic, tampered } }: { readonly verification: Verification }) {
+function Verdict({ verification: { authentic, tampered, likeness } }: { readonly verification: Verification }) {
   if (authentic) return <Tag tone="good">{texts.verdicts.authentic}</Tag>;
-  return <Tag tone={tampered ? 'bad' : 'warn'}>{tampered ? texts.verdicts.changed : texts.verdicts.unproven}</Tag>;
+  if (!tampered) return <Tag tone="warn">{texts.verdicts.unproven}</Tag>;
+  return <Tag tone="bad">{likeness === 'far' ? texts.verdicts.unlike : texts.verdicts.changed}</Tag>;
 }

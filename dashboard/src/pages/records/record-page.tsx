@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, LoadingState } from '../../components/states.ts
 import { Tag } from '../../components/tag.tsx';
 import { pagePaths } from '../../page-paths.ts';
 import { pageSetting } from '../../page-setting.ts';
+import { plainName } from '../../plain-name.ts';
 import { recordTexts as texts } from '../../texts/records.ts';
 import { RecordActivity } from './record-activity.tsx';
 import { RecordProof } from './record-proof.tsx';
@@ -56,7 +57,7 @@ function Shown({ record }: { readonly record: ProvenanceRecord }) {
           <p>{texts.revokedWords}</p>
         </div>
       )}
-      {isForeign && <div className="notice">{texts.foreign(record.org_name)}</div>}
+      {isForeign && <div className="notice">{texts.foreign(plainName(record.org_name))}</div>}
       <div>
         <Group>
           <Button component="a" href={`${pageSetting.base}/certificate/${record.record_id}`}>

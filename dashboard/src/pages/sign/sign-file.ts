@@ -2,6 +2,7 @@
 // tried again after a lost answer is neither signed nor counted twice.
 import type { SignedContent, UploadOptions } from '@content-provenance/client';
 import { client, queryClient } from '../../api/client.ts';
+import { largestToSign } from '../../api/largest-files.ts';
 import { createUploadList, type NamedContent } from '../../api/upload-list.ts';
 import { session } from '../../session/session.ts';
 
@@ -11,7 +12,7 @@ export interface SigningTask extends NamedContent {
   readonly idempotencyKey: string;
 }
 
-export const signings = createUploadList(signFile);
+export const signings = createUploadList(largestToSign, signFile);
 session.onChange(signings.clear);
 
 async function signFile(task: SigningTask, options: UploadOptions): Promise<SignedContent> {

@@ -3,6 +3,7 @@ import type { Generator } from '@content-provenance/client';
 import { Button, NativeSelect } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { largestToSign } from '../../api/largest-files.ts';
 import { DropPlace } from '../../components/drop-place.tsx';
 import { Field, Form } from '../../components/form.tsx';
 import { formatNames } from '../../texts/generators.ts';
@@ -52,7 +53,7 @@ export function SignForm({ generators, onSign }: SignFormProps) {
           />
           <Field name="model" label={texts.model} note={texts.modelNote} maxLength={200} />
         </div>
-        <DropPlace onFiles={(added) => setFiles([...files, ...added])} />
+        <DropPlace most={largestToSign} onFiles={(added) => setFiles([...files, ...added])} />
         {files.length > 0 && (
           <ul className="chosen" aria-label={texts.chosen}>
             {files.map((file, place) => (

@@ -1,5 +1,6 @@
 // The ways to give content: drop or choose files, paste a text, or look up a token.
 import { Tabs, Textarea } from '@mantine/core';
+import { largestToVerify } from '../../api/largest-files.ts';
 import type { NamedContent } from '../../api/upload-list.ts';
 import { DropPlace } from '../../components/drop-place.tsx';
 import { Field, Form } from '../../components/form.tsx';
@@ -22,7 +23,10 @@ export function ContentInput({ onContent, onToken, tokenPending, tokenError }: C
           <Tabs.Tab value="token">{texts.ways.token}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="files">
-          <DropPlace onFiles={(files) => onContent(files.map((file) => ({ name: file.name, content: file })))} />
+          <DropPlace
+            most={largestToVerify}
+            onFiles={(files) => onContent(files.map((file) => ({ name: file.name, content: file })))}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="text">
           <Form

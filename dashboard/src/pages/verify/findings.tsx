@@ -1,7 +1,15 @@
 // Every signal of a result beside what it means, then what a C2PA manifest in the file says about itself.
 import type { VerificationResult } from '@content-provenance/client';
 import { Title } from '@mantine/core';
-import { c2paTexts, confidenceTexts, findingTexts, signalTexts, sourceTexts, verifyTexts } from '../../texts/verify.ts';
+import {
+  c2paTexts,
+  confidenceTexts,
+  findingTexts,
+  likenessTexts,
+  signalTexts,
+  sourceTexts,
+  verifyTexts,
+} from '../../texts/verify.ts';
 import { type C2paFindings, c2paOf } from './verdict.ts';
 
 type Row = readonly [finding: string, meaning: string];
@@ -15,6 +23,7 @@ export function Findings({ result }: { readonly result: VerificationResult }) {
     ? [
         [findingTexts.foundBy, sourceTexts[result.token_source] ?? result.token_source],
         [findingTexts.confidence, confidenceTexts[result.confidence] ?? result.confidence],
+        ...likenessRows(result),
       ]
     : [];
   return (
@@ -44,6 +53,10 @@ export function Findings({ result }: { readonly result: VerificationResult }) {
       )}
     </section>
   );
+}
+
+function likenessRows({ authentic, provenance, likeness }: VerificationResult): Row[] {
+  return provenance && !authentic ? [[findingTexts.likeness, likenessTexts[likeness] ?? likeness]] : [];
 }
 
 function rowOf(signal: string, answer: 'yes' | 'no'): Row {

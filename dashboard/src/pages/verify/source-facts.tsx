@@ -4,11 +4,11 @@ import { Anchor, Button, Title } from '@mantine/core';
 import { pageSetting } from '../../page-setting.ts';
 import { verifyTexts as texts } from '../../texts/verify.ts';
 
-export function SourceFacts({ provenance }: { readonly provenance: VerificationResult['provenance'] }) {
+export function SourceFacts({ result: { authentic, provenance } }: { readonly result: VerificationResult }) {
   return (
     <section>
       <Title order={4} size="h3" mb="sm">
-        {texts.source}
+        {provenance && !authentic ? texts.recordFound : texts.source}
       </Title>
       {provenance ? (
         <Facts

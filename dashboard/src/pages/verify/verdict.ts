@@ -1,6 +1,6 @@
 // Which of the four verdicts a result of the service is, and in which words. Nothing is claimed that the result does not say.
 import type { VerificationResult } from '@content-provenance/client';
-import { reasonTexts, type VerdictKind, verdictTexts } from '../../texts/verify.ts';
+import { otherBytesTexts, reasonTexts, type VerdictKind, verdictTexts } from '../../texts/verify.ts';
 
 export interface Verdict {
   readonly kind: VerdictKind;
@@ -11,8 +11,14 @@ export interface Verdict {
 export function verdictOf(result: VerificationResult): Verdict {
   const kind = kindOf(result);
   const { title, words } = verdictTexts[kind];
-  const exact = kind === 'unproven' ? reasonTexts[result.reason ?? ''] : undefined;
-  return { kind, title, words: exact ?? words };
+  return { kind, title, words: exactWords(kind, result) ?? words };
+}
+
+function exactWords(kind: VerdictKind, result: VerificationResult): string | undefined {
+  if (kind === 'unproven') return reasonTexts[result.reason ?? ''];
+  const ledBy = otherBytesTexts.ledBy[result.token_source ?? ''];
+  if (kind !== 'changed' || !ledBy || !result.provenance) return undefined;
+  return otherBytesTexts[result.likeness](ledBy, result.provenance.org, result.format === 'audio');
 }
 
 function kindOf({ authentic, tampered, reason }: VerificationResult): VerdictKind {

@@ -37,9 +37,12 @@ export function VerificationCard({ verification: { id, task, progress }, retry, 
         <span className="result-name">{name}</span>
         <Title order={3}>{verdict.title}</Title>
         <p>{verdict.words}</p>
+        {progress.result.notes?.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
       </div>
       <div className="result-body">
-        <SourceFacts provenance={progress.result.provenance} />
+        <SourceFacts result={progress.result} />
         <Findings result={progress.result} />
       </div>
     </article>

@@ -4,6 +4,7 @@ import { Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { client, queryClient } from '../../api/client.ts';
+import { largestToVerify } from '../../api/largest-files.ts';
 import { createUploadList, type NamedContent } from '../../api/upload-list.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { verifyTexts as texts } from '../../texts/verify.ts';
@@ -13,7 +14,7 @@ import { TokenCard } from './token-card.tsx';
 import { VerificationCard } from './verification-card.tsx';
 
 export function VerifyPage() {
-  const [verifications] = useState(() => createUploadList(verify));
+  const [verifications] = useState(() => createUploadList(largestToVerify, verify));
   const list = verifications.use();
   useEffect(() => verifications.add(takeHandedOver()), [verifications]);
   const lookUp = useMutation({ mutationFn: (token: string) => client.verify.status(token) });

@@ -1,5 +1,6 @@
-// c2pa-rs at a distance: one thread beside the caller's, kept for the next file while it behaves. A file that traps it,
-// holds it too long or makes it large costs that thread, and its reader is told that it could not be read.
+// c2pa-rs at a distance: one thread beside the caller's, kept for the next file while it behaves. A file that traps it, takes too
+// much of its processor time or makes it large costs that thread, and cannot be read. The thread runs JavaScript and WebAssembly
+// only, which V8 can stop anywhere: terminating a thread that loads native modules could abort the whole process.
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { ReadAnswer, ReadTask } from './c2pa-rs-thread.ts';
@@ -9,7 +10,6 @@ const mostHeldBytes = 128 * mebibyte;
 // Counted in the thread's own processor time, so that a busy machine condemns no good file. Reading is hashing for the most
 // part: 50 ms a mebibyte is several times what a slow core needs.
 const mostProcessorMilliseconds = (size: number) => 1_500 + (size / mebibyte) * 50;
-const longestMilliseconds = 20_000;
 const pollMilliseconds = 100;
 
 let kept: Worker | undefined;
@@ -49,12 +49,11 @@ function startThread(): Worker {
   return thread.on('error', () => {});
 }
 
-// null when the thread died or took too long.
+// null when the thread died or took too much processor time.
 async function ask(thread: Worker, task: ReadTask, limit: number): Promise<ReadAnswer | null> {
   const { promise, resolve } = Promise.withResolvers<ReadAnswer | null>();
   const giveUp = () => resolve(null);
   const before = await processorMilliseconds(thread);
-  const timer = setTimeout(giveUp, longestMilliseconds);
   const look = async () => {
     if ((await processorMilliseconds(thread)) - before > limit) giveUp();
   };
@@ -64,7 +63,6 @@ async function ask(thread: Worker, task: ReadTask, limit: number): Promise<ReadA
   void look();
   const answer = await promise;
   thread.off('message', resolve).off('exit', giveUp);
-  clearTimeout(timer);
   clearInterval(watch);
   return answer;
 }

@@ -10,7 +10,7 @@ export interface FoundLandmark extends StoredPlace {
 }
 
 /** How an excerpt compares with a track at the best offset. */
-export interface Likeness {
+export interface Comparison {
   readonly track: number;
   readonly evidence: number;
   /** The evidence that makes a match: the more landmarks the two share without agreeing, the more. */
@@ -33,19 +33,19 @@ const LEAST_VOTES = Math.floor(LEAST_NEEDED / MOST_EVIDENCE_OF_A_MOMENT);
 const OFFSETS_TRIED = 12;
 
 /** The tracks that the excerpt was cut from, surest first. */
-export function findMatches(sought: Landmarks, found: Iterable<FoundLandmark>): Likeness[] {
+export function findMatches(sought: Landmarks, found: Iterable<FoundLandmark>): Comparison[] {
   return compareTracks(sought, found)
-    .filter((likeness) => shareOfNeeded(likeness) >= 1)
+    .filter((comparison) => shareOfNeeded(comparison) >= 1)
     .sort((left, right) => right.evidence - left.evidence);
 }
 
 /** From 1 on the two match. */
-export function shareOfNeeded({ evidence, needed, rival }: Likeness): number {
+export function shareOfNeeded({ evidence, needed, rival }: Comparison): number {
   return Math.min(evidence, (evidence - rival) / STANDS_OUT) / needed;
 }
 
 /** Without the tracks that are met a few times, by chance. */
-export function compareTracks(sought: Landmarks, found: Iterable<FoundLandmark>): Likeness[] {
+export function compareTracks(sought: Landmarks, found: Iterable<FoundLandmark>): Comparison[] {
   const excerpt = new Excerpt(sought);
   const byTrack = Map.groupBy(
     Iterator.from(found).filter(({ hash }) => excerpt.seeks(hash)),
@@ -56,7 +56,7 @@ export function compareTracks(sought: Landmarks, found: Iterable<FoundLandmark>)
     .flatMap(([track, rows]) => compare(excerpt, track, rows) ?? []);
 }
 
-function compare(excerpt: Excerpt, track: number, rows: readonly FoundLandmark[]): Likeness | undefined {
+function compare(excerpt: Excerpt, track: number, rows: readonly FoundLandmark[]): Comparison | undefined {
   const stored = rows.toSorted((left, right) => left.time - right.time);
   const votes = countVotes(excerpt, stored);
   const tried = mostVoted(votes);

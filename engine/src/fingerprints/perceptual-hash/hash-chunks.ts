@@ -46,3 +46,9 @@ export function countBits(word: number): number {
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
+
+/** In how many bits two hashes of 16 hex digits differ. */
+export function hashDistance(left: string, right: string): number {
+  const half = (hash: string, start: number) => Number.parseInt(hash.slice(start, start + 8), 16);
+  return countBits(half(left, 0) ^ half(right, 0)) + countBits(half(left, 8) ^ half(right, 8));
+}

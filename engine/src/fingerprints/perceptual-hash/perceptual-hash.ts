@@ -2,7 +2,8 @@
 // above their median, first bit most significant, as 16 lowercase hex digits. Alike pictures differ in few bits; a crop
 // of five per cent already changes most hashes, so this is a lookup aid and proves nothing.
 
-const SIDE = 32;
+/** Of the averages. */
+export const SIDE = 32;
 const FREQUENCIES = 8;
 
 const COSINES = Float64Array.from({ length: FREQUENCIES * SIDE }, (_, i) => {
@@ -20,7 +21,11 @@ export function perceptualHash(
   width = columns,
   height = luma.length / columns,
 ): string {
-  const small = shrink(luma, columns, width, height);
+  return hashAverages(averages(luma, columns, width, height));
+}
+
+/** Of the 32×32 averages of a picture. */
+export function hashAverages(small: ArrayLike<number>): string {
   const across = new Float64Array(SIDE * FREQUENCIES);
   for (let y = 0; y < SIDE; y++) {
     for (let u = 0; u < FREQUENCIES; u++) {
@@ -46,7 +51,7 @@ export function perceptualHash(
 }
 
 // Area averages: every target cell sees exactly its share of the samples.
-function shrink(luma: ArrayLike<number>, columns: number, width: number, height: number): Float64Array {
+export function averages(luma: ArrayLike<number>, columns: number, width: number, height: number): Float64Array {
   const small = new Float64Array(SIDE * SIDE);
   const line = new Float64Array(SIDE);
   const across = shares(width);

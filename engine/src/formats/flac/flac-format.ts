@@ -22,7 +22,7 @@ export const flacFormat: MediaFormat = {
     comments(readFlac(bytes))
       .map(findToken)
       .find((token) => token !== null) ?? null,
-  writeToken: (bytes, token) => Buffer.concat(flacParts(withToken(withoutToken(readFlac(bytes)), token))),
+  writeToken: (bytes, token) => flacParts(withToken(withoutToken(readFlac(bytes)), token)),
   removeToken: (bytes) => flacParts(withoutToken(readFlac(bytes))),
   watermark: { mark: async () => unmarkedSound.compressed, read: async () => null },
   replaceSound,

@@ -27,7 +27,7 @@ const page = (name: string) => samples.get(name)!.toString();
 async function sign(bytes: Uint8Array): Promise<Buffer> {
   const marking = await htmlFormat.watermark!.mark(bytes, id);
   assert.ok('bytes' in marking);
-  return Buffer.from(htmlFormat.writeToken(marking.bytes, token));
+  return Buffer.concat(htmlFormat.writeToken(marking.bytes, token));
 }
 
 /** With the token as `#` and the payload as `@`. */
@@ -102,16 +102,16 @@ test('the token is read, and cut, as other programs write it; in text and commen
     const bytes = Buffer.from(`<html><head>${text}</head><body>One`);
     assert.equal(htmlFormat.readToken(bytes), null, text);
     assert.ok(Buffer.concat(htmlFormat.removeToken(bytes)).equals(bytes), text);
-    assert.ok(Buffer.from(htmlFormat.writeToken(bytes, token)).includes(text), text);
+    assert.ok(Buffer.concat(htmlFormat.writeToken(bytes, token)).includes(text), text);
   }
 });
 
 test('a page that a token would turn into another is refused with a sentence', () => {
   const meta = `<meta name="content-provenance" content="${token}" />\n`;
   const page = `<?xml ve<!DOCTYPE html>\n<html><head>\n${meta}</head><body><p>Some words</p></body></html>`;
-  assert.throws(() => htmlFormat.writeToken(Buffer.from(page), token), BrokenMedia);
+  assert.throws(() => Buffer.concat(htmlFormat.writeToken(Buffer.from(page), token)), BrokenMedia);
   const unsigned = Buffer.from(page.replace(meta, ''));
-  const signed = htmlFormat.writeToken(unsigned, token);
+  const signed = Buffer.concat(htmlFormat.writeToken(unsigned, token));
   assert.equal(htmlFormat.readToken(signed), token);
   assert.ok(Buffer.concat(htmlFormat.removeToken(signed)).equals(unsigned));
 });

@@ -43,7 +43,7 @@ function looksLikePage(bytes: Uint8Array): boolean {
   return units.includes('<') && pageStart.test(units.slice(start));
 }
 
-function writeToken(bytes: Uint8Array, token: string): Uint8Array {
+function writeToken(bytes: Uint8Array, token: string): Uint8Array[] {
   const text = readUnits(bytes);
   const head = readHead(text);
   const written = Buffer.concat(spliceParts(text, [...head.cuts, insertToken(head, token)]));
@@ -51,7 +51,7 @@ function writeToken(bytes: Uint8Array, token: string): Uint8Array {
   const { token: found, cuts } = readHead(readUnits(written));
   if (found !== token || cuts.length !== 1)
     throw new BrokenMedia('The page is too broken to carry a token: with it, it would be read as another page.');
-  return written;
+  return [written];
 }
 
 async function mark(bytes: Uint8Array, id: string): Promise<Marking> {

@@ -16,7 +16,7 @@ const payload = [Buffer.from(writePayload(id)).toString('latin1'), writePayload(
 
 async function signAndParse(bytes: Buffer) {
   const marking = await htmlFormat.watermark!.mark(bytes, id);
-  const signed = Buffer.from(htmlFormat.writeToken('bytes' in marking ? marking.bytes : bytes, token));
+  const signed = Buffer.concat(htmlFormat.writeToken('bytes' in marking ? marking.bytes : bytes, token));
   return parsePair(bytes, signed, payload);
 }
 

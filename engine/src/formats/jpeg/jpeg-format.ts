@@ -14,7 +14,7 @@ export const jpegFormat: MediaFormat = {
   mimeType: 'image/jpeg',
   matches: isJpeg,
   readToken: (bytes) => findToken(readHeader(bytes)),
-  writeToken: (bytes, token) => Buffer.concat(bytesOf(addToken(removeToken(readHeader(bytes)), token))),
+  writeToken: (bytes, token) => bytesOf(addToken(removeToken(readHeader(bytes)), token)),
   removeToken: (bytes) => bytesOf(removeToken(readHeader(bytes))),
   manifest: { find: findManifest, wrap: wrapManifest },
   watermark: { mark: markJpeg, read: readJpegMark, readInPlace: readJpegMarkInPlace },

@@ -54,7 +54,7 @@ for (const little of [true, false]) {
 
 test('the token stands before the index, which still leads to the second picture', async () => {
   const { whole, second, place, offsetAt } = await twoPictures(true);
-  const signed = Buffer.from(jpegFormat.writeToken(whole, `svc_${'AQEBkw-_'.repeat(6).slice(0, 47)}`));
+  const signed = Buffer.concat(jpegFormat.writeToken(whole, `svc_${'AQEBkw-_'.repeat(6).slice(0, 47)}`));
   const growth = signed.length - whole.length;
   assert.ok(growth > 0 && signed.subarray(place + growth, place + growth + 4).equals(whole.subarray(place, place + 4)));
   assert.ok(signed.subarray(place + growth + signed.readUInt32LE(offsetAt + growth)).equals(second));

@@ -17,7 +17,7 @@ function format(name: 'matroska' | 'webm', mimeType: string): MediaFormat {
     mimeType,
     matches: (bytes) => readDocumentType(bytes) === name,
     readToken: readTrailer,
-    writeToken: (bytes, token) => Buffer.concat([wholeFile(bytes), makeTrailer(token)]),
+    writeToken: (bytes, token) => [wholeFile(bytes), makeTrailer(token)],
     ...videoMethods('matroska', name, keepFacts),
     removeToken: (bytes) => [wholeFile(bytes)],
   };

@@ -18,7 +18,7 @@ export const mp3Format: MediaFormat = {
   mimeType: 'audio/mpeg',
   matches,
   readToken: (bytes) => findToken(readTags(bytes.subarray(0, findTagEnd(bytes)))),
-  writeToken: (bytes, token) => Buffer.concat(edit(bytes, (tags) => addToken(removeToken(tags), token))),
+  writeToken: (bytes, token) => edit(bytes, (tags) => addToken(removeToken(tags), token)),
   removeToken: (bytes) => edit(bytes, removeToken),
   watermark: { mark: async () => unmarkedSound.compressed, read: async () => null },
   replaceSound,

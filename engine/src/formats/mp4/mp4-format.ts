@@ -24,7 +24,7 @@ function format(name: Brand, mimeType: string): MediaFormat {
     matches: (bytes) => brandOf(bytes) === name,
     readToken,
     removeToken: (bytes) => replaceToken(bytes),
-    writeToken: (bytes, token) => Buffer.concat(replaceToken(bytes, makeTokenBox(token))),
+    writeToken: (bytes, token) => replaceToken(bytes, makeTokenBox(token)),
     ...videoMethods('mov', name, keepFacts),
   };
 }

@@ -95,7 +95,7 @@ function expectSigned(peers: Peers, name: string, bytes: Uint8Array, before: str
 
 function writeOrRefuse(bytes: Uint8Array): Uint8Array | string {
   try {
-    return pdfFormat.writeToken(bytes, token);
+    return Buffer.concat(pdfFormat.writeToken(bytes, token));
   } catch (error) {
     if (error instanceof BrokenMedia) return error.message;
     throw error;
@@ -140,7 +140,7 @@ testWithPrograms(
         const kind = `${name}, ${make}`;
         const before = peers.save('before.pdf', Buffer.alloc(0));
         peers.run('qpdf', ...options, source, before);
-        const signed = pdfFormat.writeToken(peers.read(before), token);
+        const signed = Buffer.concat(pdfFormat.writeToken(peers.read(before), token));
         const after = peers.save('after.pdf', signed);
         const password = make.includes('password') || make.includes('clear') ? 'secret' : '';
         assert.ok(
@@ -166,13 +166,13 @@ testWithPrograms('an old encryption under a password is refused with a sentence'
     const source = peers.save('source.pdf', samplePdfs().get('plain')!);
     const locked = peers.save('locked.pdf', Buffer.alloc(0));
     peers.run('qpdf', '--allow-weak-crypto', '--encrypt', 'secret', 'owner', bits, ...more, '--', source, locked);
-    assert.throws(() => pdfFormat.writeToken(peers.read(locked), token), /encrypted by an old method/);
+    assert.throws(() => Buffer.concat(pdfFormat.writeToken(peers.read(locked), token)), /encrypted by an old method/);
   }
 });
 
 testWithPrograms('foreign XMP keeps all it said', ['pdfinfo'], (peers) => {
   for (const name of ['with XMP', 'with compressed XMP']) {
-    const signed = peers.save('signed.pdf', pdfFormat.writeToken(samplePdfs().get(name)!, token));
+    const signed = peers.save('signed.pdf', Buffer.concat(pdfFormat.writeToken(samplePdfs().get(name)!, token)));
     const packet = peers.run('pdfinfo', '-meta', signed);
     assert.match(packet, /dc:source="Elsewhere"/, name);
     assert.match(packet, new RegExp(`provenance:Token="${token}"`), name);
@@ -186,13 +186,13 @@ testWithPrograms('digital signatures stay valid', ['openssl', 'pdfsig'], (peers)
   const broken = Buffer.from(signature);
   broken[broken.indexOf('Somebody')]! ^= 1;
   assert.doesNotMatch(check(broken), /Signature is Valid/);
-  const signed = pdfFormat.writeToken(signature, token);
+  const signed = Buffer.concat(pdfFormat.writeToken(signature, token));
   assert.match(check(signed), /Signature is Valid/);
   assert.ok(Buffer.concat(pdfFormat.removeToken(signed)).equals(signature));
 });
 
 test('an update behind ours makes ours part of the content; the token is still read', () => {
-  const signed = Buffer.from(pdfFormat.writeToken(samplePdfs().get('plain')!, token));
+  const signed = Buffer.concat(pdfFormat.writeToken(samplePdfs().get('plain')!, token));
   const at = /startxref\n(\d+)\n%%EOF\n$/.exec(signed.toString('latin1'))![1];
   const more = `xref\n0 0\ntrailer\n<< /Size 21 /Root 1 0 R /Prev ${at} >>\nstartxref\n${signed.length}\n%%EOF\n`;
   const later = Buffer.concat([signed, Buffer.from(more)]);
@@ -202,7 +202,7 @@ test('an update behind ours makes ours part of the content; the token is still r
 
 test('one byte of the update altered, and it is no longer ours', () => {
   const original = samplePdfs().get('with XMP')!;
-  const signed = Buffer.from(pdfFormat.writeToken(original, token));
+  const signed = Buffer.concat(pdfFormat.writeToken(original, token));
   for (let place = original.length; place < signed.length; place += 1) {
     const altered = Buffer.from(signed);
     altered[place]! ^= 0x01;
@@ -214,7 +214,7 @@ test('one byte of the update altered, and it is no longer ours', () => {
 
 test('in a damaged file the token is still read, and it is tampered', () => {
   for (const name of ['plain', 'with XMP']) {
-    const signed = Buffer.from(pdfFormat.writeToken(samplePdfs().get(name)!, token)).toString('latin1');
+    const signed = Buffer.concat(pdfFormat.writeToken(samplePdfs().get(name)!, token)).toString('latin1');
     const damaged = Buffer.from(signed.replace('Some words', 'Words'), 'latin1');
     assert.equal(pdfFormat.readToken(damaged), token, name);
     assert.ok(Buffer.concat(pdfFormat.removeToken(damaged)).equals(damaged), name);
@@ -223,7 +223,7 @@ test('in a damaged file the token is still read, and it is tampered', () => {
 
 test('what needs repair is refused with a sentence', () => {
   const plain = samplePdfs().get('plain')!.toString('latin1');
-  const signed = Buffer.from(pdfFormat.writeToken(samplePdfs().get('plain')!, token)).toString('latin1');
+  const signed = Buffer.concat(pdfFormat.writeToken(samplePdfs().get('plain')!, token)).toString('latin1');
   const broken: [string, RegExp][] = [
     ['%PDF-1.4\n', /does not say where/],
     [signed.replace('\nxref\n', '\nxref\xff'), /cross-reference of the PDF breaks the rules/],
@@ -235,7 +235,7 @@ test('what needs repair is refused with a sentence', () => {
   ];
   for (const [text, sentence] of broken) {
     assert.throws(
-      () => pdfFormat.writeToken(Buffer.from(text, 'latin1'), token),
+      () => Buffer.concat(pdfFormat.writeToken(Buffer.from(text, 'latin1'), token)),
       (error) => {
         assert.ok(error instanceof BrokenMedia);
         assert.match(error.message, sentence);

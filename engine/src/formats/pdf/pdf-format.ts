@@ -19,7 +19,7 @@ export const pdfFormat: MediaFormat = {
   readToken,
   writeToken: (bytes, token) => {
     const original = withoutUpdates(bytes);
-    return Buffer.concat([original, makeUpdate(new PdfFile(original), token)]);
+    return [original, makeUpdate(new PdfFile(original), token)];
   },
   removeToken: (bytes) => [withoutUpdates(bytes)],
 };

@@ -24,7 +24,7 @@ export const plainTextFormat: MediaFormat = {
   container: false,
   matches: looksLikeText,
   readToken: (bytes) => expectText(bytes) && null,
-  writeToken: (bytes) => expectText(bytes),
+  writeToken: (bytes) => [expectText(bytes)],
   removeToken: (bytes) => [expectText(bytes)],
   watermark: { mark, read: async (bytes) => readPayload(readUnits(expectText(bytes))) },
 };

@@ -15,7 +15,7 @@ export const pngFormat: MediaFormat = {
   mimeType: 'image/png',
   matches: isPng,
   readToken: (bytes) => findToken(readChunks(bytes)),
-  writeToken: (bytes, token) => Buffer.concat(bytesOf(addToken(removeToken(readChunks(bytes)), token))),
+  writeToken: (bytes, token) => bytesOf(addToken(removeToken(readChunks(bytes)), token)),
   removeToken: (bytes) => bytesOf(removeToken(readChunks(bytes))),
   manifest: { find: findManifest, wrap: wrapManifest },
   watermark: {

@@ -12,7 +12,7 @@ export const wavFormat: MediaFormat = {
   mimeType: 'audio/wav',
   matches: isWav,
   readToken: (bytes) => findToken(readWav(bytes).chunks),
-  writeToken: (bytes, token) => Buffer.concat(edit(bytes, (chunks) => addToken(removeToken(chunks), token))),
+  writeToken: (bytes, token) => edit(bytes, (chunks) => addToken(removeToken(chunks), token)),
   removeToken: (bytes) => edit(bytes, removeToken),
   watermark: { mark: (bytes, id, _, neural) => markWav(bytes, id, neural), read: readWavMark },
   readSound: readWavSound,

@@ -14,7 +14,7 @@ export const webpFormat: MediaFormat = {
   mimeType: 'image/webp',
   matches: (bytes) => isRiff(bytes, 'WEBP'),
   readToken: (bytes) => findToken(readWebp(bytes).chunks),
-  writeToken: (bytes, token) => Buffer.concat(edit(bytes, (chunks) => addToken(removeToken(chunks), token))),
+  writeToken: (bytes, token) => edit(bytes, (chunks) => addToken(removeToken(chunks), token)),
   removeToken: (bytes) => edit(bytes, removeToken),
   watermark: { mark: markWebp, read: readWebpMark, readInPlace: readWebpMarkInPlace },
   openPicture: openWebp,

@@ -1,9 +1,11 @@
 // The networks of models/, two for pictures and two for sounds, run by the optional package onnxruntime-node. Each is loaded when
 // it is first asked for, after its file has been checked against its SHA-256, and kept. Where the package or a file is missing,
-// or a file is another than the manifest says, every call fails with the same NetworksUnavailable.
+// or a file is another than the manifest says, every call fails with the same NetworksUnavailable. A network that is there and
+// does not run, as without memory, fails with Interrupted.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { InferenceSession } from 'onnxruntime-node';
+import { Interrupted } from '../../interrupted.ts';
 import { CODE_BITS } from './code-word.ts';
 import { SIDE } from './small-picture.ts';
 
@@ -41,6 +43,8 @@ const files = {
   image: { encoder: 'image-encoder.onnx', decoder: 'image-decoder.onnx' },
   audio: { encoder: 'audio-encoder.onnx', decoder: 'audio-decoder.onnx' },
 } as const;
+/** Of a file, of a package, and of a library in it that does not fit this machine. */
+const absences = new Set(['ENOENT', 'ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ERR_DLOPEN_FAILED'] as unknown[]);
 const modelsFolder = new URL('../../../../models/', import.meta.url);
 // A thread a session: the pool has a worker for each core already.
 const sessionOptions: InferenceSession.SessionOptions = {
@@ -102,7 +106,7 @@ function sessionsOf(folder: URL) {
       name,
       new runtime.Tensor('float32', data, shape),
     ]);
-    const answers = await session.run(Object.fromEntries(fed));
+    const answers = await orInterrupted(session.run(Object.fromEntries(fed)));
     return Object.fromEntries(Object.entries(answers).map(([name, { data }]) => [name, data as Float32Array]));
   };
   return { run, sessionOf };
@@ -124,20 +128,13 @@ export async function examineNetworks(
 
 async function load(folder: URL, file: string) {
   const [runtime, model] = await Promise.all([importRuntime(), readModel(folder, file)]);
-  return { runtime, session: await orAbsent(runtime.InferenceSession.create(model, sessionOptions)) };
-}
-
-/**
- * The runtime carries telemetry for its makers, and opens a log for it that child processes inherit. It asks the environment of the
- * process, which only the main thread can set.
- */
-export function silenceRuntime(): void {
-  process.env.ORT_DISABLE_TELEMETRY = '1';
+  return { runtime, session: await orInterrupted(runtime.InferenceSession.create(model, sessionOptions)) };
 }
 
 // A package for another processor or C library fails here too.
 function importRuntime(): Promise<Runtime> {
-  silenceRuntime();
+  // The runtime carries telemetry for its makers, and opens a log for it that child processes inherit.
+  process.env.ORT_DISABLE_TELEMETRY = '1';
   return orAbsent(import('onnxruntime-node'));
 }
 
@@ -151,10 +148,19 @@ async function readModel(folder: URL, file: string): Promise<Uint8Array> {
   return model!;
 }
 
+async function orInterrupted<Value>(attempt: Promise<Value>): Promise<Value> {
+  try {
+    return await attempt;
+  } catch (cause) {
+    throw new Interrupted('A network of the neural watermark could not be run.', { cause });
+  }
+}
+
 async function orAbsent<Value>(attempt: Promise<Value>): Promise<Value> {
   try {
     return await attempt;
   } catch (cause) {
-    throw new NetworksUnavailable('absent', { cause });
+    if (absences.has((cause as NodeJS.ErrnoException).code)) throw new NetworksUnavailable('absent', { cause });
+    throw new Interrupted('The networks of the neural watermark could not be loaded.', { cause });
   }
 }

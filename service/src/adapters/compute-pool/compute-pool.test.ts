@@ -1,16 +1,14 @@
-// The two lanes with real threads: light work goes on while every heavy thread is held, and what turns out to need a search
-// gets it, whole.
+// The two lanes with real processes: light work goes on while every heavy process is held, what turns out to need a search gets it
+// whole, and a process that dies or takes too long costs one task.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import { availableParallelism, getPriority } from 'node:os';
-import { test } from 'node:test';
+import { getPriority } from 'node:os';
+import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { verify } from '@content-provenance/engine';
 import sharp from 'sharp';
-import { nicenessOf, policies, policyOf } from '../../../test-support/policy-of.ts';
-import { createComputePool } from './compute-pool.ts';
+import { childrenOf, commandOf } from '../../../test-support/process-tree.ts';
+import { type ComputePoolOptions, createComputePool, OutOfTime, WorkInterrupted } from './compute-pool.ts';
 
 const nothingKnown = {
   findGeneratorStatus: async () => null,
@@ -19,98 +17,99 @@ const nothingKnown = {
   findSimilar: async () => [],
   findBySound: async () => [],
   findTokenRecordId: async () => null,
+  hasSound: async () => false,
+  isCutFrom: async () => false,
   beginSearch: async () => undefined,
 };
 const caller = 'someone';
-/** More than a lane has before it counts as held up. */
-const patience = 3_200;
 const request = { generatorId: 'gen_1', model: 'm', watermarkId: '00000000000000a1', token: 'cp_token' };
+const picture = await sharp(randomBytes(160 * 160 * 3), { raw: { width: 160, height: 160, channels: 3 } })
+  .jpeg()
+  .toBuffer();
 
-test('text is verified while a picture holds the only heavy thread; pictures without a mark wait for it', async (t) => {
-  const pool = createComputePool({ threads: 1, decoder: null, neural: false });
-  t.after(() => pool.close());
-  const picture = await noise();
+test('text is verified while a picture holds the only heavy process; pictures without a mark wait for it', async (t) => {
+  const pool = createPool(t);
   const held = Promise.withResolvers<Uint8Array>();
-  const begun = Promise.withResolvers<void>();
-  const sign = () => {
-    begun.resolve();
-    return held.promise;
-  };
-  const signing = pool.sign(new Uint8Array(picture), request, { sign }, caller).catch((problem: Error) => problem);
-  await begun.promise;
+  const signing = begin(pool, () => held.promise);
+  await signing.begun;
 
-  const text = new Uint8Array(Buffer.from('A text.'));
-  const read = await pool.verify(text, {}, nothingKnown, caller);
+  const read = await pool.verify(Buffer.from('A text.'), {}, nothingKnown, caller);
   assert.equal(read.format, 'text');
-  const seeking = pool.verify(new Uint8Array(picture), {}, nothingKnown, caller);
-  await becomes(() => pool.waiting === 1);
-  if (process.platform === 'linux')
-    assert.ok(
-      threads()
-        .map(nicenessOf)
-        .includes(getPriority() + 3),
-    );
+  const seeking = pool.verify(picture, {}, nothingKnown, caller);
+  await becomes(() => pool.lanes.heavy.waiting === 1);
+  assert.deepEqual(computeProcesses().map(niceness).sort(), [1, 3]);
 
   held.reject(new Error('The signer is gone.'));
-  assert.match(String(await signing), /signer is gone/);
+  await assert.rejects(signing.end, /signer is gone/);
   assert.deepEqual(await seeking, await verify(picture, {}, nothingKnown));
+  assert.equal(computeProcesses().length, 2, 'a port that fails costs no process');
 });
 
-const canBeIdle = availableParallelism() > 1 && spawnSync('chrt', ['-p', String(process.pid)]).status === 0;
-const idleThreads = { skip: !canBeIdle && 'needs two cores, Linux and chrt' };
+test('a process that is killed or crashes interrupts its task, and the next gets a fresh one', async (t) => {
+  const pool = createPool(t);
+  for (const signal of ['SIGKILL', 'SIGABRT', 'SIGSEGV'] as const) {
+    const signing = begin(pool, () => new Promise(() => {}));
+    await signing.begun;
+    const heavy = computeProcesses().find((pid) => niceness(pid) === 3)!;
+    process.kill(heavy, signal);
+    await assert.rejects(signing.end, (problem: Error) => {
+      assert.ok(problem instanceof WorkInterrupted);
+      assert.match(String(problem.cause), new RegExp(signal));
+      return true;
+    });
+    assert.equal((await pool.verify(picture, {}, nothingKnown, caller)).format, 'image');
+    assert.ok(!computeProcesses().includes(heavy));
+  }
+});
 
-test(
-  'heavy threads that are to be idle are, and a signing that stands still takes a place from light work',
-  idleThreads,
-  async (t) => {
-    const pool = createComputePool({ threads: 2, decoder: null, neural: false, heavyNiceness: 'idle' });
-    t.after(() => pool.close());
-    const held = Promise.withResolvers<Uint8Array>();
-    const begun = Promise.withResolvers<void>();
-    const sign = () => {
-      begun.resolve();
-      return held.promise;
-    };
-    const signing = pool
-      .sign(new Uint8Array(await noise()), request, { sign }, caller)
-      .catch((problem: Error) => problem);
-    await begun.promise;
-    assert.equal(threads().filter((thread) => policyOf(thread) === policies.idle).length, 1);
-
-    // Each keeps its thread until it is told whether the token is real.
-    let asked = 0;
-    const answer = Promise.withResolvers<'invalid'>();
-    const findByToken = () => {
-      asked += 1;
-      return answer.promise;
-    };
-    const text = () => new Uint8Array(Buffer.from('A text.'));
-    const look = () => pool.verify(text(), { token: 'cp_unknown' }, { ...nothingKnown, findByToken }, caller);
-    await pause(patience);
-    const looks = [look(), look(), look()];
-    await becomes(() => asked === 1);
-    assert.equal(pool.waiting, 2);
-    held.reject(new Error('The signer is gone.'));
-    assert.match(String(await signing), /signer is gone/);
-    looks.push(look());
-    answer.resolve('invalid');
-    for (const { format } of await Promise.all(looks)) assert.equal(format, 'text');
-  },
-);
-
-async function noise(): Promise<Buffer> {
-  return sharp(randomBytes(160 * 160 * 3), { raw: { width: 160, height: 160, channels: 3 } })
+test('a task that takes too long is ended with its process, also when the process is in the midst of work', async (t) => {
+  const pool = createPool(t, { taskMilliseconds: 1_000 });
+  await assert.rejects(begin(pool, () => new Promise(() => {})).end, OutOfTime);
+  // Searching it takes several seconds, all of them in WebAssembly and native code.
+  const raw = { width: 4_000, height: 4_000, channels: 3 } as const;
+  const large = await sharp(randomBytes(raw.width * raw.height * 3), { raw })
     .jpeg()
     .toBuffer();
+  await assert.rejects(pool.verify(large, {}, nothingKnown, caller), OutOfTime);
+  await becomes(() => computeProcesses().length === 0);
+});
+
+test('a pool that is closed leaves no process behind', async () => {
+  const pool = createComputePool({ processes: 1, decodes: false, neural: false });
+  await pool.ping();
+  assert.equal(computeProcesses().length, 1);
+  await pool.close();
+  assert.deepEqual(computeProcesses(), []);
+});
+
+function createPool(t: TestContext, options: ComputePoolOptions = {}) {
+  const pool = createComputePool({ processes: 1, decodes: false, neural: false, ...options });
+  t.after(() => pool.close());
+  return pool;
+}
+
+/** A signing that has come as far as its signature, which `sign` may hold up. */
+function begin(pool: ReturnType<typeof createComputePool>, sign: () => Promise<Uint8Array>) {
+  const { promise: begun, resolve } = Promise.withResolvers<void>();
+  const signer = {
+    sign: () => {
+      resolve();
+      return sign();
+    },
+  };
+  const end = pool.sign(picture, request, signer, caller);
+  return { begun, end };
+}
+
+function computeProcesses(): number[] {
+  return childrenOf(process.pid).filter((pid) => commandOf(pid).includes('compute-pool/program'));
+}
+
+function niceness(pid: number): number {
+  return getPriority(pid) - getPriority();
 }
 
 async function becomes(condition: () => boolean): Promise<void> {
   for (let tries = 0; tries < 3_000 && !condition(); tries += 1) await pause(10);
   assert.ok(condition());
-}
-
-/** proc(5): a field of each thread, counted from the third, which follows the name. */
-/** Of this process, as folders of proc(5). */
-function threads(): string[] {
-  return readdirSync('/proc/self/task').map((id) => `/proc/self/task/${id}`);
 }

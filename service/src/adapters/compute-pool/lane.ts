@@ -1,133 +1,132 @@
-// One lane of the compute pool: its threads, and the line before them, which is bounded in length and time; beyond it work is
-// refused and may be sent again. A recipe that outlasts its time is ended with its thread. Content goes to a thread and comes
-// back without a copy. While the work of another lane stands still, a lane can leave a core to it.
-import { fileURLToPath } from 'node:url';
-import { MessageChannel } from 'node:worker_threads';
-import { Piscina } from 'piscina';
-import type { DecoderLimits, Finished, MediaOutcome, MediaTask, Recipe } from './media-worker.ts';
-import { answerPorts } from './port-calls.ts';
+// One lane of the compute pool: its processes, and the line before them, which is bounded in length and time and in which callers
+// take turns. Processes start when they are needed and end after a while without work. One that reaches its time limit, or meets a
+// problem that nobody foresaw, is ended, and the next task gets a fresh one.
+import { type ComputeProcess, startComputeProcess } from './compute-process.ts';
+import type { Equipment, Outcome, Task } from './recipes.ts';
+import { startTimeLimit } from './time-limit.ts';
 import { LineFull, Turns } from './turns.ts';
-
-/** The content cannot be worked on; the sentence is for the uploader. */
-export class ContentRefused extends Error {}
-
-/** The process that decodes ended in mid-work, through no fault of the content as far as can be told. */
-export class DecoderEnded extends Error {
-  constructor() {
-    super('The decoder ended while it was at work on the content; send it again.');
-  }
-}
-
-/** The line is full, or did not move in time. */
-export class PoolBusy extends Error {
-  constructor() {
-    super('All threads are at work and the line is full.');
-  }
-}
+import { ContentRefused, OutOfTime, PoolBusy, WorkInterrupted } from './work-problems.ts';
 
 export interface LaneOptions {
-  readonly threads: number;
+  readonly processes: number;
+  /** How many of them stay when there is no work. */
+  readonly kept: number;
   readonly longestLine: number;
   readonly waitMilliseconds: number;
-  /** Added to the niceness of each thread, which lowers its priority. */
+  /** How much lower the priority of its processes is than that of the service. */
   readonly niceness: number;
-  /** Whether its threads run only while no other wants their core. */
-  readonly idle?: boolean;
-  /** While this one is held up, one thread here stays without work. */
-  readonly givesWayTo?: { readonly isHeldUp: boolean };
-  readonly decoder: DecoderLimits | null;
-  readonly neural: boolean;
+  readonly equipment: Equipment;
 }
 
+/** null: a brief verification ended before a search. */
+export type Finished<Result> = { readonly result: Result } | null;
 export type Lane = ReturnType<typeof createLane>;
 
-const mediaWorker = fileURLToPath(new URL('./media-worker.ts', import.meta.url));
-// Without the engine, whose loading takes a while: a thread that only says that it is there.
-const pingWorker = fileURLToPath(new URL('./ping-worker.ts', import.meta.url));
+const idleMilliseconds = 60_000;
+/** In whose name the service asks its own processes. */
+const itself = '';
 
-/** Of a task at work, after which its lane counts as held up: some ten times what signing a picture takes. */
-const patienceMilliseconds = 3_000;
+export function createLane({ processes, kept, longestLine, waitMilliseconds, niceness, equipment }: LaneOptions) {
+  const turns = new Turns(processes, longestLine);
+  const all = new Set<ComputeProcess>();
+  /** Those without work, and what calls off their end. */
+  const idle = new Map<ComputeProcess, () => void>();
 
-export function createLane(options: LaneOptions) {
-  const { threads, longestLine, waitMilliseconds, niceness, idle = false, givesWayTo, decoder, neural } = options;
-  const pool = new Piscina({
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: 60_000,
-    recordTiming: false,
-    niceIncrement: niceness,
-  });
-  const turns = new Turns(() => (givesWayTo?.isHeldUp ? Math.max(1, threads - 1) : threads), longestLine);
-  /** When each task at work began. */
-  const beginnings = new Map<object, number>();
+  function takeProcess(): ComputeProcess {
+    // The one that worked last: the others may come to their end.
+    for (const [process, callOffEnd] of [...idle].reverse()) {
+      callOffEnd();
+      idle.delete(process);
+      if (process.isAlive) return process;
+      all.delete(process);
+    }
+    const process = startComputeProcess(equipment, niceness);
+    all.add(process);
+    return process;
+  }
+
+  function keep(process: ComputeProcess): void {
+    const callOffEnd = startTimeLimit(idleMilliseconds, () => {
+      if (all.size <= kept) return;
+      idle.delete(process);
+      void drop(process);
+    });
+    idle.set(process, callOffEnd);
+  }
+
+  async function drop(process: ComputeProcess): Promise<void> {
+    await process.end();
+    all.delete(process);
+  }
+
+  async function takeTurn(caller: string): Promise<void> {
+    const patience = new AbortController();
+    const callOff = startTimeLimit(waitMilliseconds, () => patience.abort(new PoolBusy()));
+    try {
+      await turns.take(patience.signal, caller);
+    } catch (problem) {
+      throw problem instanceof LineFull ? new PoolBusy() : problem;
+    } finally {
+      callOff();
+    }
+  }
+
+  async function work(task: Task, ports: object, milliseconds: number): Promise<Outcome> {
+    const process = takeProcess();
+    let isLate = false;
+    const callOff = startTimeLimit(milliseconds, () => {
+      isLate = true;
+      void process.end();
+    });
+    let isFit = true;
+    try {
+      const outcome = await process.run(task, ports);
+      isFit = !('interrupted' in outcome || 'failed' in outcome);
+      return outcome;
+    } catch (problem) {
+      throw isLate ? new OutOfTime() : problem;
+    } finally {
+      callOff();
+      if (isFit && process.isAlive) keep(process);
+      else void drop(process);
+    }
+  }
+
+  async function run<Result>(
+    task: Task,
+    ports: object,
+    milliseconds: number,
+    caller = itself,
+  ): Promise<Finished<Result>> {
+    await takeTurn(caller);
+    const outcome = await work(task, ports, milliseconds).finally(() => turns.end(caller));
+    if ('refused' in outcome) throw new ContentRefused(outcome.refused);
+    if ('interrupted' in outcome) throw new WorkInterrupted(outcome.interrupted);
+    if ('failed' in outcome) throw outcome.failed;
+    return 'searchNeeded' in outcome ? null : { result: outcome.result as Result };
+  }
 
   return {
-    /** caller: whose work it is; callers share the lane. */
-    async run<Result>(recipe: Recipe, ports: object, milliseconds: number, caller: string): Promise<Finished<Result>> {
-      const { port1, port2 } = new MessageChannel();
-      const limit = new AbortController();
-      let timer = setTimeout(() => limit.abort(), waitMilliseconds);
-      let begun = false;
-      const begin = () => {
-        begun = true;
-        beginnings.set(limit, performance.now());
-        clearTimeout(timer);
-        timer = setTimeout(() => limit.abort(), milliseconds);
-      };
-      let problemOfPort: unknown;
-      answerPorts(port1, { ...ports, begin } as never, (problem) => {
-        problemOfPort ??= problem;
-      });
-      const bytes = transferable(recipe.bytes);
-      let hasTurn = false;
-      try {
-        await turns.take(limit.signal, caller);
-        hasTurn = true;
-        const outcome: MediaOutcome<Result> = await pool.run(
-          { ...recipe, bytes, port: port2, decoder, neural, idle } satisfies MediaTask,
-          {
-            filename: mediaWorker,
-            transferList: [port2, bytes.buffer as ArrayBuffer] as never,
-            signal: limit.signal,
-          },
-        );
-        if ('refused' in outcome) throw new ContentRefused(outcome.refused);
-        if ('lost' in outcome) throw new DecoderEnded();
-        return outcome;
-      } catch (problem) {
-        if (problemOfPort) throw problemOfPort;
-        if (limit.signal.aborted && begun) throw new ContentRefused('The content took too long to work on.');
-        if (limit.signal.aborted || problem instanceof LineFull) throw new PoolBusy();
-        throw problem;
-      } finally {
-        if (hasTurn) turns.end(caller);
-        beginnings.delete(limit);
-        clearTimeout(timer);
-        port1.close();
-      }
-    },
+    run,
 
-    /** Resolves when a thread answers, or when all are at work: a busy lane is well. */
+    /** Resolves when a process answers, or when all are at work: a busy lane is well. */
     async ping(): Promise<void> {
-      if (turns.taken < threads) await pool.run(undefined, { filename: pingWorker });
+      if (turns.taken < processes) await run({ recipe: 'ping' }, {}, waitMilliseconds);
     },
 
-    /** Tasks that wait for a thread. */
+    /** Tasks at work. */
+    get busy(): number {
+      return turns.taken;
+    },
+
+    /** Tasks that wait for a process. */
     get waiting(): number {
       return turns.waiting;
     },
 
-    /** Whether a task has been at work for so long that it may not get a core. */
-    get isHeldUp(): boolean {
-      const now = performance.now();
-      return [...beginnings.values()].some((since) => now - since > patienceMilliseconds);
+    async close(): Promise<void> {
+      for (const callOffEnd of idle.values()) callOffEnd();
+      await Promise.all([...all].map(drop));
     },
-
-    close: () => pool.close(),
   };
-}
-
-/** A buffer of its own, which can be handed over without a copy; a slice of Node's shared pool cannot. */
-function transferable(bytes: Uint8Array): Uint8Array {
-  return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 }

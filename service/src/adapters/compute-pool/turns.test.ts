@@ -1,4 +1,4 @@
-// Turns: so many at a time, also when that number changes in between, shared fairly among the callers who wait.
+// Turns: so many at a time, shared fairly among the callers who wait.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as settle } from 'node:timers/promises';
@@ -18,31 +18,22 @@ function takeAll(turns: Turns, callers: readonly string[]): { begun: string[]; r
   return lists;
 }
 
-test('the turns of one caller come in order, as many as there may be just then', async () => {
-  let most = 2;
-  const turns = new Turns(() => most, 10);
+test('the turns of one caller come in order, so many at a time', async () => {
+  const turns = new Turns(2, 10);
   const begun: number[] = [];
-  for (let each = 0; each < 6; each += 1) void turns.take(never, 'one').then(() => begun.push(each));
+  for (let each = 0; each < 4; each += 1) void turns.take(never, 'one').then(() => begun.push(each));
   await settle();
-  assert.deepEqual([begun, turns.taken, turns.waiting], [[0, 1], 2, 4]);
-
-  most = 1;
+  assert.deepEqual([begun, turns.taken, turns.waiting], [[0, 1], 2, 2]);
   turns.end('one');
   await settle();
-  assert.deepEqual([begun, turns.taken, turns.waiting], [[0, 1], 1, 4]);
-  turns.end('one');
+  assert.deepEqual([begun, turns.taken, turns.waiting], [[0, 1, 2], 2, 1]);
+  for (let each = 0; each < 3; each += 1) turns.end('one');
   await settle();
-  assert.deepEqual([begun, turns.taken, turns.waiting], [[0, 1, 2], 1, 3]);
-
-  most = 2;
-  void turns.take(never, 'one').then(() => begun.push(6));
-  turns.end('one');
-  await settle();
-  assert.deepEqual([begun, turns.taken, turns.waiting], [[0, 1, 2, 3, 4], 2, 2]);
+  assert.deepEqual([begun, turns.taken, turns.waiting], [[0, 1, 2, 3], 0, 0]);
 });
 
 test('a task that gives up leaves the line; the others keep their places', async () => {
-  const turns = new Turns(() => 1, 10);
+  const turns = new Turns(1, 10);
   await turns.take(never, 'one');
   const impatient = new AbortController();
   const first = turns.take(impatient.signal, 'one');
@@ -56,7 +47,7 @@ test('a task that gives up leaves the line; the others keep their places', async
 });
 
 test('the next turn goes to the caller with the fewest turns now', async () => {
-  const turns = new Turns(() => 2, 10);
+  const turns = new Turns(2, 10);
   const { begun } = takeAll(turns, ['many', 'many', 'many', 'many', 'few', 'few']);
   await settle();
   for (let i = 0; i < 2; i += 1) {
@@ -67,7 +58,7 @@ test('the next turn goes to the caller with the fewest turns now', async () => {
 });
 
 test('callers who wait alternate, however many tasks each has', async () => {
-  const turns = new Turns(() => 1, 10);
+  const turns = new Turns(1, 10);
   const { begun } = takeAll(turns, ['a', 'a', 'a', 'a', 'b', 'b', 'c']);
   await settle();
   for (let i = 0; i < 6; i += 1) {
@@ -78,7 +69,7 @@ test('callers who wait alternate, however many tasks each has', async () => {
 });
 
 test('a full line makes room for a caller with fewer places, and refuses the one with the most', async () => {
-  const turns = new Turns(() => 1, 3);
+  const turns = new Turns(1, 3);
   const { begun, refused } = takeAll(turns, ['many', 'many', 'many', 'many', 'few', 'other', 'many', 'late']);
   await settle();
   assert.deepEqual(begun, ['many']);

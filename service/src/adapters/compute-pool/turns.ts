@@ -21,7 +21,7 @@ interface Share {
 }
 
 export class Turns {
-  readonly #most: () => number;
+  readonly #most: number;
   readonly #longestLine: number;
   readonly #line: Waiting[] = [];
   /** Of each caller with a turn or a place in the line. */
@@ -29,8 +29,7 @@ export class Turns {
   #taken = 0;
   #begun = 0;
 
-  /** most: turns at a time, never less than one, or the line would not move. It may change from one turn to the next. */
-  constructor(most: () => number, longestLine: number) {
+  constructor(most: number, longestLine: number) {
     this.#most = most;
     this.#longestLine = longestLine;
   }
@@ -45,7 +44,7 @@ export class Turns {
 
   /** Resolves when the turn has come. Rejects when the signal is aborted before that, or with LineFull. */
   async take(signal: AbortSignal, caller: string): Promise<void> {
-    if (this.#line.length === 0 && this.#taken < this.#most()) return this.#begin(caller);
+    if (this.#taken < this.#most) return this.#begin(caller);
     if (this.#line.length >= this.#longestLine) this.#makeRoom(caller);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = (reason: unknown) => {
@@ -74,7 +73,7 @@ export class Turns {
   end(caller: string): void {
     this.#taken -= 1;
     this.#shareOf(caller).taken -= 1;
-    while (this.#line.length > 0 && this.#taken < this.#most()) this.#next().begin();
+    if (this.#line.length > 0) this.#next().begin();
     this.#forget(caller);
   }
 

@@ -1,10 +1,10 @@
 // Secrets that the operator did not give are made once and kept in the data folder, readable by its owner alone.
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivate, ownerOnly } from '../private-files.ts';
 import type { MasterKeys } from './key-vault.ts';
 
-const ownerOnly = 0o600;
 /** How long a running service may go on sealing with the key before the newest. */
 export const rereadMilliseconds = 1_000;
 
@@ -23,6 +23,7 @@ export function readOrMakeSecret(dataDirectory: string, name: string): string {
       unlinkSync(draft);
     }
   }
+  makePrivate(file);
   return readFileSync(file, 'utf8').trim();
 }
 
@@ -52,6 +53,8 @@ export function readMasterKeyFile(dataDirectory: string): Buffer[] {
 export function writeMasterKeyFile(dataDirectory: string, keys: readonly Buffer[]): void {
   const file = secretFile(dataDirectory, masterKeyName);
   const text = keys.map((key) => `${key.toString('base64')}\n`).join('');
+  // Left behind by an interruption, it would keep its mode.
+  rmSync(`${file}.new`, { force: true });
   writeFileSync(`${file}.new`, text, { mode: ownerOnly, flush: true });
   renameSync(`${file}.new`, file);
 }

@@ -49,6 +49,28 @@ test('SMTP: an address is one address, whatever it looks like', async () => {
   await server.stop();
 });
 
+test('SMTP: neither an address nor a subject with line breaks adds a header or a recipient', async () => {
+  const server = await startMailServer();
+  const transport = createSmtpTransport(server.url, from);
+  for (const to of [
+    '"a\r\nBcc: victim@example.org"@example.org',
+    '"a\r\nRCPT TO:<victim@example.org>"@example.org',
+    'a@example.org, victim@example.org',
+    'a@example.org>\r\nRCPT TO:<victim@example.org',
+  ]) {
+    await assert.rejects(transport.send({ ...message, to }), /rejected/, to);
+  }
+  assert.deepEqual(server.mails(), []);
+  await transport.send(message);
+  await transport.send({ ...message, subject: 'Hello\r\nBcc: victim@example.org\r\n\r\nForged' });
+  const [plain, hostile] = server.mails();
+  assert.deepEqual(hostile?.headers, plain?.headers);
+  assert.deepEqual(hostile?.recipients, [message.to]);
+  assert.equal(hostile.text, plain?.text);
+  transport.close();
+  await server.stop();
+});
+
 test('SMTP: a server that is away is a failure, not a lost mail', async () => {
   const server = await startMailServer();
   await server.stop();

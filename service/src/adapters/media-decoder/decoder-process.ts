@@ -1,16 +1,7 @@
-// A process that decodes, and the channel to it. Its end is always noticed: ended by hand or from outside it is lost, brought
-// down by what it was decoding it refuses that content. It dies with the thread that started it, and writes no files.
+// A process that decodes, and the channel to it. Its end is always noticed, and says nothing about the content. It ends with the
+// process that started it, and writes no files.
 import { spawn } from 'node:child_process';
-import {
-  type DecoderChannel,
-  DecoderLost,
-  decoderProgram,
-  type FromDecoder,
-  UnsupportedMedia,
-} from '@content-provenance/engine';
-
-// What bad content does to a decoder.
-const crashes = new Set(['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGFPE', 'SIGILL', 'SIGTRAP']);
+import { type DecoderChannel, decoderProgram, type FromDecoder, Interrupted } from '@content-provenance/engine';
 
 export function openDecoderProcess(mostMemory: number): DecoderChannel {
   // Nothing of the service's environment: it holds secrets.
@@ -36,11 +27,8 @@ export function openDecoderProcess(mostMemory: number): DecoderChannel {
     waiting?.reject(ended);
     waiting = undefined;
   };
-  child.on('error', (problem) => end(new DecoderLost('The decoder cannot be started.', { cause: problem })));
-  child.on('exit', (_, signal) => {
-    const crashed = signal !== null && crashes.has(signal);
-    end(crashed ? new UnsupportedMedia('The content cannot be decoded.') : new DecoderLost('The decoder has ended.'));
-  });
+  child.on('error', (problem) => end(new Interrupted('The decoder cannot be started.', { cause: problem })));
+  child.on('exit', (code, signal) => end(new Interrupted(`The decoder ended with ${signal ?? `exit code ${code}`}.`)));
 
   return {
     send(message) {
@@ -50,7 +38,7 @@ export function openDecoderProcess(mostMemory: number): DecoderChannel {
       const message = inbox.shift();
       if (message) return Promise.resolve(message);
       if (ended) return Promise.reject(ended);
-      // Only who waits for an answer keeps this thread alive.
+      // Only waiting for an answer keeps this process alive.
       child.channel?.ref();
       return new Promise((resolve, reject) => {
         waiting = { resolve, reject };

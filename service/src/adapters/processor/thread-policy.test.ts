@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { mayBeRealtime, policies } from '../../../test-support/policy-of.ts';
 import type { Asked, Told } from '../../../test-support/policy-thread.ts';
 
-const { ordinary, roundRobin, idle } = policies;
-const hasChrt = spawnSync('chrt', ['-p', String(process.pid)]).status === 0;
+const { ordinary, roundRobin } = policies;
 const onLinux = { skip: process.platform !== 'linux' && 'policies of threads are Linux’s' };
 
 /** In a thread of its own, since a policy stays with the thread that took it. */
@@ -26,11 +24,6 @@ test(
   },
 );
 
-test('a thread that is to be idle is', onLinux, async () => {
-  assert.equal((await tell('runWhenIdle')).own, hasChrt ? idle : ordinary);
-});
-
 test('without chrt a thread stays as it is, and says so', onLinux, async () => {
   assert.deepEqual(await tell('runBeforeOthers', ''), { said: false, own: ordinary, started: ordinary });
-  assert.equal((await tell('runWhenIdle', '')).own, ordinary);
 });

@@ -6,6 +6,7 @@ import { webhooksAndAnalytics } from './0004-webhooks-and-analytics.ts';
 import { landmarks } from './0005-landmarks.ts';
 import { c2paCertificates } from './0006-c2pa-certificates.ts';
 import { exactFormat } from './0007-exact-format.ts';
+import { accountProtection } from './0008-account-protection.ts';
 
 export interface Migration {
   readonly name: string;
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   { name: '0005-landmarks', statements: landmarks },
   { name: '0006-c2pa-certificates', statements: c2paCertificates },
   { name: '0007-exact-format', statements: exactFormat },
+  { name: '0008-account-protection', statements: accountProtection },
 ];

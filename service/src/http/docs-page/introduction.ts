@@ -68,7 +68,7 @@ export function introduction(address: string): Chapter[] {
         )
         .join(
           ', ',
-        )}. Calls without credentials are counted per IP address. Verification never counts against a signing quota.</p>
+        )}. Calls without credentials are counted per IPv4 address or IPv6 /64 network. Verification never counts against a signing quota.</p>
 <p><code>RateLimit-Policy</code> gives the quota <code>q</code> and the window <code>w</code> in seconds, <code>RateLimit</code> what remains <code>r</code> and the seconds until it starts anew <code>t</code>. Beyond the limit the answer is 429 with <code>Retry-After</code> in seconds.</p>`,
       examples: example('Headers of an answer', limitExample),
     },

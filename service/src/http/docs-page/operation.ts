@@ -58,7 +58,7 @@ function accessList({ caller, role, verified_email: verified, rule, feature, lim
   ].filter(Boolean);
   return html`<dl class="access">
 <div><dt>Who may call</dt><dd>${conditions.join('; ')}</dd></div>
-<div><dt>Rate limit</dt><dd>${limits[limit] ?? html`Counted per IP address, class <code>${limit}</code>`}</dd></div>
+<div><dt>Rate limit</dt><dd>${limits[limit] ?? html`Counted per IPv4 address or IPv6 /64, class <code>${limit}</code>`}</dd></div>
 </dl>`;
 }
 

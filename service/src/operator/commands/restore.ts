@@ -7,6 +7,7 @@ import { findDamage, flushToDisk } from '../../adapters/database/sqlite/copies.t
 import { openSqliteDatabase } from '../../adapters/database/sqlite/sqlite-database.ts';
 import { createKeyVault, type MasterKeys } from '../../adapters/key-vault/key-vault.ts';
 import { readMasterKeyFile } from '../../adapters/key-vault/secret-files.ts';
+import { makePrivate } from '../../adapters/private-files.ts';
 import type { Configuration } from '../../configuration/settings.ts';
 import { migrations } from '../../database/migrations/all-migrations.ts';
 import { listServiceSecrets } from '../../database/service-secrets.ts';
@@ -65,6 +66,7 @@ async function bring(environment: EnvironmentName, folder: string, list: BackupL
   if (!existsSync(from)) throw new Refused(`The backup has no ${name}.`);
   const to = join(draft, name);
   copyFileSync(from, to, constants.COPYFILE_FICLONE);
+  makePrivate(to);
   flushToDisk(to);
   if ((await hashFile(to)) !== list.files?.[name]) {
     throw new Refused(`${from} is not the file that was written: its SHA-256 differs.`);

@@ -1,9 +1,11 @@
 // /v1/account: what belongs to the organization as a whole (decisions, section 2).
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
-import { nullable, timestamp } from '../../http/schemas.ts';
+import { nameOf, nullable, shownAddress, timestamp } from '../../http/schemas.ts';
+import { planNames } from '../../plans/plans.ts';
 import type { ApiKeysService } from './api-keys.service.ts';
 import type { BrandingService } from './branding.service.ts';
+import type { OrganizationService } from './organization.service.ts';
 
 const resource = 'API keys';
 const administered = {
@@ -13,40 +15,63 @@ const administered = {
   anyOrigin: false,
 } as const;
 
-const name = Type.String({ minLength: 1, maxLength: 100, description: 'To tell keys apart' });
+const name = nameOf({ description: 'To tell keys apart' });
+/** What was stored before the rules for names and addresses is shown as it is. */
+const shown = (description: string) => nullable(Type.String({ description }));
 const createdKey = Type.Object({
   key_id: Type.String(),
   key: Type.String({ description: 'The whole key; shown only now' }),
-  name: nullable(name),
+  name: shown('To tell keys apart'),
   created_at: timestamp,
 });
 const listedKey = Type.Object({
   key_id: Type.String(),
-  name: nullable(name),
+  name: shown('To tell keys apart'),
   preview: Type.String({ description: 'The key, masked' }),
   created_at: timestamp,
   last_used_at: nullable(timestamp),
 });
 
-const address = Type.String({
-  maxLength: 2_048,
-  pattern: '^https://',
-  description: 'An https address',
-  examples: ['https://example.org/'],
-});
-const displayName = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'Name to show' });
+const displayName = nameOf({ description: 'Name to show', isPublic: true });
 const color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: '#rrggbb', examples: ['#1f4fd8'] });
 const branding = {
   display_name: nullable(displayName),
-  logo_url: nullable(address),
+  logo_url: nullable(shownAddress),
   primary_color: nullable(color),
-  support_url: nullable(address),
+  support_url: nullable(shownAddress),
 };
-const shownBranding = Type.Object({ branding: nullable(Type.Object(branding)) });
+const shownBranding = Type.Object({
+  branding: nullable(
+    Type.Object({
+      ...branding,
+      display_name: shown('Name to show'),
+      logo_url: shown('An https address'),
+      support_url: shown('An https address'),
+    }),
+  ),
+});
 const brandingChange = Type.Partial(Type.Object(branding));
 
-export function accountRoutes(apiKeys: ApiKeysService, brandings: BrandingService) {
+const organizationName = nameOf({ description: 'Name of the organization', isPublic: true });
+const organization = Type.Object({ org_id: Type.String(), name: Type.String(), plan: Type.Enum([...planNames]) });
+
+export function accountRoutes(organizations: OrganizationService, apiKeys: ApiKeysService, brandings: BrandingService) {
   return [
+    defineRoute({
+      method: 'PATCH',
+      path: '/v1/account/organization',
+      resource: 'Accounts',
+      summary: 'Rename the organization',
+      description: 'Public pages show the new name at once, also for records that were signed before.',
+      access: { caller: 'session', role: 'owner' },
+      feature: null,
+      limit: 'organization',
+      anyOrigin: false,
+      body: Type.Object({ name: organizationName }),
+      success: { status: 200, schema: organization },
+      errors: [],
+      handler: ({ body, caller }) => organizations.rename(caller, body.name),
+    }),
     defineRoute({
       method: 'GET',
       path: '/v1/account/api-keys',

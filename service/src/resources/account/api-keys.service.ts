@@ -4,13 +4,14 @@ import { actorOf } from '../../access/actor.ts';
 import { type EnvironmentName, hashApiKey, makeApiKey, previewOf } from '../../access/api-keys.ts';
 import type { Caller } from '../../access/caller.ts';
 import { makeIdentifier } from '../../access/identifiers.ts';
-import type { Database } from '../../adapters/database/database.ts';
+import type { Database, Queries } from '../../adapters/database/database.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { fail } from '../../http/error-catalogue.ts';
 import {
   countOrganizationKeys,
   insertOrganizationKey,
   listOrganizationKeys,
+  revokeKeysMadeBetween,
   revokeOrganizationKey,
 } from './api-keys.store.ts';
 
@@ -73,6 +74,19 @@ export function createApiKeysService({ environment, database, pepper, events, no
         ]);
       });
       return { revoked: true as const };
+    },
+
+    /** Those of members too, in a transaction of the caller's. `until` itself is not included. */
+    async revokeMadeBetween(transaction: Queries, orgId: string, from: number, until: number): Promise<void> {
+      const keys = await revokeKeysMadeBetween(transaction, orgId, { from, until }, now());
+      await events.append(
+        transaction,
+        orgId,
+        keys.map(({ key_id, user_id }) => ({
+          type: 'api_key_revoked' as const,
+          metadata: { key_id, ...(user_id !== null && { user_id }) },
+        })),
+      );
     },
   };
 }

@@ -50,6 +50,24 @@ export async function countOrganizationKeys(queries: Queries, orgId: string): Pr
   return count;
 }
 
+/** Resolves with those that were in force. */
+export function revokeKeysMadeBetween(
+  transaction: Queries,
+  orgId: string,
+  { from, until }: { readonly from: number; readonly until: number },
+  time: number,
+) {
+  return transaction
+    .updateTable('api_keys')
+    .set({ revoked_at: time })
+    .where('org_id', '=', orgId)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .where('revoked_at', 'is', null)
+    .returning(['key_id', 'user_id'])
+    .execute();
+}
+
 /** False when the organization has no such key in force. */
 export async function revokeOrganizationKey(
   transaction: Queries,

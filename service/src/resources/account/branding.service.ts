@@ -4,7 +4,6 @@ import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { EventStream } from '../../events/event-stream.ts';
-import { failValidation } from '../../http/error-catalogue.ts';
 import { type PlanName, planHas } from '../../plans/plans.ts';
 import { type BrandingRow, findBranding, setBranding } from './branding.store.ts';
 
@@ -53,16 +52,12 @@ function normalize(change: BrandingChange): Partial<BrandingRow> {
   const { display_name, logo_url, primary_color, support_url } = change;
   return {
     ...(display_name !== undefined && { display_name: display_name?.trim() ?? null }),
-    ...(logo_url !== undefined && { logo_url: readAddress('logo_url', logo_url) }),
+    ...(logo_url !== undefined && { logo_url: asBrowsersWrite(logo_url) }),
     ...(primary_color !== undefined && { primary_color: primary_color?.toLowerCase() ?? null }),
-    ...(support_url !== undefined && { support_url: readAddress('support_url', support_url) }),
+    ...(support_url !== undefined && { support_url: asBrowsersWrite(support_url) }),
   };
 }
 
-function readAddress(path: string, text: string | null): string | null {
-  if (text === null) return null;
-  const url = URL.parse(text);
-  if (url?.protocol !== 'https:') failValidation(path, 'must be an https address');
-  if (url.username !== '' || url.password !== '') failValidation(path, 'must not hold a user name or a password');
-  return url.href;
+function asBrowsersWrite(address: string | null): string | null {
+  return address === null ? null : new URL(address).href;
 }

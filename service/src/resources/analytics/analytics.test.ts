@@ -106,6 +106,7 @@ onEachDatabase((database) => {
       authentic: false,
       tampered: true,
       confidence: 'medium',
+      likeness: 'unknown',
       token_source: 'provided',
       format: 'image',
       reason: 'content_tampered',

@@ -63,7 +63,7 @@ function summary({
   return html`<h2>Summary</h2>
 <dl class="figures">
 ${figures.map(([name, value]) => html`<div><dt>${name}</dt><dd>${number(value)}</dd></div>\n`)}</dl>
-<p>Formats signed: ${formats.length > 0 ? formats.join(', ') : 'none'}. Verified means that a public verification found a record of the organization; a tamper event is one that found the content altered. Generators are counted as they stood at the end of the period.</p>`;
+<p>Formats signed: ${formats.length > 0 ? formats.join(', ') : 'none'}. Verified means that a public verification found a record of the organization; a tamper event is one whose content was not what was signed. Generators are counted as they stood at the end of the period.</p>`;
 }
 
 function articleFifty({ eu_ai_act_article_50: article }: SignedAttestation): Html {

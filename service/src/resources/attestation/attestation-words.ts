@@ -90,7 +90,7 @@ export function codeMeasures({ records, verifications, events }: Facts) {
       service_mechanism: 'Verification is public, needs no account and costs nothing.',
       facts: [
         { fact: 'Verifications that found a record', count: verifications.total },
-        { fact: 'Verifications that found altered content', count: verifications.tampered },
+        { fact: 'Verifications of content that was not what was signed', count: verifications.tampered },
       ],
     },
     {

@@ -91,7 +91,7 @@ onEachDatabase((database) => {
       ['Records stored', 4],
       ['Entries in the audit log', total],
       ['Verifications that found a record', 3],
-      ['Verifications that found altered content', 1],
+      ['Verifications of content that was not what was signed', 1],
       ['Found by a watermark', 1],
       ['Found by similarity', 0],
     ]);

@@ -14,6 +14,9 @@ export const verificationMilliseconds = 24 * hour;
 /** Specification, Limits: password reset token. */
 export const resetMilliseconds = hour;
 
+const unverifiedWarning =
+  'This address has not been verified, so somebody else may have made the account. A new password therefore starts an empty account: the API keys and the second factor of the old one end, and its generators are revoked for good. If you made the account yourself and want to keep it, verify the address first with the link in the mail "Verify your e-mail address".';
+
 export type AuthMailKind = 'verify_email' | 'reset_password' | 'two_factor_code';
 
 export function authMails(
@@ -40,7 +43,10 @@ export function authMails(
         to,
         subject: 'Verify your e-mail address',
         greeting: 'Welcome to the Content Provenance Service.',
-        paragraphs: ['Please confirm that this address is yours. The link works once, for 24 hours.'],
+        paragraphs: [
+          'Somebody registered an organization with this address. If that was you, please confirm the address. The link works once, for 24 hours.',
+          'If it was not you, do not confirm: what was made in the account would count as yours. You can ignore this mail, or ask for a new password on the login page. That gives you an empty account and ends everything that was made with your address.',
+        ],
         link: { label: 'Verify e-mail address', url },
         footer,
       });
@@ -53,7 +59,10 @@ export function authMails(
         to,
         subject: 'Set a new password',
         greeting: 'Somebody, hopefully you, asked for a new password.',
-        paragraphs: ['The link works once, for one hour. Setting a new password ends every session of the account.'],
+        paragraphs: [
+          'The link works once, for one hour. Setting a new password ends every session of the account.',
+          ...(user.email_verified_at === null ? [unverifiedWarning] : []),
+        ],
         link: { label: 'Set a new password', url },
         footer,
       });

@@ -3,6 +3,7 @@ import { defineRoute } from '../../http/define-route.ts';
 import { success } from '../../http/schemas.ts';
 import * as schema from './auth.schema.ts';
 import type { AuthService } from './auth.service.ts';
+import type { PasswordResetService } from './password-reset.service.ts';
 import type { TwoFactorService } from './two-factor.service.ts';
 
 const resource = 'Accounts';
@@ -10,7 +11,7 @@ const resource = 'Accounts';
 const open = { access: { caller: 'public' }, feature: null, limit: 'account', anyOrigin: false } as const;
 const signedIn = { access: { caller: 'session' }, feature: null, limit: 'organization', anyOrigin: false } as const;
 
-export function authRoutes(auth: AuthService, twoFactor: TwoFactorService) {
+export function authRoutes(auth: AuthService, passwordReset: PasswordResetService, twoFactor: TwoFactorService) {
   return [
     defineRoute({
       method: 'POST',
@@ -46,7 +47,7 @@ export function authRoutes(auth: AuthService, twoFactor: TwoFactorService) {
       body: schema.challengeAnswer,
       success: { status: 200, schema: schema.session },
       errors: ['invalid_otp', 'too_many_attempts', 'otp_store_unavailable'],
-      handler: ({ body }) => auth.answerChallenge(body),
+      handler: ({ body, ip }) => auth.answerChallenge(body, ip),
     }),
     defineRoute({
       method: 'POST',
@@ -88,12 +89,13 @@ export function authRoutes(auth: AuthService, twoFactor: TwoFactorService) {
       path: '/v1/auth/reset-password',
       resource,
       summary: 'Set a new password',
-      description: 'The token works once, for one hour. Every session of the account ends.',
+      description:
+        'The token works once, for one hour. Every session of the account ends. API keys and second factors that are older than the verification of the address end, too. If the address was never verified, the account starts afresh: a new organization, nothing of the old one.',
       ...open,
       body: schema.passwordReset,
       success: { status: 200, schema: success },
       errors: ['token_expired_or_used'],
-      handler: ({ body }) => auth.resetPassword(body.token, body.password),
+      handler: ({ body, ip }) => passwordReset.reset(body.token, body.password, ip),
     }),
     defineRoute({
       method: 'GET',

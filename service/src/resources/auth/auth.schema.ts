@@ -1,6 +1,6 @@
 // The shapes of /v1/auth (specification: Auth; decisions, section 2).
 import { Type } from 'typebox';
-import { email, timestamp } from '../../http/schemas.ts';
+import { email, nameOf, timestamp } from '../../http/schemas.ts';
 import { planNames } from '../../plans/plans.ts';
 
 const longestPassword = 1_024;
@@ -27,7 +27,7 @@ export const user = Type.Object({
 });
 
 export const registration = Type.Object({
-  org_name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'Name of the new organization' }),
+  org_name: nameOf({ description: 'Name of the new organization', isPublic: true }),
   email,
   password: newPassword,
 });

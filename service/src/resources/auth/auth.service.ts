@@ -1,8 +1,8 @@
-// Accounts: registration, login, logout, verification of the address, reset of the password. Known and unknown addresses
-// cost the same and answer the same, except where the specification asks for 409.
+// Accounts: registration, login, logout, verification of the address. Known and unknown addresses cost the same and
+// answer the same, except where the specification asks for 409.
 import type { SessionCaller } from '../../access/caller.ts';
 import { hashSecret, makeIdentifier } from '../../access/identifiers.ts';
-import { hashPassword, passwordMatches } from '../../access/passwords.ts';
+import { hashPassword } from '../../access/passwords.ts';
 import type { SessionTokens } from '../../access/session-tokens.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { Counters } from '../../adapters/key-value/patient-counters.ts';
@@ -14,20 +14,19 @@ import { firstPlan } from '../../plans/plans.ts';
 import type { AuthMailKind } from './auth.mails.ts';
 import {
   findUser,
-  findUserByEmail,
   insertAccount,
   insertRevokedSession,
   setEmailVerified,
-  setPassword,
-  spendAllMailedTokens,
   spendMailedToken,
   type User,
 } from './auth.store.ts';
+import type { LoginGuard } from './login-guard.ts';
 import type { TwoFactorService } from './two-factor.service.ts';
 
 export interface AuthParts {
   readonly database: Database;
   readonly counters: Counters;
+  readonly guard: LoginGuard;
   readonly sessionTokens: SessionTokens;
   readonly mailQueue: MailQueue;
   readonly twoFactor: TwoFactorService;
@@ -35,9 +34,6 @@ export interface AuthParts {
   readonly now?: () => number;
 }
 
-const quarterHour = 15 * 60 * 1_000;
-/** Wrong passwords for one address from one IP address in a quarter of an hour. */
-const mostWrongPasswords = 10;
 /** Mails of one kind to one address in an hour: nobody's mailbox is flooded through us. */
 const mostMailsPerHour = 5;
 const hour = 60 * 60 * 1_000;
@@ -45,7 +41,7 @@ const hour = 60 * 60 * 1_000;
 export type AuthService = ReturnType<typeof createAuthService>;
 
 export function createAuthService(parts: AuthParts) {
-  const { database, counters, sessionTokens, mailQueue, twoFactor, events, now = Date.now } = parts;
+  const { database, counters, guard, sessionTokens, mailQueue, twoFactor, events, now = Date.now } = parts;
 
   function publicUser(user: User) {
     return {
@@ -56,10 +52,11 @@ export function createAuthService(parts: AuthParts) {
     };
   }
 
-  async function openSession(user: User) {
-    await database.transaction((transaction) =>
-      events.append(transaction, user.org_id, [{ type: 'login', metadata: { user_id: user.user_id } }]),
-    );
+  async function openSession(user: User, ip: string) {
+    await database.transaction(async (transaction) => {
+      await guard.remember(transaction, user.user_id, ip);
+      await events.append(transaction, user.org_id, [{ type: 'login', metadata: { user_id: user.user_id } }]);
+    });
     const token = sessionTokens.issue({
       userId: user.user_id,
       email: user.email,
@@ -78,17 +75,6 @@ export function createAuthService(parts: AuthParts) {
       mailQueue.wake();
     }
     return { success: true };
-  }
-
-  async function checkPassword(email: string, password: string, ip: string): Promise<User> {
-    const key = `wrong-passwords:${hashSecret(email)}:${ip}`;
-    // Counted first and forgiven when right, so that attempts at the same moment cannot share one count.
-    const { value } = await counters.increment(key, 1, quarterHour);
-    if (value > mostWrongPasswords) fail('too_many_attempts');
-    const user = await findUserByEmail(database.read, email);
-    if (!(await passwordMatches(password, user?.password_hash)) || !user) fail('invalid_credentials');
-    await counters.increment(key, -1, quarterHour);
-    return user;
   }
 
   return {
@@ -116,21 +102,21 @@ export function createAuthService(parts: AuthParts) {
     },
 
     async logIn(input: { email: string; password: string }, ip: string) {
-      const user = await checkPassword(normalizeEmail(input.email), input.password, ip);
+      const user = await guard.checkPassword(normalizeEmail(input.email), input.password, ip);
       const { two_factor_method: method } = user;
-      if (method === null) return openSession(user);
+      if (method === null) return openSession(user, ip);
       const challengeToken = await twoFactor.issueChallenge(user, method);
       return { requires_2fa: true as const, challenge_token: challengeToken };
     },
 
-    async answerChallenge(input: { challenge_token: string; otp: string }) {
+    async answerChallenge(input: { challenge_token: string; otp: string }, ip: string) {
       const userId = await twoFactor.answerChallenge(input.challenge_token, input.otp);
       const user = await findUser(database.read, userId);
-      return openSession(user ?? fail('invalid_otp'));
+      return openSession(user ?? fail('invalid_otp'), ip);
     },
 
     async disableTwoFactor(caller: SessionCaller, password: string, ip: string) {
-      await checkPassword(caller.email, password, ip);
+      await guard.checkPassword(caller.email, password, ip);
       return twoFactor.disable(caller);
     },
 
@@ -149,20 +135,6 @@ export function createAuthService(parts: AuthParts) {
     resendVerification: (email: string) => requestMail('verify_email', email),
 
     forgotPassword: (email: string) => requestMail('reset_password', email),
-
-    async resetPassword(token: string, password: string) {
-      const passwordHash = await hashPassword(password);
-      await database.transaction(async (transaction) => {
-        const user = await spendMailedToken(transaction, hashSecret(token), 'reset_password', now());
-        if (!user) fail('token_expired_or_used');
-        await setPassword(transaction, user.user_id, passwordHash);
-        await spendAllMailedTokens(transaction, user.user_id, 'reset_password', now());
-        await events.append(transaction, user.org_id, [
-          { type: 'password_changed', metadata: { user_id: user.user_id } },
-        ]);
-      });
-      return { success: true as const };
-    },
 
     me(caller: SessionCaller) {
       const { orgId, name, plan } = caller.organization;

@@ -104,6 +104,11 @@ export async function setPassword(transaction: Queries, userId: string, password
     .execute();
 }
 
+/** Keys, recovery codes, mailed links and known networks go with the row; sessions end because it is gone. */
+export async function deleteUser(transaction: Queries, userId: string): Promise<void> {
+  await transaction.deleteFrom('users').where('user_id', '=', userId).execute();
+}
+
 export async function insertRevokedSession(transaction: Queries, sessionId: string, expiresAt: number): Promise<void> {
   await transaction
     .insertInto('revoked_sessions')

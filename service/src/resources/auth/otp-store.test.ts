@@ -9,10 +9,10 @@ const minute = 60_000;
 test('a challenge and a set-up last ten minutes', async () => {
   let time = 0;
   const store = createOtpStore(createMemoryStore(() => time));
-  await store.putChallenge('hash', { userId: 'usr_1', method: 'totp' });
+  await store.putChallenge('hash', { userId: 'usr_1', sessionGeneration: 0, method: 'totp' });
   await store.putSetup('usr_1', { method: 'email', codeHash: 'code' });
   time = 10 * minute - 1;
-  assert.deepEqual(await store.findChallenge('hash'), { userId: 'usr_1', method: 'totp' });
+  assert.deepEqual(await store.findChallenge('hash'), { userId: 'usr_1', sessionGeneration: 0, method: 'totp' });
   assert.deepEqual(await store.findSetup('usr_1'), { method: 'email', codeHash: 'code' });
   time = 10 * minute;
   assert.equal(await store.findChallenge('hash'), undefined);

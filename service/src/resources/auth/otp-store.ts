@@ -7,6 +7,8 @@ import { fail } from '../../http/error-catalogue.ts';
 
 export interface Challenge {
   readonly userId: string;
+  /** A new password ends challenges as it ends sessions. */
+  readonly sessionGeneration: number;
   readonly method: TwoFactorMethod;
   /** Keyed hash of the mailed code. */
   readonly codeHash?: string;

@@ -1,9 +1,16 @@
 // POST /v1/auth/forgot-password and /v1/auth/reset-password, with the links of real mails, on both databases.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Account, makeAccount, makeApiKey, makeEmail } from '../../../test-support/account.ts';
+import {
+  type Account,
+  makeAccount,
+  makeApiKey,
+  makeEmail,
+  makeVerifiedAccount,
+} from '../../../test-support/account.ts';
 import { useMailingService } from '../../../test-support/mailing-service.ts';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
+import { makeMailCodeAccount } from '../../../test-support/second-factor.ts';
 import { hashSecret } from '../../access/identifiers.ts';
 
 onEachDatabase((database) => {
@@ -32,7 +39,7 @@ onEachDatabase((database) => {
   });
 
   test('a new password ends every session; API keys go on', async () => {
-    const account = await makeAccount(running.service.live);
+    const account = await makeVerifiedAccount(running.service.live, running.mail);
     const { key } = await makeApiKey(running.service.live, account);
     const second = (await logIn(account.email, account.password)).body.token;
     await reset((await askForLink(account)).token);
@@ -40,6 +47,17 @@ onEachDatabase((database) => {
       assert.equal((await running.call('GET', '/v1/auth/me', { token })).status, 401);
     }
     assert.equal((await running.call('GET', '/v1/generators', { token: key })).status, 200);
+  });
+
+  test('a new password ends a login that waits for its second factor', async () => {
+    const account = await makeMailCodeAccount(running.service.live, running.mail, true);
+    const challenge = await account.challenge();
+    const { code } = await running.mail.waitForMail(account.email, 'login code');
+    await reset((await askForLink(account)).token);
+    const answer = await running.call('POST', '/v1/auth/verify-2fa', {
+      body: { challenge_token: challenge, otp: code },
+    });
+    assert.deepEqual([answer.status, answer.body.error], [401, 'invalid_otp']);
   });
 
   test('of two submissions at the same moment one succeeds', async () => {

@@ -115,14 +115,6 @@ onEachDatabase((database) => {
     assert.equal((await disable(account.token, account.password)).status, 429);
   });
 
-  test('a new password leaves the second factor on', async () => {
-    const account = await makeTotpAccount(running.service);
-    await running.call('POST', '/v1/auth/forgot-password', { body: { email: account.email } });
-    const { token } = await running.mail.waitForMail(account.email, 'new password');
-    await running.call('POST', '/v1/auth/reset-password', { body: { token, password: 'another horse' } });
-    assert.equal((await logIn({ ...account, password: 'another horse' })).body.requires_2fa, true);
-  });
-
   test('neither the secret of the app nor a recovery code stands readable in the database', async () => {
     const account = await makeAccount(running.service.live);
     const { secret } = (await setUp(account.token, 'totp')).body;

@@ -65,7 +65,13 @@ export function createTwoFactorService(parts: TwoFactorParts) {
     async issueChallenge(user: User, method: TwoFactorMethod): Promise<string> {
       const token = makeSecret();
       const codeHash = method === 'email' ? await mailCode(user.email) : undefined;
-      await otpStore.putChallenge(hashSecret(token), { userId: user.user_id, method, ...(codeHash && { codeHash }) });
+      const { user_id: userId, session_generation: sessionGeneration } = user;
+      await otpStore.putChallenge(hashSecret(token), {
+        userId,
+        sessionGeneration,
+        method,
+        ...(codeHash && { codeHash }),
+      });
       return token;
     },
 
@@ -80,8 +86,8 @@ export function createTwoFactorService(parts: TwoFactorParts) {
       const incorrect = submissions - (challenge.answered ? 1 : 0);
       if (incorrect > mostIncorrectAttempts || attempts > mostIncorrectAttempts) fail('too_many_attempts');
       const user = await findUser(database.read, challenge.userId);
-      const burned = submissions > 1;
-      if (burned || !user || !(await isRightCode(user, otp, challenge.codeHash))) fail('invalid_otp');
+      const isOver = submissions > 1 || user?.session_generation !== challenge.sessionGeneration;
+      if (isOver || !user || !(await isRightCode(user, otp, challenge.codeHash))) fail('invalid_otp');
       await otpStore.putChallenge(tokenHash, { ...challenge, answered: true });
       await otpStore.forgiveAttempt(challenge.userId);
       return challenge.userId;
@@ -117,7 +123,8 @@ export function createTwoFactorService(parts: TwoFactorParts) {
       const codes = makeRecoveryCodes();
       const hashes = codes.map((code) => hashCode(normalizeRecoveryCode(code)));
       await database.transaction(async (transaction) => {
-        const enabled = await enableTwoFactor(transaction, caller.userId, { method, sealedSecret, lastStep }, hashes);
+        const factor = { method, sealedSecret, lastStep, time: now() };
+        const enabled = await enableTwoFactor(transaction, caller.userId, factor, hashes);
         if (!enabled) fail('two_factor_already_enabled');
         await events.append(transaction, caller.organization.orgId, [
           { type: 'two_factor_enabled', metadata: { user_id: caller.userId, method } },

@@ -6,7 +6,7 @@ import type { TwoFactorMethod } from '../../database/schema.ts';
 export async function enableTwoFactor(
   transaction: Queries,
   userId: string,
-  factor: { method: TwoFactorMethod; sealedSecret: string | null; lastStep: number | null },
+  factor: { method: TwoFactorMethod; sealedSecret: string | null; lastStep: number | null; time: number },
   codeHashes: readonly string[],
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
@@ -15,6 +15,7 @@ export async function enableTwoFactor(
       two_factor_method: factor.method,
       two_factor_secret: factor.sealedSecret,
       two_factor_last_step: factor.lastStep,
+      two_factor_enabled_at: factor.time,
     })
     .where('user_id', '=', userId)
     .where('two_factor_method', 'is', null)
@@ -30,7 +31,12 @@ export async function enableTwoFactor(
 export async function disableTwoFactor(transaction: Queries, userId: string): Promise<void> {
   await transaction
     .updateTable('users')
-    .set({ two_factor_method: null, two_factor_secret: null, two_factor_last_step: null })
+    .set({
+      two_factor_method: null,
+      two_factor_secret: null,
+      two_factor_last_step: null,
+      two_factor_enabled_at: null,
+    })
     .where('user_id', '=', userId)
     .execute();
   await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();

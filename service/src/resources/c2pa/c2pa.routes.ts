@@ -1,4 +1,5 @@
 // C2PA manifests of records (specification: Records and C2PA), and the root under which they are signed.
+import { LARGEST_DELIVERED } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
 import { answerWith } from '../../http/route-answer.ts';
@@ -6,8 +7,6 @@ import { file } from '../../http/schemas.ts';
 import type { C2paService } from './c2pa.service.ts';
 
 const resource = 'Records';
-/** Specification, Limits: C2PA embed asset. */
-const largestContent = 50 * 1024 * 1024;
 
 export function c2paRoutes(c2pa: C2paService) {
   return [
@@ -22,7 +21,7 @@ export function c2paRoutes(c2pa: C2paService) {
       feature: 'c2pa_embed',
       limit: 'organization',
       anyOrigin: false,
-      upload: { field: 'content', largest: largestContent },
+      upload: { field: 'content', largest: LARGEST_DELIVERED },
       params: Type.Object({ record_id: Type.String({ maxLength: 100 }) }),
       body: Type.Object({}),
       success: { status: 200, schema: file, contentType: 'image/jpeg', alternatives: { 'image/png': file } },

@@ -197,7 +197,7 @@ withSharedFiles(() =>
       assert.deepEqual([refused.status, refused.error], [400, 'unsupported_media']);
       const nothing = await embed(Buffer.from('no picture'));
       assert.deepEqual([nothing.status, nothing.error], [400, 'unsupported_media']);
-      const large = await embed(Buffer.alloc(50 * mebibyte + 1));
+      const large = await embed(Buffer.alloc(51 * mebibyte + 1));
       assert.deepEqual([large.status, large.error], [413, 'payload_too_large']);
     });
 

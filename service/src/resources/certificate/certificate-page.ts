@@ -2,6 +2,7 @@
 // and an address for questions; the verdict keeps its own colours.
 import { type Html, html, Html as RawHtml } from '../../http/html.ts';
 import { createPageFrame, readBeside } from '../../http/html-page.ts';
+import { isShownAddress } from '../../http/https-address.ts';
 import type { Certificate } from './certificate.service.ts';
 import { words } from './certificate-words.ts';
 import { qrCode } from './qr-code.ts';
@@ -21,7 +22,11 @@ export function certificatePage(certificate: Certificate, publicUrl: string): Ce
   const state = stateOf(certificate);
   const name = branding?.display_name ?? record.org_name;
   const colour = branding?.primary_color ? `:root{--brand:${branding.primary_color}}` : '';
-  const frame = createPageFrame(style + colour, '', branding?.logo_url ? [branding.logo_url] : []);
+  // Those stored before the rule for addresses are left out where they break it.
+  const [logo, support] = [branding?.logo_url, branding?.support_url].map((address) =>
+    address && isShownAddress(address) ? address : undefined,
+  );
+  const frame = createPageFrame(style + colour, '', logo === undefined ? [] : [logo]);
   const facts: readonly (readonly [string, Html | string])[] = [
     [words.facts.org, html`<strong>${record.org_name}</strong>`],
     [words.facts.model, record.model],
@@ -37,7 +42,7 @@ export function certificatePage(certificate: Certificate, publicUrl: string): Ce
   const page = frame.layOut(
     `${words.title}: ${words.states[state].title} · ${words.service}`,
     html`<header class="band">
-${branding?.logo_url ? html`<img class="logo" src="${branding.logo_url}" alt="" referrerpolicy="no-referrer">` : seal}
+${logo ? html`<img class="logo" src="${logo}" alt="" referrerpolicy="no-referrer">` : seal}
 <p>${name}</p>
 </header>
 <main class="certificate ${state}">
@@ -56,7 +61,7 @@ ${branding?.logo_url ? html`<img class="logo" src="${branding.logo_url}" alt="" 
 </section>
 <section class="checks">
 <h2>${words.check}</h2>
-<p><a href="${publicUrl}/verify">${words.checks.verify}</a> · <a href="${publicUrl}/v1/records/${record.record_id}">${words.checks.record}</a> · <a href="${publicUrl}/v1/keys/${record.generator_id}">${words.checks.keys}</a>${branding?.support_url && html` · <a href="${branding.support_url}" rel="noopener noreferrer">${words.support}</a>`}</p>
+<p><a href="${publicUrl}/verify">${words.checks.verify}</a> · <a href="${publicUrl}/v1/records/${record.record_id}">${words.checks.record}</a> · <a href="${publicUrl}/v1/keys/${record.generator_id}">${words.checks.keys}</a>${support && html` · <a href="${support}" rel="noopener noreferrer">${words.support}</a>`}</p>
 </section>
 </main>
 <script type="application/ld+json">${linkedData(certificate, state)}</script>`,

@@ -32,7 +32,7 @@ export const words = {
   meaning: 'What this means',
   meanings: [
     'The organization named above signed the fingerprint (hash) of one particular content with its generator’s key.',
-    'This page speaks of the record, not of any file. Whether a file is that content is found out by verifying the file.',
+    'This page is about the record, not about any file. Anyone can copy a token or a watermark onto another file: verify the file to find out whether it is exactly what was signed.',
     'Absence of provenance data does not imply human origin, and the service does not detect all AI-generated content.',
     'Provenance is established by the signature, never by a watermark alone. This is not a certification or a legal opinion.',
   ],

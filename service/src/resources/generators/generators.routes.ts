@@ -2,7 +2,7 @@
 import { mlDsa65 } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
-import { mediaFormat, nullable, timestamp } from '../../http/schemas.ts';
+import { mediaFormat, nameOf, nullable, timestamp } from '../../http/schemas.ts';
 import type { GeneratorsService } from './generators.service.ts';
 
 const resource = 'Generators';
@@ -13,8 +13,11 @@ const organization = {
   anyOrigin: false,
 } as const;
 
+/** For what ends a key or a generator. A key of the organization acts as an admin. */
+const administered = { ...organization, access: { caller: 'key-or-session', role: 'admin' } } as const;
+
 const algorithm = Type.Literal(mlDsa65.algorithm);
-const name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const name = nameOf({ description: 'To tell generators apart', maxLength: 200 });
 const formats = Type.Array(mediaFormat, { minItems: 1, maxItems: 16 });
 const status = Type.Enum(['active', 'revoked']);
 const mode = Type.Enum(['server', 'client'], { description: 'Who holds the private keys' });
@@ -101,8 +104,8 @@ export function generatorsRoutes(generators: GeneratorsService) {
       path: '/v1/generators/:generator_id/revoke',
       resource,
       summary: 'Revoke a generator',
-      description: 'Irreversible. All its signatures become invalid at once.',
-      ...organization,
+      description: 'Irreversible. All its signatures become invalid at once. Needs the role owner or admin.',
+      ...administered,
       params: generatorId,
       success: { status: 200, schema: Type.Object({ generator_id: Type.String(), status: Type.Literal('revoked') }) },
       errors: ['generator_not_found'],
@@ -113,8 +116,8 @@ export function generatorsRoutes(generators: GeneratorsService) {
       path: '/v1/generators/:generator_id/rotate-key',
       resource,
       summary: 'Give a server-managed generator a new signing key',
-      description: 'The old key signs nothing more, but still verifies what it signed.',
-      ...organization,
+      description: 'The old key signs nothing more, but still verifies what it signed. Needs the role owner or admin.',
+      ...administered,
       params: generatorId,
       success: {
         status: 200,

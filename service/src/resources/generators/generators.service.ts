@@ -3,11 +3,11 @@ import { generateSigningSeed, mlDsa65, publicKeyFromSeed } from '@content-proven
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import { makeIdentifier } from '../../access/identifiers.ts';
-import type { Database } from '../../adapters/database/database.ts';
+import type { Database, Queries } from '../../adapters/database/database.ts';
 import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
 import type { MediaFormat } from '../../database/schema.ts';
 import { seedPlace } from '../../database/sealed-places.ts';
-import type { EventStream } from '../../events/event-stream.ts';
+import type { Announce, EventStream } from '../../events/event-stream.ts';
 import { fail } from '../../http/error-catalogue.ts';
 import {
   countGenerators,
@@ -23,6 +23,7 @@ import {
   lockActiveGenerator,
   retireActiveKey,
   revokeGenerator,
+  revokeGenerators,
 } from './generators.store.ts';
 import { type GivenPublicKey, readPublicKeys } from './public-keys.ts';
 
@@ -141,6 +142,19 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
       });
       await announce?.();
       return { generator_id: generatorId, status: 'revoked' as const };
+    },
+
+    /** In a transaction of the caller's; what it resolves with is to be called after the commit. */
+    async revokeAll(transaction: Queries, orgId: string): Promise<Announce> {
+      const generatorIds = await revokeGenerators(transaction, orgId, now());
+      return events.append(
+        transaction,
+        orgId,
+        generatorIds.map((generatorId) => ({
+          type: 'key_revoked' as const,
+          metadata: { generator_id: generatorId },
+        })),
+      );
     },
 
     async rotateKey(caller: Caller, generatorId: string) {

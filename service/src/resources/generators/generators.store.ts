@@ -107,6 +107,18 @@ export async function revokeGenerator(
   return numUpdatedRows === 1n;
 }
 
+/** Revokes what the organization has and resolves with their ids. */
+export async function revokeGenerators(transaction: Queries, orgId: string, time: number): Promise<string[]> {
+  const rows = await transaction
+    .updateTable('generators')
+    .set({ status: 'revoked', revoked_at: time })
+    .where('org_id', '=', orgId)
+    .where('status', '=', 'active')
+    .returning('generator_id')
+    .execute();
+  return rows.map(({ generator_id }) => generator_id);
+}
+
 /** Holds the generator until the transaction ends, so that two rotations follow each other; false when it is not active. */
 export async function lockActiveGenerator(transaction: Queries, orgId: string, generatorId: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction

@@ -39,6 +39,6 @@ export async function insertLandmarks(transaction: Queries, { recordId, landmark
 }
 
 /** The last 52 bits of a UUID version 7, all random. */
-function trackOf(recordId: string): number {
+export function trackOf(recordId: string): number {
   return Number.parseInt(recordId.replaceAll('-', '').slice(-13), 16);
 }

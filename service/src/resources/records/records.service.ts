@@ -25,6 +25,7 @@ import { findRecord, findRecordStatus, listRecords } from './records.store.ts';
 type Submission = Static<typeof submission>;
 
 // What signing and verifying rooms need of this one.
+export { trackOf } from './landmarks.store.ts';
 export type { RecordAdmission, RecordTokens };
 
 export interface RecordsParts {

@@ -1,4 +1,5 @@
 // POST /v1/sign (specification: Signing, server side).
+import { LARGEST_UPLOAD } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import type { Caller } from '../../access/caller.ts';
 import { defineRoute } from '../../http/define-route.ts';
@@ -14,8 +15,6 @@ import {
 } from './sign.service.ts';
 
 const path = '/v1/sign';
-/** Specification, Limits: sign upload. */
-const largestContent = 50 * 1024 * 1024;
 
 export function signRoutes(signing: SignService, idempotency: Idempotency) {
   /** An answer of 50 MB is not kept: the same request again is signed again under the first receipt. */
@@ -49,7 +48,7 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
       anyOrigin: false,
       idempotent: true,
       quota: true,
-      upload: { field: 'content', largest: largestContent },
+      upload: { field: 'content', largest: LARGEST_UPLOAD },
       body: Type.Object({
         model: Type.String({ minLength: 1, maxLength: 200, description: 'Name of the AI model' }),
         generator_id: Type.String({ minLength: 1, maxLength: 100 }),

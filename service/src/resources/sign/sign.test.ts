@@ -83,6 +83,7 @@ withSharedFiles(() => {
         token_source: string | null;
         format: string | null;
         reason?: string;
+        notes?: string[];
         signals: Record<string, boolean>;
         provenance: { record_id: string; org_id: string; model: string } | null;
       }>;
@@ -196,21 +197,27 @@ withSharedFiles(() => {
       );
     });
 
-    test('an unrelated picture, and bytes of no format, have no provenance', async () => {
+    test('an unrelated picture, bytes of no format and no bytes have no provenance; a note tells them apart', async () => {
       const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, index) => (index * 7_919) % 251));
       const unrelated = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
         .png()
         .toBuffer();
-      for (const [content, format] of [
-        [unrelated, 'image'],
-        [Buffer.from([1, 2, 3]), null],
+      const unknown =
+        'The format of this file is not one that the service can read, so the service looked only for a C2PA manifest.';
+      for (const [content, format, notes] of [
+        [unrelated, 'image', undefined],
+        [Buffer.from([1, 2, 3]), null, [unknown]],
+        [Buffer.alloc(0), null, ['The upload is empty.']],
       ] as const) {
         const result = await verify(content);
         assert.deepEqual(
-          [result.authentic, result.confidence, result.token_source, result.reason, result.format],
-          [false, 'none', null, 'no_provenance_found', format],
+          [result.authentic, result.confidence, result.token_source, result.reason, result.format, result.notes],
+          [false, 'none', null, 'no_provenance_found', format, notes],
         );
       }
+      const token = (await signPhoto()).headers.get('x-service-token')!;
+      const empty = await verify(Buffer.alloc(0), { token });
+      assert.deepEqual([empty.reason, empty.notes], ['content_tampered', ['The upload is empty.']]);
     });
 
     test('an explicit token skips the search; a forged one is a result', async () => {

@@ -19,7 +19,9 @@ export function systemRoutes(system: SystemService, metrics: Metrics, metricsTok
       method: 'GET',
       path: '/health',
       resource,
-      summary: 'Whether the service and what it stands on are well',
+      summary: 'Whether the service is ready',
+      description:
+        '503 while a part that it needs fails, or while the index of perceptual hashes is being read after a start.',
       access: { caller: 'public' },
       feature: null,
       // Probes and load balancers ask often, from one address.
@@ -39,6 +41,7 @@ export function systemRoutes(system: SystemService, metrics: Metrics, metricsTok
             ),
             cache: state,
             workers: state,
+            index: Type.Enum(['ok', 'loading'], { description: 'The perceptual hashes of all records, in memory' }),
             decoder: Type.Enum(['ok', 'absent'], { description: 'absent: video is signed by its token alone' }),
             neural: Type.Enum(['ok', 'absent', 'altered', 'off'], {
               description:

@@ -12,13 +12,18 @@ export interface SystemParts {
   readonly database: Database;
   readonly keyValue: KeyValueStore;
   readonly computePool: ComputePool;
+  /** Whether likeness can be searched without waiting for what is still being read. */
+  readonly isIndexLoaded: () => boolean;
 }
 
 const checkMilliseconds = 2_000;
+/** The first process, or the first after a quiet minute, has to start; on a busy machine that takes seconds. */
+const startMilliseconds = 10_000;
 
 export type SystemService = ReturnType<typeof createSystemService>;
 
-export function createSystemService({ environment, database, keyValue, computePool }: SystemParts) {
+export function createSystemService(parts: SystemParts) {
+  const { environment, database, keyValue, computePool, isIndexLoaded } = parts;
   return {
     version: () => ({ version: release, environment, api: 'v1' as const }),
 
@@ -26,7 +31,7 @@ export function createSystemService({ environment, database, keyValue, computePo
       const [databaseState, cacheState, workersState] = await Promise.all([
         stateOf(database.ping()),
         stateOf(keyValue.ping()),
-        stateOf(computePool.ping()),
+        stateOf(computePool.ping(), startMilliseconds),
       ]);
       // Optional, so their absence is told and is no failure.
       const decoder = computePool.decodes ? ('ok' as const) : ('absent' as const);
@@ -39,21 +44,24 @@ export function createSystemService({ environment, database, keyValue, computePo
         ...(replicas && { replicas }),
         cache: cacheState,
         workers: workersState,
+        index: isIndexLoaded() ? ('ok' as const) : ('loading' as const),
         decoder,
         neural,
         neural_audio,
       };
-      if (Object.values(checks).includes('failing')) fail('service_unavailable', { status: 'failing', checks });
+      const states: unknown[] = Object.values(checks);
+      if (states.includes('failing') || states.includes('loading'))
+        fail('service_unavailable', { status: 'failing', checks });
       return { status: 'ok' as const, checks };
     },
   };
 }
 
 /** A part that does not answer in time fails. */
-async function stateOf(check: Promise<void>): Promise<'ok' | 'failing'> {
+async function stateOf(check: Promise<void>, milliseconds = checkMilliseconds): Promise<'ok' | 'failing'> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'failing'>((resolve) => {
-    timer = setTimeout(() => resolve('failing'), checkMilliseconds);
+    timer = setTimeout(() => resolve('failing'), milliseconds);
   });
   const answered = await Promise.race([
     check.then(

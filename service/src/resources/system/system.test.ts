@@ -1,14 +1,27 @@
 // What the service says about itself: health, version, metrics.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import sharp from 'sharp';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
+import { untilItAnswers } from '../../../test-support/private-program.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
+import { makeForm } from '../../../test-support/shared-photos.ts';
+import { makeSigningAccount, makeSubmission, registerGenerator } from '../../../test-support/signing-client.ts';
 
 onEachDatabase((database) => {
   let service: RunningService;
   const token = 'a token for metrics';
   before(async () => {
-    service = await startRunningService({ database, settings: { METRICS_TOKEN: token, TRUST_PROXY: 'true' } });
+    service = await startRunningService({
+      database,
+      settings: {
+        METRICS_TOKEN: token,
+        TRUST_PROXY: 'true',
+        WEBHOOK_ALLOW_PRIVATE: 'true',
+        VERIFY_LIMIT_PER_MINUTE: '0',
+      },
+    });
   });
   after(() => service.stop());
 
@@ -20,6 +33,7 @@ onEachDatabase((database) => {
       database: 'ok',
       cache: 'ok',
       workers: 'ok',
+      index: 'ok',
       decoder: 'ok',
       neural: 'ok',
       neural_audio: 'ok',
@@ -51,6 +65,98 @@ onEachDatabase((database) => {
       assert.equal(status, 404);
     }
   });
+
+  /** Figures by name and labels, without that of the environment. */
+  async function figures(): Promise<Map<string, number>> {
+    const { body } = await service.live.call('GET', '/metrics', { token });
+    const lines = [...(body as string).matchAll(/^(service_\w+)(?:\{(.*)\})? (\S+)$/gm)];
+    return new Map(
+      lines.map(([, name, labels = '', value]) => [
+        `${name}{${labels.replace(/,?environment="live"/, '')}}`,
+        Number(value),
+      ]),
+    );
+  }
+
+  test('metrics: verdicts, webhooks, mails, the index, the lanes and the uploads', async () => {
+    const { key } = await makeSigningAccount(service, 'growth');
+    const generatorId = await registerGenerator(service.live, key);
+    const body = { url: 'https://127.0.0.1:1/', events: ['record.created'] };
+    assert.equal((await service.live.call('POST', '/v1/webhooks', { token: key, body })).status, 201);
+    const send = (path: string, fields: Record<string, string | Uint8Array>) =>
+      fetch(service.live.url + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}` },
+        body: makeForm(fields),
+      });
+    const content = await sharp({ create: { width: 300, height: 300, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const before = await figures();
+    const signed = await send('/v1/sign', { content, model: 'm', generator_id: generatorId });
+    assert.equal(signed.status, 200);
+    for (const file of [new Uint8Array(await signed.arrayBuffer()), Buffer.from([1, 2, 3])])
+      assert.equal((await send('/v1/verify', { content: file })).status, 200);
+    const after = await figures();
+    const grown = (name: string) => after.get(name)! - (before.get(name) ?? 0);
+    assert.equal(grown('service_verifications_total{verdict="authentic",reason="none",source="xmp"}'), 1);
+    assert.equal(grown('service_verifications_total{verdict="neither",reason="no_provenance_found",source="none"}'), 1);
+    assert.equal(grown('service_webhook_deliveries_total{outcome="failed"}'), 1);
+    for (const [name, value] of [
+      ['service_index_loaded{kind="image"}', 1],
+      ['service_index_loaded{kind="video"}', 1],
+      ['service_lane_busy{lane="light"}', 0],
+      ['service_lane_busy{lane="heavy"}', 0],
+      ['service_lane_waiting{lane="light"}', 0],
+      ['service_lane_waiting{lane="heavy"}', 0],
+      ['service_compute_waiting{}', 0],
+      ['service_uploads_held_bytes{}', 0],
+      ['service_uploads_waiting{}', 0],
+      ['service_webhook_deliveries_busy{}', 0],
+      ['service_webhook_deliveries_waiting{}', 0],
+    ] as const)
+      assert.equal(after.get(name), value, name);
+    assert.ok(after.get('service_mails_queued{}')! >= 0);
+    assert.ok(after.get('service_index_records{kind="image"}')! >= 0);
+  });
+
+  test('the index is read when the service starts, and counted', async () => {
+    const { key, signer, generatorId } = await makeSigningAccount(service);
+    const counted = async () => (await figures()).get('service_index_records{kind="image"}')!;
+    await service.restart();
+    const before = await counted();
+    const body = makeSubmission(signer, generatorId, { phash: '0123456789abcdef', format: 'image' });
+    assert.equal((await service.live.call('POST', '/v1/records', { token: key, body })).status, 201);
+    await service.restart();
+    assert.equal(await counted(), before + 1);
+  });
+
+  test('what has expired goes when the service starts', async () => {
+    const expired = () =>
+      service.database.read.selectFrom('revoked_sessions').where('session_id', '=', 'over').selectAll();
+    await service.database.transaction((transaction) =>
+      transaction.insertInto('revoked_sessions').values({ session_id: 'over', expires_at: 1 }).execute(),
+    );
+    assert.equal((await expired().execute()).length, 1);
+    await service.restart();
+    await untilItAnswers(async () => assert.equal((await expired().execute()).length, 0));
+  });
+
+  // Nothing keeps readers of SQLite waiting.
+  if (database === 'postgres') {
+    test('health: not before the index has been read', async () => {
+      await service.database.transaction(async (transaction) => {
+        await sql`LOCK TABLE records IN ACCESS EXCLUSIVE MODE`.execute(transaction);
+        await service.restart();
+        const { status, body } = await service.live.call('GET', '/health');
+        assert.deepEqual([status, body.checks.index, body.checks.database], [503, 'loading', 'ok']);
+        assert.equal((await figures()).get('service_index_loaded{kind="image"}'), 0);
+        assert.equal((await service.live.call('GET', '/version')).status, 200);
+      });
+      await untilItAnswers(async () => assert.equal((await service.live.call('GET', '/health')).status, 200));
+      service.expectErrors();
+    });
+  }
 
   test('metrics: a route is named by its declaration, never by the address called', async () => {
     await service.live.call('GET', '/nowhere/secret-9f2c');

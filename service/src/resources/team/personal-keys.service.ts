@@ -1,5 +1,5 @@
-// Personal API keys: those of one member, with that member's role, gone with the member. Owners and admins see to
-// everyone's, a user to their own.
+// Personal API keys: those of one member, with that member's role but no more than its maker's, gone with the member.
+// Owners and admins manage everyone's, users their own.
 import { type EnvironmentName, hashApiKey, makeApiKey, previewOf } from '../../access/api-keys.ts';
 import { hasRole, type SessionCaller } from '../../access/caller.ts';
 import { makeIdentifier } from '../../access/identifiers.ts';
@@ -45,6 +45,7 @@ export function createPersonalKeysService(parts: PersonalKeysParts) {
           keyId,
           preview: previewOf(key),
           keyHash: hashApiKey(key, pepper),
+          createdBy: caller.userId,
           time,
         });
         await events.append(transaction, orgId, [

@@ -5,6 +5,7 @@ export interface NewPersonalKey {
   readonly keyId: string;
   readonly preview: string;
   readonly keyHash: string;
+  readonly createdBy: string;
   readonly time: number;
 }
 
@@ -20,6 +21,7 @@ export async function insertPersonalKey(
       key_id: key.keyId,
       org_id: orgId,
       user_id: userId,
+      created_by: key.createdBy,
       preview: key.preview,
       key_hash: key.keyHash,
       created_at: key.time,

@@ -1,6 +1,7 @@
 // The mail that invites to a team. It is composed when it is sent: an invite that is open no longer sends nothing.
 import { hashSecret } from '../../access/identifiers.ts';
 import type { Database } from '../../adapters/database/database.ts';
+import { withoutLinks } from '../../http/names.ts';
 import { layOutMail } from '../../mail/mail-layout.ts';
 import type { ComposeMail } from '../../mail/mail-queue.ts';
 import { findInvite } from './invites.store.ts';
@@ -16,10 +17,11 @@ export function teamMails(
     async invite({ to, code = '' }) {
       const invite = await findInvite(database.read, hashSecret(code));
       if (!invite || invite.accepted_at !== null || invite.expires_at <= now()) return undefined;
+      const organization = withoutLinks(invite.org_name);
       return layOutMail({
         to,
-        subject: `You are invited to ${invite.org_name}`,
-        greeting: `The organization ${invite.org_name} invites you to its team at the Content Provenance Service.`,
+        subject: `You are invited to ${organization}`,
+        greeting: `The organization ${organization} invites you to its team at the Content Provenance Service.`,
         paragraphs: [
           `Your role will be ${invite.role}. Choose a password to join. The link works once, for seven days; a newer invite replaces it.`,
         ],

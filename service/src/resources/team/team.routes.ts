@@ -128,7 +128,8 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
       path: '/v1/team/members/:user_id/api-keys',
       resource,
       summary: 'Make a personal API key',
-      description: 'It acts with the role of its member. The key is shown once and cannot be recovered.',
+      description:
+        'It acts with the role of its member, and never with more than the role of the member who made it. The key is shown once and cannot be recovered.',
       ...ownKeysOrAdministrator,
       params: schema.memberId,
       success: { status: 201, schema: schema.createdKey },

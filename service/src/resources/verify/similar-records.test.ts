@@ -23,12 +23,12 @@ onEachDatabase((kind) => {
   });
   after(() => opened.remove());
 
-  /** Stores a record whose id was made at a time; gives its id and its hash. */
-  async function store(time: number): Promise<{ recordId: string; phash: string }> {
+  /** A record whose id was made at a time. */
+  function recordOf(time: number) {
     const hex = time.toString(16).padStart(12, '0') + '7abc8'.padEnd(8, '0') + randomBytes(6).toString('hex');
     const recordId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
     const phash = randomBytes(8).toString('hex');
-    const row = {
+    return {
       record_id: recordId,
       org_id: 'org_a',
       generator_id: 'gen_a',
@@ -43,8 +43,13 @@ onEachDatabase((kind) => {
       phash,
       signed_at: time,
     };
+  }
+
+  /** Gives its id and its hash. */
+  async function store(time: number): Promise<{ recordId: string; phash: string }> {
+    const row = recordOf(time);
     await opened.database.transaction((transaction) => transaction.insertInto('records').values(row).execute());
-    return { recordId, phash };
+    return { recordId: row.record_id, phash: row.phash };
   }
 
   async function expectFound({ recordId, phash }: { recordId: string; phash: string }): Promise<void> {
@@ -54,6 +59,30 @@ onEachDatabase((kind) => {
   test('a record is found that was committed minutes after its id was made, behind many newer ones', async () => {
     for (let count = 0; count < 20; count += 1) await expectFound(await store(clock - 20 + count));
     for (const age of [0.2, 1, 3, 9]) await expectFound(await store(clock - age * minute));
+  });
+
+  test('what is stored is read at the start; a reading that is broken off goes on where it stopped', async () => {
+    const rows = Array.from({ length: 7_000 }, (_, place) => recordOf(clock - 90 * minute + place));
+    for (let at = 0; at < rows.length; at += 500)
+      await opened.database.transaction((transaction) =>
+        transaction
+          .insertInto('records')
+          .values(rows.slice(at, at + 500))
+          .execute(),
+      );
+    const image = () => similar.indexes.find((index) => index.kind === 'image')!;
+    assert.deepEqual([image().records, image().loaded], [0, false]);
+    const loading = similar.start({ warn: assert.fail });
+    await similar.stop();
+    await loading;
+    assert.equal(image().loaded, false);
+    assert.ok(image().records >= 5_000 && image().records < 7_000, `${image().records} records`);
+    const [last, first] = [rows.at(-1)!, rows[0]!];
+    await expectFound({ recordId: last.record_id, phash: last.phash });
+    await expectFound({ recordId: first.record_id, phash: first.phash });
+    const again = createSimilarRecords(opened.database, () => clock);
+    await again.start({ warn: assert.fail });
+    assert.deepEqual([image().loaded, again.indexes[0]!.records], [true, image().records]);
   });
 
   test('a clock set back an hour: what is stored then is found, and nothing twice', async () => {

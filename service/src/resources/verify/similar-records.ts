@@ -1,13 +1,30 @@
 // Which records look like a picture: perceptual hashes in memory, one index for each kind of content, exact within the
 // specified distance. The database is the truth; before every search the index takes in what has been stored since, late or early.
+import { setTimeout as pause } from 'node:timers/promises';
 import { HashIndex, type MediaKind, MOST_DISTANCE } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
+import type { Logger } from '../../log.ts';
 import { countHashesBetween, listHashesAfter } from './verify.store.ts';
 
 export interface SimilarRecords {
   /** Record ids, nearest first. */
   find(phash: string, kind: MediaKind, limit: number): Promise<string[]>;
+  /** Reads everything that is stored, and tries again while the database is away. */
+  start(log: Pick<Logger, 'warn'>): Promise<void>;
+  /** Ends a reading that is under way. */
+  stop(): Promise<void>;
+  readonly indexes: readonly IndexState[];
 }
+
+export interface IndexState {
+  readonly kind: MediaKind;
+  readonly records: number;
+  /** Whether everything that was stored at the start has been read. */
+  readonly loaded: boolean;
+}
+
+const searchedKinds = ['image', 'video'] as const;
+const retryMilliseconds = 1_000;
 
 const pageSize = 5_000;
 /** Ids begin with the time they were made. A record made just before another may be committed after it: read again. */
@@ -21,22 +38,40 @@ const countAgainMilliseconds = 10 * 60_000;
 const stepMilliseconds = 10_000;
 
 export function createSimilarRecords(database: Database, now: () => number = Date.now): SimilarRecords {
-  const kinds = new Map<MediaKind, FollowedIndex>();
-  return {
-    async find(phash, kind, limit) {
-      let followed = kinds.get(kind);
-      if (!followed) {
-        followed = new FollowedIndex(database, kind, now);
-        kinds.set(kind, followed);
+  const indexes = searchedKinds.map((kind) => new FollowedIndex(database, kind, now));
+  const stopping = new AbortController();
+  let loading: Promise<void> | undefined;
+
+  async function load(log: Pick<Logger, 'warn'>): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        for (const index of indexes) await index.load(stopping.signal);
+        return;
+      } catch (problem) {
+        if (stopping.signal.aborted) return;
+        log.warn({ err: problem }, 'the index of perceptual hashes could not be read; it is tried again');
+        await pause(retryMilliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
-      return followed.find(phash, limit);
+    }
+  }
+
+  return {
+    indexes,
+    find: async (phash, kind, limit) => indexes.find((index) => index.kind === kind)?.find(phash, limit) ?? [],
+    start(log) {
+      loading ??= load(log);
+      return loading;
+    },
+    async stop() {
+      stopping.abort();
+      await loading;
     },
   };
 }
 
-class FollowedIndex {
+class FollowedIndex implements IndexState {
+  readonly kind: MediaKind;
   readonly #database: Database;
-  readonly #kind: MediaKind;
   readonly #now: () => number;
   readonly #index = new HashIndex();
   readonly #recordIds: string[] = [];
@@ -49,28 +84,41 @@ class FollowedIndex {
   #newest = Number.POSITIVE_INFINITY;
   #movedAt = 0;
   #following: Promise<void> | undefined;
+  #loaded = false;
 
   constructor(database: Database, kind: MediaKind, now: () => number) {
     this.#database = database;
-    this.#kind = kind;
+    this.kind = kind;
     this.#now = now;
   }
 
+  get records(): number {
+    return this.#recordIds.length;
+  }
+
+  get loaded(): boolean {
+    return this.#loaded;
+  }
+
   async find(phash: string, limit: number): Promise<string[]> {
-    // One reader at a time. A reading that began before this call may have missed what was stored meanwhile: wait, then read.
-    await this.#following;
-    this.#following ??= this.#follow().finally(() => {
-      this.#following = undefined;
-    });
-    await this.#following;
+    await this.load();
     return this.#index.search(phash, MOST_DISTANCE, limit).map(({ entry }) => this.#recordIds[entry]!);
   }
 
-  async #follow(): Promise<void> {
+  async load(signal?: AbortSignal): Promise<void> {
+    // One reader at a time. A reading that began before this call may have missed what was stored meanwhile: wait, then read.
+    await this.#following;
+    this.#following ??= this.#follow(signal).finally(() => {
+      this.#following = undefined;
+    });
+    await this.#following;
+  }
+
+  async #follow(signal?: AbortSignal): Promise<void> {
     const readHorizon = this.#moveHorizons();
     let after = this.#last === '' ? '' : await this.#startOfReading(readHorizon);
     for (;;) {
-      const page = await listHashesAfter(this.#database.publicRead, this.#kind, after, pageSize);
+      const page = await listHashesAfter(this.#database.publicRead, this.kind, after, pageSize);
       for (const { record_id, phash } of page) {
         if (this.#read.has(record_id) || this.#counted.has(record_id)) continue;
         this.#index.add(phash);
@@ -80,14 +128,16 @@ class FollowedIndex {
         if (record_id > this.#last) this.#last = record_id;
       }
       if (page.length < pageSize) break;
+      signal?.throwIfAborted();
       after = page.at(-1)!.record_id;
       // A long first reading gives way to requests.
       await new Promise((resolve) => setImmediate(resolve));
     }
+    this.#loaded = true;
   }
 
   async #startOfReading(readHorizon: string): Promise<string> {
-    const stored = await countHashesBetween(this.#database.publicRead, this.#kind, this.#countHorizon, readHorizon);
+    const stored = await countHashesBetween(this.#database.publicRead, this.kind, this.#countHorizon, readHorizon);
     return stored === this.#counted.size ? readHorizon : this.#countHorizon;
   }
 

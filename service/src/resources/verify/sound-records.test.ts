@@ -46,4 +46,13 @@ onEachDatabase((kind) => {
     assert.ok(!others.includes(1) && !others.includes(2));
     assert.deepEqual(await findTracks({ hashes: new Uint32Array(0), times: new Uint32Array(0) }), []);
   });
+
+  test('of one record: whether the excerpt was cut from its sound, whatever others hold', async () => {
+    const { isCutFrom } = createSoundRecords(opened.database);
+    const recordOf = (track: number) => `00000000-0000-7000-8000-${track.toString(16).padStart(12, '0')}`;
+    await store(11, 8, 187, () => 0);
+    await store(12, 9, 166, () => 0);
+    const found = await Promise.all([11, 12, 13].map((track) => isCutFrom(recordOf(track), excerpt)));
+    assert.deepEqual(found, [false, true, false]);
+  });
 });

@@ -2,22 +2,31 @@
 // shares, and compared with those of each track that has some of them.
 import { type FoundLandmark, findMatches, type Landmarks, SURE_EVIDENCE } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
-import { findLandmarks, findTracks } from './verify.store.ts';
+import { trackOf } from '../records/records.service.ts';
+import { findLandmarks, findLandmarksOf, findTracks } from './verify.store.ts';
 
 export interface SoundRecords {
   /** Numbers of tracks, surest first. */
   findTracks(excerpt: Landmarks): Promise<number[]>;
   /** Record ids, surest first. */
   find(excerpt: Landmarks, limit: number): Promise<string[]>;
+  /** Whether the record has a fingerprint. */
+  has(recordId: string): Promise<boolean>;
+  /** Whether the excerpt was cut from the sound of the record. */
+  isCutFrom(recordId: string, excerpt: Landmarks): Promise<boolean>;
 }
+
+type Read = (hashes: readonly number[]) => ReturnType<typeof findLandmarks>;
 
 const hashesAtOnce = 512;
 /** What one search may read. Rare hashes, which tell most, come with few rows each. */
 const mostRows = 200_000;
 
 export function createSoundRecords(database: Database): SoundRecords {
+  const everywhere: Read = (hashes) => findLandmarks(database.publicRead, hashes);
+
   // A part of the hashes, from all over the excerpt, mostly suffices.
-  async function searchTracks(excerpt: Landmarks): Promise<number[]> {
+  async function searchTracks(excerpt: Landmarks, read: Read = everywhere): Promise<number[]> {
     const hashes = [...new Set(excerpt.hashes)];
     const parts = Math.ceil(hashes.length / hashesAtOnce);
     const found: FoundLandmark[] = [];
@@ -25,7 +34,7 @@ export function createSoundRecords(database: Database): SoundRecords {
     for (let part = 0; part < parts && found.length < mostRows; part += 1) {
       // Lists of one length are one prepared statement: a short one is filled up with a hash that is in it anyway.
       const some = Array.from({ length: hashesAtOnce }, (_, place) => hashes[place * parts + part] ?? hashes[part]!);
-      for (const row of await findLandmarks(database.publicRead, some)) found.push(row);
+      for (const row of await read(some)) found.push(row);
       matches = findMatches(excerpt, found);
       if (matches[0] && matches[0].evidence >= SURE_EVIDENCE) break;
       // On SQLite reading is done here: requests get their turn in between.
@@ -35,7 +44,7 @@ export function createSoundRecords(database: Database): SoundRecords {
   }
 
   return {
-    findTracks: searchTracks,
+    findTracks: (excerpt) => searchTracks(excerpt),
 
     async find(excerpt, limit) {
       const tracks = (await searchTracks(excerpt)).slice(0, limit);
@@ -43,6 +52,14 @@ export function createSoundRecords(database: Database): SoundRecords {
       const rows = await findTracks(database.publicRead, tracks);
       const recordIds = new Map(rows.map(({ track, record_id }) => [track, record_id]));
       return tracks.flatMap((track) => recordIds.get(track) ?? []);
+    },
+
+    has: async (recordId) => (await findTracks(database.publicRead, [trackOf(recordId)])).length > 0,
+
+    async isCutFrom(recordId, excerpt) {
+      const track = trackOf(recordId);
+      const found = await searchTracks(excerpt, (hashes) => findLandmarksOf(database.publicRead, track, hashes));
+      return found.length > 0;
     },
   };
 }

@@ -46,6 +46,10 @@ export const result = Type.Object({
   confidence: Type.Enum(['high', 'medium', 'low', 'none'], {
     description: 'Of the identification, not of the integrity',
   }),
+  likeness: Type.Enum(['near', 'far', 'unknown'], {
+    description:
+      'Whether the content looks or sounds like the content of the record. near: their fingerprints agree, which proves nothing. far: they do not: other content carries the mark or the token, or the content was cropped or edited strongly. unknown: no record, or nothing to compare',
+  }),
   token_source: nullable(
     Type.String({ description: 'provided, xmp, watermark, phash, fingerprint or neural_watermark' }),
   ),

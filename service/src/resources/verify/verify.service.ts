@@ -28,6 +28,7 @@ export interface VerifyParts {
   readonly soundRecords: SoundRecords;
   readonly events: EventStream;
   readonly generators: GeneratorsService;
+  countVerification(verification: CountedVerification): void;
   /** Of the certificates under which this service signs manifests, in DER. */
   readonly certificateRoots: readonly Uint8Array[];
 }
@@ -37,15 +38,19 @@ export interface BatchItem {
   readonly token?: string | undefined;
 }
 
+/** `none` where the result has no reason or no source. */
+type CountedVerification = Readonly<Record<'verdict' | 'reason' | 'source', string>>;
+
 export interface VerifyInput {
   readonly content: Uint8Array;
   readonly token?: string | undefined;
   readonly format?: MediaKind | undefined;
 }
 
-/** Who asks. Callers share the threads by their address, and their searches are charged to it. */
+/** Who asks. */
 export interface VerifyCaller {
-  readonly address: string;
+  /** Networks share the compute processes, and a search is charged to one. */
+  readonly network: string;
   /** Charges so many calls more; fails when the limit is used up. */
   charge(calls: number): Promise<void>;
 }
@@ -60,6 +65,7 @@ export type VerifyService = ReturnType<typeof createVerifyService>;
 
 export function createVerifyService(parts: VerifyParts) {
   const { database, computePool, tokens, similarRecords, soundRecords, events, generators, certificateRoots } = parts;
+  const { countVerification } = parts;
   const log = createVerificationLog(database, events);
   const ports: RecordIndex & TokenIndex & GeneratorIndex = {
     findGeneratorStatus: (generatorId) => generators.statusOf(generatorId),
@@ -79,6 +85,8 @@ export function createVerifyService(parts: VerifyParts) {
     },
     findSimilar: async (phash, kind) => inOrder(await similarRecords.find(phash, kind, mostSimilar)),
     findBySound: async (excerpt) => inOrder(await soundRecords.find(excerpt, mostSimilar)),
+    hasSound: (recordId) => soundRecords.has(recordId),
+    isCutFrom: (recordId, excerpt) => soundRecords.isCutFrom(recordId, excerpt),
   };
 
   async function inOrder(recordIds: readonly string[]): Promise<KnownRecord[]> {
@@ -95,17 +103,27 @@ export function createVerifyService(parts: VerifyParts) {
         if (slowKinds.includes(kind)) await caller.charge(SEARCH_COST - 1);
       },
     };
-    const result = await computePool.verify(content, request, { ...ports, ...notice }, caller.address);
+    const result = await computePool.verify(content, request, { ...ports, ...notice }, caller.network);
+    countVerification(countedAs(result));
     return { result, announce: await tell(result) };
   }
 
   async function tell(result: VerificationResult): Promise<Announce | undefined> {
-    const { provenance, authentic, tampered, confidence, token_source, format, reason } = result;
+    const { provenance, authentic, tampered, confidence, likeness, token_source, format, reason } = result;
     if (!provenance) return undefined;
     const { org_id, record_id } = provenance;
     return log.append(org_id, {
       type: 'verify',
-      metadata: { record_id, authentic, tampered, confidence, token_source, format, ...(reason && { reason }) },
+      metadata: {
+        record_id,
+        authentic,
+        tampered,
+        confidence,
+        likeness,
+        token_source,
+        format,
+        ...(reason && { reason }),
+      },
     });
   }
 
@@ -147,10 +165,16 @@ function reasonOf(problem: unknown): string {
   return 'The content could not be looked at now; send it again.';
 }
 
+function countedAs({ authentic, tampered, reason, token_source }: VerificationResult): CountedVerification {
+  const verdict = authentic ? 'authentic' : tampered ? 'tampered' : 'neither';
+  return { verdict, reason: reason ?? 'none', source: token_source ?? 'none' };
+}
+
 const unread: VerificationResult = {
   authentic: false,
   tampered: false,
   confidence: 'none',
+  likeness: 'unknown',
   token_source: null,
   format: null,
   signals: {
@@ -179,6 +203,7 @@ function knownRecord(row: SignedRecordRow): KnownRecord {
     originalHash: row.original_hash,
     exactFormat: row.exact_format,
     mode: row.mode,
+    perceptualHash: row.phash,
     provenance: {
       org: row.org_name,
       org_id: row.org_id,

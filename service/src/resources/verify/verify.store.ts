@@ -24,6 +24,7 @@ function signedRecords(queries: Queries) {
       'records.original_hash',
       'records.exact_format',
       'records.mode',
+      'records.phash',
       'records.signature',
       'records.signed_at',
       'organizations.name as org_name',
@@ -77,6 +78,15 @@ export async function countHashesBetween(
 /** Stored landmarks with these hashes. */
 export const findLandmarks = hotRows((queries, hashes: readonly number[]) =>
   queries.selectFrom('landmarks').select(['hash', 'track', 'time']).where('hash', 'in', hashes),
+);
+
+/** Those of one track. */
+export const findLandmarksOf = hotRows((queries, track: number, hashes: readonly number[]) =>
+  queries
+    .selectFrom('landmarks')
+    .select(['hash', 'track', 'time'])
+    .where('hash', 'in', hashes)
+    .where('track', '=', track),
 );
 
 export function findTracks(queries: Queries, tracks: readonly number[]) {

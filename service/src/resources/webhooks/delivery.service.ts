@@ -11,7 +11,7 @@ import type { Logger } from '../../log.ts';
 import { planHas } from '../../plans/plans.ts';
 import { release } from '../../release.ts';
 import { insertDeliveries } from './deliveries.store.ts';
-import { createLanes } from './lanes.ts';
+import { createLanes, type Lanes } from './lanes.ts';
 import { createOutcomeLog } from './outcome-log.ts';
 import { noticesOf } from './webhook-events.ts';
 import { signatureHeaders } from './webhook-signature.ts';
@@ -23,6 +23,7 @@ export interface DeliveryParts {
   readonly outgoing: OutgoingHttps;
   readonly events: EventStream;
   readonly log: Pick<Logger, 'warn'>;
+  countDelivery(outcome: 'delivered' | 'failed'): void;
   readonly now?: () => number;
 }
 
@@ -40,7 +41,8 @@ const mostAtOncePerOrganization = 100;
 
 export type DeliveryService = ReturnType<typeof createDeliveryService>;
 
-export function createDeliveryService({ database, vault, outgoing, events, log, now = Date.now }: DeliveryParts) {
+export function createDeliveryService(parts: DeliveryParts) {
+  const { database, vault, outgoing, events, log, countDelivery, now = Date.now } = parts;
   const lanes = createLanes(mostAtOncePerOrganization);
   const outcomes = createOutcomeLog(database, events);
 
@@ -61,6 +63,7 @@ export function createDeliveryService({ database, vault, outgoing, events, log, 
       const outcome = disabled.has(webhookId) ? notSent : await send(delivery);
       const { statusCode } = outcome;
       const succeeded = statusCode !== null && statusCode >= 200 && statusCode < 300;
+      countDelivery(succeeded ? 'delivered' : 'failed');
       const takesMore = await outcomes.write({ ...outcome, orgId, webhookId, deliveryId, succeeded });
       if (!takesMore) disabled.add(webhookId);
       return succeeded;
@@ -98,7 +101,12 @@ export function createDeliveryService({ database, vault, outgoing, events, log, 
     };
   };
 
-  return { follow, attempt: (delivery: Delivery) => attempt(delivery) };
+  return {
+    follow,
+    attempt: (delivery: Delivery) => attempt(delivery),
+    /** Deliveries on their way, and those that wait for their turn. */
+    queue: lanes as Pick<Lanes, 'busy' | 'waiting'>,
+  };
 }
 
 const notSent: PostOutcome = {

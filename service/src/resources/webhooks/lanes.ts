@@ -2,6 +2,9 @@
 // hold up is its own.
 
 export interface Lanes {
+  /** Of all names. */
+  readonly busy: number;
+  readonly waiting: number;
   run<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
 }
 
@@ -12,7 +15,14 @@ interface Lane {
 
 export function createLanes(width: number): Lanes {
   const lanes = new Map<string, Lane>();
+  const sum = (count: (lane: Lane) => number) => [...lanes.values()].reduce((total, lane) => total + count(lane), 0);
   return {
+    get busy() {
+      return sum(({ running }) => running);
+    },
+    get waiting() {
+      return sum(({ waiting }) => waiting.length);
+    },
     async run(name, work) {
       const lane = lanes.get(name) ?? { running: 0, waiting: [] };
       lanes.set(name, lane);

@@ -26,8 +26,8 @@ export function noticesOf({ type, metadata }: NewEvent): readonly Notice[] {
       return [{ event: 'record.created', data: { record_id, generator_id, model, format, content_hash, signed_at } }];
     }
     case 'verify': {
-      const { record_id, authentic, tampered, confidence, token_source, reason } = metadata;
-      const data = { record_id, authentic, tampered, confidence, token_source };
+      const { record_id, authentic, tampered, confidence, likeness, token_source, reason } = metadata;
+      const data = { record_id, authentic, tampered, confidence, likeness, token_source };
       const attempted: Notice = { event: 'verify.attempted', data };
       return tampered ? [attempted, { event: 'verify.tamper_detected', data: { ...data, reason } }] : [attempted];
     }

@@ -2,9 +2,12 @@
 // looked through first.
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { createPrivateFile } from '../../private-files.ts';
 
 /** Reads in one transaction, which holds up no writer, and packs what it reads. `to` must not exist. */
 export function copySqliteDatabase(from: string, to: string): void {
+  // SQLite fills an empty file, and leaves its mode alone.
+  createPrivateFile(to);
   const connection = new DatabaseSync(from);
   try {
     connection.exec('PRAGMA busy_timeout = 10000');

@@ -1,0 +1,45 @@
+// The program of a compute process: takes one task after the other from the service. All native code that sees content runs here or
+// in a decoder that this process starts, so that a crash ends this process and not the service. It ends itself when the service is gone.
+import { writeFileSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { openChannel } from '../channel.ts';
+import { createPortCalls } from '../port-calls.ts';
+import type { Equipment, FromProcess, Outcome, Task, ToProcess } from '../recipes.ts';
+
+const pipe = new Socket({ fd: 3 });
+const send = openChannel<ToProcess, FromProcess>(pipe, async (message) => {
+  if ('answer' in message) return calls.settle(message);
+  send({ outcome: await work(message.task) });
+  // A process that was only asked whether it is there gets ready for a task.
+  void recipes();
+});
+const calls = createPortCalls(send);
+
+// Not process.exit: that would wait for native code that is at work.
+pipe.on('close', () => process.kill(process.pid, 'SIGKILL'));
+pipe.on('error', () => undefined);
+// A terminal or a supervisor signals the whole group. The task is still wanted: the service finishes what it has accepted.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
+preferToBeKilled();
+
+let loading: ReturnType<typeof load> | undefined;
+
+/** The engine takes a while to load. */
+function recipes(): ReturnType<typeof load> {
+  loading ??= load();
+  return loading;
+}
+
+async function load() {
+  const { createRecipes } = await import('./run-recipe.ts');
+  return createRecipes(JSON.parse(process.argv[2]!) as Equipment, calls.portsWith);
+}
+
+async function work(task: Task): Promise<Outcome> {
+  return task.recipe === 'ping' ? { result: null } : (await recipes())(task);
+}
+
+/** Where memory runs out, Linux ends this process rather than the service (proc_pid_oom_score_adj(5)). */
+function preferToBeKilled(): void {
+  if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '500');
+}

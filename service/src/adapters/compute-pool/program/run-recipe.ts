@@ -1,0 +1,65 @@
+// One recipe of the engine on one upload, and how it ended. The service answers the recipe's ports; the networks and the decoder,
+// which see the content itself, belong to this process.
+import {
+  BrokenMedia,
+  createDecoder,
+  embedManifest,
+  examineNetworks,
+  Interrupted,
+  openNetworks,
+  openSoundNetworks,
+  SearchNeeded,
+  sign,
+  UnsupportedMedia,
+  verify,
+} from '@content-provenance/engine';
+import { openDecoderProcess } from '../../media-decoder/decoder-process.ts';
+import type { Equipment, Outcome, Task } from '../recipes.ts';
+
+type WorkingTask = Exclude<Task, { readonly recipe: 'ping' }>;
+
+export function createRecipes(
+  { decoderMemory, neural }: Equipment,
+  portsWith: (own: Record<string, unknown>) => object,
+) {
+  const ports = portsWith({
+    decoder: decoderMemory === null ? undefined : createDecoder(() => openDecoderProcess(decoderMemory)),
+    // Named even where there is none: what the ports do not have of their own is asked of the service.
+    networks: neural ? openNetworks() : undefined,
+    soundNetworks: neural ? openSoundNetworks() : undefined,
+  }) as never;
+
+  function run(task: WorkingTask): Promise<unknown> {
+    switch (task.recipe) {
+      case 'sign':
+        return sign(task.bytes, task.request, ports);
+      case 'verify':
+        return verify(task.bytes, task.request, ports);
+      case 'embed':
+        return embedManifest(task.bytes, task.request, ports);
+      case 'examine':
+        return examineNetworks(task.medium);
+    }
+  }
+
+  return async (task: WorkingTask): Promise<Outcome> => {
+    try {
+      return { result: await run(task) };
+    } catch (problem) {
+      if (problem instanceof SearchNeeded) return { searchNeeded: true };
+      if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) return { refused: problem.message };
+      if (problem instanceof Interrupted || isOutOfMemory(problem)) return { interrupted: inWords(problem as Error) };
+      return { failed: problem as Error };
+    }
+  };
+}
+
+/** In the words of V8, of an array buffer and of the memory of WebAssembly. */
+function isOutOfMemory(problem: unknown): boolean {
+  return problem instanceof RangeError && /allocat|unable to grow/i.test(problem.message);
+}
+
+/** For the log. */
+function inWords({ message, cause }: Error): string {
+  return cause instanceof Error ? `${message} ${cause.message}` : message;
+}

@@ -1,0 +1,26 @@
+// Why a task has no result, for those who answer the caller. Only ContentRefused is about the content; the others ask the caller to
+// send it again.
+
+/** The content cannot be worked on; the sentence is for the uploader. */
+export class ContentRefused extends Error {}
+
+/** The line is full, or did not move in time. */
+export class PoolBusy extends Error {
+  constructor() {
+    super('All compute processes are at work and the line is full.');
+  }
+}
+
+/** A process ended, or could not go on. */
+export class WorkInterrupted extends Error {
+  /** reason: for the log. */
+  constructor(reason: string, cause?: unknown) {
+    super('The work on the content was interrupted. Send it again.', { cause: new Error(reason, { cause }) });
+  }
+}
+
+export class OutOfTime extends Error {
+  constructor() {
+    super('The work on the content took too long. Send it again later.');
+  }
+}

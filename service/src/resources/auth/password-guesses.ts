@@ -1,0 +1,78 @@
+// Counts wrong passwords for a quarter of an hour: per network and account, per network, and per account. The count per
+// account never stops the owner: not in a network they logged in from before, and not in one that never guessed
+// (docs/decisions/0023).
+import type { Counter } from '../../adapters/key-value/key-value-store.ts';
+import type { Counters } from '../../adapters/key-value/patient-counters.ts';
+import { fail } from '../../http/error-catalogue.ts';
+import { neighbourhoodOf, networkOf } from '../../http/network-of.ts';
+
+const windowMilliseconds = 15 * 60 * 1_000;
+
+export const mostWrong = {
+  /** From one network, for one account. */
+  onAccount: 10,
+  /** From one network, for all accounts. */
+  fromNetwork: 40,
+  /** For one account from everywhere; then each neighbourhood that has not guessed yet has one attempt. */
+  fromEverywhere: 100,
+  /** Only many owners of networks together reach this; then only known networks are let in. */
+  atAll: 1_000,
+} as const;
+
+export interface Guess {
+  readonly account: string;
+  readonly address: string;
+  /** Whether the account was logged in to from this network before. */
+  readonly isKnown: boolean;
+}
+
+export interface BegunGuess {
+  right(): Promise<void>;
+  wrong(): Promise<void>;
+}
+
+export type PasswordGuesses = ReturnType<typeof createPasswordGuesses>;
+
+export function createPasswordGuesses(counters: Counters) {
+  const add = async (key: string, by: number) => counters.increment(key, by, windowMilliseconds);
+
+  return {
+    /** Counted before the password is looked at and forgiven when it is right: guesses at one moment share no count. */
+    async begin({ account, address, isKnown }: Guess): Promise<BegunGuess> {
+      const network = networkOf(address);
+      const networkKey = `guesses:from:${network}`;
+      const accountKey = `guesses:at:${account}`;
+      const nearKey = `${accountKey}:near:${neighbourhoodOf(address)}`;
+      const counted = [`${accountKey}:from:${network}`];
+
+      const own = await add(counted[0]!, 1);
+      if (own.value > mostWrong.onAccount) refuse(own);
+      if (!isKnown) {
+        const fromNetwork = await add(networkKey, 0);
+        if (fromNetwork.value >= mostWrong.fromNetwork) refuse(fromNetwork);
+        counted.push(accountKey, nearKey);
+        const all = await add(accountKey, 1);
+        const near = await add(nearKey, 1);
+        const isCrowded = all.value > mostWrong.fromEverywhere && near.value > 1;
+        if (isCrowded || all.value > mostWrong.atAll) {
+          // What is refused is no guess: it must not bring the account closer to the next limit.
+          await add(accountKey, -1);
+          refuse(all);
+        }
+      }
+      return {
+        right: async () => void (await Promise.all(counted.map((key) => add(key, -1)))),
+        wrong: async () => void (await add(networkKey, 1)),
+      };
+    },
+  };
+}
+
+function refuse({ expiresIn }: Counter): never {
+  const seconds = Math.max(1, Math.ceil(expiresIn / 1_000));
+  fail(
+    'too_many_attempts',
+    { message: 'Too many wrong passwords. Wait a quarter of an hour, or set a new password through a link by mail.' },
+    { 'retry-after': String(seconds) },
+  );
+}
