@@ -2,8 +2,9 @@
 // among all sounds; and how near excerpts come to sounds that they were not cut from. Beside it, the rule before this one (nine agreeing
 // anchors) on the same excerpts. Sounds: ../shared/media/audio and the hour of
 // ../shared/training/audio, one track a source (unpacked by ../shared/prototypes/audio_pack.py: Python with NumPy). Of each the first
-// minute is taken, or as many seconds as SECONDS=… says.
-// Usage: npm run bench -- robustness/fingerprints [most excerpts of a track, default 8]
+// minute is taken, or as many seconds as SECONDS=… says; HALF=odd takes every second track, the half that the limits of a match
+// were not found with.
+// Usage: npm run bench -- robustness/fingerprints [most excerpts of a track, default 8] [seed, default 1]
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,7 @@ import {
   type FoundLandmark,
   shareOfNeeded,
 } from '../../engine/src/fingerprints/acoustic/rank-tracks.ts';
+import { Random } from '../../engine/test-support/random-bytes.ts';
 import { formatTable, keepFigures } from '../measurement.ts';
 import { agreeingAnchors, LEAST_AGREEING } from './agreeing-anchors.ts';
 
@@ -28,6 +30,8 @@ interface Track {
 const shared = join(import.meta.dirname, '../../../shared');
 const mostSeconds = Number(process.env.SECONDS ?? 60);
 const mostExcerpts = Number(process.argv[2] ?? 8);
+const seed = Number(process.argv[3] ?? 1);
+const random = new Random(seed);
 const seconds = 5;
 const leastPower = 1e-7;
 const limit = { maxBuffer: 2 ** 30 };
@@ -39,7 +43,7 @@ const media = [
   ['time_to_strike.mp3', 'asc'],
 ] as const;
 
-const tracks = [...readMedia(), ...readTraining()]
+const tracks = (process.env.HALF === 'odd' ? readTraining().filter((_, place) => place % 2 === 1) : allTracks())
   .map((track) => ({ ...track, sound: track.sound.subarray(0, mostSeconds * track.rate) }))
   .filter(({ sound, rate }) => sound.length > (seconds + 0.2) * rate);
 const index = new Map<number, FoundLandmark[]>();
@@ -77,7 +81,7 @@ for (const [attack, { bar, apply }] of Object.entries(attacks)) {
     const others = tracks.filter(({ group }) => group !== track.group);
     const otherWindows = others.reduce((sum, other) => sum + Math.floor(other.sound.length / other.rate / seconds), 0);
     for (let i = 0; i < count; i += 1) {
-      const start = Math.floor(Math.random() * (sound.length - seconds * rate));
+      const start = random.below(sound.length - seconds * rate);
       const cut = sound.slice(start, start + seconds * rate);
       const power = cut.reduce((sum, value) => sum + value * value, 0) / cut.length;
       if (power < leastPower) continue;
@@ -112,7 +116,7 @@ console.log(
 );
 for (const line of lost) console.log(`lost: ${line}`);
 console.log(
-  keepFigures('robustness-fingerprints', { table, pairs, falseMatches, falseMatchesBefore, mostByChance, lost }),
+  keepFigures('robustness-fingerprints', { seed, table, pairs, falseMatches, falseMatchesBefore, mostByChance, lost }),
 );
 
 /** By track: the share of what a match takes, and the agreeing anchors that counted before. */
@@ -121,6 +125,10 @@ function search(excerpt: Landmarks | undefined) {
   const found = [...new Set(excerpt.hashes)].flatMap((hash) => index.get(hash) ?? []);
   const shares = new Map(compareTracks(excerpt, found).map((each) => [each.track, shareOfNeeded(each)]));
   return { shares, anchors: agreeingAnchors(excerpt, found) };
+}
+
+function allTracks(): Track[] {
+  return [...readMedia(), ...readTraining()];
 }
 
 function readMedia(): Track[] {
@@ -193,5 +201,10 @@ function join32(parts: readonly Float32Array[]): Float32Array {
 }
 
 function gauss(): number {
-  return Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random());
+  return Math.sqrt(-2 * Math.log(1 - fraction())) * Math.cos(2 * Math.PI * fraction());
+}
+
+/** From 0 to below 1. */
+function fraction(): number {
+  return random.below(2 ** 32) / 2 ** 32;
 }

@@ -1,7 +1,7 @@
-// How much speaks for an excerpt having been cut from a stored sound at one offset, as a logarithm of odds. Landmarks that agree
-// count for it: the rarer their hash is in the excerpt, the more. Stored landmarks whose hash was sought, but which stand
-// elsewhere in the excerpt, count against it: music of one tempo and scale shares its landmarks, not their order. Everything that
-// sounds at one moment counts once, since the peaks of a chord or a drum meet together.
+// The evidence that an excerpt was cut from a stored sound at one offset, as a logarithm of odds. Landmarks that agree count for
+// it. A stored landmark whose hash was sought, but at another place of the excerpt, counts against it: music of one tempo and scale
+// shares its landmarks, not their order. What sounds at one moment counts once, since the peaks of a chord or a drum agree
+// together, and so does a figure that the excerpt repeats.
 import type { Landmarks } from './landmarks.ts';
 
 /** A stored landmark whose hash was sought. */
@@ -39,7 +39,7 @@ export class Excerpt {
         const at = new Set(of.map((place) => times[place]!));
         // The two phases of the windows find one landmark twice, a window apart.
         const count = [...at].filter((time) => !at.has(time - 1)).length;
-        return [hash, { times: at, weight: Math.max(0, MOST_EVIDENCE_OF_A_MOMENT - Math.log(count)) }];
+        return [hash, { times: at, weight: Math.max(0, MOST_EVIDENCE_OF_A_MOMENT - Math.log(count)) / count }];
       }),
     );
   }

@@ -19,9 +19,9 @@ export interface Comparison {
   readonly rival: number;
 }
 
-/** Evidence after which nothing more is read: unrelated sounds have not come near it. */
+/** Evidence after which nothing more is read: unrelated sounds have not reached it. */
 export const SURE_EVIDENCE = 64;
-const LEAST_NEEDED = 16;
+const LEAST_NEEDED = 24;
 /** So much of what makes a match must be missing at every other offset nearby: in a loop several are alike. */
 const STANDS_OUT = 0.5;
 /** Offsets so close are one; those up to 8 seconds away, in windows, are nearby: a loop repeats sooner. */
@@ -72,7 +72,7 @@ function compare(excerpt: Excerpt, track: number, rows: readonly FoundLandmark[]
 
 /** common: landmarks that the two share without agreeing, in a stretch as long as the excerpt. */
 function neededEvidence(common: number): number {
-  return Math.min(LEAST_NEEDED + 3 * common, 46 + common / 5);
+  return Math.min(LEAST_NEEDED + 3 * common, 48 + 0.4 * common);
 }
 
 function isNearby(other: number, offset: number): boolean {
