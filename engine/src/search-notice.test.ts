@@ -29,6 +29,14 @@ test('silence, a short loop, text, and sound that is known by its token or its m
   assert.ok(!shelf.asked.includes('sound'));
 });
 
+test('sound that comes with a token is compared with its record, which is no search', async () => {
+  const shelf = listeningShelf();
+  const { token } = await shelf.sign(makeNoise(1));
+  const { likeness } = await verify(makeNoise(2), { token }, shelf);
+  assert.equal(likeness, 'far');
+  assert.deepEqual(shelf.announced, []);
+});
+
 test('a refusal ends the verification', async () => {
   const shelf = Object.assign(new RecordShelf(), { beginSearch: () => Promise.reject(new Error('Not now.')) });
   await assert.rejects(verify(makeNoise(1), {}, shelf), /Not now/);
