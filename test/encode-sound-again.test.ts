@@ -9,7 +9,8 @@ import { openDecoderProcess } from '../service/src/adapters/media-decoder/decode
 import { withFfmpeg } from '../service/test-support/ffmpeg.ts';
 
 const watermarkId = 'c0ffee0123456789';
-const request = { generatorId: 'gen_1', model: 'model-1', watermarkId, token: 'none', neural: true };
+const token = `svc_${'A'.repeat(47)}`;
+const request = { generatorId: 'gen_1', model: 'model-1', watermarkId, token, neural: true };
 
 const noise = ['-f', 'lavfi', '-i', 'anoisesrc=r=44100:a=0.3:d=6:c=pink:s=7', '-ac', '2'];
 const skipped =

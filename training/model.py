@@ -1,7 +1,7 @@
 """The image watermark's two networks. Both see RGB in 0..1.
 
-Encoder, at 256 x 256: picture and 160 code bits to a luma residual whose power is fixed, so that "add nothing" is
-never a solution. The message is laid out with a period of 128 pixels, twice across and twice down, so that any part
+Encoder, at 256 x 256: picture and 160 code bits to a luma residual whose power is fixed everywhere, so that "add nothing"
+is never a solution and no place stands out. The message is laid out with a period of 128 pixels, twice across and twice down, so that any part
 of half the width and half the height holds all of it. Every other period across lies half a period lower: where only
 a band of the picture is left, a ground under a sky that turned white, each half has the rows that the other lacks.
 
@@ -22,7 +22,10 @@ PERIOD = 4  # cells after which the message repeats
 STAGGER = PERIOD // 2  # cells by which every other period across lies lower
 MESSAGE_GRID = PERIOD * CELL // 16  # the encoder lays the message out on a grid of 16 pixels
 REPEATS = SIZE // (PERIOD * CELL)
-QUALITY_MARGIN = 1.5  # decibels a single picture may lie above or below the nominal PSNR
+FULL_DEVIATION = 0.03  # of luma in a block that hides the mark at its full strength
+PLAIN_STRENGTH = 0.5  # of the full strength, on plain ground
+ONE_COLOUR = 0.002  # deviation below which a block counts as one colour
+EVEN_POWER = 0.62  # root mean square of an even drawing before it is brought to 1
 
 
 def luma(picture):
@@ -85,68 +88,73 @@ class Mixing(nn.Module):
         return tokens.transpose(1, 2).reshape(batch, channels, height, width)
 
 
-def visibility(y):
-    """How much an error shows: high on flat ground, low in texture, about 1 on the whole."""
-    mean = F.avg_pool2d(y, 7, 1, 3, count_include_pad=False)
-    variance = F.avg_pool2d(y * y, 7, 1, 3, count_include_pad=False) - mean * mean
-    activity = torch.sqrt(variance.clamp(min=0.0) + 1e-6)
-    return (0.06 / (0.025 + activity)).clamp(0.35, 2.0)
+def least_of_neighbours(x):
+    return -F.max_pool2d(-x, 3, 1, 1)
 
 
-def normalise(residual, picture, rms):
-    """Scales a residual to the nominal root mean square: weighted by visibility, and within the quality margin
-    of it unweighted, so that no picture falls far below the others."""
-    axes = (1, 2, 3)
-    residual = residual - residual.mean(dim=axes, keepdim=True)
-    weighted = torch.sqrt((visibility(luma(picture)) * residual * residual).mean(dim=axes, keepdim=True) + 1e-10)
-    plain = torch.sqrt((residual * residual).mean(dim=axes, keepdim=True) + 1e-10)
-    margin = 10 ** (QUALITY_MARGIN / 20)
-    return residual / plain * rms * (plain / weighted).clamp(1 / margin, margin)
+def hiding(y, spared=0, block=4):
+    """How much of the mark each place hides, 0..1: full strength in texture, half on plain ground and beside it. Where `spared` is 1
+    ground of a single colour gets nothing, as in graphics that must stay small. The engine computes the same from the blocks of
+    the picture at its own size."""
+    mean = F.avg_pool2d(y, block)
+    deviation = torch.sqrt((F.avg_pool2d(y * y, block) - mean * mean).clamp(min=0) + 1e-8)
+    strength = least_of_neighbours((deviation / FULL_DEVIATION).clamp(PLAIN_STRENGTH, 1))
+    strength = strength * (1 - spared * (deviation < ONE_COLOUR))
+    return F.interpolate(strength, size=y.shape[-2:], mode="bilinear", align_corners=False)
+
+
+def around(x, reach):
+    """The mean of the places within a reach."""
+    return F.avg_pool2d(F.pad(x, (reach,) * 4, mode="reflect"), 2 * reach + 1, 1)
+
+
+def even(drawn):
+    """The drawing with the same power everywhere and without peaks or slow waves: what stands out is what people see."""
+    drawn = drawn - around(drawn, 4)
+    drawn = drawn / torch.sqrt((drawn * drawn).mean(dim=(1, 2, 3), keepdim=True) + 1e-8)
+    drawn = torch.tanh(drawn / torch.sqrt(around(drawn * drawn, 2) + 0.02))
+    return drawn / EVEN_POWER
 
 
 class Encoder(nn.Module):
-    def __init__(self, widths=(32, 64, 96, 128), psnr=43.0):
+    """Draws at 128 x 128: finer waves would not survive, and show more."""
+
+    def __init__(self, widths=(32, 64, 96), psnr=44.5):
         super().__init__()
-        full, half, quarter, eighth = widths
+        fine, middle, coarse = widths
         self.placed = nn.Linear(CODE_BITS, 8 * MESSAGE_GRID * MESSAGE_GRID)  # the message as a picture of its own
         self.spread = nn.Sequential(nn.Linear(CODE_BITS, 96), nn.SiLU(), nn.Linear(96, 32))  # the same everywhere
         self.message16 = Convolution(8, 24)
         self.message32 = Convolution(24, 24)
         self.message64 = Convolution(24, 16)
-        self.message128 = Convolution(16, 12)
-        self.stem = Convolution(12, full)
-        self.down0 = Convolution(full + 12, full)
-        self.down1 = nn.Sequential(Convolution(full, half, 3, 2), Convolution(half, half))
-        self.down2 = nn.Sequential(Convolution(half, quarter, 3, 2), Convolution(quarter, quarter))
-        self.down3 = Convolution(quarter, eighth, 3, 2)
-        self.middle = nn.Sequential(Convolution(eighth + 24 + 32, eighth), Residual(eighth))
-        self.up2 = nn.Sequential(Convolution(eighth + quarter + 24, quarter), Convolution(quarter, quarter))
-        self.up1 = nn.Sequential(Convolution(quarter + half + 16, half), Convolution(half, half))
-        self.up0 = nn.Sequential(Convolution(half + full + 12, full), Convolution(full, full))
-        self.head = nn.Conv2d(full, 32, 3, 1, 1)
-        self.tail = nn.Sequential(nn.Conv2d(8, 16, 3, 1, 1), nn.SiLU(), nn.Conv2d(16, 1, 3, 1, 1))
+        self.stem = Convolution(48, fine)
+        self.down0 = Convolution(fine + 16, fine)
+        self.down1 = nn.Sequential(Convolution(fine, middle, 3, 2), Convolution(middle, middle))
+        self.down2 = Convolution(middle, coarse, 3, 2)
+        self.middle = nn.Sequential(Convolution(coarse + 24 + 32, coarse), Residual(coarse))
+        self.up1 = nn.Sequential(Convolution(coarse + middle + 24, middle), Convolution(middle, middle))
+        self.up0 = nn.Sequential(Convolution(middle + fine + 16, fine), Convolution(fine, fine))
+        self.head = nn.Conv2d(fine, 16, 3, 1, 1)
+        self.tail = nn.Sequential(nn.Conv2d(4, 8, 3, 1, 1), nn.SiLU(), nn.Conv2d(8, 1, 3, 1, 1))
         self.register_buffer("rms", torch.tensor(10 ** (-psnr / 20)))
 
     def draw(self, picture, bits):
-        """The residual before its power is set."""
         signs = bits * 2 - 1
         grid = self.placed(signs).view(-1, 8, MESSAGE_GRID, MESSAGE_GRID)
         spread = self.spread(signs)[:, :, None, None].expand(-1, -1, SIZE // 16, SIZE // 16)
         message16 = self.message16(torch.cat([grid, rolled(grid, MESSAGE_GRID // 2, 2)], 3).repeat(1, 1, REPEATS, REPEATS // 2))
         message32 = self.message32(double(message16))
         message64 = self.message64(double(message32))
-        message128 = self.message128(double(message64))
-        at128 = self.down0(torch.cat([self.stem(F.pixel_unshuffle(picture * 2 - 1, 2)), message128], 1))
-        at64 = self.down1(at128)
-        at32 = self.down2(at64)
-        h = self.middle(torch.cat([self.down3(at32), message16, spread], 1))
-        h = self.up2(torch.cat([double(h), at32, message32], 1))
-        h = self.up1(torch.cat([double(h), at64, message64], 1))
-        h = self.up0(torch.cat([double(h), at128, message128], 1))
-        return torch.tanh(self.tail(F.pixel_shuffle(self.head(h), 2))) * 0.5
+        at64 = self.down0(torch.cat([self.stem(F.pixel_unshuffle(picture * 2 - 1, 4)), message64], 1))
+        at32 = self.down1(at64)
+        h = self.middle(torch.cat([self.down2(at32), message16, spread], 1))
+        h = self.up1(torch.cat([double(h), at32, message32], 1))
+        h = self.up0(torch.cat([double(h), at64, message64], 1))
+        return self.tail(F.pixel_shuffle(self.head(h), 2))
 
     def forward(self, picture, bits):
-        return normalise(self.draw(picture, bits), picture, self.rms)
+        """The mark at the strength of places that hide it well, 256 x 256; the engine weakens it where the picture is plain."""
+        return F.interpolate(even(self.draw(picture, bits)), scale_factor=2.0, mode="bilinear", align_corners=False) * self.rms
 
 
 def double(x):
