@@ -72,7 +72,7 @@ function compare(excerpt: Excerpt, track: number, rows: readonly FoundLandmark[]
 
 /** common: landmarks that the two share without agreeing, in a stretch as long as the excerpt. */
 function neededEvidence(common: number): number {
-  return Math.min(LEAST_NEEDED + 3 * common, 48 + 0.4 * common);
+  return Math.min(LEAST_NEEDED + 2.5 * common, 48 + common);
 }
 
 function isNearby(other: number, offset: number): boolean {
