@@ -1,5 +1,6 @@
 // Test support: sequenced music by a seed. Tunes of one family share tempo, scale, instruments and drum pattern, as unrelated
-// tunes from one program do; their notes differ. A few sine waves play them here; bench/ has them played by fluidsynth and a sampler.
+// tunes from one program do. No bar of one is nearly a bar of another: such tunes would have a stretch of sound in common.
+// A few sine waves play them here; bench/ has them played by fluidsynth and a sampler.
 import { Random } from './random-bytes.ts';
 
 export interface Note {
@@ -79,20 +80,55 @@ export interface Tune {
   readonly notes: readonly Note[];
 }
 
-export function composeTune(random: Random, family: Family, seconds: number): Tune {
-  const bar = 240 / family.tempo;
-  const bars = Math.ceil(seconds / bar);
-  const compose = barsOf[family.style];
+/** From this share of equal notes on, two bars are nearly equal. */
+const NEARLY_EQUAL = 0.8;
+const MOST_ATTEMPTS = 10_000;
+
+/** Tunes of which no two have a bar that is equal or nearly equal. Within a tune bars may repeat. */
+export function composeTunes(random: Random, family: Family, count: number, seconds: number): Tune[] {
+  const ofOthers: ReadonlySet<string>[] = [];
+  return Array.from({ length: count }, () => {
+    const written = composeBars(random, family, seconds, ofOthers);
+    ofOthers.push(...written.map(namesOf));
+    return arrange(family, written, seconds);
+  });
+}
+
+function composeBars(random: Random, family: Family, seconds: number, ofOthers: readonly ReadonlySet<string>[]): Bar[] {
   // A loop is one or two bars, again and again.
-  const distinct = family.style === 'loop' || family.style === 'drums' ? 1 + random.below(2) : bars;
-  const written = Array.from({ length: distinct }, () => compose(random, family));
-  const notes = Array.from({ length: bars }, (_, i) =>
-    written[i % distinct]!.map((note) => at(note, i * bar, bar / 16)),
+  const isLoop = family.style === 'loop' || family.style === 'drums';
+  const count = isLoop ? 1 + random.below(2) : Math.ceil(seconds / barSeconds(family));
+  return Array.from({ length: count }, () => {
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      const bar = barsOf[family.style](random, family);
+      const names = namesOf(bar);
+      if (!ofOthers.some((other) => areNearlyEqual(names, other))) return bar;
+    }
+    throw new Error(`A family of ${family.style} has too few different bars for so many tunes. Ask for fewer tunes.`);
+  });
+}
+
+function namesOf(bar: Bar): ReadonlySet<string> {
+  return new Set(bar.map(({ part, step, pitch }) => `${part} ${step} ${pitch}`));
+}
+
+function areNearlyEqual(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
+  return left.intersection(right).size >= NEARLY_EQUAL * Math.max(left.size, right.size);
+}
+
+function arrange(family: Family, written: readonly Bar[], seconds: number): Tune {
+  const length = barSeconds(family);
+  const notes = Array.from({ length: Math.ceil(seconds / length) }, (_, i) =>
+    written[i % written.length]!.map((note) => at(note, i * length, length / 16)),
   )
     .flat()
     .filter(({ start }) => start < seconds)
     .sort((left, right) => left.start - right.start);
   return { family, notes };
+}
+
+function barSeconds({ tempo }: Family): number {
+  return 240 / tempo;
 }
 
 /** As a few sine waves and bursts of noise play it. */
@@ -136,6 +172,8 @@ interface BarNote {
   readonly pitch: number;
   readonly velocity: number;
 }
+
+type Bar = readonly BarNote[];
 
 function at({ part, step, steps, pitch, velocity }: BarNote, start: number, stepSeconds: number): Note {
   return { part, start: start + step * stepSeconds, seconds: steps * stepSeconds, pitch, velocity };

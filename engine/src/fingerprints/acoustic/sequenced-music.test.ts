@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../../test-support/random-bytes.ts';
-import { composeTune, makeFamily, playTune, type Style, styles } from '../../../test-support/tunes.ts';
+import { composeTunes, makeFamily, playTune, type Style, styles } from '../../../test-support/tunes.ts';
 import { type Landmarks, soughtLandmarks, storedLandmarks } from './landmarks.ts';
 import { SOUND_RATE } from './mono-sound.ts';
 import { findMatches } from './rank-tracks.ts';
@@ -15,9 +15,7 @@ const tunesOfFamily = 5;
 function playFamily(style: Style, seed: number): Float32Array[] {
   const random = new Random(seed);
   const family = makeFamily(random, style);
-  return Array.from({ length: tunesOfFamily }, () =>
-    playTune(composeTune(random, family, seconds), seconds, SOUND_RATE),
-  );
+  return composeTunes(random, family, tunesOfFamily, seconds).map((tune) => playTune(tune, seconds, SOUND_RATE));
 }
 
 function findIn(tracks: readonly Landmarks[], excerpt: Landmarks): number[] {
