@@ -19,9 +19,9 @@ export interface Comparison {
   readonly rival: number;
 }
 
-/** Evidence after which nothing more is read: unrelated sounds have not reached it. */
+/** A match with so much evidence ends the search: nothing more is read. */
 export const SURE_EVIDENCE = 64;
-const LEAST_NEEDED = 24;
+const LEAST_NEEDED = 16;
 /** So much of what makes a match must be missing at every other offset nearby: in a loop several are alike. */
 const STANDS_OUT = 0.5;
 /** Offsets so close are one; those up to 8 seconds away, in windows, are nearby: a loop repeats sooner. */
@@ -72,7 +72,7 @@ function compare(excerpt: Excerpt, track: number, rows: readonly FoundLandmark[]
 
 /** common: landmarks that the two share without agreeing, in a stretch as long as the excerpt. */
 function neededEvidence(common: number): number {
-  return Math.min(LEAST_NEEDED + 2.5 * common, 48 + common);
+  return Math.min(LEAST_NEEDED + 3 * common, 48 + 0.8 * common);
 }
 
 function isNearby(other: number, offset: number): boolean {
