@@ -94,8 +94,7 @@ def least_of_neighbours(x):
 
 def hiding(y, spared=0, block=4):
     """How much of the mark each place hides, 0..1: full strength in texture, half on plain ground and beside it. Where `spared` is 1
-    ground of a single colour gets nothing, as in graphics that must stay small. The engine computes the same from the blocks of
-    the picture at its own size."""
+    ground of a single colour gets nothing, as in graphics that must stay small."""
     mean = F.avg_pool2d(y, block)
     deviation = torch.sqrt((F.avg_pool2d(y * y, block) - mean * mean).clamp(min=0) + 1e-8)
     strength = least_of_neighbours((deviation / FULL_DEVIATION).clamp(PLAIN_STRENGTH, 1))
@@ -153,8 +152,8 @@ class Encoder(nn.Module):
         return self.tail(F.pixel_shuffle(self.head(h), 2))
 
     def forward(self, picture, bits):
-        """The mark at the strength of places that hide it well, 256 x 256; the engine weakens it where the picture is plain."""
-        return F.interpolate(even(self.draw(picture, bits)), scale_factor=2.0, mode="bilinear", align_corners=False) * self.rms
+        large = F.interpolate(even(self.draw(picture, bits)), scale_factor=2.0, mode="bilinear", align_corners=False)
+        return large * hiding(luma(picture)) * self.rms
 
 
 def double(x):

@@ -77,7 +77,7 @@ async function mark(file: Uint8Array, id: string): Promise<Uint8Array | null> {
   const marking = await detectFormat(file)!.watermark!.mark(
     file,
     id,
-    networks && ((picture) => makeResidual(networks, picture, id)),
+    networks && { neural: (picture) => makeResidual(networks, picture, id) },
   );
   return 'omitted' in marking ? null : marking.bytes;
 }

@@ -97,7 +97,7 @@ async function markedCopy(file: Buffer): Promise<Uint8Array | null> {
     .toBuffer();
   const id = Array.from({ length: 16 }, () => Math.floor(random() * 16).toString(16)).join('');
   const { watermark } = detectFormat(upload)!;
-  const marking = await watermark!.mark(upload, id, (picture) => makeResidual(networks, picture, id));
+  const marking = await watermark!.mark(upload, id, { neural: (picture) => makeResidual(networks, picture, id) });
   return 'omitted' in marking ? null : marking.bytes;
 }
 

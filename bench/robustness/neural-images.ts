@@ -83,7 +83,7 @@ async function markAlone(file: Buffer, id: string): Promise<Picture | null> {
 
 async function markAsSigned(file: Buffer, id: string): Promise<Picture | null> {
   const { watermark } = detectFormat(file)!;
-  const marking = await watermark!.mark(file, id, (picture) => makeResidual(networks, picture, id));
+  const marking = await watermark!.mark(file, id, { neural: (picture) => makeResidual(networks, picture, id) });
   return 'omitted' in marking ? null : pixelsOf(sharp(marking.bytes));
 }
 

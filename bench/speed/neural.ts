@@ -70,7 +70,9 @@ console.log(keepFigures('speed-neural', { rounds, header, rows, loading, growth,
 async function measure(upload: Uint8Array) {
   const { watermark } = detectFormat(upload)!;
   const without = await timesOf(() => watermark!.mark(upload, id));
-  const both = await timesOf(() => watermark!.mark(upload, id, (picture) => makeResidual(networks, picture, id)));
+  const both = await timesOf(() =>
+    watermark!.mark(upload, id, { neural: (picture) => makeResidual(networks, picture, id) }),
+  );
   const specimen = new Specimen(upload, { networks });
   const mark = await timesOf(() => specimen.readMark());
   const sought = await timesOf(() => specimen.readNeuralMark());

@@ -79,3 +79,4 @@ export {
   openSoundNetworks,
   type SoundNetworks,
 } from './watermarks/neural/networks.ts';
+export { type WatermarkChoice, watermarkChoices } from './watermarks/strength.ts';

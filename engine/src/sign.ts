@@ -10,6 +10,7 @@ import { explainUnknown } from './formats/explain-unknown.ts';
 import {
   type FormatName,
   type Marking,
+  type MarkingOptions,
   type MediaFormat,
   type MediaKind,
   type SoundMarker,
@@ -22,6 +23,7 @@ import type { ContentHash } from './signatures/sha3.ts';
 import { type SignedPayload, signedPayloadBytes } from './signatures/signed-payload.ts';
 import { NetworksUnavailable } from './watermarks/neural/networks.ts';
 import { makeResidual, type ResidualMaker } from './watermarks/neural/residual.ts';
+import { amplitudeOf, type WatermarkChoice, type WatermarkStrength } from './watermarks/strength.ts';
 
 export interface SignRequest {
   readonly generatorId: string;
@@ -37,6 +39,8 @@ export interface SignRequest {
    * with one, and content that cannot carry one is told so.
    */
   readonly neural?: boolean | undefined;
+  /** How strong the marks of a picture are; with none, content of any kind carries no mark. */
+  readonly watermark?: WatermarkChoice | undefined;
   /** Whether a C2PA manifest in the upload is to be kept as an ingredient: the caller then runs the embed recipe on the result. */
   readonly keepManifest?: boolean | undefined;
   /** Said by the caller; must agree with the bytes. */
@@ -85,15 +89,9 @@ export async function sign(
   const notes: string[] = [];
   const manifest = await examineEarlierManifest(format, upload, request.keepManifest === true);
   if (manifest.note !== undefined && !(request.inBand && format.inBand)) notes.push(manifest.note);
-  if (request.neural) notes.push(...reasonsAgainst(format, request, ports));
-  const neural = neuralMaker(format, request, ports);
-  const makers = { picture: neural?.make, sound: soundMarkerFor(format, request, ports, notes) };
+  const { watermark = 'balanced' } = request;
   const marking =
-    (await encodeAgain(format, original, request, ports, makers.sound, notes)) ??
-    (await mark(format, original, request, ports, makers));
-  if (neural) notes.push(...neural.missing());
-  const note = 'omitted' in marking ? marking.omitted : marking.note;
-  if (note !== undefined) notes.push(note);
+    watermark === 'none' ? { bytes: original } : await markAll(format, original, request, watermark, ports, notes);
   const marked = 'omitted' in marking ? original : marking.bytes;
   const signedPayload = {
     content_hash: marked === original ? originalHash : hashOf(marked),
@@ -140,18 +138,37 @@ function deliver(format: MediaFormat, content: Uint8Array, token: string): Uint8
   return file;
 }
 
+/** Both marks, as far as the content takes them; notes says what it does not take. */
+async function markAll(
+  format: MediaFormat,
+  original: Uint8Array,
+  request: SignRequest,
+  strength: WatermarkStrength,
+  ports: Decoding & Inference,
+  notes: string[],
+): Promise<Marking> {
+  if (request.neural) notes.push(...reasonsAgainst(format, request, ports));
+  const neural = neuralMaker(format, request, strength, ports);
+  const neuralSound = soundMarkerFor(format, request, ports, notes);
+  const marking =
+    (await encodeAgain(format, original, request, ports, neuralSound, notes)) ??
+    (await mark(format, original, request, ports, { neural: neural?.make, neuralSound, strength }));
+  if (neural) notes.push(...neural.missing());
+  const note = 'omitted' in marking ? marking.omitted : marking.note;
+  if (note !== undefined) notes.push(note);
+  return marking;
+}
+
 async function mark(
   { watermark, inBand }: MediaFormat,
   upload: Uint8Array,
   request: SignRequest,
   { decoder }: Decoding,
-  neural: { picture: ResidualMaker | undefined; sound: SoundMarker | undefined },
+  options: MarkingOptions,
 ): Promise<Marking> {
   if (request.inBand && inBand)
-    return inBand.mark(upload, request.watermarkId, decoder, request.inBand, neural.picture);
-  const marking = (await watermark?.mark(upload, request.watermarkId, neural.picture, neural.sound)) ?? {
-    bytes: upload,
-  };
+    return inBand.mark(upload, request.watermarkId, decoder, request.inBand, options.neural);
+  const marking = (await watermark?.mark(upload, request.watermarkId, options)) ?? { bytes: upload };
   return request.inBand && !('omitted' in marking) ? { ...marking, note: onlyVideo } : marking;
 }
 
@@ -190,13 +207,18 @@ function withoutNeural(kind: MediaKind, reason: string): string {
 }
 
 /** For formats that ask for it: a picture once, a video for each of its keyframes. missing: why not one of them carries it. */
-function neuralMaker({ kind }: MediaFormat, { neural, watermarkId }: SignRequest, { networks }: Inference) {
+function neuralMaker(
+  { kind }: MediaFormat,
+  { neural, watermarkId }: SignRequest,
+  strength: WatermarkStrength,
+  { networks }: Inference,
+) {
   if (neural === false || !networks) return undefined;
   let made = false;
   let missing: string | undefined;
   const make: ResidualMaker = async (picture) => {
     try {
-      const residual = await makeResidual(networks, picture, watermarkId);
+      const residual = await makeResidual(networks, picture, watermarkId, amplitudeOf[strength]);
       made ||= residual !== null;
       missing ??= noNeural.unreadable;
       return residual;

@@ -4,7 +4,7 @@ import { readJob, type SignJob, type SignPlan } from './sign-plan.ts';
 import { workThrough } from './work-through.ts';
 
 export async function signOnService(plan: SignPlan, jobs: readonly SignJob[]): Promise<void> {
-  const { client, generator, model, inBand, keepManifest, parallel, report } = plan;
+  const { client, generator, model, inBand, watermark, keepManifest, parallel, report } = plan;
 
   async function sign(job: SignJob): Promise<void> {
     const read = await readJob(plan, job);
@@ -16,6 +16,7 @@ export async function signOnService(plan: SignPlan, jobs: readonly SignJob[]): P
         model,
         generatorId: generator,
         inBand,
+        watermark,
         ...(keepManifest && { c2pa: 'keep' as const }),
         idempotencyKey: read.name,
       },

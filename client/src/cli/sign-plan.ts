@@ -1,7 +1,7 @@
 // What signing files is about, whoever holds the key: the files, and what is found out about each before anything is sent.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Client } from '../index.ts';
+import type { Client, SignInput } from '../index.ts';
 import { CommandError } from './command.ts';
 import type { SignReport } from './sign-report.ts';
 
@@ -17,6 +17,7 @@ export interface SignPlan {
   readonly model: string;
   readonly force: boolean;
   readonly inBand: boolean;
+  readonly watermark: NonNullable<SignInput['watermark']>;
   readonly keepManifest: boolean;
   readonly parallel: number;
   readonly report: SignReport;
@@ -42,8 +43,9 @@ export async function readJob(plan: SignPlan, job: SignJob): Promise<ReadJob | n
     return null;
   }
   if (content.length > largestContent) throw new CommandError(tooLarge);
-  const { generator, model, inBand, keepManifest, force } = plan;
+  const { generator, model, inBand, watermark, keepManifest, force } = plan;
   const options = [generator, model, inBand, force ? randomUUID() : '', ...(keepManifest ? ['keep'] : [])];
+  if (watermark !== 'balanced') options.push(watermark);
   const name = createHash('sha256').update(JSON.stringify(options));
   return { content, name: name.update(content).digest('hex') };
 }

@@ -791,8 +791,10 @@ export interface Operations {
       model: string;
       generator_id: string;
       format?: "image" | "audio" | "text" | "video";
-      /** A picture, and a video with in_band, carries a neural watermark beside the other one, which costs it two decibels more and survives sizes at which the other is lost; so does a WAV where the networks for sounds are installed. false: it carries the other one alone. true: MP3 and FLAC are decoded, marked and encoded again with the same codec; whatever cannot carry one, video without in_band among it, is answered with a note. It is not claimed to be unremovable. */
+      /** By default a picture, a video with in_band, and a WAV where the networks for sounds are installed carry a neural watermark beside the other one. It survives sizes at which the other is lost. false: no neural watermark. true: MP3 and FLAC are also decoded, marked and encoded again with the same codec, and a note says so when the content cannot carry one. A watermark can be removed by someone who tries hard enough. */
       neural?: "true" | "false";
+      /** How strong the watermarks of a picture are. balanced, the default: people do not see them at normal viewing distance. strong: they survive more, may be visible, and may enlarge a graphic of few colors. faint: they survive less. none: content of any kind carries its token alone. */
+      watermark?: "balanced" | "strong" | "faint" | "none";
       /** true: a video carries the watermark in every picture and in its sound; it is encoded again at visually lossless quality, within limits of duration and pixels */
       in_band?: "true" | "false";
       /** keep: a C2PA manifest in the JPEG or PNG becomes an ingredient of a new manifest that is embedded into the signed file (Growth and above). Without it, signing breaks the manifest, and a note says so */

@@ -10,6 +10,8 @@ export interface SignInput {
   readonly generatorId: string;
   /** Left out: found from the bytes. */
   readonly format?: 'image' | 'audio' | 'text' | 'video';
+  /** How strong the watermarks of a picture are; `balanced` if left out. `none`: the content carries its token alone. */
+  readonly watermark?: 'balanced' | 'strong' | 'faint' | 'none';
   /** A mark in every picture and in the sound of a video, which is encoded again for it. */
   readonly inBand?: boolean;
   /** `keep`: a C2PA manifest in a JPEG or PNG becomes an ingredient of a new one (Growth and above). */
@@ -38,6 +40,7 @@ export function signOf({ upload, idempotent }: Transport) {
       model: input.model,
       generator_id: input.generatorId,
       format: input.format,
+      watermark: input.watermark,
       in_band: input.inBand ? 'true' : undefined,
       c2pa: input.c2pa,
     };

@@ -8,6 +8,7 @@
 import type { MarkLimits, MediaDecoder } from '../media-decoder/media-decoder.ts';
 import type { Shrink } from '../watermarks/neural/read-mark.ts';
 import type { ResidualMaker } from '../watermarks/neural/residual.ts';
+import type { WatermarkStrength } from '../watermarks/strength.ts';
 import type { StillPicture } from './still-picture.ts';
 
 /** The exact format of a file, kept with its record. */
@@ -34,11 +35,14 @@ export const unmarked = {
   unreadable: { omitted: 'The picture carries no watermark: none could be read back from it.' },
   animated: { omitted: 'An animated picture carries its token without a watermark.' },
   small: { omitted: 'A picture of less than 256 pixels on a side carries its token without a watermark.' },
+  flat: {
+    omitted:
+      'The picture has few colors and a watermark would more than double its size, so it carries its token without one. To mark it anyway, sign it with watermark=strong.',
+  },
 } as const;
 
-/** Where of the two marks only the neural one could be put. */
 export const neuralAlone = {
-  note: 'Of its two watermarks the picture carries the neural one alone: the other could not be read back from it.',
+  note: 'The picture carries the neural watermark alone. The other watermark could not be read back from it or would enlarge the file too much.',
 } as const;
 
 /** A picture with its marks. resilient: false where the residual of the neural mark is all that it carries. */
@@ -81,6 +85,15 @@ export const unhashed = {
   noPicture: 'No perceptual hash was made: no picture of the video could be decoded.',
 } as const;
 
+export interface MarkingOptions {
+  /** Asked by pictures for a second mark. */
+  readonly neural?: ResidualMaker | undefined;
+  /** Asked by sounds for a second mark. */
+  readonly neuralSound?: SoundMarker | undefined;
+  /** Of a picture. */
+  readonly strength?: WatermarkStrength | undefined;
+}
+
 /** A marked file, with its perceptual hash where that came along for nothing; or why it carries no mark, in a sentence. */
 export type Marking =
   | { readonly bytes: Uint8Array; readonly perceptualHash?: string | null; readonly note?: string }
@@ -114,12 +127,9 @@ export interface MediaFormat {
     find(bytes: Uint8Array): ManifestPlace;
     wrap(store: Uint8Array): Uint8Array;
   };
-  /**
-   * The resilient watermark. id: 64 bits as 16 lowercase hex digits. neural, neuralSound: asked by pictures and by sounds, for a
-   * second mark.
-   */
+  /** The resilient watermark. id: 64 bits as 16 lowercase hex digits. */
   readonly watermark?: {
-    mark(bytes: Uint8Array, id: string, neural?: ResidualMaker, neuralSound?: SoundMarker): Promise<Marking>;
+    mark(bytes: Uint8Array, id: string, options?: MarkingOptions): Promise<Marking>;
     /** picture: these bytes as openPicture has opened them, where others look at them too. */
     read(bytes: Uint8Array, picture?: StillPicture): Promise<string | null>;
     /** Of a picture: read, but only where the mark was put, and only if the picture is not large. */

@@ -25,6 +25,7 @@ Files that carry a token already are skipped. --json prints one object a line.`,
     out: { type: 'string', short: 'o', value: 'folder', about: 'Write the signed files there, under their own names' },
     'in-place': { type: 'boolean', about: 'Put the signed files in the place of the originals' },
     key: { type: 'string', value: 'file', about: 'Sign with your own private key (`provenance keys generate`)' },
+    watermark: { type: 'string', value: 'strength', about: 'Pictures: balanced (the default), strong, faint or none' },
     'in-band': { type: 'boolean', about: 'Videos: a mark in every picture and in the sound; encodes again' },
     'keep-c2pa': {
       type: 'boolean',
@@ -58,6 +59,10 @@ async function signAll(context: Context, jobs: readonly SignJob[], values: Value
   const key = keyFile === undefined ? undefined : await openKey(keyFile);
   if (key && values['in-band']) throw new UsageError('--in-band is done by the service: leave --key out.');
   if (key && values['keep-c2pa']) throw new UsageError('The service embeds manifests: use --keep-c2pa without --key.');
+  const watermark = watermarkOf(textOf(values, 'watermark'));
+  if (key && watermark !== 'balanced')
+    throw new UsageError('The service marks content: use --watermark without --key.');
+  if (watermark === 'none' && values['in-band']) throw new UsageError('Either --watermark none or --in-band.');
   const report = createSignReport(terminal, jobs.length, values.json === true);
   const plan: SignPlan = {
     client: context.keyedClient(),
@@ -65,12 +70,19 @@ async function signAll(context: Context, jobs: readonly SignJob[], values: Value
     model,
     force: values.force === true,
     inBand: values['in-band'] === true,
+    watermark,
     keepManifest: values['keep-c2pa'] === true,
     parallel: numberOf(values, 'parallel', 6, 1, 64),
     report,
   };
   await (key ? signHere(plan, jobs, key) : signOnService(plan, jobs));
   return report.end() ? exitCodes.done : exitCodes.failed;
+}
+
+function watermarkOf(text = 'balanced'): SignPlan['watermark'] {
+  const choice = (['balanced', 'strong', 'faint', 'none'] as const).find((each) => each === text);
+  if (choice === undefined) throw new UsageError('--watermark is balanced, strong, faint or none.');
+  return choice;
 }
 
 function outputOf(path: string, out: string | undefined, inPlace: boolean): string {

@@ -59,7 +59,7 @@ export function addResidual(
     setGain(components[0]!, gain);
     return rows.reduce((sum, row) => sum + addRow(components[0]!, row, false), 0) / (rows.length * blockColumns * 64);
   };
-  const gain = findGain(enlarged.gainFor(residual.power), residual.power, costOf);
+  const gain = findGain(residual.power, costOf);
   for (const component of components) {
     setGain(component, gain);
     for (let row = 0; row < blockRows; row++) addRow(component, row, true);
@@ -67,8 +67,8 @@ export function addResidual(
   workspace.release(mark);
 }
 
-function findGain(usual: number, power: number, costOf: (gain: number) => number): number {
-  let [low, high] = [usual * SMALLEST_GAIN, usual * LARGEST_GAIN];
+function findGain(power: number, costOf: (gain: number) => number): number {
+  let [low, high] = [SMALLEST_GAIN, LARGEST_GAIN];
   for (let round = 0; round < ROUNDS; round++) {
     const middle = (low + high) / 2;
     if (costOf(middle) < power) low = middle;

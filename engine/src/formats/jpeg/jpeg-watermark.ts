@@ -1,10 +1,10 @@
 // The watermark of a JPEG, in its own quantized coefficients: read where it was put first, then anywhere in the picture.
 import { BrokenMedia, UnsupportedMedia } from '../../containers/broken-media.ts';
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
-import type { ResidualMaker } from '../../watermarks/neural/residual.ts';
 import { SIDE } from '../../watermarks/neural/small-picture.ts';
+import { amplitudeOf } from '../../watermarks/strength.ts';
 import { isReadInPlace, isUpright, shrinkPicture } from '../decode-picture.ts';
-import { type Marking, neuralAlone, unmarked } from '../media-format.ts';
+import { type Marking, type MarkingOptions, neuralAlone, unmarked } from '../media-format.ts';
 import { StillPicture } from '../still-picture.ts';
 import { decodeCoefficients, type JpegCoefficients } from './coefficients.ts';
 import { hashCoefficients } from './hash-coefficients.ts';
@@ -16,12 +16,16 @@ const carriesNone = {
   omitted: 'This JPEG carries its token without a watermark: its coding is rare, or too coarse for one.',
 };
 
-export async function markJpeg(bytes: Uint8Array, id: string, neural?: ResidualMaker): Promise<Marking> {
+export async function markJpeg(
+  bytes: Uint8Array,
+  id: string,
+  { neural, strength = 'balanced' }: MarkingOptions = {},
+): Promise<Marking> {
   const image = decodeUnlessUnsupported(bytes);
   if (!image || !luminanceOf(image)) return carriesNone;
   if (isTooSmallToMark(image.frame.width, image.frame.height)) return unmarked.small;
   const residual = await neural?.(await shrinkPicture(bytes, SIDE));
-  const marked = markCoefficients(image, id, residual);
+  const marked = markCoefficients(image, id, { residual, amplitude: amplitudeOf[strength] });
   if (!marked) return carriesNone;
   const perceptualHash = (await isUpright(bytes)) ? hashCoefficients(image) : null;
   image.workspace.giveBack();

@@ -2,10 +2,10 @@
 // and, but for the residual of the neural mark, every coefficient outside the mark's four positions bit-identical.
 import type { BlockGrid } from '../../watermarks/dct-image/block-transform.ts';
 import { demodulate } from '../../watermarks/dct-image/demodulate.ts';
-import { isReadable, planMark, sharedDecibels, TARGET_DECIBELS } from '../../watermarks/dct-image/plan-mark.ts';
+import type { MarkOptions } from '../../watermarks/dct-image/pixels.ts';
+import { isReadable, planMark } from '../../watermarks/dct-image/plan-mark.ts';
 import { readTile } from '../../watermarks/dct-image/read-tile.ts';
 import type { FoundMark } from '../../watermarks/error-correction/piloted-id.ts';
-import type { Residual } from '../../watermarks/neural/residual.ts';
 import type { MarkedPicture } from '../media-format.ts';
 import { addResidual } from './add-residual.ts';
 import type { JpegCoefficients } from './coefficients.ts';
@@ -69,7 +69,7 @@ export function blocksOf(image: JpegCoefficients, component: number, sign: numbe
 export function markCoefficients(
   image: JpegCoefficients,
   id: string,
-  residual?: Residual | null,
+  { residual, amplitude = 1 }: MarkOptions = {},
 ): MarkedPicture | null {
   const luminance = luminanceOf(image);
   if (!luminance) return null;
@@ -77,8 +77,7 @@ export function markCoefficients(
   if (residual) addResidual(image, luminance, residual, LARGEST_VALUE);
   const grid = blocksOf(image, components[0]!, sign);
   const steps = [...image.steps[components[0]!]!.subarray(FIRST_MARKED, LAST_MARKED + 1)];
-  const { width, height } = image.frame;
-  const changes = planMark(grid, id, steps, residual ? sharedDecibels(width, height) : TARGET_DECIBELS);
+  const changes = planMark(grid, id, { steps, amplitude });
   const certain = Math.max(...steps) < COARSE_STEP && grid.activity.length > MANY_BLOCKS;
   const resilient = certain || isReadable(grid, changes, id);
   if (!resilient && !residual) return null;

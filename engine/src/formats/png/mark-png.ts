@@ -2,23 +2,30 @@
 // become truecolour and 1, 2 or 4 bit greys become 8 bit, since a mark needs shades that they lack. Chunks other than the
 // pixels are not carried over: that is the container's work.
 import sharp, { type Sharp } from 'sharp';
-import { markPixels } from '../../watermarks/dct-image/pixels.ts';
-import type { ResidualMaker } from '../../watermarks/neural/residual.ts';
+import type { Pixels } from '../../watermarks/dct-image/pixels.ts';
 import { shrinkSamples } from '../decode-picture.ts';
-import type { MarkedPicture } from '../media-format.ts';
+import { markLossless } from '../lossless-marking.ts';
+import type { MarkedPicture, MarkingOptions } from '../media-format.ts';
 
-/** Null when no mark could be read from such pixels and there is no residual to add. */
-export async function markPng(file: Uint8Array, id: string, neural?: ResidualMaker): Promise<MarkedPicture | null> {
+export async function markPng(
+  file: Uint8Array,
+  id: string,
+  { neural, strength = 'balanced' }: MarkingOptions = {},
+): Promise<MarkedPicture | 'unreadable' | 'flat'> {
   const deep = file[24] === 16; // IHDR: bit depth
   const decoded = keepDepth(sharp(file, { ignoreIcc: true, failOn: 'error' }), deep, isGrey(file));
   const { data, info } = await decoded.raw({ depth: deep ? 'ushort' : 'uchar' }).toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   const samples = deep ? new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2) : data;
-  const encoder = () => keepDepth(sharp(samples, { raw: { width, height, channels } }), deep, channels < 3);
-  const residual = await neural?.(await shrinkSamples(file, encoder()));
-  const resilient = markPixels({ data: samples, width, height, channels }, id, { residual });
-  if (!resilient && !residual) return null;
-  return { bytes: await encoder().png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer(), resilient };
+  const raw = { width, height, channels };
+  const open = (pixels: Pixels['data']) => keepDepth(sharp(pixels, { raw }), deep, channels < 3);
+  const residual = await neural?.(await shrinkSamples(file, open(samples)));
+  const encodings = [
+    { compressionLevel: 6, adaptiveFiltering: true },
+    { compressionLevel: 9, adaptiveFiltering: false },
+  ].map((options) => (pixels: Pixels) => open(pixels.data).png(options).toBuffer());
+  const pixels = { data: samples, width, height, channels };
+  return markLossless(id, { pixels, residual, strength, size: file.length, encodings });
 }
 
 function keepDepth(image: Sharp, deep: boolean, grey: boolean): Sharp {

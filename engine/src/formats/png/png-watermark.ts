@@ -2,22 +2,21 @@
 // chunks stay, but for those that describe pixels of a kind that the marked picture no longer has.
 
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
-import type { ResidualMaker } from '../../watermarks/neural/residual.ts';
 import { decoding, expectPixels } from '../decode-picture.ts';
-import { type Marking, neuralAlone, unmarked } from '../media-format.ts';
+import { type Marking, type MarkingOptions, neuralAlone, unmarked } from '../media-format.ts';
 import { markPng as markPixelsOfPng } from './mark-png.ts';
 import { contentOf, type Piece, readChunks } from './png-chunks.ts';
 
 // Their content depends on colour type and depth (ISO 15948 §11.2.3, 11.3.2, 11.3.3.3, 11.3.5).
 const boundToPixels = new Set(['PLTE', 'tRNS', 'hIST', 'bKGD', 'sBIT']);
 
-export async function markPng(bytes: Uint8Array, id: string, neural?: ResidualMaker): Promise<Marking> {
+export async function markPng(bytes: Uint8Array, id: string, options?: MarkingOptions): Promise<Marking> {
   const pieces = readChunks(bytes);
   const { width, height } = sizeOf(pieces);
   if (pieces.some(({ type }) => type === 'acTL')) return unmarked.animated;
   if (isTooSmallToMark(width, height)) return unmarked.small;
-  const marked = await decoding(() => markPixelsOfPng(bytes, id, neural));
-  if (!marked) return unmarked.unreadable;
+  const marked = await decoding(() => markPixelsOfPng(bytes, id, options));
+  if (typeof marked === 'string') return unmarked[marked];
   const whole = Buffer.concat(transplant(pieces, readChunks(marked.bytes)).map((piece) => piece.bytes));
   return { bytes: whole, ...(!marked.resilient && neuralAlone) };
 }

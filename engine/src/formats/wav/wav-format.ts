@@ -14,7 +14,7 @@ export const wavFormat: MediaFormat = {
   readToken: (bytes) => findToken(readWav(bytes).chunks),
   writeToken: (bytes, token) => edit(bytes, (chunks) => addToken(removeToken(chunks), token)),
   removeToken: (bytes) => edit(bytes, removeToken),
-  watermark: { mark: (bytes, id, _, neural) => markWav(bytes, id, neural), read: readWavMark },
+  watermark: { mark: (bytes, id, options) => markWav(bytes, id, options?.neuralSound), read: readWavMark },
   readSound: readWavSound,
 };
 

@@ -9,7 +9,8 @@ export function estimateQuality(frame: Uint8Array): number | null {
   return 100 * (compression < 0.5 ? 1.5 * compression : (compression + 1) / 2);
 }
 
-// The finest quantiser index that any segment uses, 0 to 127.
+// Between the finest quantiser index of the segments and their mean, 0 to 127: libwebp spreads them around the one that its quality
+// asks for, and how many blocks each has is not in the header.
 function readQuantiser(reader: BoolReader): number {
   reader.skip(2); // colour space, clamping
   const segments: number[] = [];
@@ -28,7 +29,8 @@ function readQuantiser(reader: BoolReader): number {
   reader.skip(2); // partitions
   const base = reader.literal(7);
   const all = segments.length > 0 ? segments.map((value) => (absolute ? value : base + value)) : [base];
-  return Math.min(Math.max(Math.min(...all), 0), 127);
+  const mean = all.reduce((sum, value) => sum + value, 0) / all.length;
+  return Math.min(Math.max((mean + Math.min(...all)) / 2, 0), 127);
 }
 
 // The boolean decoder of RFC 6386, 7.3, at even odds: all that a header needs.

@@ -3,9 +3,8 @@
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type RiffChunk, readRiff, riffParts } from '../../containers/riff/riff-file.ts';
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
-import type { ResidualMaker } from '../../watermarks/neural/residual.ts';
 import { decoding, expectPixels } from '../decode-picture.ts';
-import { type Marking, neuralAlone, unmarked } from '../media-format.ts';
+import { type Marking, type MarkingOptions, neuralAlone, unmarked } from '../media-format.ts';
 import { StillPicture } from '../still-picture.ts';
 import { markWebp as markPixelsOfWebp } from './mark-webp.ts';
 import {
@@ -19,7 +18,7 @@ import {
   withFlags,
 } from './webp-picture.ts';
 
-export async function markWebp(bytes: Uint8Array, id: string, neural?: ResidualMaker): Promise<Marking> {
+export async function markWebp(bytes: Uint8Array, id: string, options?: MarkingOptions): Promise<Marking> {
   const file = readRiff(bytes);
   if (isAnimated(file.chunks)) return unmarked.animated;
   const picture = file.chunks.find(isPicture);
@@ -27,8 +26,8 @@ export async function markWebp(bytes: Uint8Array, id: string, neural?: ResidualM
   const { width, height } = readPicture(picture);
   expectPixels(width, height);
   if (isTooSmallToMark(width, height)) return unmarked.small;
-  const marked = await decoding(() => markPixelsOfWebp(decodable(bytes), id, neural));
-  if (!marked) return unmarked.unreadable;
+  const marked = await decoding(() => markPixelsOfWebp(decodable(bytes), id, options));
+  if (typeof marked === 'string') return unmarked[marked];
   const chunks = transplant(file.chunks, readRiff(marked.bytes).chunks.filter(isPictureData));
   return { bytes: Buffer.concat(riffParts({ ...file, chunks })), ...(!marked.resilient && neuralAlone) };
 }

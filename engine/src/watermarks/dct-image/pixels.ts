@@ -2,7 +2,8 @@
 // amount is added to R, G and B, so luma moves by it and chroma stays; alpha is never touched.
 import { enlargeInStrips, type Residual } from '../neural/residual.ts';
 import { analyseLuma, renderChanges } from './luma-blocks.ts';
-import { isReadable, planMark, sharedDecibels, TARGET_DECIBELS } from './plan-mark.ts';
+import { isReadable, planMark } from './plan-mark.ts';
+import { isOneColor } from './shaping.ts';
 
 export interface Pixels {
   data: Uint8Array | Uint16Array;
@@ -10,6 +11,8 @@ export interface Pixels {
   height: number;
   channels: number;
 }
+
+const GRAPHIC_SHARE = 0.25;
 
 /** A picture this small holds too few repetitions to survive anything. */
 export const LEAST_MARKED_SIDE = 256;
@@ -39,9 +42,15 @@ function fillLuma<Luma extends Float32Array | Uint8ClampedArray>(luma: Luma, { d
   return luma;
 }
 
+/** Of a picture: a quarter of it or more is ground of single colors. */
+export function isGraphic(pixels: Pixels): boolean {
+  const { activity } = analyseLuma(lumaOf(pixels), pixels.width, pixels.height);
+  return activity.filter(isOneColor).length >= GRAPHIC_SHARE * activity.length;
+}
+
 export interface MarkOptions {
-  /** Decibels by which the mark is fainter than usual, where something else will cost some. */
-  readonly headroom?: number;
+  /** 1 is the usual one. */
+  readonly amplitude?: number;
   /** The neural mark's change, to be added too. */
   readonly residual?: Residual | null | undefined;
 }
@@ -50,17 +59,26 @@ export interface MarkOptions {
  * Marks the pixels in place. false: this mark could not be read from them and is left out; they then carry the residual alone, or
  * are as they were.
  */
-export function markPixels(pixels: Pixels, id: string, { headroom = 0, residual }: MarkOptions = {}): boolean {
-  const { data, width, height, channels } = pixels;
-  const luma = lumaOf(pixels);
-  const enlarged = residual && enlargeInStrips(residual, width, height);
-  enlarged?.addTo(luma);
-  const grid = analyseLuma(luma, width, height);
-  const usual = residual ? sharedDecibels(width, height) : TARGET_DECIBELS;
-  const changes = planMark(grid, id, undefined, usual + headroom);
+export function markPixels(pixels: Pixels, id: string, { amplitude = 1, residual }: MarkOptions = {}): boolean {
+  const { width, height } = pixels;
+  const grid = analyseLuma(lumaOf(pixels), width, height);
+  const changes = planMark(grid, id, { amplitude });
   const readable = isReadable(grid, changes, id);
-  if (!readable && !enlarged) return false;
-  if (!readable) changes.fill(0);
+  if (readable || residual) addChanges(pixels, readable ? changes : new Float32Array(changes.length), residual);
+  return readable;
+}
+
+/** The neural mark alone, in place. */
+export function addResidual(pixels: Pixels, residual: Residual): void {
+  addChanges(pixels, new Float32Array((pixels.width >> 3) * (pixels.height >> 3) * 4), residual);
+}
+
+function addChanges(
+  { data, width, height, channels }: Pixels,
+  changes: Float32Array,
+  residual: Residual | null | undefined,
+): void {
+  const enlarged = residual && enlargeInStrips(residual, width, height);
   const colours = channels < 3 ? 1 : 3;
   const scale = data instanceof Uint16Array ? 257 : 1;
   const white = 255 * scale;
@@ -77,5 +95,4 @@ export function markPixels(pixels: Pixels, id: string, { headroom = 0, residual 
       }
     }
   });
-  return readable;
 }

@@ -1,13 +1,19 @@
 // How strongly each block may be marked: in proportion to its activity, so that the mark hides in texture and stays
 // faint in flat areas. Both ends use it: embedding as the amplitude, reading as the amplitude to expect.
 
-const FAINTEST = 0.35;
-const STRONGEST = 1.6;
+const FAINTEST = 0.2;
+const STRONGEST = 1.5;
+/** Deviation of a block's pixels, in levels, below which nothing hides in it, and any change would enlarge the file. */
+const ONE_COLOR = 0.3;
+
+export function isOneColor(activity: number): boolean {
+  return activity < ONE_COLOR;
+}
 
 export function visibilityGains(activity: Float32Array, columns: number, rows: number): Float32Array {
   const around = smoothBlocks(activity, columns, rows);
   return around.map((mean, i) =>
-    Math.min(Math.max((Math.min(activity[i]! * 1.4, mean) + 1.5) / 6, FAINTEST), STRONGEST),
+    Math.min(Math.max((Math.min(activity[i]! * 1.4, mean) + 0.5) / 5, FAINTEST), STRONGEST),
   );
 }
 

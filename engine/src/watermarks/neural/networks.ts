@@ -4,6 +4,7 @@
 // does not run, as without memory, fails with Interrupted.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import type { InferenceSession } from 'onnxruntime-node';
 import { Interrupted } from '../../interrupted.ts';
 import { CODE_BITS } from './code-word.ts';
@@ -45,11 +46,14 @@ const files = {
 } as const;
 /** Of a file, of a package, and of a library in it that does not fit this machine. */
 const absences = new Set(['ENOENT', 'ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ERR_DLOPEN_FAILED'] as unknown[]);
+/** More would wait for each other in networks this small. */
+const MOST_THREADS = 4;
 const modelsFolder = new URL('../../../../models/', import.meta.url);
-// A thread a session: the pool has a worker for each core already.
 const sessionOptions: InferenceSession.SessionOptions = {
-  intraOpNumThreads: 1,
+  intraOpNumThreads: Math.min(availableParallelism(), MOST_THREADS),
   interOpNumThreads: 1,
+  // A thread without work sleeps: others of the machine may have some.
+  extra: { session: { intra_op: { allow_spinning: '0' } } },
   // Without the arena memory goes back after each picture; it costs no time here.
   enableCpuMemArena: false,
 };

@@ -51,7 +51,7 @@ for (const quality of [92, 60]) {
     for (const progressive of [false, true]) {
       const file = await image.clone().jpeg({ quality, progressive }).toBuffer();
       const before = await sharp(file).greyscale().raw().toBuffer();
-      const marked = markCoefficients(decodeCoefficients(file), '0123456789abcdef', residual)!;
+      const marked = markCoefficients(decodeCoefficients(file), '0123456789abcdef', { residual })!;
       assert.equal(marked.resilient, true);
       const after = await sharp(marked.bytes, { failOn: 'warning' }).greyscale().raw().toBuffer();
       pictures.push(after);

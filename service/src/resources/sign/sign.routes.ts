@@ -1,8 +1,9 @@
 // POST /v1/sign (specification: Signing, server side).
-import { LARGEST_UPLOAD } from '@content-provenance/engine';
+import { LARGEST_UPLOAD, watermarkChoices } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import type { Caller } from '../../access/caller.ts';
 import { defineRoute } from '../../http/define-route.ts';
+import { failValidation } from '../../http/error-catalogue.ts';
 import type { Idempotency } from '../../http/idempotency.ts';
 import { answerWith } from '../../http/route-answer.ts';
 import { file, mediaFormat } from '../../http/schemas.ts';
@@ -56,7 +57,13 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
         neural: Type.Optional(
           Type.Enum(['true', 'false'], {
             description:
-              'A picture, and a video with in_band, carries a neural watermark beside the other one, which costs it two decibels more and survives sizes at which the other is lost; so does a WAV where the networks for sounds are installed. false: it carries the other one alone. true: MP3 and FLAC are decoded, marked and encoded again with the same codec; whatever cannot carry one, video without in_band among it, is answered with a note. It is not claimed to be unremovable.',
+              'By default a picture, a video with in_band, and a WAV where the networks for sounds are installed carry a neural watermark beside the other one. It survives sizes at which the other is lost. false: no neural watermark. true: MP3 and FLAC are also decoded, marked and encoded again with the same codec, and a note says so when the content cannot carry one. A watermark can be removed by someone who tries hard enough.',
+          }),
+        ),
+        watermark: Type.Optional(
+          Type.Enum(watermarkChoices, {
+            description:
+              'How strong the watermarks of a picture are. balanced, the default: people do not see them at normal viewing distance. strong: they survive more, may be visible, and may enlarge a graphic of few colors. faint: they survive less. none: content of any kind carries its token alone.',
           }),
         ),
         in_band: Type.Optional(
@@ -84,11 +91,15 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
         'generator_not_found',
       ],
       handler: async ({ body, upload, caller, idempotencyKey }) => {
-        const { model, generator_id: generatorId, format } = body;
+        const { model, generator_id: generatorId, format, watermark } = body;
         const neural = body.neural === undefined ? undefined : body.neural === 'true';
         const inBand = body.in_band === 'true';
         const keepManifest = body.c2pa === 'keep';
-        const input = { content: upload!, model, generatorId, format, neural, inBand, keepManifest };
+        if (watermark === 'none' && (neural || inBand)) {
+          const asked = neural ? 'neural' : 'in_band';
+          failValidation('watermark', `none contradicts ${asked}=true. Leave one of the two out.`);
+        }
+        const input = { content: upload!, model, generatorId, format, watermark, neural, inBand, keepManifest };
         const { receipt, token, media } = await signOnce(caller, input, idempotencyKey);
         const { buffer, byteOffset, byteLength } = media.bytes;
         return answerWith(Buffer.from(buffer, byteOffset, byteLength), {

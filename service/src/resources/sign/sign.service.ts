@@ -7,6 +7,7 @@ import {
   type MediaKind,
   type SignedMedia,
   signMessage,
+  type WatermarkChoice,
 } from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
@@ -32,6 +33,8 @@ export interface SignInput {
   readonly model: string;
   readonly generatorId: string;
   readonly format: MediaKind | undefined;
+  /** How strong the marks of a picture are, or that there are none. */
+  readonly watermark: WatermarkChoice | undefined;
   /** Whether a picture or a sound is to carry the neural watermark too; undefined: it is, and nobody asked for it. */
   readonly neural: boolean | undefined;
   /** A mark in the pictures and sound of a video, which is encoded again for it. */
@@ -68,9 +71,9 @@ export function createSignService(parts: SignParts) {
       fail('format_not_supported', { format: kind, supported_formats: supportedFormats });
     }
     const token = tokens.write(recordId);
-    const { generatorId, model, format, neural, keepManifest } = input;
+    const { generatorId, model, format, watermark, neural, keepManifest } = input;
     const inBand = input.inBand ? inBandLimits : undefined;
-    const request = { generatorId, model, watermarkId, token, kind: format, neural, inBand, keepManifest };
+    const request = { generatorId, model, watermarkId, token, kind: format, watermark, neural, inBand, keepManifest };
     const signer = { sign: (message: Uint8Array) => signMessage(seed, message) };
     const media = await computePool.sign(input.content, request, signer, orgId).catch(refuseContent);
     return { kid, token, media };
@@ -152,13 +155,15 @@ function refuseContent(problem: unknown): never {
 }
 
 /** What makes two signing requests the same. */
-export function fingerprintOf({ content, model, generatorId, format, neural, inBand, keepManifest }: SignInput) {
+export function fingerprintOf(input: SignInput) {
+  const { content, model, generatorId, format, watermark, neural, inBand, keepManifest } = input;
   const hash = createHash('sha256').update(content).digest('hex');
   return {
     content: hash,
     model,
     generatorId,
     format: format ?? null,
+    ...(watermark && { watermark }),
     ...(inBand && { inBand }),
     ...(keepManifest && { keepManifest }),
     ...(neural !== undefined && { neural }),

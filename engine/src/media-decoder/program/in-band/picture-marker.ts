@@ -4,9 +4,8 @@ import { analyseLuma, renderChanges } from '../../../watermarks/dct-image/luma-b
 import { isReadable, planMark } from '../../../watermarks/dct-image/plan-mark.ts';
 import { type SteadyResidual, stripRows } from './steady-residual.ts';
 
-/** Room is left for what the encoder adds: 40 dB against the same encoding without a mark. */
-const markDecibels = 42;
-const besideNeuralDecibels = 42.6;
+/** Against a picture: what stands still for a moment only may be louder, and the encoder takes some of it. */
+const amplitude = 1.5;
 const mostAlike = 8;
 /** Mean change of luma, in levels of 255, that makes another scene. */
 const sceneChange = 10;
@@ -39,15 +38,14 @@ export class PictureMarker {
   /** Marks the picture in place, with the residual of the neural mark where there is one. */
   mark(plane: LumaPlane, residual?: SteadyResidual): void {
     const luma = lumaOf(plane);
-    if (!this.#changes || this.#age >= mostAlike || isOtherScene(this.#planned!, luma))
-      this.#plan(luma, plane, residual?.isShown ? besideNeuralDecibels : markDecibels);
+    if (!this.#changes || this.#age >= mostAlike || isOtherScene(this.#planned!, luma)) this.#plan(luma, plane);
     this.#age += 1;
     apply(this.#changes!, residual, plane);
   }
 
-  #plan(luma: Uint8ClampedArray, { width, height }: LumaPlane, decibels: number): void {
+  #plan(luma: Uint8ClampedArray, { width, height }: LumaPlane): void {
     const grid = analyseLuma(luma, width, height);
-    const planned = planMark(grid, this.#id, undefined, decibels);
+    const planned = planMark(grid, this.#id, { amplitude });
     this.isReadable ||= isReadable(grid, planned, this.#id);
     const changes = new Float32Array(width * height);
     renderChanges(planned, width, height, (strip, top) => changes.set(strip, top * width));
@@ -81,9 +79,9 @@ function apply(changes: Float32Array, residual: SteadyResidual | undefined, plan
   for (let top = 0; top < height; top += stripRows) {
     const count = Math.min(stripRows, height - top);
     const second = residual?.rows(top, count);
-    const values = second?.values ?? changes;
+    const values = second ?? changes;
     // Levels of a residual are those of a screen, of which video uses 219.
-    const gain = second ? second.gain * scale * (fullRange ? 1 : 219 / 255) : 0;
+    const gain = second ? scale * (fullRange ? 1 : 219 / 255) : 0;
     for (let y = 0, from = 0; y < count; y += 1) {
       for (let x = 0, at = (top + y) * stride, to = (top + y) * width; x < width; x += 1, at += 1, from += 1, to += 1) {
         const value = Math.round(data[at]! + changes[to]! * scale + values[from]! * gain);

@@ -29,7 +29,7 @@ export class SteadyResidual {
   /** Of the way from one residual to the other. */
   #share = 1;
   #shown = none;
-  #enlarged: { rows: EnlargedResidual; gain: number; address: number; width: number } | undefined;
+  #enlarged: { rows: EnlargedResidual; address: number; width: number } | undefined;
 
   /** orientation: as Exif counts, how the pictures are shown. */
   constructor(make: ResidualMaker, orientation: number) {
@@ -61,19 +61,18 @@ export class SteadyResidual {
   }
 
   /** The change of some rows of the picture, in levels of 255, until asked for the next ones. null: there is none. */
-  rows(top: number, count: number): { readonly values: Float32Array; readonly gain: number } | null {
+  rows(top: number, count: number): Float32Array | null {
     if (!this.#enlarged || !this.isShown) return null;
-    const { rows, gain, address, width } = this.#enlarged;
+    const { rows, address, width } = this.#enlarged;
     rows.write(address, width, top, count);
-    return { values: this.#workspace.floats(address, count * width), gain };
+    return this.#workspace.floats(address, count * width);
   }
 
   #show(shown: Residual, { width, height }: LumaPlane): void {
     this.#shown = shown;
     this.#workspace.release(this.#start);
     const rows = new EnlargedResidual(this.#workspace, shown, width, height);
-    const gain = rows.gainFor(shown.power);
-    this.#enlarged = { rows, gain, address: this.#workspace.reserve(width * stripRows * 4), width };
+    this.#enlarged = { rows, address: this.#workspace.reserve(width * stripRows * 4), width };
   }
 }
 

@@ -1,0 +1,43 @@
+// Marks on pixels that are stored without loss. A graphic is small because most of it is of one color, and marks end that: where its
+// file would more than double, it carries the neural mark alone, which changes slowly from pixel to pixel, or none.
+import { addResidual, isGraphic, markPixels, type Pixels } from '../watermarks/dct-image/pixels.ts';
+import type { Residual } from '../watermarks/neural/residual.ts';
+import { amplitudeOf, type WatermarkStrength } from '../watermarks/strength.ts';
+import type { MarkedPicture } from './media-format.ts';
+
+const MOST_GROWTH = 2;
+
+export interface LosslessPicture {
+  readonly pixels: Pixels;
+  readonly residual: Residual | null | undefined;
+  readonly strength: WatermarkStrength;
+  /** Of the file that came, in bytes. */
+  readonly size: number;
+  /** In each way that the format knows, the usual one first: which is smallest depends on the graphic. */
+  readonly encodings: readonly ((pixels: Pixels) => Promise<Uint8Array>)[];
+}
+
+/** unreadable: no mark could be read from such pixels. flat: each mark would enlarge the file too much. */
+export async function markLossless(
+  id: string,
+  { pixels, residual, strength, size, encodings }: LosslessPicture,
+): Promise<MarkedPicture | 'unreadable' | 'flat'> {
+  const most = strength === 'strong' || !isGraphic(pixels) ? Number.POSITIVE_INFINITY : MOST_GROWTH * size;
+  const both = copyOf(pixels);
+  const resilient = markPixels(both, id, { amplitude: amplitudeOf[strength], residual });
+  if (!resilient && !residual) return 'unreadable';
+  const first = await encodings[0]!(both);
+  if (first.length <= most) return { bytes: first, resilient };
+  if (!residual) return 'flat';
+  const alone = copyOf(pixels);
+  addResidual(alone, residual);
+  for (const encode of encodings) {
+    const bytes = await encode(alone);
+    if (bytes.length <= most) return { bytes, resilient: false };
+  }
+  return 'flat';
+}
+
+function copyOf(pixels: Pixels): Pixels {
+  return { ...pixels, data: pixels.data.slice() };
+}
