@@ -1,12 +1,12 @@
-// How often a copy of a signed sound is `near` its record, attack by attack, and how many anchors of unrelated sounds agree: the
+// How often a copy of a signed sound is `near` its record, attack by attack, and how near unrelated sounds come to a match: the
 // figures behind `likeness` of sounds (docs/decisions/0024-likeness.md). A copy is near where one of its excerpts matches.
 // Sounds: ../shared/media/audio, in clips of 12.5 seconds. Needs ffmpeg.
 // Usage: npm run bench -- robustness/likeness-sounds [folder or file …]
 import { soughtLandmarks, storedLandmarks } from '../../engine/src/fingerprints/acoustic/landmarks.ts';
 import {
-  countAgreeing,
+  compareTracks,
   type FoundLandmark,
-  LEAST_AGREEING,
+  shareOfNeeded,
 } from '../../engine/src/fingerprints/acoustic/rank-tracks.ts';
 import { formatTable, keepFigures, median } from '../measurement.ts';
 import { ATTACKS } from './audio-attacks.ts';
@@ -20,33 +20,37 @@ const clips = clipsOf(soundFiles(), 3).map(({ name, sound }) => ({
   sound,
   stored: foundIn(sound),
 }));
-const agreeing: Record<string, number[]> = {};
+const shares: Record<string, number[]> = {};
 for (const { sound, stored } of clips) {
   for (const [name, { apply }] of Object.entries(ATTACKS)) {
-    agreeing[name] = [...(agreeing[name] ?? []), mostAgreeing(apply(sound), stored)];
+    shares[name] = [...(shares[name] ?? []), shareOfMatch(apply(sound), stored)];
   }
 }
-const rows = Object.entries(agreeing).map(([name, anchors]) => [
+const rows = Object.entries(shares).map(([name, each]) => [
   name,
-  String(Math.min(...anchors)),
-  String(median(anchors)),
-  `${anchors.filter((each) => each >= LEAST_AGREEING).length} of ${anchors.length}`,
+  Math.min(...each).toFixed(2),
+  median(each).toFixed(2),
+  `${each.filter((share) => share >= 1).length} of ${each.length}`,
 ]);
-console.log(formatTable([['attack', 'fewest anchors', 'median', 'near'], ...rows]));
+console.log(formatTable([['attack', 'times what a match takes: lowest', 'median', 'near'], ...rows]));
 
 const unrelated = clips.flatMap((one) =>
-  clips.filter((other) => other.file !== one.file).map((other) => mostAgreeing(one.sound, other.stored)),
+  clips.filter((other) => other.file !== one.file).map((other) => shareOfMatch(one.sound, other.stored)),
 );
 console.log(
-  `\n${unrelated.length} pairs of clips of different files: at most ${Math.max(...unrelated)} anchors agree.`,
+  `\n${unrelated.length} pairs of clips of different files: the nearest has ${Math.max(...unrelated).toFixed(2)} of what a match takes.`,
 );
-console.log(keepFigures('likeness-sounds', { agreeing, unrelated }));
+console.log(keepFigures('likeness-sounds', { shares, unrelated }));
 
 function foundIn({ channels, rate }: Sound): FoundLandmark[] {
   const { hashes, times } = storedLandmarks(channels, rate);
   return Array.from(hashes, (hash, place) => ({ hash, track: 0, time: times[place]! }));
 }
 
-function mostAgreeing({ channels, rate }: Sound, stored: readonly FoundLandmark[]): number {
-  return Math.max(0, ...soughtLandmarks(channels, rate).map((each) => countAgreeing(each, stored).get(0) ?? 0));
+/** Of the excerpt that is the nearest to a match. */
+function shareOfMatch({ channels, rate }: Sound, stored: readonly FoundLandmark[]): number {
+  return Math.max(
+    0,
+    ...soughtLandmarks(channels, rate).flatMap((each) => compareTracks(each, stored).map(shareOfNeeded)),
+  );
 }

@@ -77,7 +77,7 @@ async function sign(name: string, side: number, turn: number): Promise<Signed | 
   const id = ((0x9e3779b97f4a7c15n * BigInt(turn + 1)) % 2n ** 64n).toString(16).padStart(16, '0');
   const file = await (await load(name, side)).jpeg({ quality: 92 }).toBuffer();
   const neural = networks && ((picture: Parameters<typeof makeResidual>[1]) => makeResidual(networks, picture, id));
-  const marking = await detectFormat(file)!.watermark!.mark(file, id, neural);
+  const marking = await detectFormat(file)!.watermark!.mark(file, id, { neural });
   if ('omitted' in marking || marking.note) {
     console.log(`${name} at ${side} pixels carries no mark that shows changes`);
     return null;

@@ -1,8 +1,12 @@
-// Compressed sound, decoded outside: as much of its beginning as watermark and fingerprint need to be looked for, unless told.
+// Compressed sound, decoded outside: so many seconds of its beginning, or as much as watermark and fingerprint need to be
+// looked for, which is bounded in samples too.
 import type { MediaFormat, Sound } from './formats/media-format.ts';
 import type { MediaDecoder, MediaSource, SoundPiece } from './media-decoder/media-decoder.ts';
 
-const mostSeconds = 45;
+const searchedSeconds = 45;
+/** Of all channels together, 45 seconds of two at 96 kHz; but never less than 12 seconds, of which any ten carry a mark. */
+const searchedSamples = searchedSeconds * 2 * 96_000;
+const leastSearched = 12;
 const mostChannels = 8;
 const demuxers: Readonly<Record<string, MediaSource['demuxer']>> = { flac: 'flac', mp3: 'mp3' };
 
@@ -10,15 +14,31 @@ export async function decodeSound(
   { name }: MediaFormat,
   bytes: Uint8Array,
   decoder: MediaDecoder,
-  seconds = mostSeconds,
+  seconds: number,
 ): Promise<Sound | null> {
   const demuxer = demuxers[name];
-  if (!demuxer) return null;
+  return demuxer ? gather(decoder.pcm({ bytes, demuxer }, seconds), Number.POSITIVE_INFINITY) : null;
+}
+
+/** Without the silence at the beginning. */
+export async function decodeForSearch(
+  { name }: MediaFormat,
+  bytes: Uint8Array,
+  decoder: MediaDecoder,
+): Promise<Sound | null> {
+  const demuxer = demuxers[name];
+  return demuxer ? gather(decoder.pcm({ bytes, demuxer }, searchedSeconds, true), searchedSamples) : null;
+}
+
+async function gather(all: AsyncIterable<SoundPiece>, mostSamples: number): Promise<Sound | null> {
   const pieces: SoundPiece[] = [];
-  for await (const piece of decoder.pcm({ bytes, demuxer }, seconds)) {
+  let length = 0;
+  for await (const piece of all) {
     // Where rate or channels change midway, what came before is looked at.
     if (pieces[0] && !isAlike(pieces[0], piece)) break;
     pieces.push(piece);
+    length += piece.channels[0]!.length;
+    if (length * piece.channels.length > mostSamples && length > leastSearched * piece.sampleRate) break;
   }
   const [first] = pieces;
   if (!first || first.sampleRate <= 0) return null;

@@ -7,7 +7,7 @@ export { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
 export { expectVerifiable, LARGEST_DELIVERED, LARGEST_UPLOAD } from './content-sizes.ts';
 export { type EmbeddedMedia, type EmbedRequest, embedManifest } from './embed-manifest.ts';
 export type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
-export { type FoundLandmark, LEAST_AGREEING, rankTracks } from './fingerprints/acoustic/rank-tracks.ts';
+export { type FoundLandmark, findMatches, SURE_EVIDENCE } from './fingerprints/acoustic/rank-tracks.ts';
 export { HashIndex, MOST_DISTANCE } from './fingerprints/perceptual-hash/hash-index.ts';
 export { perceptualHash } from './fingerprints/perceptual-hash/perceptual-hash.ts';
 export { allFormats, detectFormat } from './formats/all-formats.ts';
@@ -32,6 +32,7 @@ export type {
   KnownRecord,
   Provenance,
   RecordIndex,
+  SearchNotice,
   Signer,
   TokenIndex,
 } from './ports.ts';

@@ -37,6 +37,11 @@ export interface RecordIndex {
   isCutFrom(recordId: string, excerpt: Landmarks): Promise<boolean>;
 }
 
+export interface SearchNotice {
+  /** Told once, before content of this kind is searched for what takes seconds. It may refuse, which ends the recipe. */
+  beginSearch?(kind: MediaKind): Promise<void>;
+}
+
 export interface TokenIndex {
   /** The record that the service issued the token for; null for a token that is not of this service. */
   findTokenRecordId(token: string): Promise<string | null>;

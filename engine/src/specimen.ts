@@ -1,7 +1,8 @@
 // Content under examination: what its format finds in it, each thing read at most once and only when asked for. Whatever is
 // broken reads as absent. Examined briefly, it ends with SearchNeeded before anything that takes long.
 import { absentIfRefused } from './containers/broken-media.ts';
-import { decodeSound } from './decode-sound.ts';
+import { decodeForSearch } from './decode-sound.ts';
+import { distinctStretch } from './distinct-stretch.ts';
 import { findSoundMark } from './find-sound-mark.ts';
 import { type Landmarks, soughtLandmarks } from './fingerprints/acoustic/landmarks.ts';
 import { hashViews } from './fingerprints/perceptual-hash/hash-views.ts';
@@ -9,7 +10,7 @@ import type { MediaFormat, MediaKind, Sound } from './formats/media-format.ts';
 import type { StillPicture } from './formats/still-picture.ts';
 import type { Changes } from './localization.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
-import type { Decoding, Inference } from './ports.ts';
+import type { Decoding, Inference, SearchNotice } from './ports.ts';
 import { Reconstruction } from './reconstruction.ts';
 import { localizeSoundChanges } from './watermarks/dct-audio/localize.ts';
 import { type ImageNetworks, NetworksUnavailable, type SoundNetworks } from './watermarks/neural/networks.ts';
@@ -42,18 +43,22 @@ export class Specimen {
   readonly #networks: ImageNetworks | undefined;
   readonly #briefly: boolean;
   readonly #soundNetworks: SoundNetworks | undefined;
+  readonly #ports: SearchNotice;
+  #notice: Promise<void> | undefined;
   #mark: Promise<string | null> | undefined;
   #neuralMark: Promise<string | null> | undefined;
   #networksMissed = false;
   #picture: StillPicture | undefined;
   #sound: Promise<Sound | null> | undefined;
+  #stretch: Promise<Sound | null> | undefined;
 
-  constructor(bytes: Uint8Array, { decoder, networks, soundNetworks }: Decoding & Inference, briefly = false) {
+  constructor(bytes: Uint8Array, ports: Decoding & Inference & SearchNotice, briefly = false) {
     this.#bytes = bytes;
     this.#briefly = briefly;
-    this.#decoder = decoder;
-    this.#networks = networks;
-    this.#soundNetworks = soundNetworks;
+    this.#decoder = ports.decoder;
+    this.#networks = ports.networks;
+    this.#soundNetworks = ports.soundNetworks;
+    this.#ports = ports;
     this.reconstruction = new Reconstruction(bytes);
     this.#format = this.reconstruction.format;
   }
@@ -111,6 +116,7 @@ export class Specimen {
       const { openPicture, inBand } = format;
       if (!this.#networks || !(openPicture || inBand)) return null;
       this.#expectTime();
+      await this.beginSearch();
       const picture = this.#openPicture(format);
       if (picture) return readNeuralMark(this.#networks, (part) => picture.shrink(VIEWED_SIDE, part));
       return this.#decoder ? readKeyframes(this.#networks, inBand!.keyframes(this.#bytes, this.#decoder)) : null;
@@ -124,10 +130,12 @@ export class Specimen {
   }
 
   perceptualHash(): Promise<string | null> {
-    return this.#readLater((format) => {
-      if (format.perceptualHash) this.#expectTime();
+    return this.#readLater(async (format) => {
+      if (!format.perceptualHash) return null;
+      this.#expectTime();
+      await this.beginSearch();
       // From the file, as when it was signed: of the decoded luma two bits of 64 may differ.
-      return format.perceptualHash?.(this.#bytes, this.#decoder);
+      return format.perceptualHash(this.#bytes, this.#decoder);
     });
   }
 
@@ -141,8 +149,14 @@ export class Specimen {
 
   /** Landmarks of some places of the sound, to be tried one after the other. */
   async excerpts(): Promise<Iterable<Landmarks>> {
-    const sound = await this.#readSound();
+    const sound = await this.#soughtSound();
     return sound ? soughtLandmarks(sound.channels, sound.sampleRate) : [];
+  }
+
+  /** Gives notice of a search that takes seconds, once. */
+  beginSearch(): Promise<void> {
+    this.#notice ??= Promise.resolve(this.#ports.beginSearch?.(this.kind!));
+    return this.#notice;
   }
 
   async #unheard(): Promise<string | null> {
@@ -187,13 +201,21 @@ export class Specimen {
   }
 
   async #readSoundMark(): Promise<string | null> {
-    const sound = await this.#readSound();
+    const sound = await this.#soughtSound();
     return sound && findSoundMark(sound);
   }
 
   async #readNeuralSound(): Promise<string | null> {
-    const sound = this.#soundNetworks && (await this.#readSound());
-    return sound ? readSoundMark(this.#soundNetworks!, sound.channels, sound.sampleRate) : null;
+    const sound = this.#soundNetworks && (await this.#soughtSound());
+    if (!sound) return null;
+    await this.beginSearch();
+    return readSoundMark(this.#soundNetworks!, sound.channels, sound.sampleRate);
+  }
+
+  /** Without what is silent or said before: it would be searched in vain. */
+  #soughtSound(): Promise<Sound | null> {
+    this.#stretch ??= this.#readSound().then((sound) => sound && distinctStretch(sound));
+    return this.#stretch;
   }
 
   #readSound(): Promise<Sound | null> {
@@ -201,7 +223,7 @@ export class Specimen {
       if (format.kind === 'audio') this.#expectTime();
       const sound = format.readSound?.(this.#bytes);
       if (sound || !this.#decoder || format.kind !== 'audio') return sound ?? null;
-      return decodeSound(format, this.#bytes, this.#decoder);
+      return decodeForSearch(format, this.#bytes, this.#decoder);
     });
     return this.#sound;
   }

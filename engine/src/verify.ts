@@ -6,7 +6,16 @@ import type { MediaKind } from './formats/media-format.ts';
 import { type Compare, identify } from './identify.ts';
 import { type Likeness, likenessOf } from './likeness.ts';
 import { type Localization, localizationOf } from './localization.ts';
-import type { Decoding, GeneratorIndex, Inference, KnownRecord, Provenance, RecordIndex, TokenIndex } from './ports.ts';
+import type {
+  Decoding,
+  GeneratorIndex,
+  Inference,
+  KnownRecord,
+  Provenance,
+  RecordIndex,
+  SearchNotice,
+  TokenIndex,
+} from './ports.ts';
 import { serviceChecks, signedContentOf } from './service-checks.ts';
 import { verifySignature } from './signatures/ml-dsa.ts';
 import { signedPayloadBytes } from './signatures/signed-payload.ts';
@@ -52,7 +61,7 @@ export interface VerificationResult extends Verdict {
 const networksMissed =
   'The neural watermark was not looked for: its networks are not installed, or not the ones that were released.';
 
-type VerifyPorts = RecordIndex & TokenIndex & GeneratorIndex & Decoding & Inference;
+type VerifyPorts = RecordIndex & TokenIndex & GeneratorIndex & Decoding & Inference & SearchNotice;
 
 export async function verify(
   content: Uint8Array,

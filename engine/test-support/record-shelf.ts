@@ -2,7 +2,7 @@
 // does, and finds it again.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Landmarks } from '../src/fingerprints/acoustic/landmarks.ts';
-import { rankTracks } from '../src/fingerprints/acoustic/rank-tracks.ts';
+import { findMatches } from '../src/fingerprints/acoustic/rank-tracks.ts';
 import { hashDistance } from '../src/fingerprints/perceptual-hash/hash-chunks.ts';
 import type { MediaKind } from '../src/formats/media-format.ts';
 import type { GeneratorIndex, Inference, KnownRecord, RecordIndex, TokenIndex } from '../src/ports.ts';
@@ -106,7 +106,7 @@ export class RecordShelf implements RecordIndex, TokenIndex, GeneratorIndex, Inf
 
   async findBySound(excerpt: Landmarks) {
     this.asked.push('sound');
-    return rankTracks(excerpt, foundIn(this.records)).map((track) => this.records[track]!);
+    return findMatches(excerpt, foundIn(this.records)).map(({ track }) => this.records[track]!);
   }
 
   async hasSound(recordId: string) {
@@ -115,7 +115,7 @@ export class RecordShelf implements RecordIndex, TokenIndex, GeneratorIndex, Inf
 
   async isCutFrom(recordId: string, excerpt: Landmarks) {
     const own = this.records.filter(({ provenance }) => provenance.record_id === recordId);
-    return rankTracks(excerpt, foundIn(own)).length > 0;
+    return findMatches(excerpt, foundIn(own)).length > 0;
   }
 }
 

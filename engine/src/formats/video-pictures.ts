@@ -83,7 +83,7 @@ async function readVideoMark(source: MediaSource, decoder: MediaDecoder | undefi
 async function readSoundMark(source: MediaSource, decoder: MediaDecoder): Promise<string | null> {
   const pieces: (readonly Float32Array[])[] = [];
   let rate = 0;
-  for await (const { sampleRate, channels } of decoder.pcm(source, mostSoundSeconds)) {
+  for await (const { sampleRate, channels } of decoder.pcm(source, mostSoundSeconds, true)) {
     // Sound that changes its make midway is read up to there.
     if (pieces.length > 0 && (sampleRate !== rate || channels.length !== pieces[0]!.length)) break;
     rate = sampleRate;

@@ -101,8 +101,9 @@ export function createDecoder(open: () => DecoderChannel): ClosableDecoder {
     async *frames(source, most) {
       for await (const result of run(source, { ask: 'frames', most })) if ('picture' in result) yield result.picture;
     },
-    async *pcm(source, mostSeconds) {
-      for await (const result of run(source, { ask: 'pcm', mostSeconds })) if ('sound' in result) yield result.sound;
+    async *pcm(source, mostSeconds, skipsSilence = false) {
+      const task = { ask: 'pcm', mostSeconds, skipsSilence } as const;
+      for await (const result of run(source, task)) if ('sound' in result) yield result.sound;
     },
     async mark(source, muxer, id, limits, neural) {
       const pieces: Uint8Array[] = [];

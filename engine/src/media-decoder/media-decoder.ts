@@ -62,8 +62,11 @@ export interface MediaDecoder {
   firstFrame(source: MediaSource): Promise<VideoPicture | null>;
   /** I-frames in their order, at most so many. Nothing is decoded ahead of the reader. */
   frames(source: MediaSource, most: number): AsyncIterable<VideoPicture>;
-  /** The first audio track from its start, at most so many seconds. Nothing where there is none. */
-  pcm(source: MediaSource, mostSeconds: number): AsyncIterable<SoundPiece>;
+  /**
+   * The first audio track from its start, at most so many seconds. Nothing where there is none. skipsSilence: the silence that it
+   * begins with is left out, though its seconds count.
+   */
+  pcm(source: MediaSource, mostSeconds: number, skipsSilence?: boolean): AsyncIterable<SoundPiece>;
   /**
    * The video with a mark in its pictures and sound, encoded again with the same codecs. id: 16 lowercase hex digits. neural: asked for
    * the residual of each keyframe, where its pictures shall carry the neural mark too.

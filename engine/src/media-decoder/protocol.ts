@@ -6,7 +6,7 @@ import type { MarkedFacts, MarkLimits, Muxer, SoundCoding, SoundPiece, VideoPict
 
 export type Job = { readonly size: number; readonly demuxer: string } & (
   | { readonly ask: 'frames'; readonly most: number }
-  | { readonly ask: 'pcm'; readonly mostSeconds: number }
+  | { readonly ask: 'pcm'; readonly mostSeconds: number; readonly skipsSilence: boolean }
   | {
       readonly ask: 'mark';
       readonly id: string;

@@ -112,7 +112,7 @@ export const settings = {
   ),
   verifyLimitPerMinute: setting(
     'VERIFY_LIMIT_PER_MINUTE',
-    'Verifications per minute and IPv4 address or IPv6 /64; 0 means no limit.',
+    'Verifications per minute and IPv4 address or IPv6 /64. A search of sound or video counts as five. 0 means no limit.',
     '60',
     count(60),
   ),

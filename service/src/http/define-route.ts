@@ -46,6 +46,8 @@ export interface RouteInput<Kind extends CallerKind, Body, Params, Query> {
   /** For a public route with a rule of its own, or one that answers by what the caller accepts. */
   readonly headers: IncomingHttpHeaders;
   readonly requestId: string;
+  /** Charges the call as so many more, where its cost shows only in the work. Fails with 429 when the limit is used up. */
+  charge(calls: number): Promise<void>;
 }
 
 export interface RouteDeclaration<

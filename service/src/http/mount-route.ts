@@ -2,7 +2,7 @@
 // the declaration alone is worked out here once, not at every call.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from './define-route.ts';
-import { failValidation } from './error-catalogue.ts';
+import { failValidation, ServiceError } from './error-catalogue.ts';
 import { gateOf } from './gate.ts';
 import { anyOriginHeaders, baseHeaders, exposedHeaders, preflightHeaders } from './headers.ts';
 import { type Report, reportOf } from './report.ts';
@@ -53,7 +53,7 @@ export function mountRoute(server: FastifyInstance, route: Route, parts: ServerP
     ...(route.cost && { preHandler: chargeRest(route, parts) }),
     ...roomFor(route, parts),
     handler: (request, reply) => {
-      const answer = handle(route, parts, request);
+      const answer = handle(route, parts, request, reply);
       if (answer instanceof Promise) return answer.then((later) => send(request, reply, later));
       return send(request, reply, answer);
     },
@@ -91,13 +91,14 @@ function headersOf(route: Route, { environment, publicUrl }: ServerParts) {
   };
 }
 
-function handle(route: Route, parts: ServerParts, request: FastifyRequest): unknown {
+function handle(route: Route, parts: ServerParts, request: FastifyRequest, reply: FastifyReply): unknown {
   const { body, params, query, caller, ip, id: requestId, headers } = request;
   const idempotencyKey = headers['idempotency-key'] as string | undefined;
   const { upload } = request;
   if (route.upload && !upload) failValidation(route.upload.field, 'must be a file of a form (multipart/form-data)');
   const isLocal = comesFromHere(ip, headers);
-  const input = { body, params, query, upload, idempotencyKey, caller, ip, isLocal, headers, requestId };
+  const charge = (calls: number) => chargeMore(route, parts, request, reply, calls);
+  const input = { body, params, query, upload, idempotencyKey, caller, ip, isLocal, headers, requestId, charge };
   const work = () => route.handler(input as Parameters<Route['handler']>[0]);
   // A route with an upload answers with content too large to keep: it sees to repeated requests itself.
   if (!route.idempotent || route.upload) return work();
@@ -113,12 +114,29 @@ function handle(route: Route, parts: ServerParts, request: FastifyRequest): unkn
 }
 
 /** The gate has charged one; the input says how many more. */
-function chargeRest(route: Route, { rateLimiter }: ServerParts) {
+function chargeRest(route: Route, parts: ServerParts) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const rest = route.cost!(request.body as never) - 1;
-    const headers = rest > 0 ? await rateLimiter.charge(route.limit, request.ip, request.caller, rest) : undefined;
-    if (headers) reply.headers(headers);
+    if (rest > 0) await chargeMore(route, parts, request, reply, rest);
   };
+}
+
+async function chargeMore(
+  { limit }: Route,
+  { rateLimiter }: ServerParts,
+  { ip, caller }: FastifyRequest,
+  reply: FastifyReply,
+  calls: number,
+): Promise<void> {
+  try {
+    const headers = await rateLimiter.charge(limit, ip, caller, calls);
+    if (headers) reply.headers(headers);
+  } catch (problem) {
+    // A batch goes on without the item that was refused, and its answer still says what is left.
+    if (problem instanceof ServiceError && problem.headers.ratelimit)
+      reply.header('ratelimit', problem.headers.ratelimit);
+    throw problem;
+  }
 }
 
 /** A proxy on this machine is local too; what it forwards is not, whether or not its word about the address is trusted. */

@@ -5,7 +5,7 @@ import { sharedFile } from '../../../test/shared-media.ts';
 import { wavFormat } from '../../formats/wav/wav-format.ts';
 import { type Landmarks, soughtLandmarks, storedLandmarks } from './landmarks.ts';
 import { mixDown, SOUND_RATE } from './mono-sound.ts';
-import { type FoundLandmark, rankTracks } from './rank-tracks.ts';
+import { type FoundLandmark, findMatches } from './rank-tracks.ts';
 
 const speech = 'media/audio/demo-instruct.wav';
 const jingle = 'media/audio/debian.wav';
@@ -15,7 +15,7 @@ function findIn(tracks: readonly Landmarks[], excerpt: Landmarks): number[] {
   const all: FoundLandmark[] = tracks.flatMap(({ hashes, times }, track) =>
     Array.from(hashes, (hash, place) => ({ hash, track, time: times[place]! })),
   );
-  return rankTracks(excerpt, all);
+  return findMatches(excerpt, all).map(({ track }) => track);
 }
 
 function excerptOf(sound: Float32Array, start: number, length = 5 * SOUND_RATE): Float32Array {

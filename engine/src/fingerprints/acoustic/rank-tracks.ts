@@ -1,70 +1,110 @@
-// Which stored sounds an excerpt was cut from: in a true match many anchors agree on how much later they stand in the one
-// than in the other; between unrelated sounds the few that meet by chance agree on nothing. Anchors are counted, not pairs:
-// the pairs of one anchor meet together.
+// Which stored sounds an excerpt was cut from. A match must stand out: from what landmarks that the two sounds share anyway
+// would give, and from what the same two sounds give at other offsets nearby. So two tunes of one tempo and scale are no match,
+// and neither is a beat that both repeat. How the limits were found: docs/decisions/0026-fingerprints-and-searches.md.
+import { Excerpt, MOST_EVIDENCE_OF_A_MOMENT, type StoredPlace } from './evidence.ts';
 import type { Landmarks } from './landmarks.ts';
 
 /** A stored landmark whose hash was sought. */
-export interface FoundLandmark {
-  readonly hash: number;
+export interface FoundLandmark extends StoredPlace {
   readonly track: number;
-  readonly time: number;
 }
 
-/** Agreeing anchors that make a match. Unrelated sounds reach fewer: docs/measurements.md. */
-export const LEAST_AGREEING = 9;
-
-// The anchor's bin is the upper part of the hash (landmarks.ts).
-const PAIR_RANGE = 2 ** 15;
-const BIN_RANGE = 2 ** 9;
-
-/** The tracks in which at least so many anchors agree, most first. */
-export function rankTracks(sought: Landmarks, found: Iterable<FoundLandmark>, least = LEAST_AGREEING): number[] {
-  return [...countAgreeing(sought, found, least)]
-    .filter(([, score]) => score >= least)
-    .sort(([, left], [, right]) => right - left)
-    .map(([track]) => track);
+/** How an excerpt compares with a track at the best offset. */
+export interface Comparison {
+  readonly track: number;
+  readonly evidence: number;
+  /** The evidence that makes a match: the more landmarks the two share without agreeing, the more. */
+  readonly needed: number;
+  /** The most that another offset nearby has; 0 where the evidence does not suffice anyway. */
+  readonly rival: number;
 }
 
-/** For each track that is met at least so often, how many anchors agree at the most. */
-export function countAgreeing(sought: Landmarks, found: Iterable<FoundLandmark>, least = 1): Map<number, number> {
-  const placesOf = Map.groupBy(sought.hashes.keys(), (place) => sought.hashes[place]!);
-  const meetings = new Map<number, Meeting[]>();
-  for (const { hash, track, time } of found) {
-    const ofTrack = meetings.get(track) ?? [];
-    if (ofTrack.length === 0) meetings.set(track, ofTrack);
-    for (const place of placesOf.get(hash) ?? []) {
-      const at = sought.times[place]!;
-      ofTrack.push({ offset: time - at, anchor: at * BIN_RANGE + Math.floor(hash / PAIR_RANGE) });
+/** A match with so much evidence ends the search: nothing more is read. */
+export const SURE_EVIDENCE = 64;
+const LEAST_NEEDED = 16;
+/** So much of what makes a match must be missing at every other offset nearby: in a loop several are alike. */
+const STANDS_OUT = 0.5;
+/** Offsets so close are one; those up to 8 seconds away, in windows, are nearby: a loop repeats sooner. */
+const SAME_OFFSET = 2;
+const NEARBY = 250;
+
+/** Votes for one offset without which no match can be: fewer moments have too little evidence. */
+const LEAST_VOTES = Math.floor(LEAST_NEEDED / MOST_EVIDENCE_OF_A_MOMENT);
+const OFFSETS_TRIED = 12;
+
+/** The tracks that the excerpt was cut from, surest first. */
+export function findMatches(sought: Landmarks, found: Iterable<FoundLandmark>): Comparison[] {
+  return compareTracks(sought, found)
+    .filter((comparison) => shareOfNeeded(comparison) >= 1)
+    .sort((left, right) => right.evidence - left.evidence);
+}
+
+/** From 1 on the two match. */
+export function shareOfNeeded({ evidence, needed, rival }: Comparison): number {
+  return Math.min(evidence, (evidence - rival) / STANDS_OUT) / needed;
+}
+
+/** Without the tracks that are met a few times, by chance. */
+export function compareTracks(sought: Landmarks, found: Iterable<FoundLandmark>): Comparison[] {
+  const excerpt = new Excerpt(sought);
+  const byTrack = Map.groupBy(
+    Iterator.from(found).filter(({ hash }) => excerpt.seeks(hash)),
+    ({ track }) => track,
+  );
+  return Array.from(byTrack)
+    .filter(([, rows]) => rows.length >= LEAST_VOTES)
+    .flatMap(([track, rows]) => compare(excerpt, track, rows) ?? []);
+}
+
+function compare(excerpt: Excerpt, track: number, rows: readonly FoundLandmark[]): Comparison | undefined {
+  const stored = rows.toSorted((left, right) => left.time - right.time);
+  const votes = countVotes(excerpt, stored);
+  const tried = mostVoted(votes);
+  if (tried.length === 0) return undefined;
+  const [offset, evidence] = best(tried, excerpt, stored);
+  const disagreeing = stored.filter((place) => !excerpt.agrees(place, offset)).length;
+  const stretches = Math.max(1, Math.max(stored.at(-1)!.time, offset + excerpt.length) / excerpt.length);
+  const needed = neededEvidence(disagreeing / stretches);
+  const nearby = evidence < needed ? [] : [...votes.keys()].filter((other) => isNearby(other, offset));
+  const [, rival] = best(nearby, excerpt, stored);
+  return { track, evidence, needed, rival };
+}
+
+/** common: landmarks that the two share without agreeing, in a stretch as long as the excerpt. */
+function neededEvidence(common: number): number {
+  return Math.min(LEAST_NEEDED + 3 * common, 48 + 0.8 * common);
+}
+
+function isNearby(other: number, offset: number): boolean {
+  const distance = Math.abs(other - offset);
+  return distance > SAME_OFFSET && distance <= NEARBY;
+}
+
+function countVotes(excerpt: Excerpt, stored: readonly StoredPlace[]): ReadonlyMap<number, number> {
+  const votes = new Map<number, number>();
+  for (const place of stored) {
+    for (const offset of excerpt.offsetsOf(place)) {
+      votes.set(offset, (votes.get(offset) ?? 0) + 1);
+      votes.set(offset + 1, (votes.get(offset + 1) ?? 0) + 1);
     }
   }
-  // Most tracks are met once or twice, by chance: they are not looked at any further.
-  const often = Array.from(meetings).filter(([, ofTrack]) => ofTrack.length >= least);
-  return new Map(often.map(([track, ofTrack]) => [track, countAnchors(ofTrack)]));
+  return votes;
 }
 
-interface Meeting {
-  readonly offset: number;
-  readonly anchor: number;
+function mostVoted(votes: ReadonlyMap<number, number>): number[] {
+  return [...votes]
+    .filter(([, count]) => count >= LEAST_VOTES)
+    .sort(([, left], [, right]) => right - left)
+    .slice(0, OFFSETS_TRIED)
+    .map(([offset]) => offset);
 }
 
-function countAnchors(meetings: readonly Meeting[]): number {
-  const agreeing = new Map<number, Set<number>>();
-  for (const { offset, anchor } of meetings) {
-    // The windows of the two never begin at the same moment: neighbouring offsets count together.
-    vote(agreeing, offset, anchor);
-    vote(agreeing, offset + 1, anchor);
+/** The offset with the most evidence, and how much that is. */
+function best(offsets: readonly number[], excerpt: Excerpt, stored: readonly StoredPlace[]): [number, number] {
+  let found: [number, number] = [offsets[0] ?? 0, 0];
+  for (const offset of offsets) {
+    const evidence = excerpt.evidenceAt(offset, stored);
+    if (evidence > found[1]) found = [offset, evidence];
   }
-  return most(agreeing);
-}
-
-function vote(agreeing: Map<number, Set<number>>, offset: number, anchor: number): void {
-  const anchors = agreeing.get(offset);
-  if (anchors) anchors.add(anchor);
-  else agreeing.set(offset, new Set([anchor]));
-}
-
-function most(agreeing: ReadonlyMap<number, ReadonlySet<number>>): number {
-  let score = 0;
-  for (const { size } of agreeing.values()) score = Math.max(score, size);
-  return score;
+  return found;
 }

@@ -1,6 +1,6 @@
 // The first audio track as samples from -1 to 1, a piece for each decoded frame, at the track's own rate and with its channels.
-import { AV_SAMPLE_FMT_FLTP, AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
-import { Frame, SoftwareResampleContext, type Stream } from 'node-av/lib';
+import { AV_SAMPLE_FMT_FLTP, AVMEDIA_TYPE_AUDIO, type AVSampleFormat } from 'node-av/constants';
+import { avGetBytesPerSample, avSampleFmtIsPlanar, Frame, SoftwareResampleContext, type Stream } from 'node-av/lib';
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import type { SoundPiece } from '../media-decoder.ts';
 import type { Job, Outside } from '../protocol.ts';
@@ -17,6 +17,7 @@ export async function giveSound(job: Job & { ask: 'pcm' }, outside: Outside): Pr
     if (!stream) return;
     media.choose([stream]);
     let seconds = 0;
+    let isSilent = job.skipsSilence;
     let gathered: SoundPiece[] = [];
     const give = async () => {
       const pieces = gathered;
@@ -24,15 +25,17 @@ export async function giveSound(job: Job & { ask: 'pcm' }, outside: Outside): Pr
       return pieces.length === 0 || outside.give({ sound: joinPieces(pieces) });
     };
     for await (const frame of decodeStream(media, stream)) {
+      if (seconds >= job.mostSeconds) break;
+      seconds += frame.nbSamples / frame.sampleRate;
+      isSilent &&= isConstant(frame);
+      if (isSilent) continue;
       const piece = samplesOf(frame);
       // A rate or number of channels that changes midway begins a new piece.
       if (gathered.length > 0 && !alike(gathered[0]!, piece) && !(await give())) return;
       gathered.push(piece);
-      seconds += frame.nbSamples / frame.sampleRate;
       const long =
         gathered.reduce((sum, { channels }) => sum + channels[0]!.length, 0) >= pieceSeconds * frame.sampleRate;
       if (long && !(await give())) return;
-      if (seconds >= job.mostSeconds) break;
     }
     await give();
   } finally {
@@ -75,6 +78,19 @@ export function samplesOf(frame: Frame): SoundPiece {
     resample.free();
     planar.free();
   }
+}
+
+/** Whether every sample is the same as the one before it in its channel. */
+function isConstant({ data, channels, nbSamples, format }: Frame): boolean {
+  const sampleFormat = format as AVSampleFormat;
+  // A plane for each channel, or one in which they alternate.
+  const size = avGetBytesPerSample(sampleFormat) * (avSampleFmtIsPlanar(sampleFormat) ? 1 : channels);
+  return (
+    data?.every((plane) => {
+      const samples = plane.subarray(0, size * nbSamples);
+      return samples.subarray(size).equals(samples.subarray(0, samples.length - size));
+    }) ?? false
+  );
 }
 
 function alike(left: SoundPiece, right: SoundPiece): boolean {

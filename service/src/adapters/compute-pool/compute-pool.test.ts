@@ -19,7 +19,9 @@ const nothingKnown = {
   findTokenRecordId: async () => null,
   hasSound: async () => false,
   isCutFrom: async () => false,
+  beginSearch: async () => undefined,
 };
+const caller = 'someone';
 const request = { generatorId: 'gen_1', model: 'm', watermarkId: '00000000000000a1', token: 'cp_token' };
 const picture = await sharp(randomBytes(160 * 160 * 3), { raw: { width: 160, height: 160, channels: 3 } })
   .jpeg()
@@ -31,9 +33,9 @@ test('text is verified while a picture holds the only heavy process; pictures wi
   const signing = begin(pool, () => held.promise);
   await signing.begun;
 
-  const read = await pool.verify(Buffer.from('A text.'), {}, nothingKnown);
+  const read = await pool.verify(Buffer.from('A text.'), {}, nothingKnown, caller);
   assert.equal(read.format, 'text');
-  const seeking = pool.verify(picture, {}, nothingKnown);
+  const seeking = pool.verify(picture, {}, nothingKnown, caller);
   await becomes(() => pool.lanes.heavy.waiting === 1);
   assert.deepEqual(computeProcesses().map(niceness).sort(), [1, 3]);
 
@@ -55,7 +57,7 @@ test('a process that is killed or crashes interrupts its task, and the next gets
       assert.match(String(problem.cause), new RegExp(signal));
       return true;
     });
-    assert.equal((await pool.verify(picture, {}, nothingKnown)).format, 'image');
+    assert.equal((await pool.verify(picture, {}, nothingKnown, caller)).format, 'image');
     assert.ok(!computeProcesses().includes(heavy));
   }
 });
@@ -68,7 +70,7 @@ test('a task that takes too long is ended with its process, also when the proces
   const large = await sharp(randomBytes(raw.width * raw.height * 3), { raw })
     .jpeg()
     .toBuffer();
-  await assert.rejects(pool.verify(large, {}, nothingKnown), OutOfTime);
+  await assert.rejects(pool.verify(large, {}, nothingKnown, caller), OutOfTime);
   await becomes(() => computeProcesses().length === 0);
 });
 
@@ -89,12 +91,13 @@ function createPool(t: TestContext, options: ComputePoolOptions = {}) {
 /** A signing that has come as far as its signature, which `sign` may hold up. */
 function begin(pool: ReturnType<typeof createComputePool>, sign: () => Promise<Uint8Array>) {
   const { promise: begun, resolve } = Promise.withResolvers<void>();
-  const end = pool.sign(picture, request, {
+  const signer = {
     sign: () => {
       resolve();
       return sign();
     },
-  });
+  };
+  const end = pool.sign(picture, request, signer, caller);
   return { begun, end };
 }
 

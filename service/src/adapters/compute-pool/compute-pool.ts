@@ -11,6 +11,7 @@ import {
   isDecoderInstalled,
   type NetworksState,
   type RecordIndex,
+  type SearchNotice,
   type SignedMedia,
   type Signer,
   type SignRequest,
@@ -23,18 +24,21 @@ import type { Task } from './recipes.ts';
 
 export { ContentRefused, OutOfTime, PoolBusy, WorkInterrupted } from './work-problems.ts';
 
+/** caller: whose work it is, a network or an organization. Those who wait for a process take turns. */
 export interface ComputePool {
-  sign(upload: Uint8Array, request: SignRequest, signer: Signer): Promise<SignedMedia>;
+  sign(upload: Uint8Array, request: SignRequest, signer: Signer, caller: string): Promise<SignedMedia>;
   verify(
     content: Uint8Array,
     request: VerifyRequest,
-    ports: RecordIndex & TokenIndex & GeneratorIndex,
+    ports: RecordIndex & TokenIndex & GeneratorIndex & Required<SearchNotice>,
+    caller: string,
   ): Promise<VerificationResult>;
   /** null: the upload is no file of the record. */
   embedManifest(
     upload: Uint8Array,
     request: EmbedRequest,
     ports: Signer & GeneratorIndex & TokenIndex,
+    caller: string,
   ): Promise<EmbeddedMedia | null>;
   /** Resolves when a process answers, or when all are at work: a busy pool is well. */
   ping(): Promise<void>;
@@ -83,31 +87,40 @@ export function createComputePool({
   const heavy = createLane({ ...options, kept: 0, niceness: niceness.heavy });
   const networksStates = new Map<string, NetworksState>();
 
-  async function run<Result>(lane: Lane, task: Task, ports: object, milliseconds = taskMilliseconds): Promise<Result> {
-    const finished = await lane.run<Result>(task, ports, milliseconds);
+  async function run<Result>(
+    lane: Lane,
+    task: Task,
+    ports: object,
+    caller?: string,
+    milliseconds = taskMilliseconds,
+  ): Promise<Result> {
+    const finished = await lane.run<Result>(task, ports, milliseconds, caller);
     if (finished) return finished.result;
     throw new Error('A recipe that was not asked to be brief ended before its search.');
   }
 
   return {
-    sign: (bytes, request, signer) =>
+    sign: (bytes, request, signer, caller) =>
       run<SignedMedia>(
         isLarge(bytes) || isMarkedSlowly(bytes) ? heavy : light,
         { recipe: 'sign', bytes, request },
         signer,
+        caller,
         request.inBand && taskMilliseconds * encodingFactor,
       ),
 
     // Whether content has to be searched shows only when it is looked at: it is looked at briefly first.
-    async verify(bytes, request, ports) {
+    async verify(bytes, request, ports, caller) {
       const task = { recipe: 'verify', bytes, request } as const;
       const briefly = { ...task, request: { ...request, briefly: true } };
-      const finished = isLarge(bytes) ? null : await light.run<VerificationResult>(briefly, ports, taskMilliseconds);
-      return finished?.result ?? run(heavy, task, ports);
+      const finished = isLarge(bytes)
+        ? null
+        : await light.run<VerificationResult>(briefly, ports, taskMilliseconds, caller);
+      return finished?.result ?? run(heavy, task, ports, caller);
     },
 
-    embedManifest: (bytes, request, ports) =>
-      run<EmbeddedMedia | null>(isLarge(bytes) ? heavy : light, { recipe: 'embed', bytes, request }, ports),
+    embedManifest: (bytes, request, ports, caller) =>
+      run<EmbeddedMedia | null>(isLarge(bytes) ? heavy : light, { recipe: 'embed', bytes, request }, ports, caller),
     ping: () => light.ping(),
     decodes,
     async examineNetworks(medium) {

@@ -1,10 +1,10 @@
-// One lane of the compute pool: its processes, and the line before them, which is bounded in length and time. Processes start when
-// they are needed and end after a while without work. One that reaches its time limit, or meets a problem that nobody foresaw, is
-// ended, and the next task gets a fresh one.
+// One lane of the compute pool: its processes, and the line before them, which is bounded in length and time and in which callers
+// take turns. Processes start when they are needed and end after a while without work. One that reaches its time limit, or meets a
+// problem that nobody foresaw, is ended, and the next task gets a fresh one.
 import { type ComputeProcess, startComputeProcess } from './compute-process.ts';
 import type { Equipment, Outcome, Task } from './recipes.ts';
 import { startTimeLimit } from './time-limit.ts';
-import { Turns } from './turns.ts';
+import { LineFull, Turns } from './turns.ts';
 import { ContentRefused, OutOfTime, PoolBusy, WorkInterrupted } from './work-problems.ts';
 
 export interface LaneOptions {
@@ -23,9 +23,11 @@ export type Finished<Result> = { readonly result: Result } | null;
 export type Lane = ReturnType<typeof createLane>;
 
 const idleMilliseconds = 60_000;
+/** In whose name the service asks its own processes. */
+const itself = '';
 
 export function createLane({ processes, kept, longestLine, waitMilliseconds, niceness, equipment }: LaneOptions) {
-  const turns = new Turns(processes);
+  const turns = new Turns(processes, longestLine);
   const all = new Set<ComputeProcess>();
   /** Those without work, and what calls off their end. */
   const idle = new Map<ComputeProcess, () => void>();
@@ -57,10 +59,16 @@ export function createLane({ processes, kept, longestLine, waitMilliseconds, nic
     all.delete(process);
   }
 
-  async function takeTurn(): Promise<void> {
+  async function takeTurn(caller: string): Promise<void> {
     const patience = new AbortController();
     const callOff = startTimeLimit(waitMilliseconds, () => patience.abort(new PoolBusy()));
-    await turns.take(patience.signal).finally(callOff);
+    try {
+      await turns.take(patience.signal, caller);
+    } catch (problem) {
+      throw problem instanceof LineFull ? new PoolBusy() : problem;
+    } finally {
+      callOff();
+    }
   }
 
   async function work(task: Task, ports: object, milliseconds: number): Promise<Outcome> {
@@ -84,10 +92,14 @@ export function createLane({ processes, kept, longestLine, waitMilliseconds, nic
     }
   }
 
-  async function run<Result>(task: Task, ports: object, milliseconds: number): Promise<Finished<Result>> {
-    if (turns.taken + turns.waiting >= processes + longestLine) throw new PoolBusy();
-    await takeTurn();
-    const outcome = await work(task, ports, milliseconds).finally(() => turns.end());
+  async function run<Result>(
+    task: Task,
+    ports: object,
+    milliseconds: number,
+    caller = itself,
+  ): Promise<Finished<Result>> {
+    await takeTurn(caller);
+    const outcome = await work(task, ports, milliseconds).finally(() => turns.end(caller));
     if ('refused' in outcome) throw new ContentRefused(outcome.refused);
     if ('interrupted' in outcome) throw new WorkInterrupted(outcome.interrupted);
     if ('failed' in outcome) throw outcome.failed;

@@ -1,11 +1,37 @@
-// So many at a time, in the order in which they came.
+// So many at a time, in fair turns: of the callers who wait, the one with the fewest turns now goes next, and of these the one
+// whose last turn is the longest ago. The line is bounded. When it is full, a caller with fewer places takes one from the caller
+// with the most. So nobody keeps others waiting, or out, by sending more.
+
+/** There is no place left in the line. */
+export class LineFull extends Error {
+  override readonly name = 'LineFull';
+}
+
+interface Waiting {
+  readonly caller: string;
+  begin(): void;
+  refuse(): void;
+}
+
+interface Share {
+  taken: number;
+  waiting: number;
+  /** When the last turn began, in turns since the start. */
+  lastTurn: number;
+}
+
 export class Turns {
   readonly #most: number;
-  readonly #line: (() => void)[] = [];
+  readonly #longestLine: number;
+  readonly #line: Waiting[] = [];
+  /** Of each caller with a turn or a place in the line. */
+  readonly #shares = new Map<string, Share>();
   #taken = 0;
+  #begun = 0;
 
-  constructor(most: number) {
+  constructor(most: number, longestLine: number) {
     this.#most = most;
+    this.#longestLine = longestLine;
   }
 
   get taken(): number {
@@ -16,30 +42,88 @@ export class Turns {
     return this.#line.length;
   }
 
-  /** Resolves when the turn has come. A signal that aborts before that leaves the line, and it rejects. */
-  async take(signal: AbortSignal): Promise<void> {
-    if (this.#taken < this.#most) {
-      this.#taken += 1;
-      return;
-    }
+  /** Resolves when the turn has come. Rejects when the signal is aborted before that, or with LineFull. */
+  async take(signal: AbortSignal, caller: string): Promise<void> {
+    if (this.#taken < this.#most) return this.#begin(caller);
+    if (this.#line.length >= this.#longestLine) this.#makeRoom(caller);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const begin = () => {
-      signal.removeEventListener('abort', leave);
-      resolve();
+    const leave = (reason: unknown) => {
+      this.#remove(place);
+      signal.removeEventListener('abort', giveUp);
+      reject(reason);
     };
-    const leave = () => {
-      this.#line.splice(this.#line.indexOf(begin), 1);
-      reject(signal.reason);
+    const giveUp = () => leave(signal.reason);
+    const place: Waiting = {
+      caller,
+      begin: () => {
+        this.#remove(place);
+        signal.removeEventListener('abort', giveUp);
+        this.#begin(caller);
+        resolve();
+      },
+      refuse: () => leave(new LineFull()),
     };
-    this.#line.push(begin);
-    signal.addEventListener('abort', leave);
+    this.#shareOf(caller).waiting += 1;
+    this.#line.push(place);
+    signal.addEventListener('abort', giveUp);
     await promise;
   }
 
-  /** To be called once for each turn that was taken. It passes the turn on. */
-  end(): void {
-    const next = this.#line.shift();
-    if (next) next();
-    else this.#taken -= 1;
+  /** To be called once for each turn that was taken. */
+  end(caller: string): void {
+    this.#taken -= 1;
+    this.#shareOf(caller).taken -= 1;
+    if (this.#line.length > 0) this.#next().begin();
+    this.#forget(caller);
+  }
+
+  #begin(caller: string): void {
+    this.#taken += 1;
+    this.#begun += 1;
+    const share = this.#shareOf(caller);
+    share.taken += 1;
+    share.lastTurn = this.#begun;
+  }
+
+  /** The first place in the line of the caller whose turn it is. */
+  #next(): Waiting {
+    return this.#line.reduce((best, place) => (this.#goesBefore(place, best) ? place : best));
+  }
+
+  #goesBefore({ caller: one }: Waiting, { caller: other }: Waiting): boolean {
+    const [left, right] = [this.#shareOf(one), this.#shareOf(other)];
+    return left.taken === right.taken ? left.lastTurn < right.lastTurn : left.taken < right.taken;
+  }
+
+  /** Takes the last place of the caller with the most, who still keeps as many as the new one gets. */
+  #makeRoom(caller: string): void {
+    const last = this.#line.reduce((best, place) =>
+      this.#shareOf(place.caller).waiting >= this.#shareOf(best.caller).waiting ? place : best,
+    );
+    if (this.#shareOf(last.caller).waiting <= this.#shareOf(caller).waiting + 1) {
+      this.#forget(caller);
+      throw new LineFull();
+    }
+    last.refuse();
+  }
+
+  #remove(place: Waiting): void {
+    this.#line.splice(this.#line.indexOf(place), 1);
+    this.#shareOf(place.caller).waiting -= 1;
+    this.#forget(place.caller);
+  }
+
+  #shareOf(caller: string): Share {
+    const known = this.#shares.get(caller);
+    if (known) return known;
+    // A new caller goes before the one who had the last turn, and behind all others who wait.
+    const share = { taken: 0, waiting: 0, lastTurn: this.#begun - 0.5 };
+    this.#shares.set(caller, share);
+    return share;
+  }
+
+  #forget(caller: string): void {
+    const share = this.#shares.get(caller);
+    if (share?.taken === 0 && share.waiting === 0) this.#shares.delete(caller);
   }
 }

@@ -43,7 +43,7 @@ export function createC2paService({ database, computePool, records, generators, 
         findGeneratorStatus: (id: string) => generators.statusOf(id),
         findTokenRecordId: async (token: string) => records.recordIdOf(token),
       };
-      const embedded = await computePool.embedManifest(content, request, ports).catch(refuseContent);
+      const embedded = await computePool.embedManifest(content, request, ports, orgId).catch(refuseContent);
       if (!embedded)
         failValidation(
           'content',

@@ -63,8 +63,9 @@ export function createSignService(parts: SignParts) {
   const { computePool, generators, admission, tokens, inBandLimits, c2pa, upgradeUrl } = parts;
 
   async function make(caller: Caller, input: SignInput, { recordId, watermarkId }: SigningReceipt) {
+    const { orgId } = caller.organization;
     if (input.keepManifest) requireEmbedding(caller);
-    const { kid, seed, supportedFormats } = await generators.serverKey(caller.organization.orgId, input.generatorId);
+    const { kid, seed, supportedFormats } = await generators.serverKey(orgId, input.generatorId);
     const kind = input.format ?? detectFormat(input.content)?.kind;
     if (kind && !supportedFormats.includes(kind)) {
       fail('format_not_supported', { format: kind, supported_formats: supportedFormats });
@@ -74,7 +75,7 @@ export function createSignService(parts: SignParts) {
     const inBand = input.inBand ? inBandLimits : undefined;
     const request = { generatorId, model, watermarkId, token, kind: format, watermark, neural, inBand, keepManifest };
     const signer = { sign: (message: Uint8Array) => signMessage(seed, message) };
-    const media = await computePool.sign(input.content, request, signer).catch(refuseContent);
+    const media = await computePool.sign(input.content, request, signer, orgId).catch(refuseContent);
     return { kid, token, media };
   }
 

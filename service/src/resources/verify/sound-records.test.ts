@@ -6,9 +6,9 @@ import { openTestDatabase, type TestDatabase } from '../../../test-support/test-
 import { migrate } from '../../database/migrate.ts';
 import { createSoundRecords } from './sound-records.ts';
 
-// 1,500 landmarks with an anchor each, one after the other.
+// 1,500 landmarks with an anchor each, eight in a window of 32 ms: six seconds.
 const hashes = Uint32Array.from({ length: 1500 }, (_, i) => ((20 + (i % 400)) << 15) | i);
-const excerpt = { hashes, times: Uint32Array.from(hashes.keys()) };
+const excerpt = { hashes, times: Uint32Array.from(hashes.keys(), (i) => i >> 3) };
 
 onEachDatabase((kind) => {
   let opened: TestDatabase;
@@ -23,20 +23,22 @@ onEachDatabase((kind) => {
     const rows = Array.from({ length: count }, (_, i) => ({
       hash: hashes[i * step]!,
       track,
-      time: 2000 + i * step + offset(i),
+      time: 2000 + ((i * step) >> 3) + offset(i),
     }));
     return opened.database.transaction(async (transaction) => {
       await transaction.insertInto('landmarks').values(rows).execute();
     });
   }
 
-  test('nine anchors that agree make a match wherever they lie; eight, or many that agree on nothing, make none', async () => {
+  test('moments that agree make a match wherever they lie; too few, or many that agree on nothing, make none', async () => {
     const { findTracks } = createSoundRecords(opened.database);
     assert.deepEqual(await findTracks(excerpt), []);
-    await store(1, 8, 187, () => 0);
+    await store(1, 4, 187, () => 0);
     await store(2, 300, 5, (place) => (place * place * 7) % 1999);
+    // A beat that repeats every half second, and nothing else.
+    for (let beat = 0; beat < 12; beat += 1) await store(5, 12, 16, (place) => beat * 16 - 2 * place);
     assert.deepEqual(await findTracks(excerpt), []);
-    await store(3, 9, 166, () => 0);
+    await store(3, 5, 187, () => 0);
     assert.deepEqual(await findTracks(excerpt), [3]);
     await store(4, 400, 3, () => 0);
     const [surest, ...others] = await findTracks(excerpt);
@@ -48,8 +50,8 @@ onEachDatabase((kind) => {
   test('of one record: whether the excerpt was cut from its sound, whatever others hold', async () => {
     const { isCutFrom } = createSoundRecords(opened.database);
     const recordOf = (track: number) => `00000000-0000-7000-8000-${track.toString(16).padStart(12, '0')}`;
-    await store(11, 8, 187, () => 0);
-    await store(12, 9, 166, () => 0);
+    await store(11, 4, 187, () => 0);
+    await store(12, 5, 187, () => 0);
     const found = await Promise.all([11, 12, 13].map((track) => isCutFrom(recordOf(track), excerpt)));
     assert.deepEqual(found, [false, true, false]);
   });

@@ -1,6 +1,6 @@
 // Which records a sound was cut from: its landmarks are looked up in the inverted index of the database, which every node
-// shares, and those that agree in time are counted.
-import { type FoundLandmark, type Landmarks, LEAST_AGREEING, rankTracks } from '@content-provenance/engine';
+// shares, and compared with those of each track that has some of them.
+import { type FoundLandmark, findMatches, type Landmarks, SURE_EVIDENCE } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
 import { trackOf } from '../records/records.service.ts';
 import { findLandmarks, findLandmarksOf, findTracks } from './verify.store.ts';
@@ -21,8 +21,6 @@ type Read = (hashes: readonly number[]) => ReturnType<typeof findLandmarks>;
 const hashesAtOnce = 512;
 /** What one search may read. Rare hashes, which tell most, come with few rows each. */
 const mostRows = 200_000;
-/** Twice what makes a match: so surely found, nothing more is read. */
-const surelyAgreeing = 2 * LEAST_AGREEING;
 
 export function createSoundRecords(database: Database): SoundRecords {
   const everywhere: Read = (hashes) => findLandmarks(database.publicRead, hashes);
@@ -32,15 +30,17 @@ export function createSoundRecords(database: Database): SoundRecords {
     const hashes = [...new Set(excerpt.hashes)];
     const parts = Math.ceil(hashes.length / hashesAtOnce);
     const found: FoundLandmark[] = [];
+    let matches: ReturnType<typeof findMatches> = [];
     for (let part = 0; part < parts && found.length < mostRows; part += 1) {
       // Lists of one length are one prepared statement: a short one is filled up with a hash that is in it anyway.
       const some = Array.from({ length: hashesAtOnce }, (_, place) => hashes[place * parts + part] ?? hashes[part]!);
       for (const row of await read(some)) found.push(row);
-      if (rankTracks(excerpt, found, surelyAgreeing).length > 0) break;
+      matches = findMatches(excerpt, found);
+      if (matches[0] && matches[0].evidence >= SURE_EVIDENCE) break;
       // On SQLite reading is done here: requests get their turn in between.
       await new Promise((resolve) => setImmediate(resolve));
     }
-    return rankTracks(excerpt, found);
+    return matches.map(({ track }) => track);
   }
 
   return {

@@ -2,14 +2,16 @@
 import { LARGEST_DELIVERED } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
+import { networkOf } from '../../http/network-of.ts';
 import type { RecordsService } from '../records/records.service.ts';
 import * as schema from './verify.schema.ts';
-import type { VerifyService } from './verify.service.ts';
+import { SEARCH_COST, type VerifyService } from './verify.service.ts';
 
 const anyone = { access: { caller: 'public' }, feature: null, limit: 'verify', anyOrigin: true } as const;
 const resource = 'Verification';
 /** One file of the largest size in base64, and the JSON around 50 items. */
 const largestBatch = Math.ceil((LARGEST_DELIVERED * 4) / 3) + 1024 * 1024;
+const chargedSearch = `Sound or video without a token or a watermark is searched for the neural watermark and the fingerprint, which takes seconds: it counts as ${SEARCH_COST} calls against the limit of your address, and the \`RateLimit\` header includes them.`;
 
 export function verifyRoutes(verification: VerifyService, records: RecordsService) {
   return [
@@ -18,30 +20,30 @@ export function verifyRoutes(verification: VerifyService, records: RecordsServic
       path: '/v1/verify',
       resource,
       summary: 'Verify content',
-      description:
-        'Looks for a record by token, metadata, watermark, neural watermark, perceptual hash and acoustic fingerprint, in this order. Finding nothing says nothing about the origin: absence of provenance data does not imply human origin. The upload is not kept.',
+      description: `Looks for a record by token, metadata, watermark, neural watermark, perceptual hash and acoustic fingerprint, in this order. Finding nothing says nothing about the origin: absence of provenance data does not imply human origin. The upload is not kept. ${chargedSearch}`,
       ...anyone,
       upload: { field: 'content', largest: LARGEST_DELIVERED },
       body: schema.form,
       success: { status: 200, schema: schema.result },
       errors: [],
-      handler: ({ body, upload }) =>
-        verification.verify({ ...body, localize: body.localize === 'true', content: upload! }),
+      handler: ({ body, upload, ip, charge }) => {
+        const input = { ...body, localize: body.localize === 'true', content: upload! };
+        return verification.verify(input, { network: networkOf(ip), charge });
+      },
     }),
     defineRoute({
       method: 'POST',
       path: '/v1/verify/batch',
       resource,
       summary: 'Verify up to 50 contents',
-      description:
-        'The results are in the order of the items; one that cannot be looked at harms no other. Each item is charged.',
+      description: `The results are in the order of the items; an item that cannot be read has an \`error\` and does not affect the others. Each item counts as a call. ${chargedSearch}`,
       ...anyone,
       largestBody: largestBatch,
       cost: ({ items }) => items.length,
       body: schema.batch,
       success: { status: 200, schema: schema.batchResults },
       errors: [],
-      handler: ({ body }) => verification.verifyBatch(body.items),
+      handler: ({ body, ip, charge }) => verification.verifyBatch(body.items, { network: networkOf(ip), charge }),
     }),
     defineRoute({
       method: 'GET',

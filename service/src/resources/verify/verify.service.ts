@@ -5,12 +5,14 @@ import type {
   KnownRecord,
   MediaKind,
   RecordIndex,
+  SearchNotice,
   TokenIndex,
   VerificationResult,
 } from '@content-provenance/engine';
 import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { Announce, EventStream } from '../../events/event-stream.ts';
+import { ServiceError } from '../../http/error-catalogue.ts';
 import type { GeneratorsService } from '../generators/generators.service.ts';
 import type { RecordTokens } from '../records/records.service.ts';
 import type { SimilarRecords } from './similar-records.ts';
@@ -31,6 +33,11 @@ export interface VerifyParts {
   readonly certificateRoots: readonly Uint8Array[];
 }
 
+export interface BatchItem {
+  readonly content: string;
+  readonly token?: string | undefined;
+}
+
 /** `none` where the result has no reason or no source. */
 type CountedVerification = Readonly<Record<'verdict' | 'reason' | 'source', string>>;
 
@@ -41,6 +48,17 @@ export interface VerifyInput {
   readonly localize?: boolean | undefined;
 }
 
+/** Who asks. */
+export interface VerifyCaller {
+  /** Networks share the compute processes, and a search is charged to one. */
+  readonly network: string;
+  /** Charges so many calls more; fails when the limit is used up. */
+  charge(calls: number): Promise<void>;
+}
+
+/** How many calls a search of sound or video counts as: it takes seconds of a processor, a plain verification milliseconds. */
+export const SEARCH_COST = 5;
+const slowKinds: readonly MediaKind[] = ['audio', 'video'];
 const mostSimilar = 16;
 const itemsAtOnce = 4;
 
@@ -79,8 +97,14 @@ export function createVerifyService(parts: VerifyParts) {
     return recordIds.flatMap((id) => byId.get(id) ?? []).map(knownRecord);
   }
 
-  async function look({ content, token, format, localize }: VerifyInput) {
-    const result = await computePool.verify(content, { token, kind: format, localize, certificateRoots }, ports);
+  async function look({ content, token, format, localize }: VerifyInput, caller: VerifyCaller) {
+    const request = { token, kind: format, localize, certificateRoots };
+    const notice: Required<SearchNotice> = {
+      async beginSearch(kind) {
+        if (slowKinds.includes(kind)) await caller.charge(SEARCH_COST - 1);
+      },
+    };
+    const result = await computePool.verify(content, request, { ...ports, ...notice }, caller.network);
     countVerification(countedAs(result));
     return { result, announce: await tell(result) };
   }
@@ -105,35 +129,41 @@ export function createVerifyService(parts: VerifyParts) {
   }
 
   /** An item that cannot be looked at has a result of its own. */
-  async function lookAtItem({ content, token }: { content: string; token?: string | undefined }) {
+  async function lookAtItem({ content, token }: BatchItem, caller: VerifyCaller) {
     const bytes = Buffer.from(content, 'base64');
     if (bytes.length === 0) return { result: { ...unread, error: 'The content is empty or not base64.' } };
     try {
-      return await look({ content: new Uint8Array(bytes), token });
+      return await look({ content: new Uint8Array(bytes), token }, caller);
     } catch (problem) {
-      const error =
-        problem instanceof ContentRefused ? problem.message : 'The content could not be looked at now; send it again.';
-      return { result: { ...unread, error } };
+      return { result: { ...unread, error: reasonOf(problem) } };
     }
   }
 
   return {
-    async verify(input: VerifyInput): Promise<VerificationResult> {
-      const { result, announce } = await look(input);
+    async verify(input: VerifyInput, caller: VerifyCaller): Promise<VerificationResult> {
+      const { result, announce } = await look(input, caller);
       await announce?.();
       return result;
     },
 
-    async verifyBatch(items: readonly { content: string; token?: string | undefined }[]) {
+    async verifyBatch(items: readonly BatchItem[], caller: VerifyCaller) {
       const looks: Awaited<ReturnType<typeof lookAtItem>>[] = [];
       // A few at a time: a batch shares the pool with everyone else.
       for (let start = 0; start < items.length; start += itemsAtOnce) {
-        looks.push(...(await Promise.all(items.slice(start, start + itemsAtOnce).map(lookAtItem))));
+        const some = items.slice(start, start + itemsAtOnce);
+        looks.push(...(await Promise.all(some.map((item) => lookAtItem(item, caller)))));
       }
       await Promise.all(looks.map((each) => 'announce' in each && each.announce?.()));
       return looks.map(({ result }) => result);
     },
   };
+}
+
+function reasonOf(problem: unknown): string {
+  if (problem instanceof ContentRefused) return problem.message;
+  if (problem instanceof ServiceError && problem.code === 'rate_limited')
+    return 'The content has to be searched, and the limit of your address is used up; send it again in a minute.';
+  return 'The content could not be looked at now; send it again.';
 }
 
 function countedAs({ authentic, tampered, reason, token_source }: VerificationResult): CountedVerification {
