@@ -1,6 +1,6 @@
 // Marks on pixels that are stored without loss. A graphic is small because most of it is of one color, and marks end that: where its
-// file would more than double, it carries the neural mark alone, which changes slowly from pixel to pixel, or none.
-import { addResidual, isGraphic, markPixels, type Pixels } from '../watermarks/dct-image/pixels.ts';
+// file would more than double, it carries the neural mark alone, in squares of whole levels, whose rows repeat too; or none.
+import { addInSquares, isGraphic, markPixels, type Pixels } from '../watermarks/dct-image/pixels.ts';
 import type { Residual } from '../watermarks/neural/residual.ts';
 import { amplitudeOf, type WatermarkStrength } from '../watermarks/strength.ts';
 import type { MarkedPicture } from './media-format.ts';
@@ -30,14 +30,14 @@ export async function markLossless(
   if (first.length <= most) return { bytes: first, resilient };
   if (!residual) return 'flat';
   const alone = copyOf(pixels);
-  addResidual(alone, residual);
-  for (const encode of encodings) {
-    const bytes = await encode(alone);
-    if (bytes.length <= most) return { bytes, resilient: false };
-  }
-  return 'flat';
+  addInSquares(alone, residual);
+  const files = await Promise.all(encodings.map((encode) => encode(alone)));
+  const smallest = files.reduce((least, file) => (file.length < least.length ? file : least));
+  return smallest.length <= most ? { bytes: smallest, resilient: false } : 'flat';
 }
 
 function copyOf(pixels: Pixels): Pixels {
-  return { ...pixels, data: pixels.data.slice() };
+  const { data } = pixels;
+  // A Buffer's own slice would share its memory.
+  return { ...pixels, data: data instanceof Uint16Array ? Uint16Array.from(data) : Uint8Array.from(data) };
 }

@@ -1,6 +1,7 @@
 // The mark on interleaved pixels (grey, grey + alpha, RGB, RGBA; 8 or 16 bits a sample): luma out, changes in. The same
 // amount is added to R, G and B, so luma moves by it and chroma stays; alpha is never touched.
-import { enlargeInStrips, type Residual } from '../neural/residual.ts';
+import { enlargeInStrips, inSquares, type Residual } from '../neural/residual.ts';
+import { SIDE } from '../neural/small-picture.ts';
 import { analyseLuma, renderChanges } from './luma-blocks.ts';
 import { planReadableMark } from './plan-mark.ts';
 import { isOneColor } from './shaping.ts';
@@ -63,14 +64,23 @@ export function markPixels(pixels: Pixels, id: string, { amplitude = 1, residual
   const { width, height } = pixels;
   const grid = analyseLuma(lumaOf(pixels), width, height);
   const changes = planReadableMark(grid, id, { amplitude });
-  if (changes) addChanges(pixels, changes, residual);
-  else if (residual) addResidual(pixels, residual);
+  const none = () => new Float32Array(grid.columns * grid.rows * 4);
+  if (changes || residual) addChanges(pixels, changes ?? none(), residual);
   return changes !== null;
 }
 
-/** The neural mark alone, in place. */
-export function addResidual(pixels: Pixels, residual: Residual): void {
-  addChanges(pixels, new Float32Array((pixels.width >> 3) * (pixels.height >> 3) * 4), residual);
+/** The neural mark alone, in place: in squares of one whole level each, so that what repeated before still repeats. */
+export function addInSquares({ data, width, height, channels }: Pixels, residual: Residual): void {
+  const [levels, colours] = [inSquares(residual), channels < 3 ? 1 : 3];
+  const scale = data instanceof Uint16Array ? 257 : 1;
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor((y * SIDE) / height) * SIDE;
+    for (let x = 0; x < width; x++) {
+      const change = levels[row + Math.floor((x * SIDE) / width)]! * scale;
+      const at = (y * width + x) * channels;
+      for (let c = 0; c < colours; c++) data[at + c] = Math.min(Math.max(data[at + c]! + change, 0), 255 * scale);
+    }
+  }
 }
 
 function addChanges(

@@ -111,3 +111,12 @@ export function enlargeInStrips(residual: Residual, width: number, height: numbe
     },
   };
 }
+
+/** SIDE × SIDE whole levels, alike in each square of two by two. */
+export function inSquares({ values }: Residual): Int8Array {
+  return Int8Array.from(values, (_, i) => {
+    const corner = (i & ~1) - ((i >> 8) & 1) * SIDE;
+    const sum = values[corner]! + values[corner + 1]! + values[corner + SIDE]! + values[corner + SIDE + 1]!;
+    return Math.round(sum / 4);
+  });
+}

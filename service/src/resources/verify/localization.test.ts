@@ -61,7 +61,7 @@ withSharedFiles(() =>
 
     test('a part pasted into a picture is named in its pixels, and a copy shows nothing', async () => {
       const photo = sharp(readPhoto('Wood.jpg')).autoOrient().resize(1_000, 700, { fit: 'cover' });
-      const signed = await sign(await photo.jpeg({ quality: 92 }).toBuffer());
+      const signed = await sign(await photo.jpeg({ quality: 92 }).toBuffer(), { watermark: 'strong' });
       const other = sharp(readPhoto('Bridge_by_Sander_Klootwijk.jpg')).resize(part.width, part.height, {
         fit: 'cover',
       });
