@@ -2,8 +2,7 @@
 
   python3 evaluate.py --model out/model.pt --images data/images --photos data/eval --out out
 
-First sets the strength so that the mean PSNR over training pictures is --psnr. Then marks every held-out picture,
-attacks it with Pillow, reads it, and counts false accepts over unmarked pictures. Writes results.json, and
+Marks every held-out picture, attacks it with Pillow, reads it, and counts false accepts over unmarked pictures. Writes results.json, and
 logits.npz for trying other ways to decode.
 """
 
@@ -22,7 +21,7 @@ from PIL import Image, ImageDraw, ImageEnhance, ImageFilter
 
 from attacks import attack, resize
 from data import draw_pictures, is_held_out, list_pictures, load_squares
-from export import load, set_quality
+from export import load
 from model import CODE_BITS, SIZE
 from payload import FALSE_ACCEPT_EXPONENT, ID_BITS, decode, encode
 
@@ -141,11 +140,10 @@ def to_tensor(pixels):
 
 @torch.no_grad()
 def mark(encoder, picture, bits):
-    """The marked picture and its PSNR. The residual is enlarged bilinearly and given back the power that costs."""
+    """The marked picture and its PSNR. The residual is enlarged bilinearly."""
     small = to_tensor(np.asarray(picture.resize((SIZE, SIZE), Image.BILINEAR))[None])
     residual = encoder(small, bits[None])
     large = F.interpolate(residual, size=picture.size[::-1], mode="bilinear", align_corners=False)
-    large = large * torch.sqrt((residual**2).mean() / (large**2).mean())
     pixels = to_tensor(np.asarray(picture)[None]) * 255
     marked = (pixels + large * 255).round().clamp(0, 255)
     psnr = 10 * math.log10(255**2 / max(1e-9, float(((marked - pixels) ** 2).mean())))
@@ -173,18 +171,6 @@ def read(decoder, views):
 
 
 # ---------------------------------------------------------------------------------------------- measurements
-
-def calibrate(encoder, paths, target):
-    """The nominal PSNR that gives `target` on average over whole pictures."""
-    bits = torch.randint(0, 2, (CODE_BITS,), device=DEVICE).float()
-    pictures = [Image.open(path).convert("RGB") for path in paths]
-    nominal = target
-    for _ in range(2):
-        set_quality(encoder, nominal)
-        nominal += target - float(np.mean([mark(encoder, picture, bits)[1] for picture in pictures]))
-    set_quality(encoder, nominal)
-    return nominal
-
 
 def structural_similarity(first, second):
     def box(x):
@@ -265,7 +251,6 @@ def main():
     parser = argparse.ArgumentParser()
     for name in ("model", "images", "photos", "out"):
         parser.add_argument("--" + name, required=True)
-    parser.add_argument("--psnr", type=float, default=43.25)
     parser.add_argument("--unmarked", type=int, default=20000)
     parser.add_argument("--repeats", type=int, default=4)
     options = parser.parse_args()
@@ -274,15 +259,10 @@ def main():
     encoder, decoder = (network.to(DEVICE) for network in load(options.model))
     paths = list_pictures(options.images)
     trained, held_out = [p for p in paths if not is_held_out(p)], [p for p in paths if is_held_out(p)]
-    nominal = calibrate(encoder, trained[::8], options.psnr)
-    torch.save({"encoder": encoder.state_dict(), "decoder": decoder.state_dict(), "psnr": nominal},
-               os.path.join(options.out, "calibrated.pt"))
-    print(f"nominal PSNR {nominal:.2f} for {options.psnr} on average ({time.time() - started:.0f} s)", flush=True)
-
     def open_all(some):
         return [(path.name, Image.open(path).convert("RGB")) for path in some]
 
-    results, kept, names = {"nominal": nominal}, {}, list(ATTACKS)
+    results, kept, names = {}, {}, list(ATTACKS)
     sets = {"photos": (open_all(list_pictures(options.photos)), options.repeats), "packages": (open_all(held_out), 2),
             "plain": (plain_pictures(), 2)}
     for name, (pictures, repeats) in sets.items():

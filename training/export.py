@@ -47,10 +47,6 @@ def load_audio(path):
     return encoder.eval(), decoder.eval()
 
 
-def set_quality(encoder, psnr):
-    encoder.rms.fill_(10 ** (-psnr / 20))
-
-
 def halve_weights(path):
     """Stores large weights as float16 with a Cast, which the runtime folds away when it loads the file."""
     import onnx
