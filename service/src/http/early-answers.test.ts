@@ -164,7 +164,7 @@ test('who goes on sending is not read for ever: neither bytes nor time without e
 test('a network has an allowance for what is read in vain; beyond it the answer still arrives', async () => {
   const bounded = await serveRoutes(routes, {
     trustProxy: true,
-    earlyAnswers: { bytesPerMinute: 20 * mebibyte, silenceMilliseconds: 300 },
+    earlyAnswers: { bytesPerMinute: 20 * mebibyte, silenceMilliseconds: 1_500 },
   });
   const [path, type, body] = bodies[0];
   const sendAs = (ip: string) =>
