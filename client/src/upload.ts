@@ -187,7 +187,7 @@ function formDataOf(form: UploadForm): FormData {
   return data;
 }
 
-/** RFC 7578, as browsers write it: what stands before the file, and what behind it. */
+/** RFC 7578, as browsers write it: the bytes before the file and the bytes after it. */
 function formAround(form: UploadForm, boundary: string): [string, string] {
   const name = (form.fileName ?? 'content').replaceAll(/["\r\n]/g, (each) => encodeURIComponent(each));
   const fields = givenFields(form).map(

@@ -66,7 +66,7 @@ export interface KnownRecord {
   readonly mode: 'server' | 'client';
   /** 16 hex digits; null where there is none. */
   readonly perceptualHash: string | null;
-  /** Handed on to whoever asked (decisions 3.20). */
+  /** Passed on to the caller (decisions 3.20). */
   readonly provenance: Provenance;
 }
 

@@ -1,4 +1,4 @@
-// A problem in one line for people: what happened, and the code for whoever looks it up.
+// A problem in one line: what happened, and a code that you can look up.
 import { ServiceError } from '../index.ts';
 
 export function describeProblem(problem: unknown): string {

@@ -1,4 +1,4 @@
-// What signing files is about, whoever holds the key: the files, and what is found out about each before anything is sent.
+// The plan for signing files, with a key of the service or your own: the files, and what is checked before anything is sent.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Client, SignInput } from '../index.ts';
@@ -50,7 +50,7 @@ export async function readJob(plan: SignPlan, job: SignJob): Promise<ReadJob | n
   return { content, name: name.update(content).digest('hex') };
 }
 
-/** The file itself, or what stands in the place of its signed copy. */
+/** Whether the file, or the file at the path of its signed copy, carries our token. */
 async function isSigned({ path, output }: SignJob, content: Uint8Array): Promise<boolean> {
   const { findOwnMark } = await import('../node.ts');
   if ((await findOwnMark(content)) !== null) return true;

@@ -1,4 +1,4 @@
-// What stands beside the resources: whether the service is well, which one it is, and its root certificates.
+// Facts about the service itself: its health, its environment and its root certificates.
 import type { Transport } from '../transport.ts';
 
 export function systemOf({ call, download }: Transport) {

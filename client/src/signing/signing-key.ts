@@ -47,7 +47,7 @@ export class SigningKey {
     return new SigningKey(seed, await openSeed(seed));
   }
 
-  /** PKCS #8. Whoever has it signs in your name. */
+  /** PKCS #8. Anyone who has it can sign in your name. */
   toPem(): string {
     return writePrivateKey(this.#seed);
   }

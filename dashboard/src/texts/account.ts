@@ -58,7 +58,7 @@ export const accountTexts = {
     submit: 'Join the team',
     closed: 'This invite is not open any more',
     closedLead:
-      'It has expired, was accepted already, was replaced by a newer one, or is not complete. Ask whoever invited you for a new one.',
+      'It has expired, was accepted already, was replaced by a newer one, or is not complete. Ask the person who invited you for a new one.',
   },
   link: {
     broken: 'This link does not work any more',

@@ -57,7 +57,7 @@ export const billingTexts = {
   },
   ask: 'Change the plan',
   askLead:
-    'Plans are changed by whoever operates this service, not here. Send them this request; a new plan applies at once.',
+    'The operator of this service changes plans; you cannot change yours here. Send them this request. A new plan applies at once.',
   wanted: 'Plan you want',
   request: (org: string, id: string, plan: string) =>
     `Please change the plan of our organization ${org} (${id}) to ${plan}.`,

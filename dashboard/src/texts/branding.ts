@@ -3,7 +3,7 @@ import { navigationTexts } from './navigation.ts';
 
 export const brandingTexts = {
   title: navigationTexts.branding,
-  lead: 'How your organization shows itself on certificates and to whoever looks up a token. It never changes what a certificate says.',
+  lead: 'How your organization appears on certificates and to people who look up a token. It never changes what a certificate says.',
   gate: 'Branding comes',
   notYours: 'Owners and admins can change the branding.',
   fields: {

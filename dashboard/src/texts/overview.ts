@@ -23,7 +23,7 @@ export const overviewTexts = {
   until: 'Counted anew from',
   trend: (days: number) => `The last ${days} days`,
   trendNames: { signatures: 'Signatures', verifications: 'Verifications', tampered: 'Not as signed' },
-  trendNote: 'Days in UTC. Verifications count when they lead to a record of yours, whoever made them.',
+  trendNote: 'Days in UTC. Verifications count when they lead to one of your records, no matter who made them.',
   unverified:
     'Your e-mail address is not verified yet. The free plan works; inviting others and paid features wait for it.',
   resend: 'Send the mail again',

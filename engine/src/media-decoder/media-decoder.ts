@@ -4,7 +4,7 @@ import type { ResidualMaker } from '../watermarks/neural/residual.ts';
 
 export interface MediaSource {
   readonly bytes: Uint8Array;
-  /** FFmpeg's name of the demuxer. Named by whoever recognised the bytes: nothing is guessed, so no playlist is followed. */
+  /** FFmpeg's name of the demuxer. Named by the code that recognized the bytes: nothing is guessed, so no playlist is followed. */
   readonly demuxer: 'mov' | 'matroska' | 'mp3' | 'flac' | 'wav';
 }
 

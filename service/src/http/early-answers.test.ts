@@ -1,4 +1,4 @@
-// An answer that is given before the body has arrived reaches its caller: whoever reads while sending, and whoever sends everything
+// An answer that is given before the body has arrived reaches its caller: a caller who reads while sending, and one who sends everything
 // before reading. Nobody can keep the service reading for ever.
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
@@ -174,7 +174,7 @@ test('a network has an allowance for what is read in vain; beyond it the answer 
   assert.match(await sendAs('192.0.2.1'), /^HTTP\/1.1 413 /);
   assert.equal(await sendAs('192.0.2.1', endless), 'cut off while sending');
   assert.match(await sendAs('192.0.2.2'), /^HTTP\/1.1 413 /);
-  // Whoever reads while sending needs no allowance.
+  // A caller who reads while sending needs no allowance.
   const headers = { 'content-type': type, 'x-forwarded-for': '192.0.2.1' };
   const response = await fetch(bounded.url + path, { method: 'POST', headers, body });
   assert.equal(response.status, 413);

@@ -96,7 +96,7 @@ export function createMailQueue({ database, vault, transport, log, countMail }: 
       .catch((problem) => log.warn({ err: problem }, 'the mail queue could not be read'))
       .finally(() => {
         atWork = undefined;
-        // Whoever woke it after the last look, and before this, would wait for the next poll.
+        // A message that woke it after the last look, and before this, would wait for the next poll.
         if (again) wake();
       });
   }

@@ -63,7 +63,7 @@ export function VerifyPage() {
 
 async function verify({ name, content }: NamedContent, options: UploadOptions) {
   const result = await client.verify.content({ content, fileName: name, localize: true }, options);
-  // It may be in the figures of whoever is logged in here.
+  // It may be in the figures of the person who is logged in here.
   void queryClient.invalidateQueries({ queryKey: ['analytics'] });
   return result;
 }

@@ -27,7 +27,7 @@ export function createLanes(width: number): Lanes {
       const lane = lanes.get(name) ?? { running: 0, waiting: [] };
       lanes.set(name, lane);
       if (lane.running < width) lane.running += 1;
-      // Whoever leaves hands its place over.
+      // A task that leaves hands its place over.
       else await new Promise<void>((resolve) => lane.waiting.push(resolve));
       try {
         return await work();
