@@ -11,6 +11,7 @@ import { createDecoder } from '../../engine/src/media-decoder/decoder-client.ts'
 import { openNetworks } from '../../engine/src/watermarks/neural/networks.ts';
 import { readKeyframes } from '../../engine/src/watermarks/neural/read-mark.ts';
 import { makeResidual } from '../../engine/src/watermarks/neural/residual.ts';
+import { videoAmplitude } from '../../engine/src/watermarks/strength.ts';
 import { openDecoderProcess } from '../../service/src/adapters/media-decoder/decoder-process.ts';
 import { convertVideo } from '../../service/test-support/ffmpeg.ts';
 import { formatTable, keepFigures } from '../measurement.ts';
@@ -32,6 +33,7 @@ const attacks: readonly (readonly [string, readonly string[], string])[] = [
   // Where neither the blocks of the mark nor those of the codec fall together.
   ['crop 80%, askew', ['-vf', `${crop}:10:6`, ...h264, '-crf', '28'], 'mp4'],
   ['half size', ['-vf', 'scale=trunc(iw/4)*2:-2', ...h264, '-crf', '28'], 'mp4'],
+  ['quarter size', ['-vf', 'scale=trunc(iw/8)*2:-2', ...h264, '-crf', '20'], 'mp4'],
   ['720p', ['-vf', 'scale=-2:720', ...h264, '-crf', '28'], 'mp4'],
 ];
 /** Clips of further makes; the size keeps them quick. */
@@ -87,7 +89,7 @@ async function measure(name: string, make: (seconds: string) => Buffer): Promise
   // Without pictures the sound carries the mark, and needs some seconds for it.
   const clip = hash === null ? make('12') : short;
   const marking = await format.inBand!.mark(clip, id, decoder, limits, (picture) =>
-    makeResidual(networks, picture, id),
+    makeResidual(networks, picture, id, videoAmplitude.neural),
   );
   if ('omitted' in marking) throw new Error(marking.omitted);
   const decibels = hash === null ? null : psnr(marking.bytes, isH264(clip) ? convertVideo(clip, plain, 'mp4') : clip);

@@ -23,7 +23,7 @@ import type { ContentHash } from './signatures/sha3.ts';
 import { type SignedPayload, signedPayloadBytes } from './signatures/signed-payload.ts';
 import { NetworksUnavailable } from './watermarks/neural/networks.ts';
 import { makeResidual, type ResidualMaker } from './watermarks/neural/residual.ts';
-import { amplitudeOf, type WatermarkChoice, type WatermarkStrength } from './watermarks/strength.ts';
+import { amplitudeOf, videoAmplitude, type WatermarkChoice, type WatermarkStrength } from './watermarks/strength.ts';
 
 export interface SignRequest {
   readonly generatorId: string;
@@ -75,8 +75,6 @@ const noNeural = {
 } as const;
 const unrecognizable =
   'The file cannot carry a token: with one, it would be read as something else. Save it again with another program.';
-/** Of the neural mark, against that of a still picture: the encoder takes much of it. */
-const videoAmplitude = 1.8;
 const onlyVideo = 'A mark in band is for video; nothing was encoded again.';
 
 /** Throws UnsupportedMedia or BrokenMedia for what cannot be signed. */
@@ -216,7 +214,7 @@ function neuralMaker(
   { networks }: Inference,
 ) {
   if (neural === false || !networks) return undefined;
-  const amplitude = kind === 'video' ? videoAmplitude : amplitudeOf[strength];
+  const amplitude = kind === 'video' ? videoAmplitude.neural : amplitudeOf[strength];
   let made = false;
   let missing: string | undefined;
   const make: ResidualMaker = async (picture) => {

@@ -2,10 +2,9 @@
 // they are alike: what stands still costs an encoder little, and survives it best.
 import { analyseLuma, renderChanges } from '../../../watermarks/dct-image/luma-blocks.ts';
 import { isReadable, planMark } from '../../../watermarks/dct-image/plan-mark.ts';
+import { videoAmplitude } from '../../../watermarks/strength.ts';
 import { type SteadyResidual, stripRows } from './steady-residual.ts';
 
-/** Against a still picture: a frame is seen for a moment, and the encoder takes much of the mark. */
-const amplitude = 2;
 const mostAlike = 8;
 /** Mean change of luma, in levels of 255, that makes another scene. */
 const sceneChange = 10;
@@ -45,7 +44,7 @@ export class PictureMarker {
 
   #plan(luma: Uint8ClampedArray, { width, height }: LumaPlane): void {
     const grid = analyseLuma(luma, width, height);
-    const planned = planMark(grid, this.#id, { amplitude });
+    const planned = planMark(grid, this.#id, { amplitude: videoAmplitude.resilient });
     this.isReadable ||= isReadable(grid, planned, this.#id);
     const changes = new Float32Array(width * height);
     renderChanges(planned, width, height, (strip, top) => changes.set(strip, top * width));
