@@ -2,7 +2,7 @@
 // read by both readers. What counts is whether at least one of the two marks is found. Fails where a wrong id is read.
 // Usage: npm run bench -- robustness/either-mark [folder or file …]. Without one, the photographs and drawings of
 // robustness/visibility: SET=tuning, PICTURES=6, ONLY=drawn and FORMAT=JPEG as there. BRIEF=1 asks the neural reader only where
-// the other finds nothing.
+// the other finds nothing. HARD=1 applies the harder attacks, for which no bar is set.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -14,6 +14,7 @@ import { lumaBytesOf } from '../../engine/src/watermarks/dct-image/pixels.ts';
 import { openNetworks } from '../../engine/src/watermarks/neural/networks.ts';
 import { readNeuralMark, VIEWED_SIDE } from '../../engine/src/watermarks/neural/read-mark.ts';
 import { formatTable, keepFigures } from '../measurement.ts';
+import { HARD_ATTACKS } from './hard-attacks.ts';
 import { ATTACKS, open, type Picture, pixelsOf, REQUIRED } from './image-attacks.ts';
 import { NEURAL_ATTACKS } from './neural-attacks.ts';
 import { download, formatsOf, listSources, nameOf, type Role } from './visibility-pictures.ts';
@@ -34,7 +35,7 @@ const random = () => {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
   return state / 2 ** 32;
 };
-const attacks = new Map<string, Attack>([
+const standard: [string, Attack][] = [
   ...Object.entries(ATTACKS)
     .filter(([name]) => REQUIRED.has(name))
     .map(([name, attack]): [string, Attack] => [name, async (picture) => lossless(await attack(picture))]),
@@ -42,7 +43,8 @@ const attacks = new Map<string, Attack>([
     name,
     (picture) => attack(picture, random),
   ]),
-]);
+];
+const attacks = new Map<string, Attack>(process.env.HARD === '1' ? Object.entries(HARD_ATTACKS) : standard);
 const readings: Reading[] = [];
 let wrong = 0;
 

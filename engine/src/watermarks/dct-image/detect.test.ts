@@ -20,6 +20,8 @@ const attacks: Record<string, Attack> = {
   'a crop to a quarter of the area': (image, { width, height }) =>
     image.extract({ left: 101, top: 77, width: width >> 1, height: height >> 1 }),
   'a rotation by 2 degrees': (image) => image.rotate(2),
+  'a rotation by 30 degrees': (image) => image.rotate(30),
+  'a rotation by 107 degrees': (image) => image.rotate(107),
   'a quarter turn': (image) => image.rotate(90),
   'a mirror image': (image) => image.flop(),
   'a fifth more contrast': (image) => image.linear(1.2, -25.6),

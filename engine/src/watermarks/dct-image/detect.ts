@@ -29,10 +29,7 @@ const WINDOW_SIDE = 1024;
 const SECOND_WINDOW_PIXELS = 3_000_000;
 const DOUBLED_SIDE = 768; // on the original's grid that is 580 to 1240 pixels
 const LEAST_SIDE = 96;
-const SMALLEST_SCALE = 0.62;
-const LARGEST_SCALE = 1.32;
-const UPRIGHT_LATTICES = 4;
-const TURNED_LATTICES = 4;
+const LATTICES = { smallest: 0.62, largest: 1.32, upright: 4, turned: 4, anyAngle: 4 };
 // People resize to round percentages: worth a look even where the lattice drowns in a loud texture.
 const ROUND_SCALES = [1, 0.9, 0.8, 0.75, 2 / 3];
 const UPRIGHT = [0];
@@ -106,9 +103,10 @@ function searchLevel(workspace: Workspace, pilots: PilotSearch, plane: Window): 
     readPlaced(plane, foldedBits(workspace, pilots, flat, sighting));
   const round = look(rounds, UPRIGHT, WHOLE_LOOK, readAsSighted) ?? look(rounds, UPRIGHT);
   if (round) return round;
-  const lattices = findLattices(workspace, flat, SMALLEST_SCALE, LARGEST_SCALE, UPRIGHT_LATTICES, TURNED_LATTICES);
+  const lattices = findLattices(workspace, flat, LATTICES);
   const maps = lattices.map(({ scale, angle }) => rotationScale(scale, angle));
-  return look(maps, UPRIGHT) ?? look(maps.slice(0, 2), OTHER_ORIENTATIONS);
+  const steep = maps.slice(-LATTICES.anyAngle);
+  return look(maps, UPRIGHT) ?? look([...maps.slice(0, 2), ...steep.slice(0, 2)], OTHER_ORIENTATIONS);
 }
 
 function readPlaced(plane: Window, { bits, linear, x, y }: Reading): PlacedMark | null {

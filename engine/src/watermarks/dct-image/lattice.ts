@@ -12,22 +12,31 @@ export interface Lattice {
   angle: number;
 }
 
+export interface LatticeSearch {
+  readonly smallest: number;
+  readonly largest: number;
+  /** How many lattices of each kind to return. */
+  readonly upright: number;
+  readonly turned: number;
+  readonly anyAngle: number;
+}
+
 // Lags beyond half of it alias, which only adds noise: the tile's first and second ring are what counts.
 const SIDE = 512;
 const SCALE_STEP = 0.004;
 const ANGLE_STEP = 0.004;
 const WIDEST_ANGLE = 0.088; // 5°
+/** Sine of the angle beyond which a lattice counts as turned by any angle. */
+const STEEP = Math.sin(WIDEST_ANGLE);
+const STEEP_CANDIDATES = 48;
 const RING = 3; // tiles
 const LOUDEST_LINE = 4; // times the mean of its neighbourhood
 
-/** The likeliest upright lattices and the likeliest turned ones, scales from `smallest` to `largest`. */
+/** The likeliest upright lattices, those turned a little, and those turned by any angle; scales from `smallest` to `largest`. */
 export function findLattices(
   workspace: Workspace,
   flat: Plane,
-  smallest: number,
-  largest: number,
-  upright: number,
-  turned: number,
+  { smallest, largest, upright, turned, anyAngle }: LatticeSearch,
 ): Lattice[] {
   const mark = workspace.mark();
   const peaks = peakMap(workspace, flat);
@@ -42,11 +51,49 @@ export function findLattices(
     const { scale, angle } = latticeAt(i);
     scores[i] = score(peaks, flat, scale, angle);
   }
-  workspace.release(mark);
   const middle = ((angles - 1) / 2) * scales;
   const chosen = best(scores, turned, scales);
   for (const i of best(scores.subarray(middle, middle + scales), upright, scales)) chosen.push(middle + i);
-  return [...new Set(chosen)].map(latticeAt);
+  const steep = findSteep(peaks, flat, smallest, largest, anyAngle);
+  workspace.release(mark);
+  return [...[...new Set(chosen)].map(latticeAt), ...steep];
+}
+
+// A grid over all angles would take ten times as long. Each lag within the quarter plane is a candidate instead, scored by the
+// nearest peaks alone; the most promising are then scored in full around their place.
+function findSteep(peaks: Float32Array, flat: Plane, smallest: number, largest: number, count: number): Lattice[] {
+  const [near, far] = [TILE_PIXELS * smallest, Math.min(TILE_PIXELS * largest, SIDE / 2 - 2)];
+  const at = (x: number, y: number) => peaks[(y & (SIDE - 1)) * SIDE + (x & (SIDE - 1))]!;
+  const candidates: { x: number; y: number; score: number }[] = [];
+  for (let y = -Math.ceil(far); y <= far; y++) {
+    for (let x = Math.max(Math.abs(y), 1); x * x + y * y <= far * far; x++) {
+      if (x * x + y * y < near * near || Math.abs(y) < x * STEEP) continue;
+      const score = at(x, y) + at(-y, x) + at(x - y, x + y) + at(x + y, y - x);
+      if (score > 0) candidates.push({ x, y, score });
+    }
+  }
+  const refined = candidates
+    .sort((a, b) => b.score - a.score)
+    .slice(0, STEEP_CANDIDATES)
+    .map((candidate) => refineSteep(peaks, flat, candidate))
+    .sort((a, b) => b.score - a.score);
+  const apart: typeof refined = [];
+  for (const each of refined) {
+    if (apart.length === count) break;
+    if (apart.every(({ x, y }) => Math.hypot(x - each.x, y - each.y) > 2)) apart.push(each);
+  }
+  return apart.map(({ x, y }) => ({ scale: Math.hypot(x, y) / TILE_PIXELS, angle: Math.atan2(y, x) }));
+}
+
+function refineSteep(peaks: Float32Array, flat: Plane, { x, y }: { x: number; y: number }) {
+  let best = { x, y, score: Number.NEGATIVE_INFINITY };
+  for (let dx = -0.75; dx <= 0.75; dx += 0.25) {
+    for (let dy = -0.75; dy <= 0.75; dy += 0.25) {
+      const value = score(peaks, flat, Math.hypot(x + dx, y + dy) / TILE_PIXELS, Math.atan2(y + dy, x + dx));
+      if (value > best.score) best = { x: x + dx, y: y + dy, score: value };
+    }
+  }
+  return best;
 }
 
 // The autocorrelation, summed over up to four windows (two at a time as the real and the imaginary part), every lag's value
