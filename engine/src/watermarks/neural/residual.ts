@@ -16,8 +16,13 @@ export type ResidualMaker = (picture: SmallPicture) => Promise<Residual | null>;
 
 /** Tried in turn, until the mark is read back with ease: a busy picture drowns more of it, and hides more. */
 const STRENGTHS = [1, 1.4, 2];
-/** log₁₀ of the odds against a chance reading (code-word.ts); a reading is accepted from about −11 on. */
-const READ_WITH_EASE = -20;
+/** Whatever the strength asked for: more shows even in busy pictures. */
+const MOST = 3.2;
+/**
+ * log₁₀ of the odds against a chance reading (code-word.ts). A reading is accepted from about −11 on; reducing a picture to 512
+ * pixels and JPEG 60 costs a mark that reads at −25 about ten of these.
+ */
+const READ_WITH_EASE = -25;
 const STRIP_ROWS = 64;
 /** A JPEG is padded to whole units of coding, of 32 pixels at the most. */
 const MOST_PADDING = 32;
@@ -42,7 +47,7 @@ export async function makeResidual(
   // What is read from a quarter of the picture is read from all of it with ease, and in a third of the time.
   if (isReading(await read(networks, quarterOf(markedBy(strength))), id)) return residualOf(strength);
   let readable: Residual | null = null;
-  for (const gain of STRENGTHS.map((each) => each * strength)) {
+  for (const gain of STRENGTHS.map((each) => Math.min(each * strength, MOST))) {
     const reading = await read(networks, markedBy(gain));
     if (!isReading(reading, id)) continue;
     readable = residualOf(gain);
