@@ -6,6 +6,7 @@ import { codeWord, soundWording } from './code-word.ts';
 import type { SoundNetworks } from './networks.ts';
 import { readSamples } from './read-sound-mark.ts';
 import { CELL, MODEL_RATE, PERIOD } from './sound-cells.ts';
+import { hideUnder } from './sound-masking.ts';
 
 /** Less than two periods and some margin are not worth a mark. */
 const LEAST_SECONDS = 5;
@@ -31,7 +32,7 @@ export async function markSound(
   const marked: Float32Array[] = [];
   for (const channel of channels) {
     const sound = resample(channel, sampleRate, MODEL_RATE, common);
-    const change = await changeOf(networks, sound, bits);
+    const change = hideUnder(sound, await changeOf(networks, sound, bits));
     for (let i = 0; i < mix.length; i++) mix[i]! += (sound[i]! + change[i]!) / channels.length;
     marked.push(add(channel, resample(change, MODEL_RATE, sampleRate, length)));
   }
