@@ -73,6 +73,8 @@ export { SearchNeeded } from './specimen.ts';
 export type { Confidence, Reason, TokenSource } from './verdict.ts';
 export { type VerificationResult, type VerifyRequest, verify } from './verify.ts';
 export {
+  type Accelerator,
+  accelerators,
   examineNetworks,
   type ImageNetworks,
   type NetworksState,

@@ -52,6 +52,7 @@ export async function startService(configuration: Configuration, log: Logger): P
   const computePool = createComputePool({
     ...(!configuration.mediaDecoder && { decodes: false }),
     neural: configuration.neuralWatermark,
+    accelerator: configuration.neuralAccelerator,
     taskMilliseconds: configuration.taskMostSeconds * 1_000,
   });
   // The first process starts while the databases open, so that the service can work when it says that it is ready.

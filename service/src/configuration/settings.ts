@@ -1,5 +1,6 @@
 // Every setting of the service, declared once: its name in the environment, how a value is read, what applies without
 // one. The reference page docs/reference/configuration.md is generated from this list.
+import { type Accelerator, accelerators } from '@content-provenance/engine';
 
 export interface Setting<Value> {
   readonly name: string;
@@ -140,6 +141,12 @@ export const settings = {
     'true where the optional package onnxruntime-node is installed',
     flag(true),
   ),
+  neuralAccelerator: setting(
+    'NEURAL_ACCELERATOR',
+    'What the networks run on: cuda (NVIDIA, Linux and Windows x64), coreml (macOS), dml (DirectML, Windows) or webgpu. You install the drivers and libraries that ONNX Runtime needs for it. If it cannot be used, the log says why and the networks run on the processor.',
+    'the processor',
+    accelerator,
+  ),
   taskMostSeconds: setting(
     'TASK_MOST_SECONDS',
     'Longest time that work on one file may take, 1 to 3600; the caller then gets 503. A video marked in band may take three times as long. Time in which the service is paused does not count.',
@@ -219,6 +226,13 @@ function eventLoopPriority(value: string | undefined): 'normal' | 'realtime' {
   if (value === undefined || value === 'normal') return 'normal';
   if (value !== 'realtime') throw new BadValue('normal or realtime');
   return value;
+}
+
+function accelerator(value: string | undefined): Accelerator | undefined {
+  if (value === undefined) return undefined;
+  const known = accelerators.find((each) => each === value);
+  if (!known) throw new BadValue(`one of ${accelerators.join(', ')}`);
+  return known;
 }
 
 function flag(fallback: boolean) {

@@ -22,6 +22,22 @@ test('the networks of this release are there, are what the manifest says, and re
   assert.equal(existsSync(join(tmpdir(), `mat-debug-${process.pid}.log`)), false, 'the log of its telemetry');
 });
 
+test('an accelerator that is not here costs one warning, and the networks run on the processor', async () => {
+  const warnings: string[] = [];
+  process.on('warning', ({ message }) => warnings.push(message));
+  const elsewhere = process.platform === 'darwin' ? 'dml' : 'coreml';
+  const networks = openNetworks(undefined, elsewhere);
+  const view = Float32Array.from({ length: 3 * 128 * 128 }, (_, i) => ((i * 7919) % 255) / 255);
+  assert.deepEqual(await networks.decode(view), await openNetworks().decode(view));
+  await networks.encode(new Float32Array(3 * 256 * 256), new Float32Array(160));
+  await new Promise(setImmediate);
+  assert.equal(warnings.length, 1);
+  assert.match(
+    warnings[0]!,
+    new RegExp(`^The accelerator ${elsewhere} cannot be used, so the networks run on the processor`),
+  );
+});
+
 for (const [state, prepare] of [
   ['absent', () => {}],
   ['altered', (folder: string) => alterEncoder(folder)],

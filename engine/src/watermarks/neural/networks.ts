@@ -38,6 +38,10 @@ export class NetworksUnavailable extends Error {
   }
 }
 
+/** ONNX Runtime's names. The operator has to install what each of them needs. */
+export const accelerators = ['cuda', 'coreml', 'dml', 'webgpu'] as const;
+export type Accelerator = (typeof accelerators)[number];
+
 type Runtime = typeof import('onnxruntime-node');
 
 const files = {
@@ -58,8 +62,8 @@ const sessionOptions: InferenceSession.SessionOptions = {
   enableCpuMemArena: false,
 };
 
-export function openNetworks(folder = modelsFolder): ImageNetworks {
-  const { run } = sessionsOf(folder);
+export function openNetworks(folder = modelsFolder, accelerator?: Accelerator): ImageNetworks {
+  const { run } = sessionsOf(folder, accelerator);
   return {
     async encode(picture, bits) {
       const [image, word] = [tensor(picture, 1, 3, SIDE, SIDE), tensor(bits, 1, CODE_BITS)];
@@ -72,8 +76,8 @@ export function openNetworks(folder = modelsFolder): ImageNetworks {
   };
 }
 
-export function openSoundNetworks(folder = modelsFolder): SoundNetworks {
-  const { run, sessionOf } = sessionsOf(folder);
+export function openSoundNetworks(folder = modelsFolder, accelerator?: Accelerator): SoundNetworks {
+  const { run, sessionOf } = sessionsOf(folder, accelerator);
   return {
     async ready(network) {
       await sessionOf(files.audio[network]);
@@ -98,10 +102,10 @@ function tensor(data: Float32Array, ...shape: number[]): Values {
 }
 
 /** Networks by the names of their files; a session, once made, is kept. */
-function sessionsOf(folder: URL) {
+function sessionsOf(folder: URL, accelerator: Accelerator | undefined) {
   const sessions = new Map<string, Promise<{ runtime: Runtime; session: InferenceSession }>>();
   const sessionOf = (file: string) => {
-    if (!sessions.has(file)) sessions.set(file, load(folder, file));
+    if (!sessions.has(file)) sessions.set(file, load(folder, file, accelerator));
     return sessions.get(file)!;
   };
   const run = async (file: string, inputs: Record<string, Values>): Promise<Record<string, Float32Array>> => {
@@ -130,9 +134,34 @@ export async function examineNetworks(
   }
 }
 
-async function load(folder: URL, file: string) {
+async function load(folder: URL, file: string, accelerator: Accelerator | undefined) {
   const [runtime, model] = await Promise.all([importRuntime(), readModel(folder, file)]);
-  return { runtime, session: await orInterrupted(runtime.InferenceSession.create(model, sessionOptions)) };
+  const session =
+    (accelerator && (await accelerate(runtime, model, accelerator))) ??
+    (await orInterrupted(runtime.InferenceSession.create(model, sessionOptions)));
+  return { runtime, session };
+}
+
+/** null: the accelerator cannot be used here. The networks then run on the processor, which gives the same results later. */
+async function accelerate(runtime: Runtime, model: Uint8Array, accelerator: Accelerator) {
+  try {
+    const supported = runtime.listSupportedBackends().map(({ name }) => name);
+    if (!supported.includes(accelerator)) throw new Error(`this build of ONNX Runtime has ${supported.join(', ')}.`);
+    // What the accelerator cannot compute, the processor does.
+    const executionProviders = [accelerator, 'cpu'] as const;
+    return await runtime.InferenceSession.create(model, { ...sessionOptions, executionProviders });
+  } catch (problem) {
+    warnOnce(accelerator, (problem as Error).message);
+    return null;
+  }
+}
+
+const warned = new Set<Accelerator>();
+
+function warnOnce(accelerator: Accelerator, reason: string): void {
+  if (warned.has(accelerator)) return;
+  warned.add(accelerator);
+  process.emitWarning(`The accelerator ${accelerator} cannot be used, so the networks run on the processor: ${reason}`);
 }
 
 // A package for another processor or C library fails here too.

@@ -4,6 +4,7 @@
 // files to heavy ones, which give way on the processor (docs/decisions/0016 and 0025).
 import { availableParallelism } from 'node:os';
 import {
+  type Accelerator,
   detectFormat,
   type EmbeddedMedia,
   type EmbedRequest,
@@ -62,6 +63,8 @@ export interface ComputePoolOptions {
   readonly decodes?: boolean;
   /** false: pictures and sounds neither carry the neural watermark nor are searched for it. */
   readonly neural?: boolean;
+  /** What the networks run on; without one, on the processor. */
+  readonly accelerator?: Accelerator | undefined;
 }
 
 /** A frame of 8K takes 50 megabytes, and encoders keep some dozen. */
@@ -80,8 +83,9 @@ export function createComputePool({
   taskMilliseconds = 60_000,
   decodes = isDecoderInstalled(),
   neural = true,
+  accelerator,
 }: ComputePoolOptions = {}): ComputePool {
-  const equipment = { decoderMemory: decodes ? decoderMemory : null, neural };
+  const equipment = { decoderMemory: decodes ? decoderMemory : null, neural, accelerator };
   const options = { processes, longestLine, waitMilliseconds, equipment };
   const light = createLane({ ...options, kept: 1, niceness: niceness.light });
   const heavy = createLane({ ...options, kept: 0, niceness: niceness.heavy });

@@ -75,10 +75,10 @@ export function startComputeProcess(equipment: Equipment, niceness: number): Com
   };
 }
 
-/** How Node and malloc behave, and nothing else of the service's environment: it has secrets. */
+/** How Node and malloc behave and where CUDA is, and nothing else of the service's environment: it has secrets. */
 function environment(): NodeJS.ProcessEnv {
   const names = Object.keys(process.env).filter((name) =>
-    /^(NODE_OPTIONS|NODE_COMPILE_CACHE|TMPDIR|MALLOC_.*)$/.test(name),
+    /^(NODE_OPTIONS|NODE_COMPILE_CACHE|TMPDIR|MALLOC_.*|LD_LIBRARY_PATH|CUDA_.*)$/.test(name),
   );
   return Object.fromEntries(names.map((name) => [name, process.env[name]]));
 }

@@ -1,6 +1,6 @@
 // What the service and a compute process say to each other. A task is one recipe of the engine on one upload. All of it is plain
 // data: classes of errors do not cross the border of a process.
-import type { EmbedRequest, SignRequest, VerifyRequest } from '@content-provenance/engine';
+import type { Accelerator, EmbedRequest, SignRequest, VerifyRequest } from '@content-provenance/engine';
 import type { Answer, Call } from './port-calls.ts';
 
 export type Task =
@@ -32,4 +32,6 @@ export interface Equipment {
   readonly decoderMemory: number | null;
   /** Whether pictures and sounds carry the neural watermark, and are searched for it. */
   readonly neural: boolean;
+  /** What its networks run on; without one, on the processor. */
+  readonly accelerator?: Accelerator | undefined;
 }

@@ -19,14 +19,14 @@ import type { Equipment, Outcome, Task } from '../recipes.ts';
 type WorkingTask = Exclude<Task, { readonly recipe: 'ping' }>;
 
 export function createRecipes(
-  { decoderMemory, neural }: Equipment,
+  { decoderMemory, neural, accelerator }: Equipment,
   portsWith: (own: Record<string, unknown>) => object,
 ) {
   const ports = portsWith({
     decoder: decoderMemory === null ? undefined : createDecoder(() => openDecoderProcess(decoderMemory)),
     // Named even where there is none: what the ports do not have of their own is asked of the service.
-    networks: neural ? openNetworks() : undefined,
-    soundNetworks: neural ? openSoundNetworks() : undefined,
+    networks: neural ? openNetworks(undefined, accelerator) : undefined,
+    soundNetworks: neural ? openSoundNetworks(undefined, accelerator) : undefined,
   }) as never;
 
   function run(task: WorkingTask): Promise<unknown> {
