@@ -1,5 +1,5 @@
 // Reads the id from a luma picture: at the original's own place and scale first, then blind, after a crop, a change of
-// scale (about 0.3 to 2.6), a small rotation, a quarter turn or a mirror image. Large pictures are searched in a window.
+// scale (about 0.3 to 2.6), a rotation by any angle or a mirror image. Large pictures are searched in a window.
 
 import { Workspace } from '../../kernels/workspace.ts';
 import type { FoundMark } from '../error-correction/piloted-id.ts';
