@@ -20,8 +20,6 @@ import { busyElsewhere, busyMachine, collectGarbage, letGoFirst } from './machin
 const seconds = Number(process.env.SECONDS ?? 10);
 /** Two for each core: enough that none waits for a caller. */
 const callers = 4 * Math.max(2, availableParallelism());
-/** As an operator sets it who gives the node cores of its own; EVENT_LOOP_PRIORITY=normal shows what a node does without. */
-const eventLoop = process.env.EVENT_LOOP_PRIORITY ?? 'realtime';
 const shares = [0.3, 0.5, 0.85];
 const rounds = 8;
 const bars = { share: 0.7, tail: 3, processor: 0.1 };
@@ -50,14 +48,12 @@ const clusters: Loaded[] = [];
 const capacities: [number[], number[]] = [[], []];
 try {
   for (const nodes of [1, 3]) {
-    const cluster = await startCluster(nodes, { EVENT_LOOP_PRIORITY: eventLoop });
+    const cluster = await startCluster(nodes);
     clusters.push({ cluster, operations: await prepareOperations(cluster) });
   }
   // Not before: the nodes it starts would go first too.
   if (!letGoFirst(clusters.flatMap(({ cluster }) => cluster.around())))
-    console.log(
-      'Nothing may go before others here, nor an event loop: latencies hold what stands for other machines too.',
-    );
+    console.log('No process may go before others here: latencies include PostgreSQL, Redis, nginx and the caller.');
   // V8 is as fast as it gets where a thread has gone a way some thousand times: minutes, if every eighth operation were a signing,
   // hours, if every hundredth were a certificate.
   for (const { cluster, operations } of clusters) {

@@ -51,9 +51,7 @@ export {
   type ContentHash,
   formatContentHash,
   isContentHash,
-  parseContentHash,
   sha3Digest,
-  sha3DigestOfStream,
 } from './signatures/sha3.ts';
 export {
   findPayloadFaults,

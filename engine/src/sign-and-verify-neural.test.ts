@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { sharedFile } from '../test/shared-media.ts';
 import { RecordShelf } from '../test-support/record-shelf.ts';
+import { sharedFile } from '../test-support/shared-media.ts';
 import { verify } from './verify.ts';
 import { type ImageNetworks, openNetworks } from './watermarks/neural/networks.ts';
 

@@ -1,5 +1,4 @@
 // The program: configuration → both environments → listening, until it is told to stop.
-import { runBeforeOthers } from './adapters/processor/thread-policy.ts';
 import { readConfiguration } from './configuration/read-configuration.ts';
 import { createLog } from './log.ts';
 import { startService } from './service.ts';
@@ -10,8 +9,6 @@ const stopMilliseconds = 25_000;
 try {
   const configuration = readConfiguration(process.env);
   const log = createLog(configuration.logLevel);
-  if (configuration.eventLoopPriority === 'realtime' && !runBeforeOthers())
-    log.warn('the event loop cannot be realtime here: it needs two cores, chrt, and leave (ulimit -r 1)');
   const service = await startService(configuration, log);
   log.info({ live: service.live.url, sandbox: service.sandbox.url, node: process.version }, 'listening');
   announce(service.live.url, service.sandbox.url);

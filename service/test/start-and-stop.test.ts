@@ -13,7 +13,6 @@ import { migrations } from '../src/database/migrations/all-migrations.ts';
 import { createLog } from '../src/log.ts';
 import { openDatabase, startService } from '../src/service.ts';
 import { onEachDatabaseAtOnce } from '../test-support/on-each-database.ts';
-import { mayBeRealtime, policies, policyOf } from '../test-support/policy-of.ts';
 import { removeData, settingsFor } from '../test-support/running-service.ts';
 import { runToItsEnd, spawnService } from '../test-support/spawned-service.ts';
 
@@ -36,18 +35,6 @@ test('a port that is taken is one sentence, too', async () => {
   server.close();
   assert.equal(code, 1);
   assert.match(words, new RegExp(`^The service does not start: .*${port}.*\\n$`));
-});
-
-test('a realtime event loop: the program serves with it, and where it cannot be had, without', async (t) => {
-  const settings = { DATA_DIR: folder, PORT: '0', SANDBOX_PORT: '0', EVENT_LOOP_PRIORITY: 'realtime' };
-  for (const path of [process.env.PATH!, '']) {
-    const node = await spawnService({ ...settings, PATH: path });
-    t.after(() => node.stop());
-    assert.equal((await fetch(`${node.liveUrl}/version`)).status, 200);
-    const expected = path !== '' && mayBeRealtime ? policies.roundRobin : policies.ordinary;
-    if (process.platform === 'linux') assert.equal(policyOf(`/proc/${node.process.pid}`), expected);
-    assert.equal(await node.stop(), 0);
-  }
 });
 
 const register = (url: string, email: string) =>

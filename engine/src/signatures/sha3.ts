@@ -14,19 +14,6 @@ export function sha3Digest(...parts: readonly Uint8Array[]): Uint8Array {
   return hash.digest();
 }
 
-/** Holds one chunk at a time. The hashing itself is on the caller's thread: large content belongs into the compute pool. */
-export async function sha3DigestOfStream(
-  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-): Promise<Uint8Array> {
-  const hash = createHash('sha3-256');
-  for await (const chunk of chunks) {
-    // A stream with an encoding yields strings, decoded and perhaps altered: hashing those would hash something else.
-    if (!(chunk instanceof Uint8Array)) throw new TypeError('Only a stream of bytes can be hashed.');
-    hash.update(chunk);
-  }
-  return hash.digest();
-}
-
 export function formatContentHash(digest: Uint8Array): ContentHash {
   if (digest.length !== digestSize) throw new RangeError(`A SHA3-256 digest has 32 bytes, not ${digest.length}.`);
   return `sha3-256:${Buffer.from(digest).toString('hex')}`;
@@ -34,9 +21,4 @@ export function formatContentHash(digest: Uint8Array): ContentHash {
 
 export function isContentHash(value: unknown): value is ContentHash {
   return typeof value === 'string' && textForm.test(value);
-}
-
-export function parseContentHash(text: ContentHash): Uint8Array {
-  if (!isContentHash(text)) throw new TypeError('A content hash is sha3-256: and 64 lowercase hex characters.');
-  return Buffer.from(text.slice('sha3-256:'.length), 'hex');
 }

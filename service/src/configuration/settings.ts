@@ -153,12 +153,6 @@ export const settings = {
     '60',
     seconds(60),
   ),
-  eventLoopPriority: setting(
-    'EVENT_LOOP_PRIORITY',
-    'Linux: normal, or realtime, for an event loop that goes before all other threads of the machine: small answers then wait for nothing. It needs two cores, chrt, of util-linux, and leave (ulimit -r 1, LimitRTPRIO=1 of systemd); without, the log says so and the service runs on. Worth it where the database and the load balancer have cores of their own.',
-    'normal',
-    eventLoopPriority,
-  ),
   inBandMostSeconds: setting(
     'IN_BAND_MOST_SECONDS',
     'Longest video that is encoded again for a mark in its pictures (in_band).',
@@ -220,12 +214,6 @@ function wholeNumber(value: string | undefined, fallback: number, most: number, 
 
 function seconds(fallback: number) {
   return (value: string | undefined) => positiveNumber(value, fallback, 3_600, 'a whole number from 1 to 3600');
-}
-
-function eventLoopPriority(value: string | undefined): 'normal' | 'realtime' {
-  if (value === undefined || value === 'normal') return 'normal';
-  if (value !== 'realtime') throw new BadValue('normal or realtime');
-  return value;
 }
 
 function accelerator(value: string | undefined): Accelerator | undefined {

@@ -1,7 +1,7 @@
 // The acoustic fingerprint on real sounds: excerpts are found whatever the rate, the cut and the noise; other sounds are not.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sharedFile } from '../../../test/shared-media.ts';
+import { sharedFile } from '../../../test-support/shared-media.ts';
 import { wavFormat } from '../../formats/wav/wav-format.ts';
 import { type Landmarks, soughtLandmarks, storedLandmarks } from './landmarks.ts';
 import { mixDown, SOUND_RATE } from './mono-sound.ts';

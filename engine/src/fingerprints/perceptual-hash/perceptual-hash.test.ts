@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
-import { sharedFile } from '../../../test/shared-media.ts';
+import { sharedFile } from '../../../test-support/shared-media.ts';
 import { perceptualHash } from './perceptual-hash.ts';
 
 async function hashOf(image: Sharp): Promise<string> {

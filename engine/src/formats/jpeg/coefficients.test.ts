@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { decodeCoefficients } from './coefficients.ts';
 import { JpegError } from './jpeg-error.ts';
-import { markJpeg } from './mark-jpeg.ts';
+import { markCoefficients } from './mark-coefficients.ts';
 
 const noise = Buffer.from(Array.from({ length: 300 * 280 * 3 }, (_, i) => (Math.imul(i, 2654435761) >>> 24) / 2 + 60));
 const picture = sharp(noise, { raw: { width: 300, height: 280, channels: 3 } });
@@ -76,7 +76,7 @@ test('flipped bytes are refused in words or decoded, never worse', () => {
     const copy = Buffer.from(round % 2 ? baseline : progressive);
     for (let i = 0; i < 1 + (round % 4); i++) copy[2 + random(round % 3 ? copy.length - 2 : 700)] = random(256);
     try {
-      markJpeg(copy, '0123456789abcdef');
+      markCoefficients(decodeCoefficients(copy), '0123456789abcdef');
     } catch (error) {
       assert.ok(error instanceof JpegError, `round ${round}: ${error}`);
     }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { sharedFile } from '../../../test/shared-media.ts';
+import { sharedFile } from '../../../test-support/shared-media.ts';
 import { perceptualHash } from '../../fingerprints/perceptual-hash/perceptual-hash.ts';
 import { decodeCoefficients } from './coefficients.ts';
 import { hashCoefficients } from './hash-coefficients.ts';
-import { markJpeg } from './mark-jpeg.ts';
+import { markCoefficients } from './mark-coefficients.ts';
 
 function distance(a: string, b: string): number {
   return (BigInt(`0x${a}`) ^ BigInt(`0x${b}`)).toString(2).replaceAll('0', '').length;
@@ -18,7 +18,9 @@ for (const name of ['kodak_01', 'kodak_09', 'kodak_22']) {
     const { data, info } = await sharp(file).greyscale().raw().toBuffer({ resolveWithObject: true });
     const fromPixels = perceptualHash(data, info.width);
     const fromCoefficients = hashCoefficients(decodeCoefficients(file))!;
-    const marked = hashCoefficients(decodeCoefficients(markJpeg(file, '0123456789abcdef')!))!;
+    const marked = hashCoefficients(
+      decodeCoefficients(markCoefficients(decodeCoefficients(file), '0123456789abcdef')!.bytes),
+    )!;
     assert.ok(distance(fromPixels, fromCoefficients) <= 2);
     assert.equal(marked, fromCoefficients);
   });

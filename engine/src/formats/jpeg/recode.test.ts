@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
-import { sharedFile } from '../../../test/shared-media.ts';
+import { sharedFile } from '../../../test-support/shared-media.ts';
 import { decodeCoefficients, type JpegCoefficients } from './coefficients.ts';
 import { markCoefficients, readCoefficientMark } from './mark-coefficients.ts';
-import { markJpeg } from './mark-jpeg.ts';
 import { recode } from './recode.ts';
 import { MARKER } from './segments.ts';
 
 const id = '00c0ffee00c0ffee';
+const mark = (file: Uint8Array, id: string) => markCoefficients(decodeCoefficients(file), id)?.bytes ?? null;
 const photos = ['Dune.jpg', 'IMG_1054.JPG', 'Wood.jpg', 'picosdeeuropa_by_Aitzol_Berasategi.jpg'];
 
 for (const name of photos) {
@@ -39,7 +39,7 @@ for (const [name, encode] of Object.entries(variants)) {
     const source = sharedFile(t, 'training/eval/kodak_22.jpg');
     if (!source) return;
     const file = await encode(sharp(source).resize(517, 389, { fit: 'fill' })).toBuffer();
-    const marked = markJpeg(file, id);
+    const marked = mark(file, id);
     assert.ok(marked);
     assert.equal(readCoefficientMark(decodeCoefficients(marked))?.id, id);
     assert.equal(readCoefficientMark(decodeCoefficients(file)), null);
@@ -61,7 +61,7 @@ test('restart intervals are read and written at the same places', async (t) => {
       .match(/\xff[\xd0-\xd7]/g)?.length ?? 0;
   assert.ok(count(file) > 100);
   assert.deepEqual(planes(file), planes(plain.file));
-  const marked = markJpeg(file, id)!;
+  const marked = mark(file, id)!;
   assert.equal(count(marked), count(file));
   assert.equal(readCoefficientMark(decodeCoefficients(marked))?.id, id);
   await sharp(marked, { failOn: 'warning' }).raw().toBuffer();
@@ -70,14 +70,14 @@ test('restart intervals are read and written at the same places', async (t) => {
 test('bytes after the end of the picture are kept', (t) => {
   const file = sharedFile(t, 'training/eval/kodak_02.jpg');
   if (!file) return;
-  const marked = markJpeg(Buffer.concat([file, Buffer.from('a second picture')]), id)!;
+  const marked = mark(Buffer.concat([file, Buffer.from('a second picture')]), id)!;
   assert.equal(Buffer.from(marked).subarray(-16).toString(), 'a second picture');
 });
 
 test('a file marked twice holds the second id', (t) => {
   const file = sharedFile(t, 'training/eval/kodak_22.jpg');
   if (!file) return;
-  const twice = markJpeg(markJpeg(file, '1111222233334444')!, id)!;
+  const twice = mark(mark(file, '1111222233334444')!, id)!;
   assert.equal(readCoefficientMark(decodeCoefficients(twice))?.id, id);
 });
 
@@ -122,7 +122,7 @@ function withRestarts(image: JpegCoefficients, interval: number): Buffer {
 test('a file too coarse to carry a readable mark is left alone', async (t) => {
   const source = sharedFile(t, 'training/eval/kodak_22.jpg');
   if (!source) return;
-  assert.equal(markJpeg(await sharp(source).jpeg({ quality: 5 }).toBuffer(), id), null);
+  assert.equal(mark(await sharp(source).jpeg({ quality: 5 }).toBuffer(), id), null);
 });
 
 test('a structure that cannot carry a mark is told apart from an error', () => {

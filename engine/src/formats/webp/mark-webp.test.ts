@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
-import { sharedFile } from '../../../test/shared-media.ts';
 import { markedBytes } from '../../../test-support/marked-bytes.ts';
+import { sharedFile } from '../../../test-support/shared-media.ts';
 import { detect } from '../../watermarks/dct-image/detect.ts';
 import { lumaOf } from '../../watermarks/dct-image/pixels.ts';
 import { markWebp } from './mark-webp.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sharedFile } from '../../../test/shared-media.ts';
+import { sharedFile } from '../../../test-support/shared-media.ts';
 import { wavFormat } from '../../formats/wav/wav-format.ts';
 import { markAudio, readAudioMark } from './dct-audio.ts';
 import { resample } from './resample.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
-import { sharedFile } from '../../../test/shared-media.ts';
+import { sharedFile } from '../../../test-support/shared-media.ts';
 import { isBlank } from './choose-windows.ts';
 import { detect } from './detect.ts';
 import { analyseLuma } from './luma-blocks.ts';
