@@ -712,6 +712,17 @@ export interface Operations {
       generator_id: string;
       org_id: string;
       org_name: string;
+      /** Who speaks. Trust the domain where there is one: anybody can choose any name */
+      signer: {
+        /** Name of the organization, as it states it */
+        name: string;
+        /** A domain that the organization has proven to control; null: none */
+        domain: string | null;
+        /** ISO 8601, UTC */
+        domain_verified_at: string | null;
+        /** A domain proven by another organization, which the name imitates; null: none */
+        resembles: string | null;
+      };
       model: string;
       format: "image" | "audio" | "text" | "video";
       /** The exact format of the signed bytes. State it if your files carry the token in their metadata: without it, only a file whose whole bytes have the signed hash is authentic */
@@ -837,6 +848,17 @@ export interface Operations {
       provenance: {
         /** Name of the organization */
         org: string;
+        /** Who speaks. Trust the domain where there is one: anybody can choose any name */
+        signer: {
+          /** Name of the organization, as it states it */
+          name: string;
+          /** A domain that the organization has proven to control; null: none */
+          domain: string | null;
+          /** ISO 8601, UTC */
+          domain_verified_at: string | null;
+          /** A domain proven by another organization, which the name imitates; null: none */
+          resembles: string | null;
+        };
         org_id: string;
         record_id: string;
         generator_id: string;
@@ -971,6 +993,17 @@ export interface Operations {
       provenance: {
         /** Name of the organization */
         org: string;
+        /** Who speaks. Trust the domain where there is one: anybody can choose any name */
+        signer: {
+          /** Name of the organization, as it states it */
+          name: string;
+          /** A domain that the organization has proven to control; null: none */
+          domain: string | null;
+          /** ISO 8601, UTC */
+          domain_verified_at: string | null;
+          /** A domain proven by another organization, which the name imitates; null: none */
+          resembles: string | null;
+        };
         org_id: string;
         record_id: string;
         generator_id: string;
@@ -1087,6 +1120,17 @@ export interface Operations {
       signed_at: string;
       org_id: string;
       org_name: string;
+      /** Who speaks. Trust the domain where there is one: anybody can choose any name */
+      signer: {
+        /** Name of the organization, as it states it */
+        name: string;
+        /** A domain that the organization has proven to control; null: none */
+        domain: string | null;
+        /** ISO 8601, UTC */
+        domain_verified_at: string | null;
+        /** A domain proven by another organization, which the name imitates; null: none */
+        resembles: string | null;
+      };
       branding: {
         display_name: string | null;
         logo_url: string | null;
