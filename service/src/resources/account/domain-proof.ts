@@ -59,7 +59,8 @@ function unanswered(name: string, { code }: NodeJS.ErrnoException): Look {
 
 function lookAtFile(outcome: Outcome, { url, content }: { url: string; content: string }): Look {
   const { statusCode, responseBody, failure, unreachable } = outcome;
-  if (statusCode === null) return { outcome: unreachable ? 'absent' : 'unknown', problem: `${url}: ${failure}` };
+  if (statusCode === null)
+    return { outcome: unreachable ? 'absent' : 'unknown', problem: `${url} did not answer. ${failure}` };
   if (statusCode === 200) {
     const lines = responseBody!.split('\n').map((line) => line.trim());
     if (lines.includes(content)) return { outcome: 'proven' };

@@ -20,7 +20,7 @@ export function domainMails(database: Database, publicUrl: string): Record<'doma
         paragraphs: [
           `The domain is shown next to your name until ${until} (UTC). Publish the TXT record or the file again before then, and nothing changes. Afterwards the domain is no longer shown until you prove it again.`,
         ],
-        link: { label: 'See your domains', url: `${publicUrl}/account` },
+        link: { label: 'See your domains', url: `${publicUrl}/domains` },
         footer: `Sent by the Content Provenance Service at ${publicUrl} to the owners of the organization.`,
       });
     },
