@@ -25,6 +25,10 @@ export interface OrganizationsTable {
   logo_url: Optional<string>;
   primary_color: Optional<string>;
   support_url: Optional<string>;
+  /** What people see next to the name, these three: follows from the tables of domains and names (identity/signers.store.ts). */
+  signer_domain: Optional<string>;
+  signer_verified_at: Optional<number>;
+  signer_resembles: Optional<string>;
 }
 
 export interface UsersTable {

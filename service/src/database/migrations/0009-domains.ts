@@ -35,4 +35,9 @@ export const domains = [
     spelling text NOT NULL,
     PRIMARY KEY (org_id, field)
   )`,
+  `CREATE INDEX public_names_by_skeleton ON public_names (skeleton)`,
+  // Worked out of the tables above whenever they change: records are looked up far more often.
+  `ALTER TABLE organizations ADD COLUMN signer_domain text`,
+  `ALTER TABLE organizations ADD COLUMN signer_verified_at bigint`,
+  `ALTER TABLE organizations ADD COLUMN signer_resembles text`,
 ];

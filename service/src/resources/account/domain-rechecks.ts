@@ -2,7 +2,7 @@
 // On the way, names that nothing is known of yet are looked at (identity/public-names.ts).
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../adapters/database/database.ts';
-import { keepUnknownNames } from '../../identity/public-names.ts';
+import { mendNames } from '../../identity/public-names.ts';
 import type { DomainsService } from './domains.service.ts';
 import { claimCheck, listDueDomains } from './domains.store.ts';
 
@@ -24,7 +24,7 @@ export function startDomainRechecks({ database, domains, log, now = Date.now }: 
   let stopped = false;
 
   async function checkDue(): Promise<void> {
-    await keepUnknownNames(database);
+    await mendNames(database);
     for (;;) {
       const due = await listDueDomains(database.read, now(), checksAtOnce);
       if (due.length === 0 || stopped) return;

@@ -11,7 +11,7 @@ import type { NewEvent } from '../../events/event-catalogue.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { fail, failValidation } from '../../http/error-catalogue.ts';
 import { readDomain } from '../../identity/domain-name.ts';
-import { deleteVerifiedNames, keepVerifiedNames } from '../../identity/public-names.ts';
+import { dropVerifiedNames, keepVerifiedNames } from '../../identity/public-names.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import { findProof, type ProofFinding, whatToPublish } from './domain-proof.ts';
 import { afterCheck, type DomainRow, graceMilliseconds, isShown } from './domain-states.ts';
@@ -59,7 +59,7 @@ export function createDomainsService(parts: DomainsParts) {
   /** What a new state brings with it. */
   async function follow(transaction: Queries, row: DomainRow, finding: ProofFinding, actor: string | undefined) {
     if (row.state === 'verified') await keepVerifiedNames(transaction, row);
-    if (row.state === 'expired') await deleteVerifiedNames(transaction, row.domain_id);
+    if (row.state === 'expired') await dropVerifiedNames(transaction, row);
     if (row.state === 'failing') {
       for (const to of await listOwners(transaction, row.org_id)) {
         await mailQueue.enqueue(transaction, { kind: 'domain_failing', to, code: row.domain_id });
@@ -116,6 +116,7 @@ export function createDomainsService(parts: DomainsParts) {
       const { orgId } = caller.organization;
       await database.transaction(async (transaction) => {
         const row = (await deleteDomain(transaction, orgId, domainId)) ?? failUnknown();
+        await dropVerifiedNames(transaction, row);
         await events.append(transaction, orgId, [
           {
             type: 'domain_removed',

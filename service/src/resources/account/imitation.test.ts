@@ -122,19 +122,32 @@ onEachDatabase((database) => {
     assert.equal((await brand(owner, domain.toUpperCase())).status, 200);
   });
 
-  test('names stored by an earlier release are looked at when the service starts', async () => {
-    const [owner, old] = [await organization(), await organization()];
+  test('names stored by an earlier release, and what two nodes missed, are looked at when the service starts', async () => {
+    const [owner, old, missed, wrong] = [
+      await organization(),
+      await organization(),
+      await organization(),
+      await organization(),
+    ];
     const word = freshWord();
+    await rename(missed, word);
     await prove(owner, `${word}.example`);
     await service.database.transaction(async (transaction) => {
       await transaction.updateTable('organizations').set({ name: word }).where('org_id', '=', old.orgId).execute();
       await transaction.deleteFrom('public_names').where('org_id', '=', owner.orgId).execute();
+      for (const [{ orgId }, signer_resembles] of [
+        [missed, null],
+        [wrong, 'gone.example'],
+      ] as const) {
+        await transaction.updateTable('organizations').set({ signer_resembles }).where('org_id', '=', orgId).execute();
+      }
     });
     await service.restart();
     for (let waited = 0; waited < 10_000; waited += 50) {
-      if ((await signerOf(old)).resembles !== null) break;
+      if ((await signerOf(wrong)).resembles === null) break;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    assert.equal((await signerOf(old)).resembles, `${word}.example`);
+    for (const account of [old, missed]) assert.equal((await signerOf(account)).resembles, `${word}.example`);
+    assert.equal((await signerOf(wrong)).resembles, null);
   });
 });
