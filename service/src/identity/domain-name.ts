@@ -35,7 +35,7 @@ export function readDomain(text: string): ReadDomain {
   const domain = domainToASCII(given).replace(/\.$/, '');
   if (isIP(domain) !== 0) return { fault: 'must be a domain name, not an IP address' };
   const labels = domain.split('.');
-  // Punycode that stands for nothing stays as it is.
+  // Punycode that cannot be decoded comes back unchanged.
   const isDecoded = !/(^|\.)xn--/.test(domainToUnicode(domain));
   if (domain.length > longestName || !isDecoded || !labels.every((each) => label.test(each))) {
     return {

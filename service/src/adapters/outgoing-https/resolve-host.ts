@@ -1,4 +1,4 @@
-// Names to addresses and texts, asked of the name servers directly: the system's own lookup holds a thread of the pool for
+// Names to addresses and texts, asked of the name servers directly: the system's own lookup keeps a thread of the pool for
 // as long as a slow name server likes, and the pool is there for signatures.
 import { Resolver } from 'node:dns/promises';
 

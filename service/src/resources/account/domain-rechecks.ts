@@ -7,7 +7,7 @@ import type { DomainsService } from './domains.service.ts';
 import { claimCheck, listDueDomains } from './domains.store.ts';
 
 const everyMilliseconds = 10 * 60 * 1_000;
-/** A node that dies in a check holds the domain this long. */
+/** After a node dies in a check, another one takes the domain this much later. */
 const leaseMilliseconds = 10 * 60 * 1_000;
 const checksAtOnce = 8;
 

@@ -217,7 +217,7 @@ withOpenssl(() =>
       names.set(dns.name, { TXT: [dns.value] });
       const proven = await check(domain_id);
       assert.equal(proven.state, 'verified');
-      assert.ok(proven.verified_at > verified_at, 'proven anew');
+      assert.ok(proven.verified_at > verified_at, 'a new proof has a new time');
       const types = (await listEvents(service, account))
         .map(({ type }) => type)
         .filter((type) => /^domain_/.test(type));
@@ -323,6 +323,13 @@ withOpenssl(() =>
           `${domain}: ${body.details[0].message}`,
         );
       }
+    });
+
+    test('a domain as long as a name may be has no room for the TXT record, and can still be checked', async () => {
+      const added = await add(`${'abcdefghi.'.repeat(24)}example`);
+      assert.equal(added.domain.length, 247);
+      const checked = await check(added.domain_id);
+      assert.deepEqual([checked.state, /^There is no TXT record/.test(checked.problem)], ['pending', true]);
     });
 
     test('409: the same domain again, and an eleventh', async () => {
