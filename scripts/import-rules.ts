@@ -60,7 +60,7 @@ export const importRules: readonly ImportRule[] = [
     rule: 'A store holds no rules: it imports the database and nothing else of the service.',
     from: /^service\/.*\.store\.ts$/,
     to: /^service\//,
-    except: '^service/src/(adapters/database/(database|(?:hot|gathered)-query)|database/schema)\\.ts$',
+    except: '^service/src/(adapters/database/(database|(?:hot|gathered)-query)|database/(schema|signer))\\.ts$',
     typesAreFree: true,
   },
   // 5
@@ -73,7 +73,7 @@ export const importRules: readonly ImportRule[] = [
   // 6
   {
     rule: 'What resources stand on never imports a resource.',
-    from: code('service/src/(access|adapters|configuration|database|events|http|mail|plans)/'),
+    from: code('service/src/(access|adapters|configuration|database|events|http|identity|mail|plans)/'),
     to: /^service\/src\/(resources|operator)\//,
   },
   {

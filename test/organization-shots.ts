@@ -6,7 +6,7 @@ import { makeSubmission } from '../service/test-support/signing-client.ts';
 import type { Shot } from './screenshots.ts';
 import type { ServedPages } from './test-support/served-pages.ts';
 
-export async function listOrganizationShots({ service, mail }: ServedPages): Promise<Record<string, Shot>> {
+export async function listOrganizationShots({ service, mail, names }: ServedPages): Promise<Record<string, Shot>> {
   const { live } = service;
   const full = await makeAttestedAccount(service, mail);
   const { token, key, signer, generatorId } = full;
@@ -22,11 +22,16 @@ export async function listOrganizationShots({ service, mail }: ServedPages): Pro
     events: ['record.created', 'verify.attempted'],
   });
   await call('POST', '/v1/records', makeSubmission(signer, generatorId));
+  const proven = await call('POST', '/v1/account/domains', { domain: 'studio-north.example' });
+  names.set(proven.body.dns.name, { TXT: [proven.body.dns.value] });
+  await call('POST', `/v1/account/domains/${proven.body.domain_id}/check`);
+  const pending = await call('POST', '/v1/account/domains', { domain: 'north.example' });
+  await call('POST', `/v1/account/domains/${pending.body.domain_id}/check`);
   await call('PATCH', '/v1/account/branding', { display_name: 'Studio North', primary_color: '#a03060' });
 
   const dialog = (page: Page) => page.getByRole('dialog').waitFor();
   const shots: Record<string, Shot> = {};
-  for (const path of ['account', 'team', 'webhooks', 'audit-log', 'analytics', 'branding', 'attestation']) {
+  for (const path of ['account', 'team', 'webhooks', 'audit-log', 'analytics', 'branding', 'domains', 'attestation']) {
     shots[path] = { path: `/${path}`, loggedIn: token };
     shots[`${path}-new`] = { path: `/${path}`, loggedIn: empty };
   }

@@ -1,6 +1,7 @@
 // The client: one object, its methods grouped by resource. It works in browsers and in Node.
 import { accountOf, billingOf, brandingOf } from './resources/account.ts';
 import { authOf } from './resources/auth.ts';
+import { domainsOf } from './resources/domains.ts';
 import { generatorsOf } from './resources/generators.ts';
 import { recordsOf } from './resources/records.ts';
 import { analyticsOf, attestationOf, auditOf } from './resources/reports.ts';
@@ -28,6 +29,7 @@ export function createClient(options: ClientOptions) {
     analytics: analyticsOf(transport),
     billing: billingOf(transport),
     branding: brandingOf(transport),
+    domains: domainsOf(transport),
     attestation: attestationOf(transport),
     system: systemOf(transport),
   };

@@ -26,5 +26,6 @@ export const pagePaths = {
   webhooks: '/webhooks',
   webhook: '/webhooks/$webhookId',
   branding: '/branding',
+  domains: '/domains',
   account: '/account',
 } as const;

@@ -165,6 +165,11 @@ const organizationPages = [
   }),
   createRoute({
     ...signedInPage,
+    path: pagePaths.domains,
+    component: lazyRouteComponent(() => import('./pages/domains/domains-page.tsx'), 'DomainsPage'),
+  }),
+  createRoute({
+    ...signedInPage,
     path: pagePaths.account,
     component: lazyRouteComponent(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
   }),

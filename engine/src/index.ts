@@ -34,6 +34,7 @@ export type {
   RecordIndex,
   SearchNotice,
   Signer,
+  SignerIdentity,
   TokenIndex,
 } from './ports.ts';
 export { type DeliveryChecks, Reconstruction, type SignedContent } from './reconstruction.ts';

@@ -70,8 +70,18 @@ export interface KnownRecord {
   readonly provenance: Provenance;
 }
 
+/** Who speaks: the name that an organization gave itself, and the domain that it has proven to control. */
+export interface SignerIdentity {
+  readonly name: string;
+  readonly domain: string | null;
+  readonly domain_verified_at: string | null;
+  /** A domain proven by another organization, which this name imitates. */
+  readonly resembles: string | null;
+}
+
 export interface Provenance {
   readonly org: string;
+  readonly signer: SignerIdentity;
   readonly org_id: string;
   readonly record_id: string;
   readonly generator_id: string;

@@ -58,6 +58,7 @@ export class RecordShelf implements RecordIndex, TokenIndex, GeneratorIndex, Inf
       landmarks: signed.landmarks,
       provenance: {
         org: 'Organization',
+        signer: { name: 'Organization', domain: null, domain_verified_at: null, resembles: null },
         org_id: 'org_1',
         record_id: recordId,
         generator_id: 'gen_1',

@@ -13,6 +13,7 @@ import { createPatientCounters } from './adapters/key-value/patient-counters.ts'
 import { createKeyVault, type MasterKeys } from './adapters/key-vault/key-vault.ts';
 import type { MailTransport } from './adapters/mail/mail-transport.ts';
 import type { OutgoingHttps } from './adapters/outgoing-https/outgoing-https.ts';
+import type { FindTexts } from './adapters/outgoing-https/resolve-host.ts';
 import { migrate } from './database/migrate.ts';
 import { startRetention } from './database/retention.ts';
 import { readOrMakeServiceSecret } from './database/service-secrets.ts';
@@ -28,6 +29,10 @@ import { createMailQueue } from './mail/mail-queue.ts';
 import { accountRoutes } from './resources/account/account.routes.ts';
 import { createApiKeysService } from './resources/account/api-keys.service.ts';
 import { createBrandingService } from './resources/account/branding.service.ts';
+import { startDomainRechecks } from './resources/account/domain-rechecks.ts';
+import { domainMails } from './resources/account/domains.mails.ts';
+import { domainsRoutes } from './resources/account/domains.routes.ts';
+import { createDomainsService } from './resources/account/domains.service.ts';
 import { createOrganizationService } from './resources/account/organization.service.ts';
 import { analyticsRoutes } from './resources/analytics/analytics.routes.ts';
 import { createAnalyticsService } from './resources/analytics/analytics.service.ts';
@@ -90,6 +95,7 @@ export interface EnvironmentParts {
   readonly keyValue: KeyValueStore;
   readonly mailTransport: MailTransport;
   readonly outgoing: OutgoingHttps;
+  readonly findTexts: FindTexts;
   /** Shared by both environments: the machine has its cores and its memory once. */
   readonly computePool: ComputePool;
   readonly uploadRoom: UploadRoom;
@@ -157,6 +163,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const passwordReset = createPasswordResetService({ database, events, guard, apiKeys, generators });
   const organizations = createOrganizationService(database, events);
   const branding = createBrandingService(database, events);
+  const domains = createDomainsService({ database, findTexts: parts.findTexts, outgoing, events, mailQueue });
   const upgradeUrl = `${publicUrl}/billing`;
   const seats = createSeatsService(database, upgradeUrl);
   const members = createMembersService({ database, events, upgradeUrl });
@@ -215,6 +222,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const resourceRoutes = [
     ...authRoutes(auth, passwordReset, twoFactor),
     ...accountRoutes(organizations, apiKeys, branding),
+    ...domainsRoutes(domains),
     ...teamRoutes(members, invites, personalKeys),
     ...generatorsRoutes(generators),
     ...recordsRoutes(records, bundles),
@@ -257,8 +265,10 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     ...authMails(database, publicUrl),
     ...teamMails(database, publicUrl),
     ...billingMails(publicUrl, upgradeUrl),
+    ...domainMails(database, publicUrl),
   });
   const retention = startRetention(database, log);
+  const domainRechecks = startDomainRechecks({ database, domains, log });
   const indexLoaded = similarRecords.start(log);
 
   return {
@@ -269,6 +279,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     async stop() {
       await server.close();
       await similarRecords.stop();
+      await domainRechecks.stop();
       await mailQueue.stop();
       await retention.stop();
       mailTransport.close();

@@ -18,7 +18,7 @@ import type { MailTransport } from './adapters/mail/mail-transport.ts';
 import { createOutboxTransport } from './adapters/mail/outbox-transport.ts';
 import { createSmtpTransport } from './adapters/mail/smtp-transport.ts';
 import { createOutgoingHttps } from './adapters/outgoing-https/outgoing-https.ts';
-import { createResolve } from './adapters/outgoing-https/resolve-host.ts';
+import { createFindTexts, createResolve, createResolver } from './adapters/outgoing-https/resolve-host.ts';
 import type { Configuration } from './configuration/settings.ts';
 import { createEnvironment, type Environment, type EnvironmentParts } from './environment.ts';
 import { createUploadRoom } from './http/upload-room.ts';
@@ -88,6 +88,7 @@ async function startEnvironment(
   const port = name === 'live' ? configuration.port : configuration.sandboxPort;
   const environmentLog = log.child({ environment: name });
   const keyValue = openKeyValueStore(name, configuration, environmentLog);
+  const resolver = createResolver(configuration.dnsServers);
   const environment = await createEnvironment({
     ...shared,
     name,
@@ -98,9 +99,10 @@ async function startEnvironment(
     keyValue,
     mailTransport: openMailTransport(configuration, environmentLog),
     outgoing: createOutgoingHttps({
-      resolve: createResolve(),
+      resolve: createResolve(resolver),
       ...(configuration.webhookAllowPrivate && { isAllowed: () => true }),
     }),
+    findTexts: createFindTexts(resolver),
     masterKeys: openMasterKeys(configuration),
     jwtSecret: configuration.jwtSecret ?? readOrMakeSecret(configuration.dataDirectory, 'jwt-secret'),
     addressLimits: {

@@ -97,3 +97,6 @@ export async function addMember({ database, live }: RunningService, owner: Accou
   });
   return { ...owner, email, userId, token: await logIn(live, email, owner.password) };
 }
+
+/** The signer of an organization that has proven no domain. */
+export const unproven = (name: string) => ({ name, domain: null, domain_verified_at: null, resembles: null });

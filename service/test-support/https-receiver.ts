@@ -29,12 +29,13 @@ export function withOpenssl(suite: () => void): void {
   else test('with HTTPS receivers', { skip: absence });
 }
 
-/** For 127.0.0.1, 127.0.0.2, localhost and hooks.test. */
-export function makeCertificates(): Certificates {
+/** For 127.0.0.1, 127.0.0.2, localhost, hooks.test and the given names. */
+export function makeCertificates(...moreNames: readonly string[]): Certificates {
   const folder = mkdtempSync(join(tmpdir(), 'provenance-certificates-'));
   const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: folder, stdio: 'pipe' });
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
-  const names = 'subjectAltName=IP:127.0.0.1,IP:127.0.0.2,DNS:localhost,DNS:hooks.test';
+  const hosts = ['localhost', 'hooks.test', ...moreNames].map((name) => `DNS:${name}`);
+  const names = `subjectAltName=IP:127.0.0.1,IP:127.0.0.2,${hosts.join(',')}`;
   openssl(
     'req',
     '-x509',

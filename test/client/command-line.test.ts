@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { type NameServer, startNameServer } from '../../service/test-support/dns-server.ts';
 import { findProgram, untilItAnswers } from '../../service/test-support/private-program.ts';
 import { type RunningService, startRunningService } from '../../service/test-support/running-service.ts';
 import { withSharedFiles } from '../../service/test-support/shared-photos.ts';
@@ -42,6 +43,7 @@ const realFiles = ['photos/Wine_by_Jakkub_Mede.jpg', 'documents/a-text.pdf', 'au
 const smallFiles = Number(process.env.SMALL_FILES ?? 300);
 
 let service: RunningService;
+let names: NameServer;
 let client: PackedClient;
 let account: SigningAccount;
 let generator: string;
@@ -49,8 +51,9 @@ let folder: string;
 let env: Record<string, string>;
 
 before(async () => {
+  names = await startNameServer();
   [service, client] = await Promise.all([
-    startRunningService({ settings: { VERIFY_LIMIT_PER_MINUTE: '0' } }),
+    startRunningService({ settings: { VERIFY_LIMIT_PER_MINUTE: '0', DNS_SERVERS: names.address } }),
     packClient(),
   ]);
   account = await makeSigningAccount(service, 'enterprise');
@@ -61,6 +64,7 @@ before(async () => {
 });
 after(async () => {
   await service.stop();
+  await names.stop();
   client.remove();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -303,6 +307,33 @@ test('a full disk: said so, nothing half written, nothing more tried', async () 
   assert.equal(JSON.parse(line!).error, ownDisk ? 'ENOSPC' : 'EFBIG', result.output);
   assert.deepEqual(listed, [], 'the folder is empty');
   assert.match(result.words, /^Stopped: 2 files were not tried/m);
+});
+
+test('domains: add one, check it before and after the record is there, list it, remove it', async () => {
+  const added = await provenance(['domains', 'add', 'Lumen.example']);
+  assert.equal(added.code, 0);
+  const [, name] = /name {3}(\S+)/.exec(added.output)!;
+  const [, value] = /value {2}(\S+)/.exec(added.output)!;
+  assert.equal(name, '_content-provenance.lumen.example');
+  assert.match(added.output, /address {2}https:\/\/lumen\.example\/\.well-known\/content-provenance\.txt/);
+  const missing = await provenance(['domains', 'check', 'lumen.example']);
+  assert.deepEqual(
+    [missing.code, /lumen\.example is pending\. There is no TXT record/.test(missing.output)],
+    [3, true],
+  );
+  names.set(name!, { TXT: [value!] });
+  const proven = await provenance(['domains', 'check', 'LUMEN.example']);
+  assert.deepEqual([proven.code, proven.output.trim()], [0, 'lumen.example is verified.']);
+  const listed = await provenance(['domains', 'list']);
+  assert.deepEqual([listed.code, listed.output.trim()], [0, 'lumen.example  verified']);
+  assert.match(listed.words, /People see: Organization of .* \(lumen\.example, verified\)/);
+  const { state } = JSON.parse((await provenance(['domains', 'list', '--json'])).output);
+  assert.equal(state, 'verified');
+  assert.equal((await provenance(['domains', 'remove', 'lumen.example'])).code, 0);
+  const gone = await provenance(['domains', 'remove', 'lumen.example']);
+  assert.deepEqual([gone.code, /not among the domains/.test(gone.words)], [4, true]);
+  assert.equal((await provenance(['domains', 'add'])).code, 2);
+  assert.equal((await provenance(['domains', 'add', 'localhost'])).code, 4);
 });
 
 test('webhooks listen takes what is signed with its secret and nothing else', async () => {

@@ -29,7 +29,7 @@ const healthEvery = 250;
 const longestHealth = 20_000;
 
 /**
- * No limits per address, and webhooks may go to this machine, where nobody answers. One connection to PostgreSQL: a route that asks for
+ * No limits per address. Webhooks and domain checks may go to this machine, where nobody answers. One connection to PostgreSQL: a route that asks for
  * a second one while it holds the first would wait for itself, and be answered 503.
  */
 const settings = {
@@ -37,6 +37,7 @@ const settings = {
   VERIFY_LIMIT_PER_MINUTE: '0',
   TRUST_PROXY: 'true',
   WEBHOOK_ALLOW_PRIVATE: 'true',
+  DNS_SERVERS: '127.0.0.1:1',
   NEURAL_WATERMARK: 'false',
 };
 

@@ -39,6 +39,7 @@ export async function makeParty(url: string, database: Database): Promise<Party>
   const organizationKey = await asOwner('POST', '/v1/account/api-keys', { name: `${secret} key` });
   const personalKey = await asOwner('POST', `/v1/team/members/${memberId}/api-keys`);
   const invite = await asOwner('POST', '/v1/team/invites', { email: `${secret}-invited@example.org`, role: 'user' });
+  const domain = await asOwner('POST', '/v1/account/domains', { domain: `${secret}.example` });
   const signer = makeSigner();
   const formats = ['image', 'audio', 'text', 'video'];
   const makeGenerator = (keys: object) =>
@@ -71,6 +72,8 @@ export async function makeParty(url: string, database: Database): Promise<Party>
       email: [email, memberEmail],
       key_id: [organizationKey.key_id, personalKey.key_id],
       invite_id: [invite.invite_id],
+      domain_id: [domain.domain_id],
+      domain: [`${word}.example`],
       generator_id: [held.generator_id, managed.generator_id],
       record_id: [record.record_id, signed.recordId],
       id: [webhook.webhook_id, record.record_id],

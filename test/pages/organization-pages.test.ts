@@ -3,3 +3,4 @@ import './signing-pages.suite.ts';
 import './team-pages.suite.ts';
 import './report-pages.suite.ts';
 import './webhook-pages.suite.ts';
+import './domains-page.suite.ts';

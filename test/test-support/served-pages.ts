@@ -1,5 +1,6 @@
 // The real service at addresses of its own, its mail going to a real SMTP server, and a real Chromium to open its pages.
 import { type Browser, chromium } from 'playwright-core';
+import { type NameServer, startNameServer } from '../../service/test-support/dns-server.ts';
 import { type MailServer, startMailServer } from '../../service/test-support/mail-server.ts';
 import { findProgram, takeFreePort } from '../../service/test-support/private-program.ts';
 import { type RunningService, startRunningService } from '../../service/test-support/running-service.ts';
@@ -7,6 +8,8 @@ import { type RunningService, startRunningService } from '../../service/test-sup
 export interface ServedPages {
   readonly service: RunningService;
   readonly mail: MailServer;
+  /** Whom the service asks for names. */
+  readonly names: NameServer;
   readonly browser: Browser;
   readonly url: string;
   readonly sandboxUrl: string;
@@ -21,7 +24,7 @@ export function findChromium(): string | undefined {
 export async function startServedPages(settings: Readonly<Record<string, string>> = {}): Promise<ServedPages> {
   const [port, sandboxPort] = [await takeFreePort(), await takeFreePort()];
   const [url, sandboxUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${sandboxPort}`];
-  const mail = await startMailServer();
+  const [mail, names] = [await startMailServer(), await startNameServer()];
   const service = await startRunningService({
     settings: {
       PORT: String(port),
@@ -29,6 +32,7 @@ export async function startServedPages(settings: Readonly<Record<string, string>
       PUBLIC_URL: url,
       SANDBOX_PUBLIC_URL: sandboxUrl,
       SMTP_URL: mail.url,
+      DNS_SERVERS: names.address,
       VERIFY_LIMIT_PER_MINUTE: '0',
       ...settings,
     },
@@ -37,6 +41,7 @@ export async function startServedPages(settings: Readonly<Record<string, string>
   return {
     service,
     mail,
+    names,
     browser,
     url,
     sandboxUrl,
@@ -44,6 +49,7 @@ export async function startServedPages(settings: Readonly<Record<string, string>
       await browser.close();
       await service.stop();
       await mail.stop();
+      await names.stop();
     },
   };
 }

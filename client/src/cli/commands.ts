@@ -4,6 +4,12 @@ import { attestationCommand } from './commands/attestation.ts';
 import { auditExportCommand } from './commands/audit-export.ts';
 import { bundleCommand } from './commands/bundle.ts';
 import { completionCommand } from './commands/completion.ts';
+import {
+  domainsAddCommand,
+  domainsCheckCommand,
+  domainsListCommand,
+  domainsRemoveCommand,
+} from './commands/domains.ts';
 import { helpCommand } from './commands/help.ts';
 import { inspectCommand } from './commands/inspect.ts';
 import { keysGenerateCommand, keysListCommand, keysRegisterCommand, keysRotateCommand } from './commands/keys.ts';
@@ -25,6 +31,10 @@ export const commands: readonly Command[] = [
   keysRegisterCommand,
   keysRotateCommand,
   keysListCommand,
+  domainsAddCommand,
+  domainsListCommand,
+  domainsCheckCommand,
+  domainsRemoveCommand,
   recordsCommand,
   statusCommand,
   webhooksListenCommand,

@@ -296,6 +296,143 @@ export interface Operations {
       } | null;
     };
   };
+  /** The domains of the organization, and how the public sees it */
+  'GET /v1/account/domains': {
+    path: undefined;
+    query: undefined;
+    body: undefined;
+    answer: {
+      domains: Array<{
+        domain_id: string;
+        /** Lower case; internationalized labels in punycode */
+        domain: string;
+        /** pending: not proven yet. verified: the last check found the proof. failing: it did not; the domain is shown until `expires_at`. expired: no longer shown; a successful check makes it verified again */
+        state: "pending" | "verified" | "failing" | "expired";
+        /** dns or file: how it was proven; null where it is not */
+        method: string | null;
+        /** ISO 8601, UTC */
+        verified_at: string | null;
+        /** ISO 8601, UTC */
+        checked_at: string | null;
+        /** Of a failing domain: until when it is shown */
+        expires_at: string | null;
+        /** What the last check found wrong */
+        problem: string | null;
+        /** The record to publish; or publish the file */
+        dns: {
+          type: "TXT";
+          name: string;
+          value: string;
+        };
+        /** The file to publish, with this line in its first 4 KB; or publish the record */
+        file: {
+          url: string;
+          content: string;
+        };
+        /** ISO 8601, UTC */
+        created_at: string;
+      }>;
+      /** Who speaks. Trust the domain where there is one: anybody can choose any name */
+      signer: {
+        /** Name of the organization, as it states it */
+        name: string;
+        /** A domain that the organization has proven to control; null: none */
+        domain: string | null;
+        /** ISO 8601, UTC */
+        domain_verified_at: string | null;
+        /** A domain proven by another organization, which the name imitates; null: none */
+        resembles: string | null;
+      };
+    };
+  };
+  /** Add a domain to prove */
+  'POST /v1/account/domains': {
+    path: undefined;
+    query: undefined;
+    body: {
+      /** A domain name */
+      domain: string;
+    };
+    answer: {
+      domain_id: string;
+      /** Lower case; internationalized labels in punycode */
+      domain: string;
+      /** pending: not proven yet. verified: the last check found the proof. failing: it did not; the domain is shown until `expires_at`. expired: no longer shown; a successful check makes it verified again */
+      state: "pending" | "verified" | "failing" | "expired";
+      /** dns or file: how it was proven; null where it is not */
+      method: string | null;
+      /** ISO 8601, UTC */
+      verified_at: string | null;
+      /** ISO 8601, UTC */
+      checked_at: string | null;
+      /** Of a failing domain: until when it is shown */
+      expires_at: string | null;
+      /** What the last check found wrong */
+      problem: string | null;
+      /** The record to publish; or publish the file */
+      dns: {
+        type: "TXT";
+        name: string;
+        value: string;
+      };
+      /** The file to publish, with this line in its first 4 KB; or publish the record */
+      file: {
+        url: string;
+        content: string;
+      };
+      /** ISO 8601, UTC */
+      created_at: string;
+    };
+  };
+  /** Check a domain now */
+  'POST /v1/account/domains/{domain_id}/check': {
+    path: {
+      domain_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    answer: {
+      domain_id: string;
+      /** Lower case; internationalized labels in punycode */
+      domain: string;
+      /** pending: not proven yet. verified: the last check found the proof. failing: it did not; the domain is shown until `expires_at`. expired: no longer shown; a successful check makes it verified again */
+      state: "pending" | "verified" | "failing" | "expired";
+      /** dns or file: how it was proven; null where it is not */
+      method: string | null;
+      /** ISO 8601, UTC */
+      verified_at: string | null;
+      /** ISO 8601, UTC */
+      checked_at: string | null;
+      /** Of a failing domain: until when it is shown */
+      expires_at: string | null;
+      /** What the last check found wrong */
+      problem: string | null;
+      /** The record to publish; or publish the file */
+      dns: {
+        type: "TXT";
+        name: string;
+        value: string;
+      };
+      /** The file to publish, with this line in its first 4 KB; or publish the record */
+      file: {
+        url: string;
+        content: string;
+      };
+      /** ISO 8601, UTC */
+      created_at: string;
+    };
+  };
+  /** Remove a domain */
+  'DELETE /v1/account/domains/{domain_id}': {
+    path: {
+      domain_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    answer: {
+      deleted: true;
+    };
+  };
   /** The members of the organization, and its seats */
   'GET /v1/team/members': {
     path: undefined;
@@ -712,6 +849,17 @@ export interface Operations {
       generator_id: string;
       org_id: string;
       org_name: string;
+      /** Who speaks. Trust the domain where there is one: anybody can choose any name */
+      signer: {
+        /** Name of the organization, as it states it */
+        name: string;
+        /** A domain that the organization has proven to control; null: none */
+        domain: string | null;
+        /** ISO 8601, UTC */
+        domain_verified_at: string | null;
+        /** A domain proven by another organization, which the name imitates; null: none */
+        resembles: string | null;
+      };
       model: string;
       format: "image" | "audio" | "text" | "video";
       /** The exact format of the signed bytes. State it if your files carry the token in their metadata: without it, only a file whose whole bytes have the signed hash is authentic */
@@ -837,6 +985,17 @@ export interface Operations {
       provenance: {
         /** Name of the organization */
         org: string;
+        /** Who speaks. Trust the domain where there is one: anybody can choose any name */
+        signer: {
+          /** Name of the organization, as it states it */
+          name: string;
+          /** A domain that the organization has proven to control; null: none */
+          domain: string | null;
+          /** ISO 8601, UTC */
+          domain_verified_at: string | null;
+          /** A domain proven by another organization, which the name imitates; null: none */
+          resembles: string | null;
+        };
         org_id: string;
         record_id: string;
         generator_id: string;
@@ -971,6 +1130,17 @@ export interface Operations {
       provenance: {
         /** Name of the organization */
         org: string;
+        /** Who speaks. Trust the domain where there is one: anybody can choose any name */
+        signer: {
+          /** Name of the organization, as it states it */
+          name: string;
+          /** A domain that the organization has proven to control; null: none */
+          domain: string | null;
+          /** ISO 8601, UTC */
+          domain_verified_at: string | null;
+          /** A domain proven by another organization, which the name imitates; null: none */
+          resembles: string | null;
+        };
         org_id: string;
         record_id: string;
         generator_id: string;
@@ -1087,6 +1257,17 @@ export interface Operations {
       signed_at: string;
       org_id: string;
       org_name: string;
+      /** Who speaks. Trust the domain where there is one: anybody can choose any name */
+      signer: {
+        /** Name of the organization, as it states it */
+        name: string;
+        /** A domain that the organization has proven to control; null: none */
+        domain: string | null;
+        /** ISO 8601, UTC */
+        domain_verified_at: string | null;
+        /** A domain proven by another organization, which the name imitates; null: none */
+        resembles: string | null;
+      };
       branding: {
         display_name: string | null;
         logo_url: string | null;

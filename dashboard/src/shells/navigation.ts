@@ -26,6 +26,7 @@ export const navigation = [
       { to: pagePaths.team, label: navigationTexts.team },
       { to: pagePaths.apiKeys, label: navigationTexts.apiKeys },
       { to: pagePaths.webhooks, label: navigationTexts.webhooks },
+      { to: pagePaths.domains, label: navigationTexts.domains },
       { to: pagePaths.branding, label: navigationTexts.branding },
       { to: pagePaths.billing, label: navigationTexts.billing },
     ],

@@ -15,6 +15,7 @@ export const navigationTexts = {
   team: 'Team',
   webhooks: 'Webhooks',
   branding: 'Branding',
+  domains: 'Domains',
   you: 'You',
   account: 'Account',
 };

@@ -1,5 +1,7 @@
 // Every setting of the service, declared once: its name in the environment, how a value is read, what applies without
 // one. The reference page docs/reference/configuration.md is generated from this list.
+
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { type Accelerator, accelerators } from '@content-provenance/engine';
 
 export interface Setting<Value> {
@@ -167,9 +169,15 @@ export const settings = {
   ),
   webhookAllowPrivate: setting(
     'WEBHOOK_ALLOW_PRIVATE',
-    'Lets webhooks reach private addresses. For tests only.',
+    'Lets webhooks and domain checks reach private addresses. For tests only.',
     'false',
     flag(false),
+  ),
+  dnsServers: setting(
+    'DNS_SERVERS',
+    'Name servers that resolve the hosts of webhooks and check domains: IP addresses, with a port where it is not 53, separated by commas (9.9.9.9,[2620:fe::fe]:53).',
+    'those of the system',
+    dnsServers,
   ),
   metricsToken: setting(
     'METRICS_TOKEN',
@@ -249,6 +257,17 @@ function replicaUrls(value: string | undefined): readonly string[] {
   const schemes = ['postgres:', 'postgresql:'];
   const wanted = 'PostgreSQL addresses that start with postgres://, separated by commas';
   return value === undefined ? [] : value.split(',').map((each) => urlOf(each.trim(), schemes, wanted)!);
+}
+
+function dnsServers(value: string | undefined): readonly string[] {
+  const servers = value?.split(',').map((each) => each.trim()) ?? [];
+  const isServer = (text: string) => {
+    if (isIP(text) !== 0) return true;
+    const { host = '', port = '0' } = /^(?<host>\[[^\]]+\]|[^:]+):(?<port>\d{1,5})$/.exec(text)?.groups ?? {};
+    return Number(port) <= 65_535 && (isIPv4(host) || (host.startsWith('[') && isIPv6(host.slice(1, -1))));
+  };
+  if (!servers.every(isServer)) throw new BadValue('IP addresses, with or without a port, separated by commas');
+  return servers;
 }
 
 function redisUrl(value: string | undefined): string | undefined {

@@ -25,6 +25,10 @@ export interface OrganizationsTable {
   logo_url: Optional<string>;
   primary_color: Optional<string>;
   support_url: Optional<string>;
+  /** What people see next to the name, these three: follows from the tables of domains and names (identity/signers.store.ts). */
+  signer_domain: Optional<string>;
+  signer_verified_at: Optional<number>;
+  signer_resembles: Optional<string>;
 }
 
 export interface UsersTable {
@@ -329,6 +333,55 @@ export interface C2paCertificatesTable {
   not_after: number;
 }
 
+/** Verified: the last check found the proof. Failing: it did not, and a grace period runs. */
+export type DomainState = 'pending' | 'verified' | 'failing' | 'expired';
+export type ProofMethod = 'dns' | 'file';
+
+export interface OrganizationDomainsTable {
+  domain_id: string;
+  org_id: string;
+  /** Lower case, internationalized labels in punycode. */
+  domain: string;
+  /** What the organization publishes; not a secret. */
+  challenge: string;
+  state: DomainState;
+  /** How it was proven last. */
+  method: Optional<ProofMethod>;
+  /** When it was proven after it had been pending or expired. */
+  verified_at: Optional<number>;
+  /** When a check last found the proof. */
+  confirmed_at: Optional<number>;
+  failing_since: Optional<number>;
+  checked_at: Optional<number>;
+  /** null: it is checked only on request. */
+  next_check_at: Optional<number>;
+  /** What the last check found wrong, in a sentence. */
+  problem: Optional<string>;
+  created_at: number;
+}
+
+/** Names that a proven domain gives its organization: the domain itself, and the label that was registered. */
+export interface VerifiedNamesTable {
+  /** What the name looks like; see identity/skeleton.ts. */
+  skeleton: string;
+  org_id: string;
+  /** How the name is spelled, apart from case, spaces and punctuation. */
+  spelling: string;
+  domain_id: string;
+}
+
+/** Fields of an organization that the public sees. */
+export type PublicNameField = 'name' | 'display_name';
+
+export interface PublicNamesTable {
+  org_id: string;
+  field: PublicNameField;
+  /** What skeleton and spelling were made of. */
+  name: string;
+  skeleton: string;
+  spelling: string;
+}
+
 export interface Tables {
   organizations: OrganizationsTable;
   users: UsersTable;
@@ -357,4 +410,7 @@ export interface Tables {
   record_ranking: RecordRankingTable;
   record_verifications: RecordVerificationsTable;
   c2pa_certificates: C2paCertificatesTable;
+  organization_domains: OrganizationDomainsTable;
+  verified_names: VerifiedNamesTable;
+  public_names: PublicNamesTable;
 }

@@ -1,6 +1,14 @@
 // Every kind of event and what it says. The specification names the first five types (Audit events); the others are
 // ours (decisions, 3.10). Metadata is open to the organization: nothing secret goes in.
-import type { InvitedRole, KeypairMode, MediaFormat, Role, TwoFactorMethod } from '../database/schema.ts';
+import type {
+  DomainState,
+  InvitedRole,
+  KeypairMode,
+  MediaFormat,
+  ProofMethod,
+  Role,
+  TwoFactorMethod,
+} from '../database/schema.ts';
 import type { PlanName } from '../plans/plans.ts';
 
 interface QuotaState {
@@ -56,6 +64,11 @@ export interface EventMetadata {
   member_role_changed: { readonly user_id: string; readonly from: Role; readonly to: Role };
   member_removed: { readonly user_id: string; readonly role: Role };
   branding_changed: { readonly changed: Readonly<Record<string, string | null>> };
+  domain_added: { readonly domain_id: string; readonly domain: string };
+  domain_verified: { readonly domain_id: string; readonly domain: string; readonly method: ProofMethod };
+  domain_failing: { readonly domain_id: string; readonly domain: string; readonly problem: string };
+  domain_expired: { readonly domain_id: string; readonly domain: string; readonly problem: string };
+  domain_removed: { readonly domain_id: string; readonly domain: string; readonly state: DomainState };
   c2pa_embedded: { readonly record_id: string; readonly generator_id: string; readonly kid: string };
   attestation_exported: {
     readonly attestation_id: string;

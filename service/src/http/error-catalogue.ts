@@ -62,6 +62,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'The organization has as many webhooks as it can hold; remove one first.',
   },
+  domain_already_added: { status: 409, message: 'The organization has added this domain already.' },
+  domain_limit_reached: {
+    status: 409,
+    message: 'The organization has as many domains as it can have; remove one first.',
+  },
   delivery_already_succeeded: { status: 409, message: 'This delivery has succeeded; there is nothing to retry.' },
   endpoint_disabled: { status: 409, message: 'The endpoint is disabled; set its status to active first.' },
   payload_too_large: { status: 413, message: 'The request body is too large.' },

@@ -26,6 +26,21 @@ export const shownAddress = Type.String({
   examples: ['https://example.org/'],
 });
 
+/** Who speaks, next to the name of an organization wherever the public sees it (docs/decisions/0030). */
+export const signer = Type.Object(
+  {
+    name: Type.String({ description: 'Name of the organization, as it states it' }),
+    domain: nullable(Type.String({ description: 'A domain that the organization has proven to control; null: none' })),
+    domain_verified_at: nullable(timestamp),
+    resembles: nullable(
+      Type.String({
+        description: 'A domain proven by another organization, which the name imitates; null: none',
+      }),
+    ),
+  },
+  { description: 'Who speaks. Trust the domain where there is one: anybody can choose any name' },
+);
+
 /** A name that the caller chooses; see names.ts. */
 export function nameOf(what: {
   readonly description: string;

@@ -2,6 +2,7 @@
 // leads to an address that is not allowed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { startNameServer } from '../../../test-support/dns-server.ts';
 import {
   answering,
   type Certificates,
@@ -12,7 +13,7 @@ import {
   withOpenssl,
 } from '../../../test-support/https-receiver.ts';
 import { createOutgoingHttps, type OutgoingHttpsParts } from './outgoing-https.ts';
-import { createResolve, type Resolve } from './resolve-host.ts';
+import { createResolve, createResolver, type Resolve } from './resolve-host.ts';
 
 /** Gives one answer after the other, then the last one for ever. */
 function resolveTo(...answers: readonly string[][]) {
@@ -46,7 +47,7 @@ withOpenssl(() => {
   test('a good receiver gets the body and the headers, and its answer is kept', async () => {
     receiver.behave(answering(202, 'thänk you'));
     const { milliseconds, ...outcome } = await post();
-    assert.deepEqual(outcome, { statusCode: 202, responseBody: 'thänk you', failure: null });
+    assert.deepEqual(outcome, { statusCode: 202, responseBody: 'thänk you', failure: null, unreachable: false });
     assert.ok(milliseconds >= 0 && milliseconds < 5_000);
     const { body, headers, path } = receiver.requests.at(-1)!;
     assert.deepEqual([body, headers['x-test'], path], ['{"ä":1}', 'yes', '/hook']);
@@ -153,6 +154,34 @@ withOpenssl(() => {
     assert.equal((await post(url, { resolve: mixed.resolve, isAllowed })).statusCode, null);
     assert.equal(secret.requests.length, 0);
     await secret.stop();
+  });
+
+  test('what is fetched comes over the same guard: one question, one address, no redirect', async () => {
+    const names = await startNameServer();
+    const secret = await startReceiver(certificates, { host: '127.0.0.2', port: receiver.port });
+    const url = `https://hooks.test:${receiver.port}/file`;
+    const resolve = createResolve(createResolver([names.address]));
+    const outgoing = toAnywhere({ resolve, isAllowed: (address) => address === '127.0.0.1' });
+    receiver.behave(answering(200, 'the file'));
+    names.set('hooks.test', { A: ['127.0.0.1'] }, { A: ['127.0.0.2'] });
+    const { statusCode, responseBody } = await outgoing.get(url);
+    assert.deepEqual([statusCode, responseBody], [200, 'the file']);
+    assert.deepEqual([...names.questions].sort(), ['A hooks.test', 'AAAA hooks.test']);
+    assert.equal(receiver.requests.at(-1)!.path, '/file');
+    const rebound = await outgoing.get(url);
+    assert.deepEqual([rebound.failure, rebound.unreachable], ['The address is not a public one.', true]);
+    assert.equal(secret.requests.length, 0);
+
+    names.remove('hooks.test');
+    assert.equal((await outgoing.get(url)).unreachable, true, 'the name does not exist');
+    names.set('hooks.test', 'servfail');
+    assert.equal((await outgoing.get(url)).unreachable, false, 'nobody can tell');
+    names.set('hooks.test', { A: ['127.0.0.1'] });
+    receiver.behave((_, response) => response.writeHead(301, { location: secret.url }).end());
+    assert.equal((await outgoing.get(url)).statusCode, 301);
+    assert.equal(secret.requests.length, 0);
+    await secret.stop();
+    await names.stop();
   });
 
   test('an address written out is checked at the connection too, in every notation', async () => {

@@ -5,22 +5,25 @@ import type { IncomingMessage } from 'node:http';
 import { request as openRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
-import type { Resolve } from './resolve-host.ts';
+import { isAbsence, type Resolve } from './resolve-host.ts';
 
 export interface OutgoingHttps {
   /** What is wrong with an address as a target, e.g. `must be an https address`; undefined: nothing known. */
   findFault(url: string): Promise<string | undefined>;
   /** Never fails: what went wrong is an outcome. */
-  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<PostOutcome>;
+  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Outcome>;
+  get(url: string): Promise<Outcome>;
 }
 
-export interface PostOutcome {
+export interface Outcome {
   /** Null: no answer came. */
   readonly statusCode: number | null;
   /** The beginning of the answer. */
   readonly responseBody: string | null;
   /** Why no answer came. */
   readonly failure: string | null;
+  /** Whether no answer came because the name does not exist or leads to an address that is not allowed. */
+  readonly unreachable: boolean;
   readonly milliseconds: number;
 }
 
@@ -36,6 +39,12 @@ const mostAnswerBytes = 4 * 1024;
 const notPublic = 'must lead to a public address';
 
 class AddressRefused extends Error {}
+
+interface Sent {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
 
 export function createOutgoingHttps({
   resolve,
@@ -58,12 +67,29 @@ export function createOutgoingHttps({
     );
   };
 
-  function open(url: URL, headers: Readonly<Record<string, string>>, body: string) {
+  function open(url: URL, { method, headers, body }: Sent) {
     const literal = literalOf(url);
     // Node looks up names only.
     if (literal !== undefined && !isAllowed(literal)) throw new AddressRefused();
     const signal = AbortSignal.timeout(limitMilliseconds);
-    return openRequest(url, { method: 'POST', headers, agent: false, lookup, signal }).end(body);
+    return openRequest(url, { method, headers, agent: false, lookup, signal }).end(body);
+  }
+
+  async function send(url: string, sent: Sent): Promise<Outcome> {
+    const started = performance.now();
+    const elapsed = () => Math.round(performance.now() - started);
+    try {
+      const request = open(new URL(url), sent);
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        request.on('response', resolve).on('error', reject);
+      });
+      const responseBody = await readBeginning(answer);
+      request.destroy();
+      const statusCode = answer.statusCode!;
+      return { statusCode, responseBody, failure: null, unreachable: false, milliseconds: elapsed() };
+    } catch (problem) {
+      return { statusCode: null, responseBody: null, ...failureOf(problem), milliseconds: elapsed() };
+    }
   }
 
   return {
@@ -82,21 +108,8 @@ export function createOutgoingHttps({
       return undefined;
     },
 
-    async post(url, headers, body) {
-      const started = performance.now();
-      const elapsed = () => Math.round(performance.now() - started);
-      try {
-        const request = open(new URL(url), headers, body);
-        const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-          request.on('response', resolve).on('error', reject);
-        });
-        const responseBody = await readBeginning(answer);
-        request.destroy();
-        return { statusCode: answer.statusCode!, responseBody, failure: null, milliseconds: elapsed() };
-      } catch (problem) {
-        return { statusCode: null, responseBody: null, failure: reasonOf(problem), milliseconds: elapsed() };
-      }
-    },
+    post: (url, headers, body) => send(url, { method: 'POST', headers, body }),
+    get: (url) => send(url, { method: 'GET', headers: {} }),
   };
 }
 
@@ -122,9 +135,10 @@ async function readBeginning(answer: AsyncIterable<Buffer>): Promise<string> {
   return new TextDecoder().decode(beginning, { stream: true }).replaceAll('\0', '\ufffd');
 }
 
-function reasonOf(problem: unknown): string {
-  if (problem instanceof AddressRefused) return 'The address is not a public one.';
+function failureOf(problem: unknown): Pick<Outcome, 'failure' | 'unreachable'> {
+  if (problem instanceof AddressRefused) return { failure: 'The address is not a public one.', unreachable: true };
   const { name, code } = problem as NodeJS.ErrnoException;
-  if (name === 'AbortError' || name === 'TimeoutError') return 'No answer came in time.';
-  return `The connection failed (${code ?? 'unknown'}).`;
+  if (name === 'AbortError' || name === 'TimeoutError')
+    return { failure: 'No answer came in time.', unreachable: false };
+  return { failure: `The connection failed (${code ?? 'unknown'}).`, unreachable: isAbsence(problem) };
 }

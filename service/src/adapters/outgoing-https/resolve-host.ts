@@ -1,5 +1,5 @@
-// Names to addresses, asked of the name servers directly: the system's own lookup holds a thread of the pool for as long
-// as a slow name server likes, and the pool is there for signatures.
+// Names to addresses and texts, asked of the name servers directly: the system's own lookup keeps a thread of the pool for
+// as long as a slow name server likes, and the pool is there for signatures.
 import { Resolver } from 'node:dns/promises';
 
 export interface ResolvedAddress {
@@ -10,8 +10,34 @@ export interface ResolvedAddress {
 /** Fails when the name has no address. */
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
-export function createResolve(): Resolve {
+/** The TXT records of a name, empty where there are none. Fails when the name servers cannot tell. */
+export type FindTexts = (name: string) => Promise<readonly string[]>;
+
+/** `servers` as `setServers` of Node takes them; none: those of the system. */
+export function createResolver(servers: readonly string[] = []): Resolver {
   const resolver = new Resolver({ timeout: 1_500, tries: 2 });
+  if (servers.length > 0) resolver.setServers(servers);
+  return resolver;
+}
+
+export function createFindTexts(resolver: Resolver): FindTexts {
+  return async (name) => {
+    try {
+      const records = await resolver.resolveTxt(name);
+      return records.map((parts) => parts.join(''));
+    } catch (problem) {
+      if (isAbsence(problem)) return [];
+      throw problem;
+    }
+  };
+}
+
+/** Whether the name servers say for certain that there is no such name, or nothing of this kind at it. */
+export function isAbsence(problem: unknown): boolean {
+  return ['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes((problem as NodeJS.ErrnoException).code ?? '');
+}
+
+export function createResolve(resolver = createResolver()): Resolve {
   return async (hostname) => {
     // RFC 6761, 6.3: never asked of a name server.
     if (/(^|\.)localhost\.?$/.test(hostname)) return [{ address: '127.0.0.1', family: 4 }];

@@ -7,6 +7,7 @@ import { landmarks } from './0005-landmarks.ts';
 import { c2paCertificates } from './0006-c2pa-certificates.ts';
 import { exactFormat } from './0007-exact-format.ts';
 import { accountProtection } from './0008-account-protection.ts';
+import { domains } from './0009-domains.ts';
 
 export interface Migration {
   readonly name: string;
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   { name: '0006-c2pa-certificates', statements: c2paCertificates },
   { name: '0007-exact-format', statements: exactFormat },
   { name: '0008-account-protection', statements: accountProtection },
+  { name: '0009-domains', statements: domains },
 ];

@@ -4,6 +4,7 @@ import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { EventStream } from '../../events/event-stream.ts';
+import { changeName } from '../../identity/public-names.ts';
 import { type PlanName, planHas } from '../../plans/plans.ts';
 import { type BrandingRow, findBranding, setBranding } from './branding.store.ts';
 
@@ -27,6 +28,9 @@ export function createBrandingService(database: Database, events: EventStream) {
           Object.entries(given).filter(([field, value]) => before[field as keyof BrandingRow] !== value),
         );
         if (Object.keys(changed).length === 0) return { branding: presentBranding(before) };
+        if (changed.display_name !== undefined) {
+          await changeName(transaction, orgId, 'display_name', changed.display_name);
+        }
         const after = await setBranding(transaction, orgId, changed);
         await events.append(transaction, orgId, [
           { type: 'branding_changed', metadata: { changed, actor: actorOf(caller) } },

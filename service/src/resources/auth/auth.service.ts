@@ -9,6 +9,7 @@ import type { Counters } from '../../adapters/key-value/patient-counters.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { fail } from '../../http/error-catalogue.ts';
 import { writeTimestamp } from '../../http/timestamps.ts';
+import { keepName } from '../../identity/public-names.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import { firstPlan } from '../../plans/plans.ts';
 import type { AuthMailKind } from './auth.mails.ts';
@@ -92,6 +93,7 @@ export function createAuthService(parts: AuthParts) {
       };
       await database.transaction(async (transaction) => {
         if (!(await insertAccount(transaction, account))) fail('email_taken');
+        await keepName(transaction, account.orgId, account.orgName);
         await mailQueue.enqueue(transaction, { kind: 'verify_email' satisfies AuthMailKind, to: email });
         await events.append(transaction, account.orgId, [
           { type: 'organization_registered', metadata: { user_id: account.userId, role: 'owner' } },

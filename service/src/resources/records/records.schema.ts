@@ -1,7 +1,7 @@
 // The shapes of /v1/records (specification: Provenance record, Signing client side, Records and C2PA).
 import { allFormats, mlDsa65 } from '@content-provenance/engine';
 import { Type } from 'typebox';
-import { mediaFormat, nullable, timestamp } from '../../http/schemas.ts';
+import { mediaFormat, nullable, signer, timestamp } from '../../http/schemas.ts';
 
 const contentHash = Type.String({
   pattern: '^sha3-256:[0-9a-f]{64}$',
@@ -63,6 +63,7 @@ export const fullRecord = Type.Object({
   generator_id: Type.String(),
   org_id: Type.String(),
   org_name: Type.String(),
+  signer,
   model: Type.String(),
   format: mediaFormat,
   exact_format: Type.Optional(exactFormat),

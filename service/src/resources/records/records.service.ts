@@ -12,6 +12,7 @@ import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import { whenKnown } from '../../adapters/now-or-later.ts';
+import { presentSigner } from '../../database/signer.ts';
 import { fail, failValidation } from '../../http/error-catalogue.ts';
 import { parseTimestamp, writeTimestamp } from '../../http/timestamps.ts';
 import { publicBranding } from '../account/branding.service.ts';
@@ -71,6 +72,7 @@ export function createRecordsService({ database, generators, admission, tokens }
         generator_id: row.generator_id,
         org_id: row.org_id,
         org_name: row.org_name,
+        signer: presentSigner(row),
         model: row.model,
         format: row.format,
         ...(row.exact_format !== null && { exact_format: row.exact_format }),
@@ -172,6 +174,7 @@ function presentStatus(row: Awaited<ReturnType<typeof findRecordStatus>>) {
     signed_at: writeTimestamp(row.signed_at),
     org_id: row.org_id,
     org_name: row.org_name,
+    signer: presentSigner(row),
     branding: publicBranding(row),
   };
 }

@@ -4,6 +4,7 @@ import type { Queries } from '../../adapters/database/database.ts';
 import { gatheredRow } from '../../adapters/database/gathered-query.ts';
 import { hotCommand, hotRow, hotRows } from '../../adapters/database/hot-query.ts';
 import type { MediaFormat, RecordsTable } from '../../database/schema.ts';
+import { signerColumns } from '../../database/signer.ts';
 
 export type RecordRow = Selectable<RecordsTable>;
 
@@ -33,6 +34,7 @@ export const findRecord = hotRow((queries, recordId: string) =>
     .innerJoin('generators', 'generators.generator_id', 'records.generator_id')
     .selectAll('records')
     .select(['organizations.name as org_name', 'generators.status as generator_status'])
+    .select(signerColumns)
     .where('records.record_id', '=', recordId),
 );
 
@@ -55,6 +57,7 @@ export const findRecordStatus = gatheredRow('record_id', (queries, recordIds) =>
       'organizations.support_url',
       'generators.status as generator_status',
     ])
+    .select(signerColumns)
     .where('records.record_id', 'in', recordIds),
 );
 

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { unproven } from '../../../test-support/account.ts';
 import { checkBundle } from '../../../test-support/check-bundle.ts';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
@@ -53,6 +54,7 @@ onEachDatabase((database) => {
       record_id: body.record_id,
       org_id: org.orgId,
       org_name: `Organization of ${org.email}`,
+      signer: unproven(`Organization of ${org.email}`),
       algorithm: 'ml-dsa-65',
       kid: 'key-1',
       mode: 'client',

@@ -1,6 +1,6 @@
 // The shapes of /v1/verify (specification: Verification).
 import { Type } from 'typebox';
-import { mediaFormat, nullable, timestamp } from '../../http/schemas.ts';
+import { mediaFormat, nullable, signer, timestamp } from '../../http/schemas.ts';
 
 const branding = Type.Object({
   display_name: nullable(Type.String()),
@@ -16,6 +16,7 @@ export const status = Type.Object({
   signed_at: timestamp,
   org_id: Type.String(),
   org_name: Type.String(),
+  signer,
   branding: nullable(branding),
 });
 
@@ -141,6 +142,7 @@ export const result = Type.Object({
   provenance: nullable(
     Type.Object({
       org: Type.String({ description: 'Name of the organization' }),
+      signer,
       org_id: Type.String(),
       record_id: Type.String({ format: 'uuid' }),
       generator_id: Type.String(),

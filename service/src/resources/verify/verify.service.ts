@@ -11,6 +11,7 @@ import type {
 } from '@content-provenance/engine';
 import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
 import type { Database } from '../../adapters/database/database.ts';
+import { presentSigner } from '../../database/signer.ts';
 import type { Announce, EventStream } from '../../events/event-stream.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';
 import type { GeneratorsService } from '../generators/generators.service.ts';
@@ -207,6 +208,7 @@ function knownRecord(row: SignedRecordRow): KnownRecord {
     perceptualHash: row.phash,
     provenance: {
       org: row.org_name,
+      signer: presentSigner(row),
       org_id: row.org_id,
       record_id: row.record_id,
       generator_id: row.generator_id,

@@ -3,6 +3,7 @@
 import type { Queries } from '../../adapters/database/database.ts';
 import { hotRow, hotRows } from '../../adapters/database/hot-query.ts';
 import type { MediaFormat } from '../../database/schema.ts';
+import { signerColumns } from '../../database/signer.ts';
 
 function signedRecords(queries: Queries) {
   return queries
@@ -30,7 +31,8 @@ function signedRecords(queries: Queries) {
       'organizations.name as org_name',
       'generators.status as generator_status',
       'generator_keys.public_key',
-    ]);
+    ])
+    .select(signerColumns);
 }
 
 export type SignedRecordRow = Awaited<ReturnType<ReturnType<typeof signedRecords>['executeTakeFirstOrThrow']>>;

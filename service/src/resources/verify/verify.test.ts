@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { logIn, makeApiKey } from '../../../test-support/account.ts';
+import { logIn, makeApiKey, unproven } from '../../../test-support/account.ts';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
 import {
@@ -46,6 +46,7 @@ onEachDatabase((database) => {
       signed_at: record.signed_at,
       org_id: org.orgId,
       org_name: `Organization of ${org.email}`,
+      signer: unproven(`Organization of ${org.email}`),
       branding: null,
     });
   });

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../adapters/database/database.ts';
 import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
-import type { OutgoingHttps, PostOutcome } from '../../adapters/outgoing-https/outgoing-https.ts';
+import type { Outcome, OutgoingHttps } from '../../adapters/outgoing-https/outgoing-https.ts';
 import { webhookSecretPlace } from '../../database/sealed-places.ts';
 import type { AppendedEvent, EventStream, Follower } from '../../events/event-stream.ts';
 import type { Logger } from '../../log.ts';
@@ -46,7 +46,7 @@ export function createDeliveryService(parts: DeliveryParts) {
   const lanes = createLanes(mostAtOncePerOrganization);
   const outcomes = createOutcomeLog(database, events);
 
-  function send({ webhookId, deliveryId, url, sealedSecret, payload }: Delivery): Promise<PostOutcome> {
+  function send({ webhookId, deliveryId, url, sealedSecret, payload }: Delivery): Promise<Outcome> {
     const secret = vault.open(sealedSecret, webhookSecretPlace(webhookId)).toString();
     const headers = {
       'content-type': 'application/json',
@@ -109,10 +109,11 @@ export function createDeliveryService(parts: DeliveryParts) {
   };
 }
 
-const notSent: PostOutcome = {
+const notSent: Outcome = {
   statusCode: null,
   responseBody: null,
   failure: 'The endpoint was disabled before.',
+  unreachable: false,
   milliseconds: 0,
 };
 

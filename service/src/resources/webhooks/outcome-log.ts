@@ -1,12 +1,12 @@
 // Writes down what became of deliveries, and disables an endpoint at its fifth failure in a row. Outcomes that arrive
 // while one transaction runs share the next: a thousand deliveries cost few commits.
 import type { Database, Queries } from '../../adapters/database/database.ts';
-import type { PostOutcome } from '../../adapters/outgoing-https/outgoing-https.ts';
+import type { Outcome } from '../../adapters/outgoing-https/outgoing-https.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { finishAttempt } from './deliveries.store.ts';
 import { addFailures, clearFailures } from './webhooks.store.ts';
 
-export interface DeliveryOutcome extends PostOutcome {
+export interface DeliveryOutcome extends Outcome {
   readonly orgId: string;
   readonly webhookId: string;
   readonly deliveryId: string;

@@ -1,0 +1,31 @@
+// Removes a domain, after saying what that changes.
+import { useMutation } from '@tanstack/react-query';
+import { client, queryClient } from '../../api/client.ts';
+import { domainsQuery } from '../../api/domains-queries.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { domainsTexts } from '../../texts/domains.ts';
+import type { Domain } from './domain-card.tsx';
+
+const texts = domainsTexts.remove;
+
+export function RemoveDomain({ domain, onClose }: { readonly domain: Domain; readonly onClose: () => void }) {
+  const remove = useMutation({
+    mutationFn: () => client.domains.remove(domain.domain_id),
+    onSuccess: () => {
+      onClose();
+      return queryClient.invalidateQueries({ queryKey: domainsQuery.queryKey });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={texts.title(domain.domain)}
+      confirm={texts.confirm}
+      pending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>{domain.verified_at === null ? texts.pending : texts.shown}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,106 @@
+// The names that an organization shows to the public (docs/decisions/0030). Each is kept with what it looks like, so that one
+// that imitates a proven name is refused, or shown as what it is.
+import type { Database, Queries } from '../adapters/database/database.ts';
+import type { PublicNameField } from '../database/schema.ts';
+import { failValidation } from '../http/error-catalogue.ts';
+import { domainStatedBy, namesOfDomain } from './domain-name.ts';
+import {
+  deleteDisplayName,
+  deleteVerifiedNames,
+  findImitatedDomain,
+  hasProven,
+  insertVerifiedNames,
+  listUnknownNames,
+  setPublicNames,
+} from './public-names.store.ts';
+import { mendImitations, refreshSigners } from './signers.store.ts';
+import { skeletonOf, spellingOf } from './skeleton.ts';
+
+const namesAtOnce = 200;
+
+/** Of a new organization: whatever the name looks like, a registration is not refused for it. */
+export async function keepName(transaction: Queries, orgId: string, name: string): Promise<void> {
+  await keep(transaction, [publicName(orgId, 'name', name)]);
+}
+
+/** 400 for a name that imitates a name that another organization has proven, or states a domain that this one has not. */
+export async function changeName(
+  transaction: Queries,
+  orgId: string,
+  field: PublicNameField,
+  name: string | null,
+): Promise<void> {
+  if (name === null) {
+    await deleteDisplayName(transaction, orgId);
+    return refreshSigners(transaction, [orgId]);
+  }
+  const row = publicName(orgId, field, name);
+  const stated = domainStatedBy(name);
+  if (stated !== undefined && !(await hasProven(transaction, orgId, stated))) {
+    failValidation(field, `looks like a domain name; prove ${stated} under Domains first, or choose another name`);
+  }
+  const imitated = await findImitatedDomain(transaction, orgId, row);
+  if (imitated !== undefined) {
+    failValidation(
+      field,
+      `looks like ${imitated}, which another organization has proven; choose another name, or prove a domain with exactly this name`,
+    );
+  }
+  await keep(transaction, [row]);
+}
+
+interface ProvenDomain {
+  readonly org_id: string;
+  readonly domain_id: string;
+  readonly domain: string;
+}
+
+/** The domain vouches for its names now. */
+export async function keepVerifiedNames(transaction: Queries, domain: ProvenDomain): Promise<void> {
+  const names = verifiedNames(domain);
+  await insertVerifiedNames(transaction, names);
+  await refreshAround(transaction, names);
+}
+
+/** It does so no longer; the domain has expired, or is gone. */
+export async function dropVerifiedNames(transaction: Queries, domain: ProvenDomain): Promise<void> {
+  await deleteVerifiedNames(transaction, domain.domain_id);
+  await refreshAround(transaction, verifiedNames(domain));
+}
+
+/** Names that nothing is known of yet, and what was missed. Every node may do it: doing it twice does no harm. */
+export async function mendNames(database: Database): Promise<void> {
+  for (;;) {
+    const unknown = await listUnknownNames(database.read, namesAtOnce);
+    if (unknown.length === 0) break;
+    const rows = unknown.map(({ org_id, field, name }) => publicName(org_id, field, name));
+    await database.transaction((transaction) => keep(transaction, rows));
+  }
+  await database.transaction((transaction) => mendImitations(transaction));
+}
+
+async function keep(transaction: Queries, names: readonly ReturnType<typeof publicName>[]): Promise<void> {
+  await setPublicNames(transaction, names);
+  await refreshSigners(
+    transaction,
+    names.map(({ org_id }) => org_id),
+  );
+}
+
+async function refreshAround(transaction: Queries, names: ReturnType<typeof verifiedNames>): Promise<void> {
+  const skeletons = names.map(({ skeleton }) => skeleton);
+  await refreshSigners(transaction, [names[0]!.org_id], skeletons);
+}
+
+function publicName(orgId: string, field: PublicNameField, name: string) {
+  return { org_id: orgId, field, name, skeleton: skeletonOf(name), spelling: spellingOf(name) };
+}
+
+function verifiedNames({ org_id, domain_id, domain }: ProvenDomain) {
+  return namesOfDomain(domain).map((name) => ({
+    org_id,
+    domain_id,
+    skeleton: skeletonOf(name),
+    spelling: spellingOf(name),
+  }));
+}

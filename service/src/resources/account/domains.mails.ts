@@ -1,0 +1,28 @@
+// The mail that tells owners that a domain will not be shown any more. Composed when it is sent: nothing is sent about a
+// domain whose proof has been found again.
+import type { Database } from '../../adapters/database/database.ts';
+import { layOutMail } from '../../mail/mail-layout.ts';
+import type { ComposeMail } from '../../mail/mail-queue.ts';
+import { graceMilliseconds } from './domain-states.ts';
+import { findFailingDomain } from './domains.store.ts';
+
+export function domainMails(database: Database, publicUrl: string): Record<'domain_failing', ComposeMail> {
+  return {
+    async domain_failing({ to, code = '' }) {
+      const row = await findFailingDomain(database.read, code);
+      if (!row) return undefined;
+      const { domain } = row;
+      const until = new Date(row.failing_since! + graceMilliseconds).toISOString().slice(0, 10);
+      return layOutMail({
+        to,
+        subject: `The proof of ${domain} is missing`,
+        greeting: `The last check did not find the proof that your organization controls ${domain}.`,
+        paragraphs: [
+          `The domain is shown next to your name until ${until} (UTC). Publish the TXT record or the file again before then, and nothing changes. Afterwards the domain is no longer shown until you prove it again.`,
+        ],
+        link: { label: 'See your domains', url: `${publicUrl}/domains` },
+        footer: `Sent by the Content Provenance Service at ${publicUrl} to the owners of the organization.`,
+      });
+    },
+  };
+}
