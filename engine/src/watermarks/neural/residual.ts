@@ -46,14 +46,18 @@ export async function makeResidual(
   };
   // What is read from a quarter of the picture is read from all of it with ease, and in a third of the time.
   if (isReading(await read(networks, quarterOf(markedBy(strength))), id)) return residualOf(strength);
-  let readable: Residual | null = null;
-  for (const gain of STRENGTHS.map((each) => Math.min(each * strength, MOST))) {
+  const gains = STRENGTHS.map((each) => Math.min(each * strength, MOST));
+  const strongest = gains.at(-1)!;
+  let isReadable = false;
+  for (const gain of gains) {
+    // What a weaker mark says already, the strongest says more clearly: it need not be read.
+    if (isReadable && gain === strongest) return residualOf(gain);
     const reading = await read(networks, markedBy(gain));
     if (!isReading(reading, id)) continue;
-    readable = residualOf(gain);
-    if (reading.exponent <= READ_WITH_EASE) break;
+    if (reading.exponent <= READ_WITH_EASE || gain === strongest) return residualOf(gain);
+    isReadable = true;
   }
-  return readable;
+  return null;
 }
 
 async function read(networks: ImageNetworks, planes: Float32Array): Promise<Reading> {
