@@ -1,6 +1,6 @@
 // Content under examination: what its format finds in it, each thing read at most once and only when asked for. Whatever is
 // broken reads as absent. Examined briefly, it ends with SearchNeeded before anything that takes long.
-import { absentIfRefused } from './containers/broken-media.ts';
+import { absentIfRefused, BrokenMedia } from './containers/broken-media.ts';
 import { decodeForSearch } from './decode-sound.ts';
 import { distinctStretch } from './distinct-stretch.ts';
 import { findSoundMark } from './find-sound-mark.ts';
@@ -12,6 +12,7 @@ import type { Changes } from './localization.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { Decoding, Inference, SearchNotice } from './ports.ts';
 import { Reconstruction } from './reconstruction.ts';
+import type { CheckName } from './verdicts/check-words.ts';
 import { localizeSoundChanges } from './watermarks/dct-audio/localize.ts';
 import { type ImageNetworks, NetworksUnavailable, type SoundNetworks } from './watermarks/neural/networks.ts';
 import { readKeyframes, readNeuralMark, VIEWED_SIDE } from './watermarks/neural/read-mark.ts';
@@ -37,6 +38,8 @@ export class SearchNeeded extends Error {
 
 export class Specimen {
   readonly reconstruction: Reconstruction;
+  /** What was really looked for so far. */
+  readonly ran = new Set<CheckName>();
   readonly #bytes: Uint8Array;
   readonly #format: MediaFormat | null;
   readonly #decoder: MediaDecoder | undefined;
@@ -48,6 +51,7 @@ export class Specimen {
   #mark: Promise<string | null> | undefined;
   #neuralMark: Promise<string | null> | undefined;
   #networksMissed = false;
+  #isBroken = false;
   #picture: StillPicture | undefined;
   #sound: Promise<Sound | null> | undefined;
   #stretch: Promise<Sound | null> | undefined;
@@ -67,6 +71,13 @@ export class Specimen {
     return this.#format?.kind ?? null;
   }
 
+  /** Whether there is something in it that can be read. */
+  get state(): 'read' | 'empty' | 'unknown' | 'broken' {
+    if (this.#bytes.length === 0) return 'empty';
+    if (!this.#format) return 'unknown';
+    return this.#isBroken ? 'broken' : 'read';
+  }
+
   /** What of it could not be looked at here, in a sentence. */
   async unseen(): Promise<string | null> {
     if (this.#bytes.length === 0) return unseen.empty;
@@ -81,7 +92,10 @@ export class Specimen {
   }
 
   readToken(): string | null {
-    return this.#read((format) => format.readToken(this.#bytes));
+    return this.#read((format) => {
+      this.ran.add('token');
+      return format.readToken(this.#bytes);
+    });
   }
 
   readMark(): Promise<string | null> {
@@ -117,6 +131,7 @@ export class Specimen {
       if (!this.#networks || !(openPicture || inBand)) return null;
       this.#expectTime();
       await this.beginSearch();
+      this.ran.add('neural_watermark');
       const picture = this.#openPicture(format);
       if (picture) return readNeuralMark(this.#networks, (part) => picture.shrink(VIEWED_SIDE, part));
       return this.#decoder ? readKeyframes(this.#networks, inBand!.keyframes(this.#bytes, this.#decoder)) : null;
@@ -134,6 +149,7 @@ export class Specimen {
       if (!format.perceptualHash) return null;
       this.#expectTime();
       await this.beginSearch();
+      this.ran.add('looks');
       // From the file, as when it was signed: of the decoded luma two bits of 64 may differ.
       return format.perceptualHash(this.#bytes, this.#decoder);
     });
@@ -172,6 +188,7 @@ export class Specimen {
 
   #seekMark(format: MediaFormat): Promise<string | null> | undefined {
     const { watermark, inBand } = format;
+    if (watermark || (inBand && this.#decoder)) this.ran.add('watermark');
     return watermark?.read(this.#bytes, this.#openPicture(format)) ?? inBand?.read(this.#bytes, this.#decoder);
   }
 
@@ -194,6 +211,7 @@ export class Specimen {
 
   // Text is read in a moment; what else is not found in its place has to be sought.
   async #readMarkInPlace(format: MediaFormat): Promise<string | null> {
+    if (format.watermark) this.ran.add('watermark');
     if (format.kind === 'text') return (await format.watermark?.read(this.#bytes)) ?? null;
     const id = await format.watermark?.readInPlace?.(this.#bytes);
     if (!id) this.#expectTime();
@@ -202,6 +220,7 @@ export class Specimen {
 
   async #readSoundMark(): Promise<string | null> {
     const sound = await this.#soughtSound();
+    if (sound) this.ran.add('watermark');
     return sound && findSoundMark(sound);
   }
 
@@ -209,6 +228,7 @@ export class Specimen {
     const sound = this.#soundNetworks && (await this.#soughtSound());
     if (!sound) return null;
     await this.beginSearch();
+    this.ran.add('neural_watermark');
     return readSoundMark(this.#soundNetworks!, sound.channels, sound.sampleRate);
   }
 
@@ -232,7 +252,7 @@ export class Specimen {
     try {
       return this.#format && read(this.#format);
     } catch (error) {
-      return absentIfRefused(error);
+      return this.#absentIfRefused(error);
     }
   }
 
@@ -240,7 +260,12 @@ export class Specimen {
     try {
       return (this.#format && (await read(this.#format))) ?? null;
     } catch (error) {
-      return absentIfRefused(error);
+      return this.#absentIfRefused(error);
     }
+  }
+
+  #absentIfRefused(error: unknown): null {
+    this.#isBroken ||= error instanceof BrokenMedia;
+    return absentIfRefused(error);
   }
 }

@@ -68,7 +68,7 @@ pageSuite('the first file', (suite) => {
       await page.getByText('This generator is revoked.').waitFor();
       await watched.check();
       await page.goto(certificate);
-      await page.getByRole('heading', { name: 'REVOKED: do not rely on this record' }).waitFor();
+      await page.getByRole('heading', { name: 'Revoked', level: 2 }).waitFor();
       await page.goto('/verify');
       await chooseFile(page, 'sunrise.jpg', signed);
       await page.getByRole('article', { name: 'sunrise.jpg: Found, but not proven' }).waitFor();

@@ -27,8 +27,10 @@ function signedRecords(queries: Queries) {
       'records.phash',
       'records.signature',
       'records.signed_at',
+      'records.kid',
       'organizations.name as org_name',
       'generators.status as generator_status',
+      'generators.revoked_at',
       'generator_keys.public_key',
     ]);
 }
