@@ -7,6 +7,7 @@ import { join } from 'node:path';
 const sources = [
   'dashboard/src',
   'dashboard/index.html',
+  'dashboard/app.webmanifest',
   'dashboard/build.ts',
   'client/src',
   'engine/src/verdicts',

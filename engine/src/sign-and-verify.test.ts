@@ -151,7 +151,9 @@ testWithShared(
 testWithShared('a picture that breaks off is unreadable', async (shared) => {
   for (const [name, photo] of await photographs(shared)) {
     const { verdict, checks } = await verify(photo.subarray(0, 200), {}, new RecordShelf());
-    assert.deepEqual([verdict, checks.some(({ passed }) => passed)], ['unreadable_file', false], name);
+    assert.equal(verdict, 'unreadable_file', name);
+    // Nothing was decoded, so nothing was compared.
+    assert.doesNotMatch(outcomesOf(checks), /watermark|looks/, name);
   }
 });
 

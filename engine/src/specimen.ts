@@ -93,8 +93,9 @@ export class Specimen {
 
   readToken(): string | null {
     return this.#read((format) => {
+      const token = format.readToken(this.#bytes);
       this.ran.add('token');
-      return format.readToken(this.#bytes);
+      return token;
     });
   }
 
@@ -131,10 +132,14 @@ export class Specimen {
       if (!this.#networks || !(openPicture || inBand)) return null;
       this.#expectTime();
       await this.beginSearch();
-      this.ran.add('neural_watermark');
       const picture = this.#openPicture(format);
-      if (picture) return readNeuralMark(this.#networks, (part) => picture.shrink(VIEWED_SIDE, part));
-      return this.#decoder ? readKeyframes(this.#networks, inBand!.keyframes(this.#bytes, this.#decoder)) : null;
+      if (picture) {
+        const shrink: Parameters<typeof readNeuralMark>[1] = (part) => picture.shrink(VIEWED_SIDE, part);
+        return this.#note('neural_watermark', readNeuralMark(this.#networks, shrink));
+      }
+      if (!this.#decoder) return null;
+      const keyframes = inBand!.keyframes(this.#bytes, this.#decoder);
+      return this.#note('neural_watermark', readKeyframes(this.#networks, keyframes));
     }).catch((problem) => {
       if (!(problem instanceof NetworksUnavailable)) throw problem;
       // Sounds were never marked where their networks are absent, so nothing is missed.
@@ -149,9 +154,8 @@ export class Specimen {
       if (!format.perceptualHash) return null;
       this.#expectTime();
       await this.beginSearch();
-      this.ran.add('looks');
       // From the file, as when it was signed: of the decoded luma two bits of 64 may differ.
-      return format.perceptualHash(this.#bytes, this.#decoder);
+      return this.#note('looks', format.perceptualHash(this.#bytes, this.#decoder));
     });
   }
 
@@ -188,8 +192,9 @@ export class Specimen {
 
   #seekMark(format: MediaFormat): Promise<string | null> | undefined {
     const { watermark, inBand } = format;
-    if (watermark || (inBand && this.#decoder)) this.ran.add('watermark');
-    return watermark?.read(this.#bytes, this.#openPicture(format)) ?? inBand?.read(this.#bytes, this.#decoder);
+    if (watermark) return this.#note('watermark', watermark.read(this.#bytes, this.#openPicture(format)));
+    const reading = inBand?.read(this.#bytes, this.#decoder);
+    return this.#decoder && reading ? this.#note('watermark', reading) : reading;
   }
 
   #openPicture(format: MediaFormat): StillPicture | undefined {
@@ -211,11 +216,13 @@ export class Specimen {
 
   // Text is read in a moment; what else is not found in its place has to be sought.
   async #readMarkInPlace(format: MediaFormat): Promise<string | null> {
-    if (format.watermark) this.ran.add('watermark');
-    if (format.kind === 'text') return (await format.watermark?.read(this.#bytes)) ?? null;
-    const id = await format.watermark?.readInPlace?.(this.#bytes);
-    if (!id) this.#expectTime();
-    return id ?? null;
+    if (format.kind !== 'text') {
+      const id = await format.watermark?.readInPlace?.(this.#bytes);
+      if (!id) this.#expectTime();
+      if (id) this.ran.add('watermark');
+      return id ?? null;
+    }
+    return format.watermark ? this.#note('watermark', format.watermark.read(this.#bytes)) : null;
   }
 
   async #readSoundMark(): Promise<string | null> {
@@ -228,8 +235,7 @@ export class Specimen {
     const sound = this.#soundNetworks && (await this.#soughtSound());
     if (!sound) return null;
     await this.beginSearch();
-    this.ran.add('neural_watermark');
-    return readSoundMark(this.#soundNetworks!, sound.channels, sound.sampleRate);
+    return this.#note('neural_watermark', readSoundMark(this.#soundNetworks!, sound.channels, sound.sampleRate));
   }
 
   /** Without what is silent or said before: it would be searched in vain. */
@@ -262,6 +268,13 @@ export class Specimen {
     } catch (error) {
       return this.#absentIfRefused(error);
     }
+  }
+
+  /** A check that the content refused, because it is broken, did not run. */
+  async #note<Value>(name: CheckName, check: Promise<Value> | Value): Promise<Value> {
+    const value = await check;
+    this.ran.add(name);
+    return value;
   }
 
   #absentIfRefused(error: unknown): null {

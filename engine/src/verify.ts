@@ -144,8 +144,8 @@ async function examine(content: Uint8Array, request: VerifyRequest, ports: Verif
   const outcomes: Readonly<Partial<Record<Check['name'], boolean>>> = {
     ...Object.fromEntries([...specimen.ran].map((name) => [name, false])),
     ...(specimen.ran.has('token') && { token: source === 'xmp' && record !== null }),
-    ...(specimen.ran.has('watermark') && { watermark: watermarkFound }),
-    ...(specimen.ran.has('neural_watermark') && { neural_watermark: neuralWatermarkFound }),
+    ...(specimen.ran.has('watermark') && { watermark: record !== null && watermarkFound }),
+    ...(specimen.ran.has('neural_watermark') && { neural_watermark: record !== null && neuralWatermarkFound }),
     ...(source === 'phash' && { looks: true }),
     ...(source === 'fingerprint' && { sound: true }),
     ...(record && { signature: signatureValid, content: same === 'signed' }),

@@ -22,11 +22,11 @@ export interface Check {
 export const checkWords: Readonly<Record<CheckName, { readonly passed: string; readonly failed: string }>> = {
   token: {
     passed: 'A token in the data of the file leads to a record. Tokens can be copied.',
-    failed: 'The file carries no token.',
+    failed: 'No token in the data of the file leads to a record.',
   },
   watermark: {
     passed: 'The content carries a hidden mark that leads to the record. Marks can be copied.',
-    failed: 'The content carries no hidden mark of the record. Strong changes remove it.',
+    failed: 'The content carries no hidden mark that fits. Strong changes remove marks.',
   },
   neural_watermark: {
     passed: 'A second, sturdier mark leads to the record.',

@@ -49,7 +49,7 @@ export function certificatePage(certificate: Certificate, publicUrl: string): Ce
     title,
     html`<header class="band">
 ${logo ? html`<img class="logo" src="${logo}" alt="" referrerpolicy="no-referrer">` : seal}
-<p>${name}</p>
+<p>${name} <small>${verdict.signer!.proof ?? verdict.signer!.remark}</small></p>
 </header>
 <main class="certificate ${state}">
 <h1>${words.title}</h1>
