@@ -9,6 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { makeCertificates } from '../../service/test-support/https-receiver.ts';
+import { makeWav } from '../../service/test-support/made-wav.ts';
+import { readVideo, withSharedFiles } from '../../service/test-support/shared-photos.ts';
 import { pageSuite } from '../test-support/page-suite.ts';
 import { type SignedPicture, signPicture } from '../test-support/signed-picture.ts';
 
@@ -30,6 +32,7 @@ pageSuite('giving content to the verify page', (suite) => {
             : "new ClipboardEvent('paste', { bubbles: true, clipboardData: data })"
         });
       }`;
+      await page.locator('h1').waitFor();
       await page.evaluate(give('drop'));
       await page.getByRole('article', { name: 'dropped.jpg: Authentic' }).waitFor();
       await page.evaluate(give('paste'));
@@ -123,6 +126,58 @@ pageSuite('giving content to the verify page', (suite) => {
     } finally {
       await context.close();
     }
+  });
+
+  withSharedFiles(() => {
+    test('shows what a sound, a video and a text look like, without sending them anywhere but to be verified', async () => {
+      await suite.visit('/verify', async (watched) => {
+        const { page } = watched;
+        const posted: string[] = [];
+        page.on('request', (request) => {
+          if (request.method() === 'POST') posted.push(new URL(request.url()).pathname);
+        });
+        await page
+          .locator('input[type=file]')
+          .first()
+          .setInputFiles([
+            { name: 'tone.wav', mimeType: 'audio/wav', buffer: makeWav((i) => 8_000 * Math.sin(i / 5)) },
+            { name: 'clip.mp4', mimeType: 'video/mp4', buffer: readVideo('birds.mp4') },
+            { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('A first line.\nA second one.') },
+          ]);
+        await page.getByRole('heading', { name: /^3 files: / }).waitFor();
+        const row = (name: string) => page.getByRole('article', { name });
+        await row('tone.wav').locator('.preview-small path').waitFor();
+        await row('tone.wav')
+          .getByText(/^WAV sound · .+ · \d:\d\d min$/)
+          .waitFor();
+        await row('clip.mp4').locator('.preview-small img').waitFor();
+        await row('clip.mp4')
+          .getByText(/^MP4 video · .+ · \d+ × \d+ · \d:\d\d min$/)
+          .waitFor();
+        await row('note.txt').locator('.preview-small').getByText('A first line.').waitFor();
+        assert.deepEqual(new Set(posted), new Set(['/v1/verify']));
+        await watched.check('strictly');
+      });
+    });
+  });
+
+  test('prints a report of what is open, and nothing that can only be clicked', async () => {
+    await suite.visit('/verify', async ({ page }) => {
+      const files = ['open.jpg', 'closed.jpg'].map((name) => ({
+        name,
+        mimeType: 'image/jpeg',
+        buffer: signed.picture,
+      }));
+      await page.locator('input[type=file]').first().setInputFiles(files);
+      await page.getByRole('heading', { name: '2 files: 2 authentic' }).waitFor();
+      const [open, closed] = ['open.jpg', 'closed.jpg'].map((name) => page.getByRole('article', { name }));
+      await open!.locator('summary').first().click();
+      await page.emulateMedia({ media: 'print' });
+      await open!.getByText(/^Signed by /).waitFor();
+      assert.equal(await closed!.isVisible(), false);
+      assert.equal(await page.getByRole('button').count(), 0);
+      await page.emulateMedia({ media: null });
+    });
   });
 
   test('results survive another page and a reload, and links open beside them', async () => {
