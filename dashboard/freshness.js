@@ -4,7 +4,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const sources = ['dashboard/src', 'dashboard/index.html', 'dashboard/build.ts', 'client/src', 'package-lock.json'];
+const sources = [
+  'dashboard/src',
+  'dashboard/index.html',
+  'dashboard/app.webmanifest',
+  'dashboard/build.ts',
+  'client/src',
+  'engine/src/verdicts',
+  'package-lock.json',
+];
 
 /** @param {string} root @returns {string} */
 export function hashSources(root) {

@@ -5,7 +5,11 @@ import { checkImports } from './check-imports.ts';
 import { importRules } from './import-rules.ts';
 
 const workspaces = [
-  { folder: 'engine', name: '@provenance/engine', exports: { '.': './src/index.ts' } },
+  {
+    folder: 'engine',
+    name: '@provenance/engine',
+    exports: { '.': './src/index.ts', './verdicts': './src/verdicts/index.ts' },
+  },
   { folder: 'service', name: '@provenance/service', exports: {} },
   { folder: 'client', name: '@provenance/client', exports: { '.': './src/index.ts' } },
   { folder: 'dashboard', name: '@provenance/dashboard', exports: {} },
@@ -74,6 +78,14 @@ const examples: Readonly<Record<string, { readonly broken: string; readonly kept
   'What browsers load of the client imports neither the engine nor Node.': {
     broken: 'client/src/transport.ts ← @provenance/engine',
     kept: 'client/src/signing/canonical-bytes.ts ← @provenance/engine',
+  },
+  'The pages import of the engine only its entry for verdicts.': {
+    broken: 'dashboard/src/page.tsx ← @provenance/engine',
+    kept: 'dashboard/src/page.tsx ← @provenance/engine/verdicts',
+  },
+  'Verdicts run in browsers: they import nothing but each other.': {
+    broken: 'engine/src/verdicts/verdict-table.ts ← ../signatures/sha3.ts',
+    kept: 'engine/src/verdicts/verdict-table.ts ← ./verdict-name.ts',
   },
   'Nobody imports training.': { broken: 'engine/src/sign.ts ← ../../training/x.ts', kept: 'training/y.ts ← ./x.ts' },
   'Nobody imports bench.': { broken: 'scripts/check.ts ← ../bench/run.ts', kept: 'bench/run.ts ← ./table.ts' },

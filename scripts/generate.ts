@@ -2,6 +2,7 @@
 // it writes nothing and fails when one is out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { describeVerdict, verdictNames } from '../engine/src/verdicts/index.ts';
 import { settings } from '../service/src/configuration/settings.ts';
 import { errorCatalogue } from '../service/src/http/error-catalogue.ts';
 import { describeRoutes } from '../service/src/http/openapi.ts';
@@ -15,6 +16,7 @@ const routes = await collectRoutes();
 const files: Readonly<Record<string, () => string>> = {
   'docs/reference/configuration.md': renderConfiguration,
   'docs/reference/errors.md': renderErrors,
+  'docs/reference/verdicts.md': renderVerdicts,
   'docs/reference/routes.md': () => renderRouteTable(routes),
   'client/src/generated/operations.ts': () => renderOperations(describeRoutes(routes, '')),
 };
@@ -67,6 +69,28 @@ function renderErrors(): string {
       '`required_plan` for `plan_required`. Programs read `error`; the sentence is for people and may be more exact than the one here.',
     ],
     ['Status', 'Code', 'Sentence'],
+    rows,
+  );
+}
+
+function renderVerdicts(): string {
+  const colors = { good: 'green', bad: 'red', warn: 'amber', note: 'the color of the service', none: 'grey' };
+  // A picture of a record of Lumen that was found by its token.
+  const provenance = { org: 'Lumen', revoked_at: '2026-11-18T03:00:00.000Z' };
+  const found = { token_source: 'xmp', likeness: 'near', format: 'image', provenance } as const;
+  const rows = verdictNames.map((verdict) => {
+    const answer = { ...found, verdict, c2pa: { signature_issuer: 'Camera Maker' } };
+    const { headline, tone, sentence } = describeVerdict(answer, 'UTC');
+    return [`\`${verdict}\``, headline, colors[tone], sentence];
+  });
+  return page(
+    'Verdicts',
+    'engine/src/verdicts/verdict-table.ts',
+    [
+      '`POST /v1/verify` answers one `verdict` for a file. The verify page, the certificate and the command line take their words from this',
+      'table. The sentences here are examples: a picture that leads to a record of Lumen, whose name nobody has verified.',
+    ],
+    ['Verdict', 'Headline', 'Color', 'Sentence'],
     rows,
   );
 }

@@ -93,6 +93,18 @@ export const importRules: readonly ImportRule[] = [
     from: code('client/src/(?!cli/|media/|signing/|signing\\.ts$|node\\.ts$|provenance\\.ts$)'),
     to: /^engine\/|^node:|^npm:/,
   },
+  {
+    // It is words and pure functions; nothing else of the engine runs in a browser.
+    rule: 'The pages import of the engine only its entry for verdicts.',
+    from: code('dashboard/'),
+    to: /^engine\//,
+    except: '^engine/src/verdicts/index\\.ts$',
+  },
+  {
+    rule: 'Verdicts run in browsers: they import nothing but each other.',
+    from: code('engine/src/verdicts/'),
+    to: /^(?!engine\/src\/verdicts\/)/,
+  },
   { rule: 'Nobody imports training.', from: /^(?!training\/)/, to: /^training\// },
   { rule: 'Nobody imports bench.', from: /^(?!bench\/)/, to: /^bench\// },
   { rule: 'Nobody imports scripts.', from: /^(?!scripts\/)/, to: /^scripts\// },

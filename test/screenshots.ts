@@ -8,12 +8,15 @@ import { listOrganizationShots } from './organization-shots.ts';
 import { type EditedPicture, editSigned } from './test-support/edited-picture.ts';
 import { startServedPages } from './test-support/served-pages.ts';
 import { type SignedPicture, signPicture } from './test-support/signed-picture.ts';
+import { makeVerdictFiles, type VerdictFiles } from './test-support/verdict-files.ts';
 import { watchPage } from './test-support/watched-page.ts';
 
 export interface Shot {
   readonly path: string;
   /** As the one who signed the picture, or with a session of another. */
   readonly loggedIn?: boolean | string;
+  /** Only what is seen without scrolling; left out: the whole page. */
+  readonly isOneScreen?: boolean;
   /** What to do before the picture is taken. */
   readonly use?: (page: Page) => Promise<unknown>;
 }
@@ -23,9 +26,10 @@ execFileSync(process.execPath, [build, '--when-stale'], { stdio: 'inherit' });
 
 const folder = join(import.meta.dirname, '../screenshots');
 const looks = {
-  light: { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
-  dark: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+  light: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  dark: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  'phone-dark': { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
 } as const;
 
 const served = await startServedPages({ WEBHOOK_ALLOW_PRIVATE: 'true' });
@@ -34,6 +38,7 @@ try {
   const signed = await signPicture(served);
   const shots = Object.entries({
     ...listShots(signed, await editSigned(served, signed)),
+    ...listVerdictShots(await makeVerdictFiles(served, signed)),
     ...(await listOrganizationShots(served)),
   });
   const words = process.argv.slice(2);
@@ -49,7 +54,7 @@ console.log(`Pictures are in ${folder}.`);
 
 async function take(
   name: string,
-  { path, loggedIn, use }: Shot,
+  { path, loggedIn, isOneScreen = false, use }: Shot,
   look: keyof typeof looks,
   owner: string,
 ): Promise<void> {
@@ -62,16 +67,35 @@ async function take(
   await page.locator('h1').waitFor();
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   await use?.(page);
-  await page.screenshot({ path: join(folder, `${name}.${look}.png`), fullPage: true });
+  await page.screenshot({ path: join(folder, `${name}.${look}.png`), fullPage: !isOneScreen });
+}
+
+/** What a visitor sees of each verdict without scrolling. */
+function listVerdictShots(files: VerdictFiles): Readonly<Record<string, Shot>> {
+  const shots = Object.entries(files).map(([verdict, buffer]): [string, Shot] => [
+    `verdict-${verdict.replaceAll('_', '-')}`,
+    {
+      path: '/verify',
+      isOneScreen: true,
+      async use(page) {
+        await page
+          .locator('input[type=file]')
+          .first()
+          .setInputFiles({ name: `${verdict}.jpg`, mimeType: 'image/jpeg', buffer });
+        await page.getByRole('heading', { name: /^1 file: / }).waitFor();
+      },
+    },
+  ]);
+  return Object.fromEntries(shots);
 }
 
 function listShots(signed: SignedPicture, { edited }: EditedPicture): Readonly<Record<string, Shot>> {
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
   const files = [
-    file('holiday.jpg', signed.unsigned),
-    file('portrait.jpg', signed.framed),
-    file('sunrise-brighter.jpg', signed.changed),
     file('sunrise.jpg', signed.picture),
+    file('sunrise-brighter.jpg', signed.changed),
+    file('portrait.jpg', signed.framed),
+    file('holiday.jpg', signed.unsigned),
   ];
   return {
     home: { path: '/' },
@@ -79,15 +103,14 @@ function listShots(signed: SignedPicture, { edited }: EditedPicture): Readonly<R
     'verify-results': {
       path: '/verify',
       async use(page) {
-        await page.locator('input[type=file]').setInputFiles(files);
-        for (const name of ['sunrise.jpg: Auth', 'brighter.jpg: Not', 'portrait.jpg: Not', 'holiday.jpg: Nothing'])
-          await page.getByRole('article', { name }).waitFor();
+        await page.locator('input[type=file]').first().setInputFiles(files);
+        await page.getByRole('heading', { name: /^4 files: / }).waitFor();
       },
     },
     'verify-changed': {
       path: '/verify',
       async use(page) {
-        await page.locator('input[type=file]').setInputFiles(file('sunrise-edited.jpg', edited));
+        await page.locator('input[type=file]').first().setInputFiles(file('sunrise-edited.jpg', edited));
         await page.getByText('Where it changed').waitFor();
         await page.locator('.changed-picture img').waitFor();
       },
@@ -95,7 +118,7 @@ function listShots(signed: SignedPicture, { edited }: EditedPicture): Readonly<R
     'verify-token': {
       path: '/verify',
       async use(page) {
-        await page.getByRole('tab', { name: 'Token' }).click();
+        await page.getByRole('button', { name: 'Token', exact: true }).click();
         await page.getByRole('textbox', { name: 'Token' }).fill(signed.token);
         await page.getByRole('button', { name: 'Look up' }).click();
         await page.getByRole('article').waitFor();

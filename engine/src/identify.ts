@@ -61,6 +61,7 @@ async function byPerceptualHash(specimen: Specimen, ports: RecordIndex, compare:
 async function bySound(specimen: Specimen, ports: RecordIndex, compare: Compare): Promise<Identification> {
   for (const excerpt of await specimen.excerpts()) {
     await specimen.beginSearch();
+    specimen.ran.add('sound');
     const record = await mostAlike(await ports.findBySound(excerpt), compare);
     if (record) return known('fingerprint', record);
   }

@@ -87,4 +87,8 @@ export interface Provenance {
   readonly generator_id: string;
   readonly model: string;
   readonly signed_at: string;
+  /** The key that signed. */
+  readonly kid: string;
+  /** When its generator was revoked; null: it was not. */
+  readonly revoked_at: string | null;
 }

@@ -9,6 +9,7 @@ import { type SharedFolder, testWithShared } from '../test-support/shared-folder
 import { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
 import { allFormats, detectFormat } from './formats/all-formats.ts';
 import { sign } from './sign.ts';
+import type { Check } from './verdicts/check-words.ts';
 import { verify } from './verify.ts';
 
 const signals = {
@@ -36,6 +37,10 @@ function strip(bytes: Uint8Array): Buffer {
   return Buffer.concat(detectFormat(bytes)!.removeToken(bytes));
 }
 
+function outcomesOf(checks: readonly Check[]): string {
+  return checks.map(({ name, passed }) => `${name} ${passed ? 'yes' : 'no'}`).join(', ');
+}
+
 testWithShared('a signed picture is authentic with high confidence, by its metadata', async (shared) => {
   for (const [name, photo] of await photographs(shared)) {
     const shelf = new RecordShelf();
@@ -43,7 +48,9 @@ testWithShared('a signed picture is authentic with high confidence, by its metad
     assert.deepEqual(signed.notes, [], name);
     assert.equal(signed.mimeType, `image/${name}`);
     assert.match(signed.perceptualHash!, /^[0-9a-f]{16}$/);
-    const result = await verify(signed.bytes, {}, shelf);
+    const { verdict, checks, ...result } = await verify(signed.bytes, {}, shelf);
+    assert.equal(verdict, 'authentic', name);
+    assert.equal(outcomesOf(checks), 'token yes, watermark yes, signature yes, content yes', name);
     assert.deepEqual(result, {
       authentic: true,
       tampered: false,
@@ -76,7 +83,10 @@ testWithShared('encoded again it is tampered, and still surely identified', asyn
   for (const [name, photo] of await photographs(shared)) {
     const shelf = new RecordShelf();
     const { bytes } = await shelf.sign(photo);
-    const result = await verify(await sharp(bytes).jpeg({ quality: 70 }).toBuffer(), {}, shelf);
+    const copy = await sharp(bytes).jpeg({ quality: 70 }).toBuffer();
+    const { verdict, checks, ...result } = await verify(copy, {}, shelf);
+    assert.equal(verdict, 'copy', name);
+    assert.equal(outcomesOf(checks), 'token no, watermark yes, signature yes, content no', name);
     assert.deepEqual(
       result,
       {
@@ -99,7 +109,10 @@ testWithShared('with its watermark destroyed it is only similar', async (shared)
   for (const [name, photo] of await photographs(shared)) {
     const shelf = new RecordShelf();
     const { bytes } = await shelf.sign(photo);
-    const result = await verify(await sharp(bytes).resize(90, 68).png().toBuffer(), {}, shelf);
+    const small = await sharp(bytes).resize(90, 68).png().toBuffer();
+    const { verdict, checks, ...result } = await verify(small, {}, shelf);
+    assert.equal(verdict, 'resembles', name);
+    assert.equal(outcomesOf(checks), 'token no, watermark no, looks yes, signature yes, content no', name);
     assert.deepEqual(
       result,
       {
@@ -128,16 +141,28 @@ testWithShared(
     await shelf.sign(other);
     const { recordId } = await shelf.sign(photo);
     const result = await verify(photo, {}, shelf);
+    assert.equal(result.verdict, 'original');
     assert.equal(result.reason, 'phash_false_positive');
     assert.equal(result.tampered, false);
     assert.equal(result.provenance?.record_id, recordId);
   },
 );
 
+testWithShared('a picture that breaks off is unreadable', async (shared) => {
+  for (const [name, photo] of await photographs(shared)) {
+    const { verdict, checks } = await verify(photo.subarray(0, 200), {}, new RecordShelf());
+    assert.equal(verdict, 'unreadable_file', name);
+    // Nothing was decoded, so nothing was compared.
+    assert.doesNotMatch(outcomesOf(checks), /watermark|looks/, name);
+  }
+});
+
 testWithShared('an unrelated picture has no provenance', async (shared) => {
   const shelf = new RecordShelf();
   await shelf.sign((await photographs(shared)).get('jpeg')!);
-  const result = await verify(shared.bytes('media/photos/Wood.jpg'), {}, shelf);
+  const { verdict, checks, ...result } = await verify(shared.bytes('media/photos/Wood.jpg'), {}, shelf);
+  assert.equal(verdict, 'nothing_found');
+  assert.equal(outcomesOf(checks), 'token no, watermark no, looks no');
   assert.deepEqual(result, {
     authentic: false,
     tampered: false,

@@ -1,6 +1,6 @@
 // Content under examination: what its format finds in it, each thing read at most once and only when asked for. Whatever is
 // broken reads as absent. Examined briefly, it ends with SearchNeeded before anything that takes long.
-import { absentIfRefused } from './containers/broken-media.ts';
+import { absentIfRefused, BrokenMedia } from './containers/broken-media.ts';
 import { decodeForSearch } from './decode-sound.ts';
 import { distinctStretch } from './distinct-stretch.ts';
 import { findSoundMark } from './find-sound-mark.ts';
@@ -12,6 +12,7 @@ import type { Changes } from './localization.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { Decoding, Inference, SearchNotice } from './ports.ts';
 import { Reconstruction } from './reconstruction.ts';
+import type { CheckName } from './verdicts/check-words.ts';
 import { localizeSoundChanges } from './watermarks/dct-audio/localize.ts';
 import { type ImageNetworks, NetworksUnavailable, type SoundNetworks } from './watermarks/neural/networks.ts';
 import { readKeyframes, readNeuralMark, VIEWED_SIDE } from './watermarks/neural/read-mark.ts';
@@ -37,6 +38,8 @@ export class SearchNeeded extends Error {
 
 export class Specimen {
   readonly reconstruction: Reconstruction;
+  /** What was really looked for so far. */
+  readonly ran = new Set<CheckName>();
   readonly #bytes: Uint8Array;
   readonly #format: MediaFormat | null;
   readonly #decoder: MediaDecoder | undefined;
@@ -48,6 +51,7 @@ export class Specimen {
   #mark: Promise<string | null> | undefined;
   #neuralMark: Promise<string | null> | undefined;
   #networksMissed = false;
+  #isBroken = false;
   #picture: StillPicture | undefined;
   #sound: Promise<Sound | null> | undefined;
   #stretch: Promise<Sound | null> | undefined;
@@ -67,6 +71,13 @@ export class Specimen {
     return this.#format?.kind ?? null;
   }
 
+  /** Whether there is something in it that can be read. */
+  get state(): 'read' | 'empty' | 'unknown' | 'broken' {
+    if (this.#bytes.length === 0) return 'empty';
+    if (!this.#format) return 'unknown';
+    return this.#isBroken ? 'broken' : 'read';
+  }
+
   /** What of it could not be looked at here, in a sentence. */
   async unseen(): Promise<string | null> {
     if (this.#bytes.length === 0) return unseen.empty;
@@ -81,7 +92,11 @@ export class Specimen {
   }
 
   readToken(): string | null {
-    return this.#read((format) => format.readToken(this.#bytes));
+    return this.#read((format) => {
+      const token = format.readToken(this.#bytes);
+      this.ran.add('token');
+      return token;
+    });
   }
 
   readMark(): Promise<string | null> {
@@ -118,8 +133,13 @@ export class Specimen {
       this.#expectTime();
       await this.beginSearch();
       const picture = this.#openPicture(format);
-      if (picture) return readNeuralMark(this.#networks, (part) => picture.shrink(VIEWED_SIDE, part));
-      return this.#decoder ? readKeyframes(this.#networks, inBand!.keyframes(this.#bytes, this.#decoder)) : null;
+      if (picture) {
+        const shrink: Parameters<typeof readNeuralMark>[1] = (part) => picture.shrink(VIEWED_SIDE, part);
+        return this.#note('neural_watermark', readNeuralMark(this.#networks, shrink));
+      }
+      if (!this.#decoder) return null;
+      const keyframes = inBand!.keyframes(this.#bytes, this.#decoder);
+      return this.#note('neural_watermark', readKeyframes(this.#networks, keyframes));
     }).catch((problem) => {
       if (!(problem instanceof NetworksUnavailable)) throw problem;
       // Sounds were never marked where their networks are absent, so nothing is missed.
@@ -135,7 +155,7 @@ export class Specimen {
       this.#expectTime();
       await this.beginSearch();
       // From the file, as when it was signed: of the decoded luma two bits of 64 may differ.
-      return format.perceptualHash(this.#bytes, this.#decoder);
+      return this.#note('looks', format.perceptualHash(this.#bytes, this.#decoder));
     });
   }
 
@@ -172,7 +192,9 @@ export class Specimen {
 
   #seekMark(format: MediaFormat): Promise<string | null> | undefined {
     const { watermark, inBand } = format;
-    return watermark?.read(this.#bytes, this.#openPicture(format)) ?? inBand?.read(this.#bytes, this.#decoder);
+    if (watermark) return this.#note('watermark', watermark.read(this.#bytes, this.#openPicture(format)));
+    const reading = inBand?.read(this.#bytes, this.#decoder);
+    return this.#decoder && reading ? this.#note('watermark', reading) : reading;
   }
 
   #openPicture(format: MediaFormat): StillPicture | undefined {
@@ -194,14 +216,18 @@ export class Specimen {
 
   // Text is read in a moment; what else is not found in its place has to be sought.
   async #readMarkInPlace(format: MediaFormat): Promise<string | null> {
-    if (format.kind === 'text') return (await format.watermark?.read(this.#bytes)) ?? null;
-    const id = await format.watermark?.readInPlace?.(this.#bytes);
-    if (!id) this.#expectTime();
-    return id ?? null;
+    if (format.kind !== 'text') {
+      const id = await format.watermark?.readInPlace?.(this.#bytes);
+      if (!id) this.#expectTime();
+      if (id) this.ran.add('watermark');
+      return id ?? null;
+    }
+    return format.watermark ? this.#note('watermark', format.watermark.read(this.#bytes)) : null;
   }
 
   async #readSoundMark(): Promise<string | null> {
     const sound = await this.#soughtSound();
+    if (sound) this.ran.add('watermark');
     return sound && findSoundMark(sound);
   }
 
@@ -209,7 +235,7 @@ export class Specimen {
     const sound = this.#soundNetworks && (await this.#soughtSound());
     if (!sound) return null;
     await this.beginSearch();
-    return readSoundMark(this.#soundNetworks!, sound.channels, sound.sampleRate);
+    return this.#note('neural_watermark', readSoundMark(this.#soundNetworks!, sound.channels, sound.sampleRate));
   }
 
   /** Without what is silent or said before: it would be searched in vain. */
@@ -232,7 +258,7 @@ export class Specimen {
     try {
       return this.#format && read(this.#format);
     } catch (error) {
-      return absentIfRefused(error);
+      return this.#absentIfRefused(error);
     }
   }
 
@@ -240,7 +266,19 @@ export class Specimen {
     try {
       return (this.#format && (await read(this.#format))) ?? null;
     } catch (error) {
-      return absentIfRefused(error);
+      return this.#absentIfRefused(error);
     }
+  }
+
+  /** A check that the content refused, because it is broken, did not run. */
+  async #note<Value>(name: CheckName, check: Promise<Value> | Value): Promise<Value> {
+    const value = await check;
+    this.ran.add(name);
+    return value;
+  }
+
+  #absentIfRefused(error: unknown): null {
+    this.#isBroken ||= error instanceof BrokenMedia;
+    return absentIfRefused(error);
   }
 }

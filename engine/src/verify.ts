@@ -21,6 +21,8 @@ import { verifySignature } from './signatures/ml-dsa.ts';
 import { signedPayloadBytes } from './signatures/signed-payload.ts';
 import { SearchNeeded, Specimen } from './specimen.ts';
 import { judge, type TokenSource, type Verdict } from './verdict.ts';
+import { type Check, checkNames } from './verdicts/check-words.ts';
+import { nameVerdict, type VerdictFindings, type VerdictName } from './verdicts/verdict-name.ts';
 
 export interface VerifyRequest {
   /** When given, nothing else is looked for. */
@@ -37,6 +39,10 @@ export interface VerifyRequest {
 
 /** In the words of the specification. */
 export interface VerificationResult extends Verdict {
+  /** The row of the table of verdicts; additive. */
+  readonly verdict: VerdictName;
+  /** The checks that ran, in the order in which they are told; additive. */
+  readonly checks: Check[];
   /** Whether the content resembles what the record was made of; additive. */
   readonly likeness: Likeness;
   readonly token_source: TokenSource | null;
@@ -72,11 +78,16 @@ export async function verify(
     roots: request.certificateRoots ?? [],
     generatorStatus: (generatorId: string) => ports.findGeneratorStatus(generatorId),
   };
-  // A manifest is read in a thread of its own, meanwhile; what it says has no part in the verdict.
-  const [result, c2pa] = request.briefly
+  // A manifest is read in a thread of its own, meanwhile; what it says has no part in whether the content is authentic.
+  const [{ result, facts, checks }, c2pa] = request.briefly
     ? [await examine(content, request, ports), await readManifest(content, service, refuseToSearch)]
     : await Promise.all([examine(content, request, ports), readManifest(content, service)]);
-  return { ...result, ...(c2pa && { c2pa }) };
+  return {
+    ...result,
+    verdict: nameVerdict({ ...result, ...facts, credentials: c2pa }),
+    checks: c2pa ? [...checks, { name: 'credentials', passed: c2pa.validation_status === 'valid' }] : checks,
+    ...(c2pa && { c2pa }),
+  };
 }
 
 // c2pa-rs may take a second or two.
@@ -84,11 +95,13 @@ async function refuseToSearch(): Promise<never> {
   throw new SearchNeeded();
 }
 
-async function examine(
-  content: Uint8Array,
-  request: VerifyRequest,
-  ports: VerifyPorts,
-): Promise<Omit<VerificationResult, 'c2pa'>> {
+interface Examination {
+  readonly result: Omit<VerificationResult, 'c2pa' | 'verdict' | 'checks'>;
+  readonly facts: Pick<VerdictFindings, 'content' | 'revoked' | 'partsChanged' | 'file'>;
+  readonly checks: Check[];
+}
+
+async function examine(content: Uint8Array, request: VerifyRequest, ports: VerifyPorts): Promise<Examination> {
   const specimen = new Specimen(content, ports, request.briefly);
   const compare = comparison(specimen, request, ports);
   const { source, lookup, record } = await identify(specimen, request.token, compare, ports);
@@ -111,7 +124,7 @@ async function examine(
     neuralWatermarkFound,
   });
   const notes = [unseen, specimen.networksMissed ? networksMissed : null].filter((note) => note !== null);
-  return {
+  const result = {
     ...verdict,
     likeness,
     token_source: source,
@@ -128,6 +141,31 @@ async function examine(
     ...(localization && { localization }),
     ...(notes.length > 0 && { notes }),
   };
+  const outcomes: Readonly<Partial<Record<Check['name'], boolean>>> = {
+    ...Object.fromEntries([...specimen.ran].map((name) => [name, false])),
+    ...(specimen.ran.has('token') && { token: source === 'xmp' && record !== null }),
+    ...(specimen.ran.has('watermark') && { watermark: record !== null && watermarkFound }),
+    ...(specimen.ran.has('neural_watermark') && { neural_watermark: record !== null && neuralWatermarkFound }),
+    ...(source === 'phash' && { looks: true }),
+    ...(source === 'fingerprint' && { sound: true }),
+    ...(record && { signature: signatureValid, content: same === 'signed' }),
+  };
+  return {
+    result,
+    facts: {
+      content: same,
+      revoked: record?.generatorStatus === 'revoked',
+      partsChanged: localization ? showsChanges(localization) : false,
+      file: specimen.state,
+    },
+    checks: checkNames.filter((name) => name in outcomes).map((name) => ({ name, passed: outcomes[name]! })),
+  };
+}
+
+function showsChanges(localization: Localization): boolean {
+  if (localization.kind === 'image') return localization.regions.length > 0;
+  if (localization.kind === 'text') return localization.paragraphs.length > 0;
+  return localization.kind !== 'none' && localization.ranges.length > 0;
 }
 
 // With an explicit token extraction is skipped. Otherwise a mark corroborates the record by which the content is known; one

@@ -64,6 +64,8 @@ export class RecordShelf implements RecordIndex, TokenIndex, GeneratorIndex, Inf
         generator_id: 'gen_1',
         model: 'model-1',
         signed_at: '2026-11-16T00:00:00.000Z',
+        kid: 'key-1',
+        revoked_at: null,
       },
     });
     return { ...signed, token, recordId };

@@ -65,6 +65,8 @@ import { createRecordAdmission } from './resources/records/record-admission.ts';
 import { openRecordTokens } from './resources/records/record-tokens.ts';
 import { recordsRoutes } from './resources/records/records.routes.ts';
 import { createRecordsService } from './resources/records/records.service.ts';
+import { samplesRoutes } from './resources/samples/samples.routes.ts';
+import { createSamplesService } from './resources/samples/samples.service.ts';
 import { signRoutes } from './resources/sign/sign.routes.ts';
 import { createSignService } from './resources/sign/sign.service.ts';
 import { descriptionRoutes, systemRoutes } from './resources/system/system.routes.ts';
@@ -186,6 +188,12 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     c2pa,
     upgradeUrl,
   });
+  const samples = createSamplesService({
+    database,
+    generators,
+    signing,
+    secret: await readOrMakeServiceSecret(database, vault, 'sample-marks'),
+  });
   const similarRecords = createSimilarRecords(database);
   const soundRecords = createSoundRecords(database);
   const verification = createVerifyService({
@@ -239,6 +247,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const routes = [
     ...resourceRoutes,
     ...certificateRoutes(certificates),
+    ...samplesRoutes(samples),
     ...descriptionRoutes(resourceRoutes, publicUrl),
     ...webRoutes({ environment: name, publicUrl, otherUrl: parts.otherUrl, folder: parts.pagesFolder }),
   ];

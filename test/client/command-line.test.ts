@@ -117,17 +117,16 @@ withSharedFiles(() => {
     bytes[10_000]! ^= 1;
     const altered = await provenance(['verify', '-'], { input: bytes });
     assert.equal(altered.code, 1);
-    const named = 'a record of .+ · .+ · 20.+';
-    const differs = new RegExp(
-      `✘ differs +- {2}content_tampered {2}carries the token of ${named}; these bytes are not`,
-    );
-    assert.match(altered.output, differs);
+    const named = String.raw`a record of .+ \(name stated by the signer, not verified\)`;
+    const differs = `^✘ Changed  -\n  Carries the token of ${named}; these bytes are not what was signed`;
+    assert.match(altered.output, new RegExp(differs));
 
     const [picture] = outcomes.filter(({ format }) => format === 'image');
     const other = join(media, 'photos/Wood.jpg');
     const framed = await provenance(['verify', '--token', picture.token, other]);
     assert.equal(framed.code, 1);
-    assert.match(framed.output, new RegExp(`came with the token of ${named}, but does not look like it\n$`));
+    const otherContent = `^✘ Mark on other content  .+\n  Came with the token of ${named}, but does not look like it\\.`;
+    assert.match(framed.output, new RegExp(otherContent));
   });
 });
 
@@ -154,8 +153,8 @@ test('an empty file and one of no known format are not simply unproven: the resu
   writeFileSync(unknown, Buffer.from([1, 2, 3, 0, 255]));
   const { code, output } = await provenance(['verify', empty, unknown]);
   assert.equal(code, 3);
-  assert.match(output, /empty\.png.*\n {2}The upload is empty\.\n/);
-  assert.match(output, /unknown\.bin.*\n {2}The format of this file is not one that the service can read, .*\n/);
+  assert.match(output, /– Empty file {2}.*empty\.png\n {2}The file has no content/);
+  assert.match(output, /– Unknown type of file {2}.*unknown\.bin\n {2}This service cannot read files of this type\./);
   const lines = linesOf(await provenance(['verify', '--json', empty]));
   assert.deepEqual(lines[0]!.notes, ['The upload is empty.']);
 });

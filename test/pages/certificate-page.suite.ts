@@ -39,8 +39,17 @@ pageSuite('the certificate page', (suite) => {
     });
   });
 
-  test('can be read without JavaScript', async () => {
-    const page = await (await fetch(`${suite.served.url}/certificate/${signed.token}`)).text();
+  test('can be read without JavaScript, by any program, in 30 kB', async () => {
+    const answer = await fetch(`${suite.served.url}/certificate/${signed.token}`, { headers: { accept: '*/*' } });
+    const page = await answer.text();
+    assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8');
+    assert.ok(page.length < 30_000, `${page.length} bytes`);
+    assert.match(page, /<meta name="description" content="Signed by [^"]+">/);
+    assert.match(
+      page,
+      new RegExp(`<meta property="og:url" content="${suite.served.url}/certificate/${signed.token}">`),
+    );
+    assert.match(page, /name stated by the signer, not verified/);
     assert.match(page, /picture-model-1/);
     assert.deepEqual(page.match(/<script[^>]*>/g), ['<script type="application/ld+json">']);
   });
@@ -64,8 +73,11 @@ pageSuite('the certificate page', (suite) => {
     const { token } = signed.account;
     await suite.served.service.live.call('PUT', `/v1/generators/${signed.generatorId}/revoke`, { token });
     await suite.visit(`/certificate/${signed.token}`, async ({ page }) => {
-      await page.getByRole('heading', { name: 'REVOKED: do not rely on this record' }).waitFor();
-      assert.match((await page.title())!, /REVOKED/);
+      await page.getByRole('heading', { name: 'Revoked', level: 2 }).waitFor();
+      const dated = /revoked the generator that made it on \d+ \w+ 20\d\d at \d\d:\d\d UTC\./;
+      await page.getByText(dated).waitFor();
+      assert.doesNotMatch(await page.locator('main').innerText(), /not what was signed/);
+      assert.match((await page.title())!, /Revoked/);
       const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!);
       assert.equal(data.creativeWorkStatus, 'revoked');
       // On paper too: one sheet.

@@ -23,6 +23,52 @@ test('a page allows scripts from its own files alone, and no style without the n
   assert.match(await first.text(), /data-environment="live" data-other-url="http:\/\/sandbox.test"/);
 });
 
+test('only the verify page may read files of other sites', async () => {
+  for (const [path, expected] of [
+    ['/verify', "connect-src 'self' https:"],
+    ['/login', "connect-src 'self'"],
+    ['/verify-email', "connect-src 'self'"],
+  ] as const) {
+    const policy = (await get(path, asBrowser)).headers.get('content-security-policy')!;
+    assert.equal(
+      policy.split('; ').find((each) => each.startsWith('connect-src')),
+      expected,
+      path,
+    );
+    assert.doesNotMatch(policy, /unsafe|\*/, path);
+  }
+});
+
+test('programs that take anything get the page, with a description and OpenGraph tags', async () => {
+  for (const headers of [
+    {},
+    { accept: '*/*' },
+    asBrowser,
+    { 'user-agent': 'facebookexternalhit/1.1', accept: '*/*' },
+  ]) {
+    const answer = await get('/verify', headers as Record<string, string>);
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8');
+    const page = await answer.text();
+    assert.match(page, /<meta property="og:title" content="Verify content · Content Provenance Service">/);
+    assert.match(page, /<meta property="og:url" content="https:\/\/provenance\.example\/service\/verify">/);
+    assert.match(page, /<meta name="description" content="Find out whether a file was signed/);
+  }
+  assert.equal((await get('/verify', { accept: 'application/json' })).status, 404);
+});
+
+test('what makes the verify page installable is served below it', async () => {
+  for (const [name, type] of [
+    ['app.webmanifest', 'application/manifest+json'],
+    ['worker.js', 'text/javascript; charset=utf-8'],
+  ] as const) {
+    const answer = await get(`/verify/${name}`);
+    assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, type]);
+    assert.equal(answer.headers.get('cache-control'), 'no-cache');
+  }
+  assert.equal((await get('/verify/other.js')).status, 404);
+});
+
 test('files stand behind the path of the public address, are kept for good and come compressed', async () => {
   const page = await (await get('/', asBrowser)).text();
   const script = /src="\/service(\/assets\/main-\w+\.js)"/.exec(page)![1]!;

@@ -15,8 +15,8 @@ const hand = { width: 390, height: 844 };
 
 export interface WatchedPage {
   readonly page: Page;
-  /** Runs axe on what is shown once nothing loads, and tells of everything noticed so far. */
-  check(): Promise<void>;
+  /** Runs axe on what is shown once nothing loads, and tells of everything noticed so far. strictly: minor findings count too. */
+  check(strictly?: 'strictly'): Promise<void>;
   /** Tells of everything noticed; runs axe only where nothing was checked before, because it costs a second of a core. */
   finish(): Promise<void>;
   /** Says that the service refuses something in this test: browsers write such answers to the console. */
@@ -64,10 +64,10 @@ export async function watchPage(browser: Browser, url: string): Promise<WatchedB
       noticed = [];
       refusalsExpected = false;
       let wasChecked = false;
-      const check = async () => {
+      const check = async (strictly?: 'strictly') => {
         wasChecked = true;
         await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-        const found = await findSerious(page);
+        const found = await findViolations(page, strictly ? impacts : impacts.slice(-2));
         assert.deepEqual([...noticed, ...found], [], page.url());
       };
       return {
@@ -91,10 +91,12 @@ interface AxeViolation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-async function findSerious(page: Page): Promise<string[]> {
+const impacts = ['minor', 'moderate', 'serious', 'critical'];
+
+async function findViolations(page: Page, counted: readonly string[]): Promise<string[]> {
   if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(axeSource);
   const { violations } = await page.evaluate<{ violations: AxeViolation[] }>(axeRun);
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => counted.includes(impact))
     .map(({ id, nodes }) => `axe ${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`);
 }

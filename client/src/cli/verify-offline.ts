@@ -1,5 +1,6 @@
 // Offline verification: the content against its proof bundle, with no connection to anywhere (docs/decisions/0014).
 import { readFileSync } from 'node:fs';
+import { nameSigner, signerInWords, timeInWords, verdictTable } from '@content-provenance/engine/verdicts';
 import type { BundleFindings } from '../signing.ts';
 import { CommandError, type Context, textOf, UsageError, type Values } from './command.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
@@ -34,9 +35,11 @@ export async function verifyOffline(
     terminal.sayJson({ file, ...findings, offline: true });
   } else if (authentic && statement) {
     const { record, issued_at, public_key } = statement;
-    terminal.say(`${terminal.paint('green', '✔ authentic')}   ${file}  proven offline`);
-    terminal.say(asPrintable(`  signed by  ${record.org_name} · ${record.model} · ${record.signed_at}`));
-    terminal.say(`  key        ${record.kid}, ${public_key.status} when the bundle was made, ${issued_at}`);
+    const who = signerInWords(nameSigner({ ...record, org: record.org_name }));
+    const [signed, issued] = [record.signed_at, issued_at].map((time) => timeInWords(time, 'UTC'));
+    terminal.say(`${terminal.paint('green', `✔ ${verdictTable.authentic.headline}`)}  ${file}  proven offline`);
+    terminal.say(asPrintable(`  signed by  ${who} · ${record.model} · ${signed}`));
+    terminal.say(`  key        ${record.kid}, ${public_key.status} when the bundle was made, ${issued}`);
     if (root_known === null) {
       terminal.note(`The root of the bundle is not known here. Compare it with one you trust: ${root}`);
     }

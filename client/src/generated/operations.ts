@@ -964,6 +964,14 @@ export interface Operations {
       localize?: "true" | "false";
     };
     answer: {
+      /** The result in one word, as the verify page shows it. copy: found by a mark alone, and it resembles the record; with `localize=true` only where no part lacks the watermark */
+      verdict: "authentic" | "changed" | "copy" | "mark_on_other_content" | "resembles" | "original" | "revoked" | "invalid_record" | "other_credentials_intact" | "other_credentials_broken" | "other_credentials_unchecked" | "token_without_record" | "nothing_found" | "empty_file" | "unknown_type" | "unreadable_file";
+      /** The checks that ran */
+      checks: Array<{
+        name: "token" | "watermark" | "neural_watermark" | "looks" | "sound" | "signature" | "content" | "credentials";
+        /** What was looked for is there, or fits */
+        passed: boolean;
+      }>;
       authentic: boolean;
       tampered: boolean;
       /** Of the identification, not of the integrity */
@@ -1002,6 +1010,10 @@ export interface Operations {
         model: string;
         /** ISO 8601, UTC */
         signed_at: string;
+        /** The key that signed */
+        kid: string;
+        /** ISO 8601, UTC */
+        revoked_at: string | null;
       } | null;
       /** What a C2PA manifest in the upload says; left out where there is none */
       c2pa?: {
@@ -1017,6 +1029,39 @@ export interface Operations {
         is_service: boolean;
         /** C2PA status codes, where invalid */
         validation_errors?: Array<string>;
+        /** The program that wrote the manifest, as it names itself */
+        tool?: string;
+        /** ISO 8601, UTC */
+        signed_at?: string;
+        /** What the manifest says was done, at most 50 */
+        actions?: Array<{
+          /** c2pa.created and others */
+          action: string;
+          /** Digital source type of IPTC, such as trainedAlgorithmicMedia */
+          source_type?: string;
+        }>;
+        /** The files it says it was made of, at most 20 a level, three levels */
+        ingredients?: Array<{
+          title: string;
+          /** parentOf, componentOf or inputTo */
+          relationship: string;
+          /** Who signed the manifest that came with it */
+          issuer?: string;
+          ingredients?: Array<{
+            title: string;
+            /** parentOf, componentOf or inputTo */
+            relationship: string;
+            /** Who signed the manifest that came with it */
+            issuer?: string;
+            ingredients?: Array<{
+              title: string;
+              /** parentOf, componentOf or inputTo */
+              relationship: string;
+              /** Who signed the manifest that came with it */
+              issuer?: string;
+            }>;
+          }>;
+        }>;
       };
       /** Where the content no longer carries the watermark of its record; only with `localize=true`. It does not show what was cut away, edits of flat or silent parts, where the watermark is too faint to tell, or light edits that leave the watermark in place. An empty list does not mean that nothing changed: `authentic` says that */
       localization?: {
@@ -1109,6 +1154,14 @@ export interface Operations {
       }>;
     };
     answer: Array<{
+      /** The result in one word, as the verify page shows it. copy: found by a mark alone, and it resembles the record; with `localize=true` only where no part lacks the watermark */
+      verdict: "authentic" | "changed" | "copy" | "mark_on_other_content" | "resembles" | "original" | "revoked" | "invalid_record" | "other_credentials_intact" | "other_credentials_broken" | "other_credentials_unchecked" | "token_without_record" | "nothing_found" | "empty_file" | "unknown_type" | "unreadable_file";
+      /** The checks that ran */
+      checks: Array<{
+        name: "token" | "watermark" | "neural_watermark" | "looks" | "sound" | "signature" | "content" | "credentials";
+        /** What was looked for is there, or fits */
+        passed: boolean;
+      }>;
       authentic: boolean;
       tampered: boolean;
       /** Of the identification, not of the integrity */
@@ -1147,6 +1200,10 @@ export interface Operations {
         model: string;
         /** ISO 8601, UTC */
         signed_at: string;
+        /** The key that signed */
+        kid: string;
+        /** ISO 8601, UTC */
+        revoked_at: string | null;
       } | null;
       /** What a C2PA manifest in the upload says; left out where there is none */
       c2pa?: {
@@ -1162,6 +1219,39 @@ export interface Operations {
         is_service: boolean;
         /** C2PA status codes, where invalid */
         validation_errors?: Array<string>;
+        /** The program that wrote the manifest, as it names itself */
+        tool?: string;
+        /** ISO 8601, UTC */
+        signed_at?: string;
+        /** What the manifest says was done, at most 50 */
+        actions?: Array<{
+          /** c2pa.created and others */
+          action: string;
+          /** Digital source type of IPTC, such as trainedAlgorithmicMedia */
+          source_type?: string;
+        }>;
+        /** The files it says it was made of, at most 20 a level, three levels */
+        ingredients?: Array<{
+          title: string;
+          /** parentOf, componentOf or inputTo */
+          relationship: string;
+          /** Who signed the manifest that came with it */
+          issuer?: string;
+          ingredients?: Array<{
+            title: string;
+            /** parentOf, componentOf or inputTo */
+            relationship: string;
+            /** Who signed the manifest that came with it */
+            issuer?: string;
+            ingredients?: Array<{
+              title: string;
+              /** parentOf, componentOf or inputTo */
+              relationship: string;
+              /** Who signed the manifest that came with it */
+              issuer?: string;
+            }>;
+          }>;
+        }>;
       };
       /** Where the content no longer carries the watermark of its record; only with `localize=true`. It does not show what was cut away, edits of flat or silent parts, where the watermark is too faint to tell, or light edits that leave the watermark in place. An empty list does not mean that nothing changed: `authentic` says that */
       localization?: {
@@ -1252,6 +1342,8 @@ export interface Operations {
       record_id: string;
       /** When revoked, the provenance cannot be trusted */
       generator_status: "active" | "revoked";
+      /** ISO 8601, UTC */
+      revoked_at: string | null;
       model: string;
       /** ISO 8601, UTC */
       signed_at: string;

@@ -1,5 +1,5 @@
-// Files on their way to the service and what became of each: sent two at a time, progress told, newest first. The list lives
-// as long as whoever made it: a page, or the tab.
+// Files on their way to the service and what became of each: sent two at a time, in the order in which they were chosen. When
+// the service says that a limit is used up, the list waits and goes on by itself. The newest choice comes first in the list.
 import { ServiceError, type UploadOptions } from '@content-provenance/client';
 import { useSyncExternalStore } from 'react';
 import { sentenceOf } from '../components/states.tsx';
@@ -30,6 +30,9 @@ export interface NamedContent {
   readonly content: Blob;
 }
 
+/** `content` is null for a file of an earlier visit: only its result is known. */
+type Listed = Omit<NamedContent, 'content'> & { readonly content: Blob | null };
+
 export interface Upload<Task, Result> {
   readonly id: number;
   readonly task: Task;
@@ -39,13 +42,20 @@ export interface Upload<Task, Result> {
 type Send<Task, Result> = (task: Task, options: UploadOptions) => Promise<Result>;
 
 const atOnce = 2;
+/** Where the service does not say how long. */
+const usualPauseSeconds = 5;
 /** Before that the line may still be getting up to speed. */
 const tellingMilliseconds = 2_000;
 
 /** Megabytes. Files above `most` are not sent. */
-export function createUploadList<Task extends NamedContent, Result>(most: number, send: Send<Task, Result>) {
-  let list: readonly Upload<Task, Result>[] = [];
-  let count = 0;
+export function createUploadList<Task extends Listed, Result>(
+  most: number,
+  send: Send<Task, Result>,
+  earlier: readonly Upload<Task, Result>[] = [],
+) {
+  let list = earlier;
+  let count = Math.max(0, ...earlier.map(({ id }) => id));
+  let pausedUntil: number | null = null;
   const abandon = new Map<number, AbortController>();
   const listeners = new Set<() => void>();
 
@@ -58,9 +68,23 @@ export function createUploadList<Task extends NamedContent, Result>(most: number
     set(list.map((each) => (each.id === id ? { ...each, progress } : each)));
   }
 
+  /** Two may be refused at once: the longer pause counts. */
+  function pause(seconds: number): void {
+    const until = Date.now() + seconds * 1_000;
+    if (pausedUntil !== null && pausedUntil >= until) return;
+    pausedUntil = until;
+    setTimeout(() => {
+      if (pausedUntil !== until) return;
+      pausedUntil = null;
+      set([...list]);
+      sendNext();
+    }, seconds * 1_000);
+  }
+
   function sendNext(): void {
+    if (pausedUntil !== null) return;
     const busy = list.filter(({ progress: { step } }) => step === 'uploading' || step === 'working').length;
-    const next = list.findLast(({ progress }) => progress.step === 'waiting');
+    const [next] = list.filter(({ progress }) => progress.step === 'waiting').sort((left, right) => left.id - right.id);
     if (next && busy < atOnce) void carry(next).finally(sendNext);
     if (next && busy + 1 < atOnce) sendNext();
   }
@@ -80,6 +104,11 @@ export function createUploadList<Task extends NamedContent, Result>(most: number
       const result = await send(task, { onProgress, signal: controller.signal });
       tell(id, { step: 'done', result });
     } catch (error) {
+      // Refused before anything was done.
+      if (error instanceof ServiceError && error.code === 'rate_limited') {
+        pause(error.retryAfter ?? usualPauseSeconds);
+        return tell(id, { step: 'waiting' });
+      }
       const status = error instanceof ServiceError ? error.status : 0;
       // The same bytes will be refused again.
       const mayRetry = status !== 400 && status !== 413;
@@ -96,14 +125,19 @@ export function createUploadList<Task extends NamedContent, Result>(most: number
 
   return {
     use: () => useSyncExternalStore(subscribe, () => list),
-    add(tasks: readonly Task[]): void {
+    /** Milliseconds since 1970, or null. */
+    usePause: () => useSyncExternalStore(subscribe, () => pausedUntil),
+    subscribe,
+    read: () => list,
+    add(tasks: readonly Task[]): number[] {
       const added = tasks.map((task): Upload<Task, Result> => {
-        const isTooLarge = task.content.size > most * 1024 * 1024;
+        const isTooLarge = (task.content?.size ?? 0) > most * 1024 * 1024;
         const refusal = { step: 'failed', words: componentTexts.tooLarge(most), mayRetry: false } as const;
         return { id: ++count, task, progress: isTooLarge ? refusal : { step: 'waiting' } };
       });
-      set([...added.toReversed(), ...list]);
+      set([...added, ...list]);
       sendNext();
+      return added.map(({ id }) => id);
     },
     retry(id: number): void {
       tell(id, { step: 'waiting' });

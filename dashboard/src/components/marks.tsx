@@ -1,5 +1,5 @@
 // The drawings of the application: the seal of the logo and the marks of verdicts. They take the colour of their place.
-import type { VerdictKind } from '../texts/verify.ts';
+import type { Tone } from '@content-provenance/engine/verdicts';
 
 export function Seal({ size = 32 }: { readonly size?: number }) {
   return (
@@ -27,13 +27,14 @@ export function Seal({ size = 32 }: { readonly size?: number }) {
   );
 }
 
-export type MarkName = VerdictKind | 'empty' | 'problem' | 'upload';
+export type MarkName = Tone | 'empty' | 'problem' | 'upload';
 
 const strokes: Readonly<Record<MarkName, string>> = {
-  authentic: 'M14 24.5l7 7 13-15',
-  changed: 'M24 13v14m0 6v.5',
-  unproven: 'M18 19a6 6 0 1 1 8.5 5.5c-1.8.9-2.5 2-2.5 4m0 5.5v.5',
-  nothing: 'M15 24h18',
+  good: 'M14 24.5l7 7 13-15',
+  bad: 'M24 13v14m0 6v.5',
+  warn: 'M18 19a6 6 0 1 1 8.5 5.5c-1.8.9-2.5 2-2.5 4m0 5.5v.5',
+  note: 'M24 35V21m0-6.5v-.5',
+  none: 'M15 24h18',
   empty: 'M16 19h16M16 25h16M16 31h9',
   problem: 'M24 13v14m0 6v.5',
   upload: 'M24 33V16m-7 7l7-7 7 7',

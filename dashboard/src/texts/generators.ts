@@ -79,7 +79,7 @@ export const generatorTexts = {
   revokeWords: [
     'Every signature it ever made becomes invalid, however old.',
     'No file it signed verifies as authentic any more.',
-    'Every certificate of its records says REVOKED.',
+    'Every certificate of its records says “Revoked”, with the date.',
     'It signs nothing more.',
   ],
   revokeOutro: 'The records stay and can still be found. To change only the key, rotate it instead.',

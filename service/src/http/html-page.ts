@@ -19,7 +19,13 @@ const icon =
 export interface PageFrame {
   /** The Content-Security-Policy to send with the page. */
   readonly policy: string;
-  layOut(title: string, body: Html): string;
+  layOut(title: string, body: Html, about?: PageAbout): string;
+}
+
+/** What search engines and chats show of a page. */
+export interface PageAbout {
+  readonly description: string;
+  readonly address: string;
 }
 
 /** Images beside those of the page itself: https addresses (https-address.ts). The policy allows their origins. */
@@ -37,7 +43,7 @@ export function createPageFrame(ownStyle: string, script = '', images: readonly 
       "base-uri 'none'",
       "require-trusted-types-for 'script'",
     ].join('; '),
-    layOut: (title, body) =>
+    layOut: (title, body, about) =>
       html`<!doctype html>
 <html lang="en">
 <head>
@@ -45,7 +51,7 @@ export function createPageFrame(ownStyle: string, script = '', images: readonly 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<link rel="icon" href="${new Html(icon)}">
+${about && openGraph(title, about)}<link rel="icon" href="${new Html(icon)}">
 <style>${new Html(style)}</style>
 </head>
 <body>
@@ -55,6 +61,16 @@ ${script && html`<script>${new Html(script)}</script>`}
 </html>
 `.text,
   };
+}
+
+/** The tags of https://ogp.me, and the description of plain HTML. */
+function openGraph(title: string, { description, address }: PageAbout): Html {
+  return html`<meta name="description" content="${description}">
+<meta property="og:type" content="website">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${address}">
+`;
 }
 
 function hashOf(block: string): string {

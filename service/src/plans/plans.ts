@@ -100,6 +100,8 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
 
 /** Plan of a newly registered organization. */
 export const firstPlan: PlanName = 'free';
+/** Of the organization that signs the samples of the service: without a quota. */
+export const samplesPlan: PlanName = 'enterprise';
 
 export function isPlanName(text: string): text is PlanName {
   return planNames.some((name) => name === text);

@@ -1,4 +1,6 @@
 // `provenance status`: what a token stands for; without one, whether the service is well and what has been used.
+import { describeVerdict, timeInWords } from '@content-provenance/engine/verdicts';
+import type { TokenStatus } from '../../index.ts';
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { asPrintable } from '../terminal.ts';
@@ -15,11 +17,7 @@ export const statusCommand: Command = {
     if (token !== undefined) {
       const status = await client.verify.status(token);
       if (values.json) terminal.sayJson(status);
-      else {
-        terminal.say(asPrintable(`${status.record_id}  ${status.org_name} · ${status.model} · ${status.signed_at}`));
-        if (status.generator_status === 'revoked')
-          terminal.say('The generator was revoked: the record cannot be trusted.');
-      }
+      else for (const line of describeStatus(status)) terminal.say(asPrintable(line));
       return status.generator_status === 'revoked' ? exitCodes.refuted : exitCodes.done;
     }
     const [health, version] = await Promise.all([client.system.health(), client.system.version()]);
@@ -36,3 +34,10 @@ export const statusCommand: Command = {
     return exitCodes.done;
   },
 };
+
+function describeStatus(status: TokenStatus): string[] {
+  const { record_id, model, signed_at, generator_status, org_name } = status;
+  const verdict = generator_status === 'revoked' ? 'revoked' : 'signed_record';
+  const { headline, sentence } = describeVerdict({ verdict, provenance: { ...status, org: org_name } }, 'UTC');
+  return [`${record_id}  ${headline}  ${model} · ${timeInWords(signed_at, 'UTC')}`, sentence];
+}

@@ -4,11 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { VerificationResult } from '../../index.ts';
 import { type Command, CommandError, type Context, numberOf, textOf, UsageError, type Values } from '../command.ts';
-import { describeLocalization } from '../describe-localization.ts';
 import { describeProblem, problemCode } from '../describe-problem.ts';
+import { describeResult } from '../describe-result.ts';
 import { type ExitCode, exitCodes, worstOf } from '../exit-codes.ts';
 import { listFiles } from '../list-files.ts';
-import { asPrintable } from '../terminal.ts';
 import { verifyOffline } from '../verify-offline.ts';
 import { workThrough } from '../work-through.ts';
 
@@ -64,7 +63,7 @@ async function verifyOnline(context: Context, words: readonly string[], values: 
       const result = await client.verify.content({ content, fileName: 'content', localize, ...(token && { token }) });
       codes.push(codeOf(result));
       if (values.json) terminal.sayJson({ file, ...result });
-      else for (const line of linesOf(context, file, result)) terminal.say(line);
+      else for (const line of describeResult(context, file, result)) terminal.say(line);
     } catch (problem) {
       codes.push(exitCodes.failed);
       if (values.json) terminal.sayJson({ file, error: problemCode(problem), message: describeProblem(problem) });
@@ -83,41 +82,4 @@ function codeOf({ authentic, tampered, reason }: VerificationResult): ExitCode {
   if (authentic) return exitCodes.done;
   const refuted = tampered || reason === 'signature_invalid' || reason === 'invalid_token';
   return refuted ? exitCodes.refuted : exitCodes.unproven;
-}
-
-function linesOf(context: Context, file: string, result: VerificationResult): string[] {
-  const details = [...(result.notes ?? []), ...describeLocalization(result.localization)];
-  return [describeResult(context, file, result), ...details.map((line) => `  ${line}`)];
-}
-
-function describeResult({ terminal }: Context, file: string, result: VerificationResult): string {
-  const { authentic, tampered, confidence, reason } = result;
-  const mark = authentic
-    ? terminal.paint('green', '✔ authentic   ')
-    : codeOf(result) === exitCodes.refuted
-      ? terminal.paint('red', tampered ? '✘ differs     ' : '✘ not valid   ')
-      : terminal.paint('yellow', '– not proven  ');
-  return [mark + file, authentic ? `${confidence} confidence` : reason, asPrintable(describeRecord(result))]
-    .filter(Boolean)
-    .join('  ');
-}
-
-const ledBy: Readonly<Record<string, string>> = {
-  provided: 'came with the token of a record of',
-  xmp: 'carries the token of a record of',
-  watermark: 'carries the mark of a record of',
-  neural_watermark: 'carries the mark of a record of',
-  phash: 'looks like a record of',
-  fingerprint: 'sounds like a record of',
-};
-
-/** Of bytes that are not what was signed it says which record they led to: anyone can copy a mark or a token. */
-function describeRecord({ authentic, tampered, likeness, token_source, format, provenance }: VerificationResult) {
-  if (!provenance) return '';
-  const record = `${provenance.org} · ${provenance.model} · ${provenance.signed_at}`;
-  if (authentic) return record;
-  const led = `${ledBy[token_source ?? ''] ?? 'led to a record of'} ${record}`;
-  if (!tampered) return led;
-  if (likeness === 'far') return `${led}, but does not ${format === 'audio' ? 'sound' : 'look'} like it`;
-  return `${led}; these bytes are not what was signed`;
 }

@@ -44,7 +44,7 @@ export function FirstSteps({ hasGenerator, hasRecord, hasVerification }: FirstSt
         {names.map((name, place) => (
           <li key={name} data-done={areDone[name]} aria-current={name === next ? 'step' : undefined}>
             {areDone[name] ? (
-              <Mark name="authentic" className="step-mark" />
+              <Mark name="good" className="step-mark" />
             ) : (
               <span className="step-mark step-number" aria-hidden>
                 {place + 1}

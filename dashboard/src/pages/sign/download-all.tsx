@@ -7,10 +7,10 @@ import { signTexts as texts } from '../../texts/sign.ts';
 import { signings } from './sign-file.ts';
 
 export function DownloadAll() {
-  // Newest first on the page, as they were chosen in the archive.
+  // The newest choice comes first on the page; the archive has the files as they were chosen.
   const signed = signings
     .use()
-    .toReversed()
+    .toSorted((left, right) => left.id - right.id)
     .flatMap(({ task, progress }) =>
       progress.step === 'done' ? [{ name: texts.signedName(task.name), content: progress.result.content }] : [],
     );

@@ -20,9 +20,9 @@ export function SignedCard({ name, signed }: { readonly name: string; readonly s
     void navigate({ to: pagePaths.verify });
   };
   return (
-    <article className="panel result tone-authentic" aria-label={`${name}: ${texts.signed}`}>
+    <article className="panel result tone-good" aria-label={`${name}: ${texts.signed}`}>
       <div className="result-head">
-        <Mark name="authentic" className="result-mark" />
+        <Mark name="good" className="result-mark" />
         <span className="result-name">{name}</span>
         <Title order={3}>{texts.signed}</Title>
         {signed.notes && (

@@ -1,51 +1,53 @@
-// The public verify page: give content, see a verdict for each in plain words.
-import type { UploadOptions } from '@content-provenance/client';
+// The public verify page: give content in any way, see a verdict for each file in plain words. What shows results is loaded
+// with the first file.
 import { Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { client, queryClient } from '../../api/client.ts';
-import { largestToVerify } from '../../api/largest-files.ts';
-import { createUploadList, type NamedContent } from '../../api/upload-list.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { client } from '../../api/client.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { verifyTexts as texts } from '../../texts/verify.ts';
 import { ContentInput } from './content-input.tsx';
+import { getAddress, takeWaitingAddress } from './get-address.ts';
 import { takeHandedOver } from './handed-over.ts';
-import { TokenCard } from './token-card.tsx';
-import { VerificationCard } from './verification-card.tsx';
+import { takeShared } from './shared-files.ts';
+import { useWindowContent } from './use-window-content.ts';
+import { addContents, verifications } from './verifications.ts';
+
+const Results = lazy(() => import('./results/results.tsx'));
 
 export function VerifyPage() {
-  const [verifications] = useState(() => createUploadList(largestToVerify, verify));
   const list = verifications.use();
-  useEffect(() => verifications.add(takeHandedOver()), [verifications]);
+  const isOver = useWindowContent(addContents);
   const lookUp = useMutation({ mutationFn: (token: string) => client.verify.status(token) });
+  const fetched = useMutation({ mutationFn: getAddress, onSuccess: (content) => addContents([content]) });
+  const { mutate: fetchWaiting } = fetched;
+  useEffect(() => {
+    addContents(takeHandedOver());
+    void takeShared().then(addContents);
+    const address = takeWaitingAddress();
+    if (address) fetchWaiting(address);
+  }, [fetchWaiting]);
   const hasResults = list.length > 0 || lookUp.isSuccess;
   return (
-    <>
-      <PageHeading title={texts.title} lead={texts.lead} />
+    <div className={hasResults ? 'verify has-results' : 'verify'} data-over={isOver}>
+      <PageHeading title={texts.title} lead={hasResults ? undefined : texts.lead} />
       <ContentInput
-        onContent={verifications.add}
+        isBar={hasResults}
+        onContent={addContents}
         onToken={(token) => lookUp.mutate(token)}
         tokenPending={lookUp.isPending}
         tokenError={lookUp.error}
       />
-      <section className="result-section" aria-live="polite">
-        {hasResults && (
-          <Title order={2} mb="md">
-            {texts.results}
-          </Title>
-        )}
-        <div className="results">
-          {lookUp.isSuccess && <TokenCard token={lookUp.variables} status={lookUp.data} />}
-          {list.map((verification) => (
-            <VerificationCard
-              key={verification.id}
-              verification={verification}
-              retry={verifications.retry}
-              cancel={verifications.cancel}
-            />
-          ))}
-        </div>
-      </section>
+      {fetched.error && (
+        <p className="problem" role="alert">
+          {fetched.error.message}
+        </p>
+      )}
+      {hasResults && (
+        <Suspense fallback={<p aria-busy="true" className="quiet results-coming" />}>
+          <Results token={lookUp.isSuccess ? { name: lookUp.variables, status: lookUp.data } : null} />
+        </Suspense>
+      )}
       <section className="limits">
         <Title order={2}>{texts.limits.title}</Title>
         <div className="three">
@@ -57,13 +59,11 @@ export function VerifyPage() {
           ))}
         </div>
       </section>
-    </>
+      {isOver && (
+        <div className="drop-curtain" aria-hidden="true">
+          <strong>{texts.dropHere}</strong>
+        </div>
+      )}
+    </div>
   );
-}
-
-async function verify({ name, content }: NamedContent, options: UploadOptions) {
-  const result = await client.verify.content({ content, fileName: name, localize: true }, options);
-  // It may be in the figures of the person who is logged in here.
-  void queryClient.invalidateQueries({ queryKey: ['analytics'] });
-  return result;
 }

@@ -1,4 +1,6 @@
 // The report of c2pa-rs in the words of the specification.
+
+import { type ReportedManifest, statementsOf } from './c2pa-rs-statements.ts';
 import type { ManifestFindings } from './manifest-findings.ts';
 
 /** The parts of c2pa-rs's JSON that are read here. */
@@ -7,11 +9,6 @@ interface Report {
   readonly manifests: Readonly<Record<string, ReportedManifest>>;
   readonly validation_state?: 'Invalid' | 'Valid' | 'Trusted';
   readonly validation_status?: readonly { readonly code: string }[];
-}
-
-interface ReportedManifest {
-  readonly assertions?: readonly { readonly label: string }[];
-  readonly signature_info?: { readonly issuer?: string | null } | null;
 }
 
 interface DetailedReport {
@@ -33,6 +30,7 @@ export function interpretReport(json: string, crJson: string | null): ManifestFi
     signature_issuer: manifest.signature_info?.issuer ?? '',
     is_service: false,
     ...(!valid && { validation_errors: codes.length > 0 ? [...new Set(codes)] : ['general.error'] }),
+    ...statementsOf(manifest, report.manifests),
   };
 }
 

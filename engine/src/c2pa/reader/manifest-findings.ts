@@ -14,6 +14,30 @@ export interface ManifestFindings {
   readonly is_service: boolean;
   /** Status codes of C2PA 2.2 §15.2.2; only where the status is invalid. */
   readonly validation_errors?: string[];
+  /** The program that wrote the active manifest, as it names itself. */
+  readonly tool?: string;
+  /** As the signature states it. */
+  readonly signed_at?: string;
+  /** What the active manifest says was done, in its order. */
+  readonly actions?: StatedAction[];
+  /** The files that the active manifest says it was made of. */
+  readonly ingredients?: StatedIngredient[];
+}
+
+export interface StatedAction {
+  /** `c2pa.created` */
+  readonly action: string;
+  /** The last part of an IPTC digital source type: `trainedAlgorithmicMedia` */
+  readonly source_type?: string;
+}
+
+export interface StatedIngredient {
+  readonly title: string;
+  /** `parentOf`, `componentOf` or `inputTo` */
+  readonly relationship: string;
+  /** Who signed the manifest that came with it, where one did. */
+  readonly issuer?: string;
+  readonly ingredients?: StatedIngredient[];
 }
 
 /** A manifest is there, and nobody can make sense of it. */

@@ -9,7 +9,14 @@ import { readManifest } from './read-manifest.ts';
 
 interface Expected {
   readonly active_manifest: string;
-  readonly manifests: Record<string, { assertions: { label: string }[]; signature_info: { issuer: string } }>;
+  readonly manifests: Record<
+    string,
+    {
+      assertions: { label: string; data?: { actions?: { action: string }[] } }[];
+      signature_info: { issuer: string; time?: string };
+      ingredients?: { title: string; relationship: string }[];
+    }
+  >;
   readonly validation_status?: unknown[];
 }
 
@@ -25,7 +32,7 @@ testWithShared("status, assertions, count and issuer agree with c2patool's repor
   for (const [name, bytes] of files) {
     const { active_manifest, manifests, validation_status } = shared.json<Expected>(`c2pa/expected/${name}.json`);
     const active = manifests[active_manifest]!;
-    const { validation_errors, ...found } = (await readManifest(bytes, nobody))!;
+    const { validation_errors, tool, signed_at, actions, ingredients, ...found } = (await readManifest(bytes, nobody))!;
     assert.deepEqual(
       found,
       {
@@ -39,6 +46,19 @@ testWithShared("status, assertions, count and issuer agree with c2patool's repor
       name,
     );
     assert.equal(validation_errors !== undefined, validation_status !== undefined, name);
+    assert.ok(tool, name);
+    assert.equal(Date.parse(signed_at ?? ''), Date.parse(active.signature_info.time ?? ''), name);
+    const stated = active.assertions.flatMap(({ data }) => data?.actions ?? []);
+    assert.deepEqual(
+      actions?.map(({ action }) => action) ?? [],
+      stated.map(({ action }) => action),
+      name,
+    );
+    assert.deepEqual(
+      ingredients?.map(({ title, relationship }) => [title, relationship]) ?? [],
+      (active.ingredients ?? []).map(({ title, relationship }) => [title, relationship]),
+      name,
+    );
   }
 });
 

@@ -1,5 +1,6 @@
-// The certificate as one printable page without a script. The organization's branding gives it a name, a colour, a picture
-// and an address for questions; the verdict keeps its own colours.
+// The certificate as one printable page without a script, in the words of the table of verdicts. The organization's branding
+// gives it a name, a colour, a picture and an address for questions; the verdict keeps its own colours.
+import { describeVerdict, type SignerName, timeInWords } from '@content-provenance/engine/verdicts';
 import { type Html, html, Html as RawHtml } from '../../http/html.ts';
 import { createPageFrame, readBeside } from '../../http/html-page.ts';
 import { isShownAddress } from '../../http/https-address.ts';
@@ -20,6 +21,8 @@ const seal = new RawHtml(
 export function certificatePage(certificate: Certificate, publicUrl: string): CertificatePage {
   const { record, branding, token, address } = certificate;
   const state = stateOf(certificate);
+  const provenance = { ...record, org: record.org_name, revoked_at: certificate.revokedAt };
+  const verdict = describeVerdict({ verdict: verdicts[state], provenance }, 'UTC');
   const name = branding?.display_name ?? record.org_name;
   const colour = branding?.primary_color ? `:root{--brand:${branding.primary_color}}` : '';
   // Those stored before the rule for addresses are left out where they break it.
@@ -28,45 +31,73 @@ export function certificatePage(certificate: Certificate, publicUrl: string): Ce
   );
   const frame = createPageFrame(style + colour, '', logo === undefined ? [] : [logo]);
   const facts: readonly (readonly [string, Html | string])[] = [
-    [words.facts.org, html`<strong>${record.org_name}</strong>`],
-    [words.facts.model, record.model],
     [words.facts.format, record.format],
-    [words.facts.signedAt, html`<time datetime="${record.signed_at}">${readable(record.signed_at)}</time>`],
     [words.facts.hash, html`<code>${record.content_hash}</code>`],
     [words.facts.algorithm, words.algorithm],
     [words.facts.generator, html`<code>${record.generator_id}</code>`],
-    [words.facts.key, html`<code>${record.kid}</code>`],
     [words.facts.record, html`<code>${record.record_id}</code>`],
     [words.facts.token, html`<code>${token}</code>`],
   ];
+  const links: readonly (readonly [string, string])[] = [
+    ['/verify', words.checks.verify],
+    [`/v1/records/${record.record_id}/bundle`, words.checks.bundle],
+    [`/v1/records/${record.record_id}`, words.checks.record],
+    [`/v1/keys/${record.generator_id}`, words.checks.keys],
+  ];
+  const title = `${words.title}: ${verdict.headline} · ${words.service}`;
   const page = frame.layOut(
-    `${words.title}: ${words.states[state].title} · ${words.service}`,
+    title,
     html`<header class="band">
 ${logo ? html`<img class="logo" src="${logo}" alt="" referrerpolicy="no-referrer">` : seal}
-<p>${name}</p>
+<p>${name} <small>${verdict.signer!.proof ?? verdict.signer!.remark}</small></p>
 </header>
 <main class="certificate ${state}">
 <h1>${words.title}</h1>
 <section class="state" aria-labelledby="state">
-<h2 id="state">${words.states[state].title}</h2>
-<p>${words.states[state].lead}</p>
+<h2 id="state">${verdict.headline}</h2>
+<p>${verdict.sentence}</p>
 </section>
 <div class="columns">
-<dl>${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
+<section>
+<h2>${words.timeline}</h2>
+${timeline(certificate, verdict.signer!)}
+</section>
 <figure>${qrCode(address, words.qr)}<figcaption><a href="${address}">${words.qrNote}</a></figcaption></figure>
 </div>
 <section>
 <h2>${words.meaning}</h2>
+<p>${words.issued(publicUrl)}</p>
 <ul>${words.meanings.map((sentence) => html`<li>${sentence}</li>`)}</ul>
+</section>
+<section class="technical">
+<h2>${words.technical}</h2>
+<dl>${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
 </section>
 <section class="checks">
 <h2>${words.check}</h2>
-<p><a href="${publicUrl}/verify">${words.checks.verify}</a> · <a href="${publicUrl}/v1/records/${record.record_id}">${words.checks.record}</a> · <a href="${publicUrl}/v1/keys/${record.generator_id}">${words.checks.keys}</a>${support && html` · <a href="${support}" rel="noopener noreferrer">${words.support}</a>`}</p>
+<p>${links.map(([path, label], place) => html`${place > 0 && ' · '}<a href="${publicUrl}${path}">${label}</a>`)}${support && html` · <a href="${support}" rel="noopener noreferrer">${words.support}</a>`}</p>
 </section>
 </main>
 <script type="application/ld+json">${linkedData(certificate, state)}</script>`,
+    { description: verdict.sentence, address },
   );
   return { page, policy: frame.policy };
+}
+
+function timeline({ record, revokedAt, checkedAt, isSigned }: Certificate, signer: SignerName): Html {
+  const { name, proof, remark, warning } = signer;
+  const who = html`<strong>${proof ?? name}</strong> <span class="remark">${proof ? `${name}, ${remark}` : remark}</span>${warning && html` <strong class="warning">${warning}</strong>`}`;
+  const holds = isSigned && revokedAt === null;
+  return html`<ol class="timeline">
+<li><h3>${words.signed}</h3>${timeOf(record.signed_at)}
+<dl><div><dt>${words.by}</dt><dd>${who}</dd></div><div><dt>${words.model}</dt><dd>${record.model}</dd></div><div><dt>${words.key}</dt><dd><code>${record.kid}</code></dd></div></dl></li>
+${revokedAt && html`<li class="bad"><h3>${words.revoked}</h3>${timeOf(revokedAt)}<p>${words.revokedNote}</p></li>`}
+<li class="${holds ? 'good' : 'bad'}"><h3>${words.checked}</h3>${timeOf(new Date(checkedAt).toISOString())}<p>${words.checkedNote[holds ? 'valid' : 'invalid']}</p></li>
+</ol>`;
+}
+
+function timeOf(time: string): Html {
+  return html`<time datetime="${time}">${timeInWords(time, 'UTC')}</time>`;
 }
 
 const plainFrame = createPageFrame(style);
@@ -86,16 +117,11 @@ export function refusalPage(code: string, publicUrl: string): CertificatePage {
   return { page, policy: plainFrame.policy };
 }
 
-function stateOf({ record, isSigned }: Certificate): keyof typeof words.states {
+const verdicts = { valid: 'signed_record', revoked: 'revoked', invalid: 'invalid_record' } as const;
+
+function stateOf({ record, isSigned }: Certificate): keyof typeof verdicts {
   if (record.generator_status === 'revoked') return 'revoked';
   return isSigned ? 'valid' : 'invalid';
-}
-
-// Kept: to make one takes longer than the rest of the page.
-const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' });
-
-function readable(timestamp: string): string {
-  return `${inWords.format(new Date(timestamp))} UTC`;
 }
 
 /** schema.org, for programs that read pages. `<` is escaped, so that no text ends the block. */

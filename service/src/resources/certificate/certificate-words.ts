@@ -1,43 +1,43 @@
-// The words of the certificate. They say what a record and its signature prove, and what they do not.
+// The words of the certificate beside those of the table of verdicts. They say who issued it, who stated what, and what a record
+// does not prove.
 export const words = {
   service: 'Content Provenance Service',
   title: 'Certificate of provenance',
-  states: {
-    valid: {
-      title: 'Signed and valid',
-      lead: 'This record was signed as shown, and its signature was checked when this page was made.',
-    },
-    revoked: {
-      title: 'REVOKED: do not rely on this record',
-      lead: 'The organization has revoked the generator that signed it. Its signatures are not valid any more, whenever they were made. What is shown below is kept for the record only.',
-    },
-    invalid: {
-      title: 'INVALID: the signature does not hold',
-      lead: 'The signature was checked when this page was made and does not fit this record. Do not rely on it.',
-    },
-  },
+  timeline: 'What happened',
+  signed: 'Signed',
+  by: 'By',
+  model: 'AI model, as stated by the signer',
+  key: 'Key',
+  revoked: 'Revoked',
+  revokedNote: 'The signer took back every signature of this generator, whenever it was made.',
+  checked: 'Checked now',
+  checkedNote: { valid: 'The signature fits the record.', invalid: 'The signature does not count.' },
+  technical: 'Technical details',
   facts: {
-    org: 'Signed by',
-    model: 'AI model, as stated by the signer',
     format: 'Kind of content',
-    signedAt: 'Signed at',
     hash: 'Content hash',
     algorithm: 'Signature',
     generator: 'Generator',
-    key: 'Key',
     record: 'Record',
     token: 'Token',
   },
   algorithm: 'ML-DSA-65 (FIPS 204)',
   meaning: 'What this means',
+  issued: (address: string) =>
+    `The Content Provenance Service at ${address} issued this certificate and checked the signature. The signer stated the name, the model and the kind of content.`,
   meanings: [
-    'The organization named above signed the fingerprint (hash) of one particular content with its generator’s key.',
+    'The signer signed the fingerprint (hash) of one particular content.',
     'This page is about the record, not about any file. Anyone can copy a token or a watermark onto another file: verify the file to find out whether it is exactly what was signed.',
     'Absence of provenance data does not imply human origin, and the service does not detect all AI-generated content.',
     'Provenance is established by the signature, never by a watermark alone. This is not a certification or a legal opinion.',
   ],
   check: 'Check it yourself',
-  checks: { verify: 'Verify a file', record: 'The whole record (JSON)', keys: 'The public keys (JSON)' },
+  checks: {
+    verify: 'Verify a file',
+    bundle: 'Proof bundle (JSON)',
+    record: 'The whole record (JSON)',
+    keys: 'The public keys (JSON)',
+  },
   qr: 'QR code with the address of this certificate',
   qrNote: 'This certificate online',
   support: 'Questions to the signer',

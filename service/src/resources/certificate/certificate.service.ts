@@ -8,6 +8,7 @@ export interface CertificateParts {
   readonly publicUrl: string;
   readonly records: RecordsService;
   readonly generators: GeneratorsService;
+  readonly now?: () => number;
 }
 
 export type CertificateService = ReturnType<typeof createCertificateService>;
@@ -15,13 +16,13 @@ export type Certificate = Awaited<ReturnType<CertificateService['find']>>;
 
 const recordIdForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function createCertificateService({ publicUrl, records, generators }: CertificateParts) {
+export function createCertificateService({ publicUrl, records, generators, now = Date.now }: CertificateParts) {
   return {
     publicUrl,
 
     /** By token, or by the record's id: records are public, and a verification names the id. */
-    async find(address: string) {
-      const token = recordIdForm.test(address) ? records.tokenOf(address) : address;
+    async find(name: string) {
+      const token = recordIdForm.test(name) ? records.tokenOf(name) : name;
       const status = await records.statusByToken(token);
       const record = await records.get(status.record_id);
       const { keys } = await generators.publicKeys(record.generator_id);
@@ -33,7 +34,9 @@ export function createCertificateService({ publicUrl, records, generators }: Cer
           signedPayloadBytes(record.signed_payload),
           Buffer.from(record.signature, 'base64'),
         ));
-      return { token, record, branding: status.branding, isSigned, address: `${publicUrl}/certificate/${token}` };
+      const { branding, revoked_at } = status;
+      const address = `${publicUrl}/certificate/${token}`;
+      return { token, record, branding, revokedAt: revoked_at, checkedAt: now(), isSigned, address };
     },
   };
 }

@@ -170,6 +170,7 @@ function presentStatus(row: Awaited<ReturnType<typeof findRecordStatus>>) {
   return {
     record_id: row.record_id,
     generator_status: row.generator_status,
+    revoked_at: row.revoked_at === null ? null : writeTimestamp(row.revoked_at),
     model: row.model,
     signed_at: writeTimestamp(row.signed_at),
     org_id: row.org_id,

@@ -56,6 +56,7 @@ export const findRecordStatus = gatheredRow('record_id', (queries, recordIds) =>
       'organizations.primary_color',
       'organizations.support_url',
       'generators.status as generator_status',
+      'generators.revoked_at',
     ])
     .select(signerColumns)
     .where('records.record_id', 'in', recordIds),

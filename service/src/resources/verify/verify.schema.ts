@@ -1,4 +1,5 @@
 // The shapes of /v1/verify (specification: Verification).
+import { checkNames, verdictNames } from '@content-provenance/engine/verdicts';
 import { Type } from 'typebox';
 import { mediaFormat, nullable, signer, timestamp } from '../../http/schemas.ts';
 
@@ -12,6 +13,7 @@ const branding = Type.Object({
 export const status = Type.Object({
   record_id: Type.String({ format: 'uuid' }),
   generator_status: Type.Enum(['active', 'revoked'], { description: 'When revoked, the provenance cannot be trusted' }),
+  revoked_at: nullable(timestamp),
   model: Type.String(),
   signed_at: timestamp,
   org_id: Type.String(),
@@ -100,6 +102,17 @@ const localization = Type.Union(
   },
 );
 
+const ingredientFields = {
+  title: Type.String(),
+  relationship: Type.String({ description: 'parentOf, componentOf or inputTo' }),
+  issuer: Type.Optional(Type.String({ description: 'Who signed the manifest that came with it' })),
+};
+// Three levels are reported; a schema that refers to itself would be harder to read than the third written out.
+const ingredient = [1, 2].reduce(
+  (inner) => Type.Object({ ...ingredientFields, ingredients: Type.Optional(Type.Array(inner)) }),
+  Type.Object(ingredientFields),
+);
+
 const c2pa = Type.Object(
   {
     found: Type.Boolean(),
@@ -113,11 +126,38 @@ const c2pa = Type.Object(
       description: 'Whether the active manifest is signed under a certificate of this service',
     }),
     validation_errors: Type.Optional(Type.Array(Type.String(), { description: 'C2PA status codes, where invalid' })),
+    tool: Type.Optional(Type.String({ description: 'The program that wrote the manifest, as it names itself' })),
+    signed_at: Type.Optional(timestamp),
+    actions: Type.Optional(
+      Type.Array(
+        Type.Object({
+          action: Type.String({ description: 'c2pa.created and others' }),
+          source_type: Type.Optional(
+            Type.String({ description: 'Digital source type of IPTC, such as trainedAlgorithmicMedia' }),
+          ),
+        }),
+        { description: 'What the manifest says was done, at most 50' },
+      ),
+    ),
+    ingredients: Type.Optional(
+      Type.Array(ingredient, { description: 'The files it says it was made of, at most 20 a level, three levels' }),
+    ),
   },
   { description: 'What a C2PA manifest in the upload says; left out where there is none' },
 );
 
 export const result = Type.Object({
+  verdict: Type.Enum([...verdictNames], {
+    description:
+      'The result in one word, as the verify page shows it. copy: found by a mark alone, and it resembles the record; with `localize=true` only where no part lacks the watermark',
+  }),
+  checks: Type.Array(
+    Type.Object({
+      name: Type.Enum([...checkNames]),
+      passed: Type.Boolean({ description: 'What was looked for is there, or fits' }),
+    }),
+    { description: 'The checks that ran' },
+  ),
   authentic: Type.Boolean(),
   tampered: Type.Boolean(),
   confidence: Type.Enum(['high', 'medium', 'low', 'none'], {
@@ -148,6 +188,8 @@ export const result = Type.Object({
       generator_id: Type.String(),
       model: Type.String(),
       signed_at: timestamp,
+      kid: Type.String({ description: 'The key that signed' }),
+      revoked_at: nullable(timestamp),
     }),
   ),
   c2pa: Type.Optional(c2pa),

@@ -132,7 +132,9 @@ export function createVerifyService(parts: VerifyParts) {
   /** An item that cannot be looked at has a result of its own. */
   async function lookAtItem({ content, token }: BatchItem, caller: VerifyCaller) {
     const bytes = Buffer.from(content, 'base64');
-    if (bytes.length === 0) return { result: { ...unread, error: 'The content is empty or not base64.' } };
+    if (bytes.length === 0) {
+      return { result: { ...unread, verdict: 'empty_file' as const, error: 'The content is empty or not base64.' } };
+    }
     try {
       return await look({ content: new Uint8Array(bytes), token }, caller);
     } catch (problem) {
@@ -173,6 +175,8 @@ function countedAs({ authentic, tampered, reason, token_source }: VerificationRe
 }
 
 const unread: VerificationResult = {
+  verdict: 'unreadable_file',
+  checks: [],
   authentic: false,
   tampered: false,
   confidence: 'none',
@@ -214,6 +218,8 @@ function knownRecord(row: SignedRecordRow): KnownRecord {
       generator_id: row.generator_id,
       model: row.model,
       signed_at: new Date(row.signed_at).toISOString(),
+      kid: row.kid,
+      revoked_at: row.revoked_at === null ? null : new Date(row.revoked_at).toISOString(),
     },
   };
 }

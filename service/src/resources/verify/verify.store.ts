@@ -28,8 +28,10 @@ function signedRecords(queries: Queries) {
       'records.phash',
       'records.signature',
       'records.signed_at',
+      'records.kid',
       'organizations.name as org_name',
       'generators.status as generator_status',
+      'generators.revoked_at',
       'generator_keys.public_key',
     ])
     .select(signerColumns);

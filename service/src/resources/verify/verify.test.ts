@@ -42,6 +42,7 @@ onEachDatabase((database) => {
     assert.deepEqual(body, {
       record_id,
       generator_status: 'active',
+      revoked_at: null,
       model: record.model,
       signed_at: record.signed_at,
       org_id: org.orgId,

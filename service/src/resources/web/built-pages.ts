@@ -7,6 +7,15 @@ interface Manifest {
   /** Patterns of addresses: `/records/:recordId`. */
   readonly pages: readonly string[];
   readonly files: Readonly<Record<string, { readonly type: string }>>;
+  /** Names below /verify/ → names of files. */
+  readonly verifyFiles: Readonly<Record<string, string>>;
+  readonly heads: { readonly pages: Readonly<Record<string, PageHead>>; readonly others: PageHead };
+}
+
+/** What programs that run no scripts see of a page. */
+export interface PageHead {
+  readonly title: string;
+  readonly description: string;
 }
 
 export interface BuiltFile {
@@ -19,6 +28,8 @@ export interface BuiltPages {
   /** The page with places for what differs between answers. */
   readonly template: string;
   isPage(path: string): boolean;
+  head(path: string): PageHead;
+  verifyFile(name: string, acceptedEncodings: string): BuiltFile | undefined;
   file(name: string, acceptedEncodings: string): BuiltFile | undefined;
 }
 
@@ -26,7 +37,7 @@ export interface BuiltPages {
 export function readBuiltPages(folder: string): BuiltPages | undefined {
   const manifest = readOrNothing(join(folder, 'manifest.json'));
   if (!manifest) return undefined;
-  const { pages, files } = JSON.parse(manifest.toString()) as Manifest;
+  const { pages, files, verifyFiles, heads } = JSON.parse(manifest.toString()) as Manifest;
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
   const kept = new Map<string, Buffer>();
   const read = (name: string) => {
@@ -34,16 +45,20 @@ export function readBuiltPages(folder: string): BuiltPages | undefined {
     kept.set(name, bytes);
     return bytes;
   };
+  function file(name: string, acceptedEncodings: string): BuiltFile | undefined {
+    const known = Object.hasOwn(files, name) ? files[name]! : undefined;
+    if (!known) return undefined;
+    const encoding = (['br', 'gzip'] as const).find((each) => accepts(acceptedEncodings, each));
+    const ending = encoding === undefined ? '' : { br: '.br', gzip: '.gz' }[encoding];
+    return { type: known.type, bytes: read(name + ending), encoding };
+  }
   return {
     template,
+    file,
     isPage: (path) => pages.some((page) => matches(page, path)),
-    file(name, acceptedEncodings) {
-      const known = Object.hasOwn(files, name) ? files[name]! : undefined;
-      if (!known) return undefined;
-      const encoding = (['br', 'gzip'] as const).find((each) => accepts(acceptedEncodings, each));
-      const ending = encoding === undefined ? '' : { br: '.br', gzip: '.gz' }[encoding];
-      return { type: known.type, bytes: read(name + ending), encoding };
-    },
+    head: (path) => heads.pages[path] ?? heads.others,
+    verifyFile: (name, acceptedEncodings) =>
+      Object.hasOwn(verifyFiles, name) ? file(verifyFiles[name]!, acceptedEncodings) : undefined,
   };
 }
 

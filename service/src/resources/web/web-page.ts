@@ -2,6 +2,7 @@
 // from files of the service alone. Styles that the components make while they run carry the nonce.
 import { randomBytes } from 'node:crypto';
 import { html } from '../../http/html.ts';
+import type { PageHead } from './built-pages.ts';
 
 export interface PageSetting {
   readonly environment: string;
@@ -15,9 +16,27 @@ export interface FilledPage {
   readonly policy: string;
 }
 
-export function fillPage(template: string, { environment, publicUrl, otherUrl }: PageSetting): FilledPage {
+export interface ShownPage extends PageHead {
+  readonly path: string;
+  /** Whether the page may read files of other sites, as far as those allow it. */
+  readonly mayFetch: boolean;
+}
+
+export function fillPage(
+  template: string,
+  { environment, publicUrl, otherUrl }: PageSetting,
+  { path, mayFetch, ...head }: ShownPage,
+): FilledPage {
   const nonce = randomBytes(16).toString('base64url');
-  const values: Readonly<Record<string, string>> = { nonce, environment, otherUrl, base: pathOf(publicUrl) };
+  const values: Readonly<Record<string, string>> = {
+    ...head,
+    nonce,
+    environment,
+    otherUrl,
+    base: pathOf(publicUrl),
+    address: publicUrl + path,
+    mayFetch: String(mayFetch),
+  };
   return {
     page: template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => html`${values[name]}`.text),
     policy: [
@@ -25,7 +44,9 @@ export function fillPage(template: string, { environment, publicUrl, otherUrl }:
       "script-src 'self'",
       `style-src 'self' 'nonce-${nonce}'`,
       "img-src 'self' data: blob:",
-      "connect-src 'self'",
+      mayFetch ? "connect-src 'self' https:" : "connect-src 'self'",
+      'media-src blob:',
+      "manifest-src 'self'",
       "font-src 'self'",
       "form-action 'none'",
       "frame-ancestors 'none'",

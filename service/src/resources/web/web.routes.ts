@@ -1,11 +1,11 @@
-// The web application: its page under every address that is a page, and its files. Whatever has a route of its own is
-// answered there; an unknown address gets the page with status 404 when a browser asks, and the usual error otherwise.
+// The web application: its page under every address that is a page, and its files. Every program gets the page, unless it
+// asks for something else than HTML. An unknown address gets the page with status 404 only when a browser asks.
 import { Type } from 'typebox';
 import { defineRoute, type Route, type RouteInput } from '../../http/define-route.ts';
 import { fail } from '../../http/error-catalogue.ts';
 import { pages } from '../../http/openapi.ts';
 import { answerWith } from '../../http/route-answer.ts';
-import { type BuiltPages, readBuiltPages } from './built-pages.ts';
+import { type BuiltFile, type BuiltPages, readBuiltPages } from './built-pages.ts';
 import { fillPage, notBuiltPage, type PageSetting } from './web-page.ts';
 
 const shown = {
@@ -18,6 +18,10 @@ const shown = {
   anyOrigin: false,
 } as const;
 const page = { status: 200, schema: Type.String(), contentType: 'text/html; charset=utf-8' } as const;
+/** Crawlers, chats that show a preview, and curl ask for it. */
+const anything = '*/*';
+/** The one page that may read files of other sites. */
+const verifyPath = '/verify';
 const pageHeaders = { 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin' };
 
 export interface WebParts extends PageSetting {
@@ -35,11 +39,15 @@ export function webRoutes(parts: WebParts): Route[] {
 
   function answerPage(path: string, headers: RouteInput<'public', undefined, undefined, undefined>['headers']) {
     const isApi = path === '/v1' || path.startsWith('/v1/') || path.startsWith('/assets/');
-    if (isApi || !(headers.accept ?? '').includes('text/html')) fail('not_found');
+    const accept = headers.accept ?? anything;
+    const isBrowser = accept.includes('text/html');
+    if (isApi || !(isBrowser || accept.includes(anything))) fail('not_found');
     const found = findBuilt();
     if (!found) return answerWith(notBuiltPage, { ...pageHeaders, 'retry-after': '30' }, 503);
-    const filled = fillPage(found.template, parts);
-    const status = found.isPage(path) ? 200 : 404;
+    const isPage = found.isPage(path);
+    if (!isPage && !isBrowser) fail('not_found');
+    const filled = fillPage(found.template, parts, { ...found.head(path), path, mayFetch: path === verifyPath });
+    const status = isPage ? 200 : 404;
     return answerWith(filled.page, { ...pageHeaders, 'content-security-policy': filled.policy }, status);
   }
 
@@ -63,6 +71,21 @@ export function webRoutes(parts: WebParts): Route[] {
     }),
     defineRoute({
       ...shown,
+      path: `${verifyPath}/:name`,
+      summary: 'What makes the verify page installable: its manifest, and the worker that takes shared files',
+      params: Type.Object({ name: Type.String({ maxLength: 200 }) }),
+      success: {
+        status: 200,
+        schema: Type.String({ format: 'binary' }),
+        contentType: 'application/octet-stream',
+        headers: { 'cache-control': 'no-cache', vary: 'accept-encoding' },
+      },
+      errors: ['not_found'],
+      handler: ({ params, headers }) =>
+        answerFile(findBuilt()?.verifyFile(params.name, String(headers['accept-encoding'] ?? ''))),
+    }),
+    defineRoute({
+      ...shown,
       path: '/assets/:name',
       summary: 'A file of the web application',
       params: Type.Object({ name: Type.String({ maxLength: 200 }) }),
@@ -74,11 +97,13 @@ export function webRoutes(parts: WebParts): Route[] {
         headers: { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' },
       },
       errors: ['not_found'],
-      handler: ({ params, headers }) => {
-        const file = findBuilt()?.file(params.name, String(headers['accept-encoding'] ?? '')) ?? fail('not_found');
-        const encoding = file.encoding && { 'content-encoding': file.encoding };
-        return answerWith(file.bytes, { 'content-type': file.type, ...encoding });
-      },
+      handler: ({ params, headers }) =>
+        answerFile(findBuilt()?.file(params.name, String(headers['accept-encoding'] ?? ''))),
     }),
   ];
+}
+
+function answerFile(file: BuiltFile | undefined) {
+  const { bytes, type, encoding } = file ?? fail('not_found');
+  return answerWith(bytes, { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) });
 }

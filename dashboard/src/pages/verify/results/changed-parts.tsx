@@ -2,7 +2,7 @@
 // as a list of times or paragraphs. Always with what it cannot show.
 import type { VerificationResult } from '@content-provenance/client';
 import { Title } from '@mantine/core';
-import { changedPartsTexts as texts } from '../../texts/verify.ts';
+import { changedPartsTexts as texts } from '../../../texts/verify.ts';
 import { ChangedPicture } from './changed-picture.tsx';
 
 export type Localization = NonNullable<VerificationResult['localization']>;
@@ -17,10 +17,12 @@ export function ChangedParts({ localization, name, content }: ChangedPartsProps)
   const words = partsOf(localization);
   return (
     <section className="changed-parts">
-      <Title order={4} size="h3" mb="sm">
+      <Title order={3} size="h3" mb="sm">
         {texts.title}
       </Title>
-      {localization.kind === 'image' && <ChangedPicture localization={localization} name={name} content={content} />}
+      {localization.kind === 'image' && localization.regions.length > 0 && (
+        <ChangedPicture localization={localization} name={name} content={content} />
+      )}
       {words.length === 1 && <p>{words[0]}</p>}
       {words.length > 1 && (
         <ul>

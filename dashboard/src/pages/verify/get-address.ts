@@ -1,0 +1,55 @@
+// Gets a file from a web address as the visitor's browser may: the other site decides whether pages of this one can read it.
+// Nothing of the visitor goes along, neither cookies nor the address of this page.
+import { largestToVerify } from '../../api/largest-files.ts';
+import type { NamedContent } from '../../api/upload-list.ts';
+import { verifyTexts as texts } from '../../texts/verify.ts';
+
+const mostBytes = largestToVerify * 1024 * 1024;
+/** Survives the reload that a page opened elsewhere in the application needs (see mayFetch). */
+const waitingPlace = 'address-to-verify';
+
+/** A page that was not opened as the verify page may connect to this service alone: its policy came with it. */
+export const mayFetch = document.documentElement.dataset.mayFetch === 'true';
+
+export function leaveForReload(address: string): void {
+  sessionStorage.setItem(waitingPlace, address);
+  location.reload();
+}
+
+export function takeWaitingAddress(): string | null {
+  const address = sessionStorage.getItem(waitingPlace);
+  sessionStorage.removeItem(waitingPlace);
+  return address;
+}
+
+export async function getAddress(text: string): Promise<NamedContent> {
+  const address = readAddress(text);
+  if (!address) throw new Error(texts.addressForm);
+  const answer = await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer' }).catch(() => {
+    throw new Error(texts.addressRefused);
+  });
+  if (!answer.ok) throw new Error(texts.addressStatus(answer.status));
+  const name = decodeURIComponent(address.pathname.split('/').at(-1) || address.host);
+  return { name, content: await readBounded(answer) };
+}
+
+function readAddress(text: string): URL | null {
+  const address = URL.parse(text.trim());
+  return address?.protocol === 'https:' ? address : null;
+}
+
+async function readBounded(answer: Response): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (let reader = answer.body!.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > mostBytes) {
+      await reader.cancel();
+      throw new Error(texts.addressTooLarge(largestToVerify));
+    }
+    chunks.push(value);
+  }
+  return new Blob(chunks, { type: answer.headers.get('content-type')?.split(';')[0] ?? '' });
+}

@@ -1,0 +1,47 @@
+// Files as a drop, a paste or a choice gives them, in the order of the file list; folders with everything in them.
+import type { NamedContent } from '../../api/upload-list.ts';
+import { verifyTexts as texts } from '../../texts/verify.ts';
+
+/** A folder with more is most likely chosen by mistake. */
+const mostFiles = 500;
+/** Those that systems leave in folders. */
+const hidden = /^(\.|Thumbs\.db$|desktop\.ini$)/;
+
+export function filesAsContents(files: Iterable<File>): NamedContent[] {
+  return [...files]
+    .filter(({ name, webkitRelativePath }) => !webkitRelativePath || !hidden.test(name))
+    .slice(0, mostFiles)
+    .map((file) => ({ name: file.name, content: file }));
+}
+
+export async function droppedContents({ items, files }: DataTransfer): Promise<NamedContent[]> {
+  // Entries are gone once this function waits for anything.
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
+  if (!entries.some(({ isDirectory }) => isDirectory)) return filesAsContents(files);
+  const found: File[] = [];
+  for (const entry of entries) await collect(entry, found);
+  return filesAsContents(found);
+}
+
+export function pastedContents({ files }: DataTransfer): NamedContent[] {
+  // Browsers name every pasted picture alike.
+  return [...files].map((file) => ({
+    name: /^image\.\w+$/.test(file.name) ? texts.pastedPicture : file.name,
+    content: file,
+  }));
+}
+
+async function collect(entry: FileSystemEntry, found: File[]): Promise<void> {
+  if (found.length >= mostFiles || hidden.test(entry.name)) return;
+  if (entry.isFile) {
+    found.push(await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject)));
+    return;
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  // A reader gives a hundred entries at a time, and none at the end.
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (some.length === 0) return;
+    for (const each of some) await collect(each, found);
+  }
+}

@@ -1,0 +1,8 @@
+// An entry of its own, of words and pure functions: the pages load it in browsers, where the rest of the engine cannot run.
+export { type Check, type CheckName, checkNames, checkWords } from './check-words.ts';
+export { actionInWords } from './credential-words.ts';
+export { type DescribedVerdict, describeVerdict, summarize } from './describe-verdict.ts';
+export { nameSigner, type Signer, type SignerName, signerInWords } from './signer-name.ts';
+export { timeInWords } from './time-words.ts';
+export { nameVerdict, type VerdictFindings, type VerdictName, verdictNames } from './verdict-name.ts';
+export { type Shown, type Tone, type VerdictFacts, type VerdictRow, verdictTable } from './verdict-table.ts';

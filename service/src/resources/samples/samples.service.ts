@@ -1,0 +1,112 @@
+// Files to try verification with. They are real: the service signs a picture of its own for an organization of its own when the
+// first one is asked for, and makes the others of it. Every node and every start finds the same record again. Nobody can log in
+// to that organization, and nothing of it counts for anybody else.
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Caller } from '../../access/caller.ts';
+import type { Database } from '../../adapters/database/database.ts';
+import { ServiceError } from '../../http/error-catalogue.ts';
+import { samplesPlan } from '../../plans/plans.ts';
+import type { GeneratorsService } from '../generators/generators.service.ts';
+import type { SignService } from '../sign/sign.service.ts';
+import { readPng, writePng } from './png-pixels.ts';
+import { addSun, drawSunrise } from './sample-picture.ts';
+import { insertOrganization } from './samples.store.ts';
+
+export const sampleNames = ['authentic', 'changed', 'copy', 'credentials'] as const;
+export type SampleName = (typeof sampleNames)[number];
+
+export interface Sample {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+export interface SamplesParts {
+  readonly database: Database;
+  readonly generators: GeneratorsService;
+  readonly signing: SignService;
+  /** Makes the mark of the samples one that nobody else can take first. */
+  readonly secret: Buffer;
+}
+
+const organization = { orgId: 'org_samples', name: 'Samples of this service', plan: samplesPlan } as const;
+const caller: Caller = {
+  kind: 'key',
+  organization,
+  keyId: 'samples',
+  userId: null,
+  role: 'admin',
+  emailVerified: true,
+};
+/** Made once with c2pa-rs under a certificate of its own, whose key was thrown away. */
+const credentials = readFileSync(new URL('./credentials.jpg', import.meta.url));
+
+export type SamplesService = ReturnType<typeof createSamplesService>;
+
+export function createSamplesService({ database, generators, signing, secret }: SamplesParts) {
+  let made: Promise<Readonly<Record<SampleName, Sample>>> | undefined;
+
+  async function findGenerator(): Promise<string> {
+    const { generators: known } = await generators.list(organization.orgId);
+    const active = known.find(({ status }) => status === 'active');
+    const found = active ?? (await generators.create(caller, { name: 'Samples', supported_formats: ['image'] }));
+    return found.generator_id;
+  }
+
+  /** Under the mark of the first attempt, or of a later one where a release marks otherwise than the one before. */
+  async function signPicture(): Promise<Buffer> {
+    const { orgId: org_id, name, plan } = organization;
+    await database.transaction((transaction) =>
+      insertOrganization(transaction, { org_id, name, plan, created_at: Date.now() }),
+    );
+    const generatorId = await findGenerator();
+    for (let attempt = 1; ; attempt += 1) {
+      const watermarkId = createHmac('sha256', secret).update(`sample ${attempt}`).digest('hex').slice(0, 16);
+      const input = {
+        content: new Uint8Array(writePng(drawSunrise())),
+        model: 'sample-picture-1',
+        generatorId,
+        format: undefined,
+        watermark: undefined,
+        neural: false,
+        inBand: false,
+        keepManifest: false,
+      };
+      try {
+        const receipt = await signing.findReceipt(caller, watermarkId);
+        const { media } = receipt
+          ? await signing.signAgain(caller, input, receipt)
+          : await signing.sign(caller, input, watermarkId);
+        return Buffer.from(media.bytes);
+      } catch (problem) {
+        if (!(problem instanceof ServiceError) || problem.code !== 'idempotency_conflict') throw problem;
+      }
+    }
+  }
+
+  async function make(): Promise<Readonly<Record<SampleName, Sample>>> {
+    const signed = await signPicture();
+    const { others, ...pixels } = readPng(signed);
+    const png = (bytes: Buffer) => ({ type: 'image/png', bytes });
+    return {
+      authentic: png(signed),
+      // An editor that keeps the metadata, and with it the token.
+      changed: png(writePng(addSun(pixels), others)),
+      // As chats and other sites save a picture: the same pixels, encoded again, without metadata.
+      copy: png(writePng(pixels)),
+      credentials: { type: 'image/jpeg', bytes: credentials },
+    };
+  }
+
+  return {
+    async get(name: SampleName): Promise<Sample> {
+      made ??= make();
+      try {
+        return (await made)[name];
+      } catch (problem) {
+        made = undefined;
+        throw problem;
+      }
+    },
+  };
+}
