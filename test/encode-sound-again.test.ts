@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, test } from 'node:test';
-import { createDecoder, detectFormat, isDecoderInstalled, sign } from '../engine/src/index.ts';
-import { toneNetworks } from '../engine/test-support/tone-networks.ts';
+import { createDecoder, detectFormat, isDecoderInstalled, openSoundNetworks, sign } from '../engine/src/index.ts';
 import { openDecoderProcess } from '../service/src/adapters/media-decoder/decoder-process.ts';
 import { withFfmpeg } from '../service/test-support/ffmpeg.ts';
 
@@ -19,7 +18,7 @@ const skipped =
 withFfmpeg(() => {
   const decoder = createDecoder(() => openDecoderProcess(2 ** 30));
   after(() => decoder.close());
-  const soundNetworks = toneNetworks();
+  const soundNetworks = openSoundNetworks();
   const ports = { decoder, soundNetworks, sign: async () => new Uint8Array(64) };
 
   for (const [ending, codec, asBefore] of [
