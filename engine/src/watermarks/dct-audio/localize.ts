@@ -51,7 +51,7 @@ export function localizeSoundChanges(
   const stretches = unmarkedStretches(columns, phases, frames, silent);
   const toSeconds = (frame: number) => Math.min((frame * HOP) / COMMON_RATE, seconds);
   const seconds = common[0]!.length / COMMON_RATE;
-  const ranges = stretches
+  const ranges = joined(stretches)
     .map(({ first, end, score }) => ({
       start: first === 0 ? 0 : toSeconds(first + FRAME_SIZE / HOP / 2),
       end: end >= frames - CELL_FRAMES ? seconds : toSeconds(end + FRAME_SIZE / HOP / 2),
@@ -166,6 +166,18 @@ function unmarkedStretches(columns: Columns, phases: readonly number[], frames: 
     step = end;
   }
   return stretches;
+}
+
+/** Two stretches with less than the shortest range between them are one: so little between them says nothing. */
+function joined(stretches: readonly Stretch[]): Stretch[] {
+  const apart: Stretch[] = [];
+  for (const stretch of stretches) {
+    const before = apart.at(-1);
+    if (before && ((stretch.first - before.end) * HOP) / COMMON_RATE < LEAST_SECONDS) {
+      apart[apart.length - 1] = { ...before, end: stretch.end, score: Math.max(before.score, stretch.score) };
+    } else apart.push(stretch);
+  }
+  return apart;
 }
 
 // Of a marked column: the upper half of the means over a second, of whichever phase is strongest there.
