@@ -36,7 +36,7 @@ const embedded = new Map<string, Buffer>();
 for (const [type, bytes] of files) embedded.set(type, await signer.embed(type, bytes));
 
 for (const [type, original] of files) {
-  test(`${type}: status, count, assertions and issuer are those that were written`, async () => {
+  test(`${type}: status, count, assertions, issuer, tool and actions are those that were written`, async () => {
     const bytes = embedded.get(type)!;
     assert.equal(detectAssetType(bytes), type);
     // A binding of boxes is listed among the assertions, one of bytes is not: so does c2patool.
@@ -48,6 +48,8 @@ for (const [type, original] of files) {
       manifest_count: 1,
       signature_issuer: foreignIssuer,
       is_service: false,
+      tool: 'somebody 1',
+      actions: [{ action: 'c2pa.created', source_type: 'empty' }],
     };
     assert.deepEqual(await readManifest(bytes, nobody), good);
     const outcome = await readWithC2paRs(type, bytes);

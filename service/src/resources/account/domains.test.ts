@@ -88,7 +88,7 @@ await withWebServers(() =>
         return assert.fail('the domain was not checked again');
       }
 
-      /** What the public sees of an organization, the same in three places. */
+      /** What the public sees of an organization, the same in three answers and on the certificate. */
       async function signerOf(account: SigningAccount) {
         const { body: stored } = await service.live.call('POST', '/v1/records', {
           token: account.key,
@@ -101,6 +101,9 @@ await withWebServers(() =>
         const { provenance } = verified as { provenance: { signer: object } };
         assert.deepEqual([record.signer, provenance.signer], [status.signer, status.signer]);
         assert.deepEqual((await call('GET', '', account.key)).body.signer, status.signer);
+        const certificate = await (await fetch(`${service.live.url}/certificate/${stored.token}`)).text();
+        const { domain } = status.signer;
+        assert.ok(certificate.includes(domain ? `${domain} ✓` : 'name stated by the signer, not verified'));
         return status.signer;
       }
 
