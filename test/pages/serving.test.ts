@@ -67,6 +67,9 @@ test('what makes the verify page installable is served below it', async () => {
     assert.equal(answer.headers.get('cache-control'), 'no-cache');
   }
   assert.equal((await get('/verify/other.js')).status, 404);
+  const unknown = await get('/verify/other.js', asBrowser);
+  assert.deepEqual([unknown.status, unknown.headers.get('content-type')], [404, 'text/html; charset=utf-8']);
+  assert.equal((await get('/', { accept: '*/*' })).status, 404, 'only the verify page is for programs too');
 });
 
 test('files stand behind the path of the public address, are kept for good and come compressed', async () => {

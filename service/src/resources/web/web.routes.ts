@@ -1,5 +1,5 @@
-// The web application: its page under every address that is a page, and its files. Every program gets the page, unless it
-// asks for something else than HTML. An unknown address gets the page with status 404 only when a browser asks.
+// The web application: its page under every address that is a page, and its files. Browsers get the page everywhere, with status
+// 404 at an unknown address. Programs that accept anything get the verify page only, and the usual error elsewhere.
 import { Type } from 'typebox';
 import { defineRoute, type Route, type RouteInput } from '../../http/define-route.ts';
 import { fail } from '../../http/error-catalogue.ts';
@@ -22,7 +22,11 @@ const page = { status: 200, schema: Type.String(), contentType: 'text/html; char
 const anything = '*/*';
 /** The one page that may read files of other sites. */
 const verifyPath = '/verify';
-const pageHeaders = { 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin' };
+const pageHeaders = {
+  'content-type': page.contentType,
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+};
 
 export interface WebParts extends PageSetting {
   /** Where dashboard/build.ts puts what it builds. */
@@ -40,14 +44,12 @@ export function webRoutes(parts: WebParts): Route[] {
   function answerPage(path: string, headers: RouteInput<'public', undefined, undefined, undefined>['headers']) {
     const isApi = path === '/v1' || path.startsWith('/v1/') || path.startsWith('/assets/');
     const accept = headers.accept ?? anything;
-    const isBrowser = accept.includes('text/html');
-    if (isApi || !(isBrowser || accept.includes(anything))) fail('not_found');
+    const mayFetch = path === verifyPath;
+    if (isApi || !(accept.includes('text/html') || (mayFetch && accept.includes(anything)))) fail('not_found');
     const found = findBuilt();
     if (!found) return answerWith(notBuiltPage, { ...pageHeaders, 'retry-after': '30' }, 503);
-    const isPage = found.isPage(path);
-    if (!isPage && !isBrowser) fail('not_found');
-    const filled = fillPage(found.template, parts, { ...found.head(path), path, mayFetch: path === verifyPath });
-    const status = isPage ? 200 : 404;
+    const filled = fillPage(found.template, parts, { ...found.head(path), path, mayFetch });
+    const status = found.isPage(path) ? 200 : 404;
     return answerWith(filled.page, { ...pageHeaders, 'content-security-policy': filled.policy }, status);
   }
 
@@ -81,8 +83,10 @@ export function webRoutes(parts: WebParts): Route[] {
         headers: { 'cache-control': 'no-cache', vary: 'accept-encoding' },
       },
       errors: ['not_found'],
-      handler: ({ params, headers }) =>
-        answerFile(findBuilt()?.verifyFile(params.name, String(headers['accept-encoding'] ?? ''))),
+      handler: ({ params, headers }) => {
+        const file = findBuilt()?.verifyFile(params.name, String(headers['accept-encoding'] ?? ''));
+        return file ? answerFile(file) : answerPage(`${verifyPath}/${params.name}`, headers);
+      },
     }),
     defineRoute({
       ...shown,
