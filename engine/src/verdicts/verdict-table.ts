@@ -185,7 +185,7 @@ export const verdictTable: Readonly<Record<VerdictName | 'signed_record', Verdic
       `The file starts like ${kinds[format ?? ''] ?? 'a known format'}, but it is damaged or incomplete and could not be checked. Get the file again and try once more.`,
     shows: [],
   },
-  // About a record without any file: the certificate, and what a token stands for.
+  // About a record without any file: the certificate, and the look-up of a token.
   signed_record: {
     tone: 'good',
     headline: 'Signed and valid',

@@ -33,7 +33,7 @@ onEachDatabase((database) => {
     return Number(count);
   };
 
-  test('each sample has the verdict that it stands for', async () => {
+  test('each sample gets its own verdict', async () => {
     for (const [name, verdict] of Object.entries(expected)) {
       const { type, bytes } = await get(name);
       assert.match(type!, /^image\/(png|jpeg)$/);

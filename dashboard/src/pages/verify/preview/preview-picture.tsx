@@ -9,7 +9,7 @@ export function PreviewPicture({
   readonly size: 'small' | 'large';
 }) {
   const { picture, waveform, lines } = preview ?? {};
-  // The name of the file stands beside it, so that the picture needs no words of its own.
+  // The file name is next to it, so the picture needs no words of its own.
   return (
     <div className={`preview preview-${size}`} aria-hidden="true">
       {picture && <img src={picture} alt="" />}

@@ -1,4 +1,4 @@
-// What a token stands for, without any file.
+// The record that a token names, without any file.
 import type { TokenStatus } from '@content-provenance/client';
 import { describeVerdict } from '@content-provenance/engine/verdicts';
 import { Mark } from '../../../components/marks.tsx';
