@@ -34,7 +34,7 @@ export const attestationTexts = {
   columns: { obligation: 'Obligation', mechanism: 'What the service does', count: 'In this period' },
   export: {
     title: 'Export',
-    lead: 'A file made anew at this moment and signed by the service; it names where its signature can be checked. The HTML file prints well.',
+    lead: 'The service creates and signs the file when you export it. The file says where to check its signature. The HTML file prints well.',
     html: 'Export as HTML',
     json: 'Export as JSON',
     saved: 'Saved to your downloads. The export is noted in the audit log.',

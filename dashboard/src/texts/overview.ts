@@ -20,7 +20,7 @@ export const overviewTexts = {
   plan: 'Plan',
   planMore: 'Usage and plans',
   left: (count: number) => `${count.toLocaleString('en')} left`,
-  until: 'Counted anew from',
+  until: 'Resets on',
   trend: (days: number) => `The last ${days} days`,
   trendNames: { signatures: 'Signatures', verifications: 'Verifications', tampered: 'Not as signed' },
   trendNote: 'Days in UTC. Verifications count when they lead to one of your records, no matter who made them.',

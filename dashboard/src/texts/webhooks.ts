@@ -8,7 +8,7 @@ export const webhooksTexts = {
   gate: 'Webhooks come',
   paused: 'These endpoints stay as they are, but nothing is delivered to them.',
   emptyTitle: 'No endpoint yet',
-  emptyLead: 'Add the address of a system of yours and choose what it shall hear.',
+  emptyLead: 'Add the address of your system and choose the events to send to it.',
   columns: { url: 'Address', events: 'Events', status: 'Status', created: 'Added' },
   statuses: { active: 'Active', disabled: 'Disabled' },
   failures: (count: number) => `${count} ${count === 1 ? 'failure' : 'failures'} in a row`,
@@ -17,7 +17,7 @@ export const webhooksTexts = {
     submit: 'Add the endpoint',
     url: 'Address',
     urlNote: 'An https address that can be reached from the internet.',
-    events: 'What it shall hear',
+    events: 'Events to send',
   },
   events: {
     'record.created': 'A record was signed and stored',
