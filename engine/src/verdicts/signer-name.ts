@@ -18,12 +18,15 @@ export interface SignerName {
   readonly warning: string | null;
 }
 
+/** Only a proven domain has a check mark: one in a name that somebody typed would look like a proof. */
+const checkMarks = /[\u2713\u2714\u2705\u2611\u{1F5F8}\u{1F5F9}]\u{FE0F}?/gu;
+
 /** Answers without `signer` are of a release that proves no domains: the name is as stated. */
 export function nameSigner({ org, signer }: { readonly org: string; readonly signer?: Signer | null }): SignerName {
   const domain = signer?.domain ?? null;
   const resembles = signer?.resembles ?? null;
   return {
-    name: signer?.name ?? org,
+    name: (signer?.name ?? org).replaceAll(checkMarks, '').trim(),
     proof: domain && `${domain} ✓`,
     remark: domain ? 'domain proven by the signer' : 'name stated by the signer, not verified',
     warning: resembles && `This is not ${resembles}: the name only looks like it.`,

@@ -126,6 +126,10 @@ test('a name is proven by its domain, stated, or an imitation', () => {
   };
   assert.equal(signerInWords(nameSigner({ org: 'Lumen', signer })), 'lumen.example ✓ (Lumen)');
   assert.equal(nameSigner({ org: 'Lumen' }).remark, 'name stated by the signer, not verified');
+  assert.equal(
+    signerInWords(nameSigner({ org: 'lumen.example ✔️' })),
+    'lumen.example (name stated by the signer, not verified)',
+  );
   const imitation = { ...signer, name: 'Lumеn', domain: null, resembles: 'lumen.example' };
   assert.match(nameSigner({ org: 'Lumеn', signer: imitation }).warning!, /not lumen\.example/);
 });
