@@ -1,6 +1,6 @@
 // The certificate as one printable page without a script, in the words of the table of verdicts. The organization's branding
 // gives it a name, a colour, a picture and an address for questions; the verdict keeps its own colours.
-import { describeVerdict, type SignerName, timeInWords } from '@content-provenance/engine/verdicts';
+import { describeVerdict, nameSigner, type SignerName, timeInWords } from '@content-provenance/engine/verdicts';
 import { type Html, html, Html as RawHtml } from '../../http/html.ts';
 import { createPageFrame, readBeside } from '../../http/html-page.ts';
 import { isShownAddress } from '../../http/https-address.ts';
@@ -23,7 +23,7 @@ export function certificatePage(certificate: Certificate, publicUrl: string): Ce
   const state = stateOf(certificate);
   const provenance = { ...record, org: record.org_name, revoked_at: certificate.revokedAt };
   const verdict = describeVerdict({ verdict: verdicts[state], provenance }, 'UTC');
-  const name = branding?.display_name ?? record.org_name;
+  const { name } = nameSigner({ org: branding?.display_name ?? record.org_name });
   const colour = branding?.primary_color ? `:root{--brand:${branding.primary_color}}` : '';
   // Those stored before the rule for addresses are left out where they break it.
   const [logo, support] = [branding?.logo_url, branding?.support_url].map((address) =>
