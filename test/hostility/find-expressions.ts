@@ -53,8 +53,8 @@ const examples: Readonly<Record<string, string>> = {
 };
 
 export function slowTexts({ source }: RegExp, length: number): string[] {
-  const atoms = [...source.matchAll(/\\[pP]\{[^}]*\}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\.|[^\\]/giu)].map(([text]) =>
-    exampleOf(text),
+  const atoms = [...source.matchAll(/\\[pP]\{[^}]*\}|\\u\{[\da-f]+\}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\.|[^\\]/giu)].map(
+    ([text]) => exampleOf(text),
   );
   const characters = [...new Set([...atoms.filter((atom) => atom !== undefined), ' ', 'a', '0', '\n'])];
   const pairs = atoms.flatMap((atom, place) => (atom && atoms[place + 1] ? [atom + atoms[place + 1]] : []));
@@ -69,7 +69,7 @@ export function slowTexts({ source }: RegExp, length: number): string[] {
 function exampleOf(atom: string): string | undefined {
   if (examples[atom] !== undefined) return examples[atom];
   if (/^\\[pP]/.test(atom)) return 'é';
-  if (/^\\[ux]/.test(atom)) return String.fromCodePoint(Number.parseInt(atom.slice(2), 16));
+  if (/^\\[ux]/.test(atom)) return String.fromCodePoint(Number.parseInt(atom.replace(/[^\da-f]/gi, ''), 16));
   if (atom.startsWith('\\')) return /\w/.test(atom[1]!) ? undefined : atom[1];
   return /[()[\]{}|*+?^$]/.test(atom) ? undefined : atom;
 }
