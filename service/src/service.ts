@@ -21,7 +21,7 @@ import { createOutgoingHttps } from './adapters/outgoing-https/outgoing-https.ts
 import { createFindTexts, createResolve, createResolver } from './adapters/outgoing-https/resolve-host.ts';
 import type { Configuration } from './configuration/settings.ts';
 import { createEnvironment, type Environment, type EnvironmentParts } from './environment.ts';
-import { createUploadRoom } from './http/upload-room.ts';
+import { createUploadRoom } from './http/uploads/upload-room.ts';
 import type { Logger } from './log.ts';
 
 export interface Service {

@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { Route } from '../src/http/define-route.ts';
 import { errorCatalogue } from '../src/http/error-catalogue.ts';
-import { problemsOf } from '../src/http/validation.ts';
+import { problemsOf } from '../src/http/pipeline/validation.ts';
 import type { RunningEnvironment } from '../src/service.ts';
 
 export interface CallOptions {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { renderRouteTable } from '../src/http/route-table.ts';
+import { renderRouteTable } from '../src/http/documents/route-table.ts';
 import { type RunningService, startRunningService } from '../test-support/running-service.ts';
 
 let service: RunningService;

@@ -14,7 +14,7 @@ import {
 import type { Role } from '../database/schema.ts';
 import { type Feature, features } from '../plans/plans.ts';
 import { type ErrorCode, errorCatalogue } from './error-catalogue.ts';
-import type { UploadDeclaration } from './uploads.ts';
+import type { UploadDeclaration } from './uploads/uploads.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 

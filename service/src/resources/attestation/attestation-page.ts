@@ -2,8 +2,8 @@
 // what the JSON says.
 import { createHash } from 'node:crypto';
 import { mlDsa65 } from '@content-provenance/engine';
-import { Html, html } from '../../http/html.ts';
-import { readBeside } from '../../http/html-page.ts';
+import { Html, html } from '../../http/documents/html.ts';
+import { readBeside } from '../../http/documents/html-page.ts';
 import type { SignedAttestation } from './attestation.service.ts';
 import type { AttestedGenerator } from './attestation-facts.ts';
 

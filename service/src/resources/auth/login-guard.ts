@@ -5,7 +5,7 @@ import { passwordMatches } from '../../access/passwords.ts';
 import type { Database, Queries } from '../../adapters/database/database.ts';
 import type { Counters } from '../../adapters/key-value/patient-counters.ts';
 import { fail } from '../../http/error-catalogue.ts';
-import { networkOf } from '../../http/network-of.ts';
+import { networkOf } from '../../http/pipeline/network-of.ts';
 import { findUserByEmail, type User } from './auth.store.ts';
 import { forgetNetworks, isKnownNetwork, rememberNetwork } from './known-networks.store.ts';
 import { createPasswordGuesses } from './password-guesses.ts';

@@ -4,7 +4,7 @@
 import type { Counter } from '../../adapters/key-value/key-value-store.ts';
 import type { Counters } from '../../adapters/key-value/patient-counters.ts';
 import { fail } from '../../http/error-catalogue.ts';
-import { neighbourhoodOf, networkOf } from '../../http/network-of.ts';
+import { neighbourhoodOf, networkOf } from '../../http/pipeline/network-of.ts';
 
 const windowMilliseconds = 15 * 60 * 1_000;
 

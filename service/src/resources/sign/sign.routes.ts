@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { Caller } from '../../access/caller.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { failValidation } from '../../http/error-catalogue.ts';
-import type { Idempotency } from '../../http/idempotency.ts';
+import type { Idempotency } from '../../http/pipeline/idempotency.ts';
 import { answerWith } from '../../http/route-answer.ts';
 import { file, mediaFormat } from '../../http/schemas.ts';
 import {

@@ -2,10 +2,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Type } from 'typebox';
 import { defineRoute, type Route } from '../../http/define-route.ts';
-import { docsPage, docsPolicy } from '../../http/docs-page.ts';
+import { docsPage, docsPolicy } from '../../http/documents/docs-page.ts';
+import { describeRoutes } from '../../http/documents/openapi.ts';
 import { fail } from '../../http/error-catalogue.ts';
-import type { Metrics } from '../../http/metrics.ts';
-import { describeRoutes } from '../../http/openapi.ts';
+import type { Metrics } from '../../http/pipeline/metrics.ts';
 import { answerWith } from '../../http/route-answer.ts';
 import type { SystemService } from './system.service.ts';
 

@@ -2,7 +2,7 @@
 import { LARGEST_DELIVERED } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
-import { networkOf } from '../../http/network-of.ts';
+import { networkOf } from '../../http/pipeline/network-of.ts';
 import type { RecordsService } from '../records/records.service.ts';
 import * as schema from './verify.schema.ts';
 import { SEARCH_COST, type VerifyService } from './verify.service.ts';

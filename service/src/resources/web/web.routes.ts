@@ -2,8 +2,8 @@
 // 404 at an unknown address. Programs that accept anything get the verify page only, and the usual error elsewhere.
 import { Type } from 'typebox';
 import { defineRoute, type Route, type RouteInput } from '../../http/define-route.ts';
+import { pages } from '../../http/documents/openapi.ts';
 import { fail } from '../../http/error-catalogue.ts';
-import { pages } from '../../http/openapi.ts';
 import { answerWith } from '../../http/route-answer.ts';
 import { type BuiltFile, type BuiltPages, readBuiltPages } from './built-pages.ts';
 import { fillPage, notBuiltPage, type PageSetting } from './web-page.ts';

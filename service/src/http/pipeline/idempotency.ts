@@ -2,8 +2,8 @@
 // Errors are not remembered: a request that failed may be sent again under its key. Where nobody knows whether it failed, because
 // the database or the process was lost, the work that is done again has the same seed, and can find what was done.
 import { createHash, randomBytes } from 'node:crypto';
-import { type Database, DatabaseUnavailable, type Queries } from '../adapters/database/database.ts';
-import { fail, failValidation } from './error-catalogue.ts';
+import { type Database, DatabaseUnavailable, type Queries } from '../../adapters/database/database.ts';
+import { fail, failValidation } from '../error-catalogue.ts';
 import {
   deleteExpiredKey,
   findIdempotencyKey,

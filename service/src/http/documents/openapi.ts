@@ -1,10 +1,10 @@
 // OpenAPI 3.1 out of the route declarations: nothing is written by hand, so nothing drifts.
 import type { TSchema } from 'typebox';
-import { release } from '../release.ts';
-import type { Route } from './define-route.ts';
-import { errorCatalogue } from './error-catalogue.ts';
-import { errorSchema } from './schemas.ts';
-import type { UploadDeclaration } from './uploads.ts';
+import { release } from '../../release.ts';
+import type { Route } from '../define-route.ts';
+import { errorCatalogue } from '../error-catalogue.ts';
+import { errorSchema } from '../schemas.ts';
+import type { UploadDeclaration } from '../uploads/uploads.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 // Figures that are looked up whenever Prometheus asks: how full the lanes, the room for uploads and the queues are, and how the index
 // and the database replicas are.
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { ReplicaUse } from '../adapters/database/database.ts';
+import type { ReplicaUse } from '../../adapters/database/database.ts';
 
 interface Line {
   readonly busy: number;

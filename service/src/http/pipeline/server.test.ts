@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { type Account, makeAccount } from '../../test-support/account.ts';
-import { onEachDatabase } from '../../test-support/on-each-database.ts';
-import { untilItAnswers } from '../../test-support/private-program.ts';
-import { type RunningService, startRunningService } from '../../test-support/running-service.ts';
-import { serveRoutes } from '../../test-support/serve-routes.ts';
+import { type Account, makeAccount } from '../../../test-support/account.ts';
+import { onEachDatabase } from '../../../test-support/on-each-database.ts';
+import { untilItAnswers } from '../../../test-support/private-program.ts';
+import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
+import { serveRoutes } from '../../../test-support/serve-routes.ts';
 
 test('an https address asks browsers to stay with https', async () => {
   for (const [publicUrl, expected] of [

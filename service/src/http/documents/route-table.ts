@@ -1,7 +1,7 @@
 // Every route with what guards it, as a Markdown table: docs/reference/routes.md. A widened permission shows there, and
 // in a review.
-import type { Route } from './define-route.ts';
-import { errorCatalogue } from './error-catalogue.ts';
+import type { Route } from '../define-route.ts';
+import { errorCatalogue } from '../error-catalogue.ts';
 
 const columns: readonly (readonly [heading: string, cell: (route: Route) => string])[] = [
   ['Route', ({ name }) => `\`${name}\``],

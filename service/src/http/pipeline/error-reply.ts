@@ -1,8 +1,8 @@
 // Turns whatever went wrong into the one error body: `{error, message, request_id}` plus details.
 import type { FastifyError } from 'fastify';
-import { OutOfTime, PoolBusy, WorkInterrupted } from '../adapters/compute-pool/compute-pool.ts';
-import { DatabaseUnavailable } from '../adapters/database/database.ts';
-import { ServiceError } from './error-catalogue.ts';
+import { OutOfTime, PoolBusy, WorkInterrupted } from '../../adapters/compute-pool/compute-pool.ts';
+import { DatabaseUnavailable } from '../../adapters/database/database.ts';
+import { ServiceError } from '../error-catalogue.ts';
 import { InvalidInput } from './validation.ts';
 
 const retrySoon = { 'retry-after': '2' };

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { serveRoutes } from '../../test-support/serve-routes.ts';
-import { defineRoute } from './define-route.ts';
+import { serveRoutes } from '../../../test-support/serve-routes.ts';
+import { defineRoute } from '../define-route.ts';
 
 const route = defineRoute({
   method: 'GET',

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { collectRoutes } from '../operator/collect-routes.ts';
-import { defineRoute } from './define-route.ts';
+import { collectRoutes } from '../../operator/collect-routes.ts';
+import { defineRoute } from '../define-route.ts';
 import { describeRoutes } from './openapi.ts';
 
 const publicUrl = 'https://provenance.example';

@@ -1,13 +1,13 @@
 // The way into a route, in the order decided (decisions, 3.29): credentials → limit → role → verified address → plan →
 // seats or quota. Input is looked at after all of these.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Authenticate } from '../access/authenticate.ts';
-import { type Caller, type CallerKind, type CallingOrganization, hasRole } from '../access/caller.ts';
-import { requireFeature } from '../access/require-feature.ts';
-import { atEndOfTurn } from '../adapters/end-of-turn.ts';
-import { type NowOrLater, whenKnown } from '../adapters/now-or-later.ts';
-import type { Route } from './define-route.ts';
-import { fail, ServiceError } from './error-catalogue.ts';
+import type { Authenticate } from '../../access/authenticate.ts';
+import { type Caller, type CallerKind, type CallingOrganization, hasRole } from '../../access/caller.ts';
+import { requireFeature } from '../../access/require-feature.ts';
+import { atEndOfTurn } from '../../adapters/end-of-turn.ts';
+import { type NowOrLater, whenKnown } from '../../adapters/now-or-later.ts';
+import type { Route } from '../define-route.ts';
+import { fail, ServiceError } from '../error-catalogue.ts';
 import type { RateLimiter, RateLimitHeaders } from './rate-limit.ts';
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 // One log line and one measurement for each answer, made when it is handed to the connection. Fastify's own place for this
 // (onResponse) is later, and its listeners would cost every request a tenth.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../../log.ts';
 import { accessLogOf } from './access-log.ts';
 import type { Metrics } from './metrics.ts';
 

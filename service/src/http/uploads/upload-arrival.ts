@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '../pipeline/network-of.ts';
 import { endSlowUpload } from './slow-uploads.ts';
 import type { UploadRoom, UploadShare } from './upload-room.ts';
 

@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Type } from 'typebox';
-import { type ServedRoutes, serveRoutes } from '../../test-support/serve-routes.ts';
-import { defineRoute } from './define-route.ts';
+import { type ServedRoutes, serveRoutes } from '../../../test-support/serve-routes.ts';
+import { defineRoute } from '../define-route.ts';
 
 const mebibyte = 1024 * 1024;
 const parts = {

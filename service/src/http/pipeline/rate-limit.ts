@@ -1,12 +1,12 @@
 // Counts calls for each minute: per network on public routes, per organization and plan on the others. The window
 // begins with its first call. Headers follow draft-ietf-httpapi-ratelimit-headers (RateLimit-Policy, RateLimit).
-import type { Caller } from '../access/caller.ts';
-import type { Counter } from '../adapters/key-value/key-value-store.ts';
-import type { Counters } from '../adapters/key-value/patient-counters.ts';
-import { type NowOrLater, whenKnown } from '../adapters/now-or-later.ts';
-import { type PlanName, planNames, plans } from '../plans/plans.ts';
-import type { LimitClass } from './define-route.ts';
-import { fail } from './error-catalogue.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { Counter } from '../../adapters/key-value/key-value-store.ts';
+import type { Counters } from '../../adapters/key-value/patient-counters.ts';
+import { type NowOrLater, whenKnown } from '../../adapters/now-or-later.ts';
+import { type PlanName, planNames, plans } from '../../plans/plans.ts';
+import type { LimitClass } from '../define-route.ts';
+import { fail } from '../error-catalogue.ts';
 import { networkOf } from './network-of.ts';
 
 const windowSeconds = 60;

@@ -1,15 +1,15 @@
 // Puts one declared route onto the server: headers, gate, validation, handler, answer, log line, metrics. What follows from
 // the declaration alone is worked out here once, not at every call.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Route } from './define-route.ts';
-import { failValidation, ServiceError } from './error-catalogue.ts';
+import type { Route } from '../define-route.ts';
+import { failValidation, ServiceError } from '../error-catalogue.ts';
+import { RouteAnswer } from '../route-answer.ts';
+import { errorSchema } from '../schemas.ts';
+import { enterUploadRoom } from '../uploads/upload-arrival.ts';
 import { gateOf } from './gate.ts';
 import { anyOriginHeaders, baseHeaders, exposedHeaders, preflightHeaders } from './headers.ts';
 import { type Report, reportOf } from './report.ts';
-import { RouteAnswer } from './route-answer.ts';
-import { errorSchema } from './schemas.ts';
 import type { ServerParts } from './server.ts';
-import { enterUploadRoom } from './upload-arrival.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fail, failValidation, ServiceError } from './error-catalogue.ts';
+import { fail, failValidation, ServiceError } from '../error-catalogue.ts';
 import { roomFor } from './upload-arrival.ts';
 
 declare module 'fastify' {

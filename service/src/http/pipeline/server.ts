@@ -3,11 +3,13 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../../log.ts';
+import type { Route } from '../define-route.ts';
+import { ServiceError } from '../error-catalogue.ts';
+import type { UploadRoom } from '../uploads/upload-room.ts';
+import { acceptUploads } from '../uploads/uploads.ts';
 import { answerBrokenRequest, receiveTimeoutMilliseconds } from './broken-requests.ts';
-import type { Route } from './define-route.ts';
 import { createEarlyAnswers, type EarlyAnswerBounds, type EarlyAnswers } from './early-answers.ts';
-import { ServiceError } from './error-catalogue.ts';
 import { asServiceError, errorBody } from './error-reply.ts';
 import type { GateParts } from './gate.ts';
 import { baseHeaders } from './headers.ts';
@@ -17,8 +19,6 @@ import { acceptJson } from './json-bodies.ts';
 import type { Metrics } from './metrics.ts';
 import { mebibyte, mountRoute } from './mount-route.ts';
 import { reportOf } from './report.ts';
-import type { UploadRoom } from './upload-room.ts';
-import { acceptUploads } from './uploads.ts';
 import { compileValidator } from './validation.ts';
 
 export interface ServerParts extends GateParts {

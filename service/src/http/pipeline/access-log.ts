@@ -1,7 +1,7 @@
 // One log line for each answer. Written out by hand: its values are numbers and names of our own making that need no
 // escaping, and a general serializer would cost a tenth of a small request.
 import pino from 'pino';
-import { type Logger, timeText } from '../log.ts';
+import { type Logger, timeText } from '../../log.ts';
 
 export interface Answered {
   readonly requestId: string;

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Type } from 'typebox';
-import { startRunningService } from '../../test-support/running-service.ts';
-import { type ServedRoutes, serveRoutes } from '../../test-support/serve-routes.ts';
-import { createMemoryStore } from '../adapters/key-value/memory-store.ts';
-import { defineRoute } from './define-route.ts';
+import { startRunningService } from '../../../test-support/running-service.ts';
+import { type ServedRoutes, serveRoutes } from '../../../test-support/serve-routes.ts';
+import { createMemoryStore } from '../../adapters/key-value/memory-store.ts';
+import { defineRoute } from '../define-route.ts';
 import { createRateLimiter } from './rate-limit.ts';
 
 const declare = (

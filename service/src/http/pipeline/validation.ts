@@ -3,7 +3,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { formatRules } from './formats.ts';
+import { formatRules } from '../formats.ts';
 
 export interface ValidationProblem {
   readonly path: string;

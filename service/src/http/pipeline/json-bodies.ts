@@ -1,7 +1,7 @@
 // Reads JSON bodies. An empty one is no body. A large one may hold long texts but not very many values: a megabyte of empty
 // objects becomes fifty in memory, and reading them stops everyone else.
 import type { FastifyInstance } from 'fastify';
-import { ServiceError } from './error-catalogue.ts';
+import { ServiceError } from '../error-catalogue.ts';
 
 /** Up to this length (characters) the count does not matter. */
 const smallBody = 1024 * 1024;

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Type } from 'typebox';
-import { onEachDatabase } from '../../test-support/on-each-database.ts';
-import { type ServedRoutes, serveRoutes } from '../../test-support/serve-routes.ts';
-import { defineRoute } from './define-route.ts';
+import { onEachDatabase } from '../../../test-support/on-each-database.ts';
+import { type ServedRoutes, serveRoutes } from '../../../test-support/serve-routes.ts';
+import { defineRoute } from '../define-route.ts';
 
 const demanding = defineRoute({
   method: 'POST',

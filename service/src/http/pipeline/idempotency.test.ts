@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { Type } from 'typebox';
-import { onEachDatabase } from '../../test-support/on-each-database.ts';
-import { type ServedRoutes, serveRoutes } from '../../test-support/serve-routes.ts';
-import { defineRoute } from './define-route.ts';
-import { fail, ServiceError } from './error-catalogue.ts';
+import { onEachDatabase } from '../../../test-support/on-each-database.ts';
+import { type ServedRoutes, serveRoutes } from '../../../test-support/serve-routes.ts';
+import { defineRoute } from '../define-route.ts';
+import { fail, ServiceError } from '../error-catalogue.ts';
 
 onEachDatabase((database) => {
   let served: ServedRoutes;
