@@ -7,7 +7,6 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pagesAreFresh } from '../dashboard/freshness.js';
-import { nodeFlags } from '../service/node-flags.js';
 import { holdingInstallLock } from './install-lock.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -41,7 +40,7 @@ if (isService && !pagesAreFresh(root)) {
 // Who calls under load must not collect garbage, on the cores of the service, while it takes the time: it has room to wait until a round is over.
 const callerFlags = ['--max-semi-space-size=32', '--initial-old-space-size=1024', '--expose-gc'];
 const isCaller = program === 'bench/run.ts' && programArguments[0]?.startsWith('load/');
-const flags = isService ? nodeFlags : isCaller ? callerFlags : [];
+const flags = isCaller ? callerFlags : [];
 const status = await run(
   pinnedNode,
   ['--disable-warning=ExperimentalWarning', ...flags, join(root, program), ...programArguments],

@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
-import { nodeFlags } from '../service/node-flags.js';
 import { settings } from '../service/src/configuration/settings.ts';
 import { describeWhere, withNginx } from '../service/test-support/on-each-database.ts';
 import { findProgram } from '../service/test-support/private-program.ts';
@@ -79,7 +78,6 @@ describeWhere(findProgram('yamllint') !== undefined, 'yamllint is not here: inst
     for (const [, sources] of containerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm))
       for (const source of sources!.split(' ')) assert.ok(existsSync(join(root, source)), source);
     const command = JSON.parse(/^CMD (\[.*\])$/m.exec(containerfile)![1]!) as string[];
-    assert.deepEqual(command.slice(1, -1), nodeFlags);
     const check = JSON.parse(/^ {2}CMD (\[.*\])$/m.exec(containerfile)![1]!) as string[];
     const values = parseYaml(read('deploy/chart/values.yaml')) as Document;
     const documents = renderChart(values, parseYaml(read('deploy/chart/Chart.yaml')) as Document);

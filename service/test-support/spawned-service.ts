@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { nodeFlags } from '../node-flags.js';
 
 const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
@@ -57,7 +56,7 @@ export async function runToItsEnd(
 }
 
 function spawnProgram(settings: Readonly<Record<string, string>>, detached = false): ChildProcess {
-  return spawn(process.execPath, [...nodeFlags, program], {
+  return spawn(process.execPath, [program], {
     // Compiled code is kept as by `npm start`: a start then costs half.
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -10,17 +10,9 @@ export function parseTimestamp(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-const written = new Map<number, string>();
-const mostWritten = 10_000;
-
-/** In UTC with milliseconds. The same moments are asked for again and again; the text of each is made once. */
+/** In UTC with milliseconds. */
 export function writeTimestamp(time: number): string {
-  const known = written.get(time);
-  if (known !== undefined) return known;
-  if (written.size >= mostWritten) written.clear();
-  const text = new Date(time).toISOString();
-  written.set(time, text);
-  return text;
+  return new Date(time).toISOString();
 }
 
 /** The ends of a window, both inclusive: a date alone begins with its first and ends with its last millisecond. */

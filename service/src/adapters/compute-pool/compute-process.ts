@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { getPriority, setPriority } from 'node:os';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { nodeFlags } from '../../../node-flags.js';
 import { openChannel } from './channel.ts';
 import { answerCall } from './port-calls.ts';
 import type { Equipment, FromProcess, Outcome, Task, ToProcess } from './recipes.ts';
@@ -24,7 +23,7 @@ const leastPriority = 19;
 
 /** niceness: how much lower its priority is than that of the service. */
 export function startComputeProcess(equipment: Equipment, niceness: number): ComputeProcess {
-  const child = spawn(process.execPath, [...nodeFlags, program, JSON.stringify(equipment)], {
+  const child = spawn(process.execPath, [program, JSON.stringify(equipment)], {
     env: environment(),
     stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
   });

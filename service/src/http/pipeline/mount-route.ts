@@ -1,5 +1,4 @@
-// Puts one declared route onto the server: headers, gate, validation, handler, answer, log line, metrics. What follows from
-// the declaration alone is worked out here once, not at every call.
+// Puts one declared route onto the server: headers, gate, validation, handler, response.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../define-route.ts';
 import { failValidation, ServiceError } from '../error-catalogue.ts';
@@ -8,57 +7,44 @@ import { errorSchema } from '../schemas.ts';
 import { enterUploadRoom } from '../uploads/upload-arrival.ts';
 import { gateOf } from './gate.ts';
 import { anyOriginHeaders, baseHeaders, exposedHeaders, preflightHeaders } from './headers.ts';
-import { type Report, reportOf } from './report.ts';
 import type { ServerParts } from './server.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     route?: Route;
-    report?: Report;
   }
 }
 
 export const mebibyte = 1024 * 1024;
 
 export function mountRoute(server: FastifyInstance, route: Route, parts: ServerParts): void {
-  const { status, schema, contentType, headers } = route.success;
-  const report = reportOf(route.name, parts);
-
-  // A reply is a promise of its own end: a handler that returns it makes Fastify wait for that, which only a stream needs.
-  const send = (request: FastifyRequest, reply: FastifyReply, answer: unknown): FastifyReply | undefined => {
-    // 200 is what a reply begins with.
-    if (status !== 200) reply.code(status);
-    if (headers) reply.headers(headers);
-    if (contentType) reply.type(contentType);
-    const own = answer instanceof RouteAnswer ? answer : undefined;
-    if (own) reply.headers(own.headers);
-    if (own?.status) reply.code(own.status);
-    reply.send(own ? own.body : answer);
-    report(request, reply);
-    return own && reply;
-  };
-
+  const { status, schema, contentType } = route.success;
   server.route({
     method: route.method,
     url: route.path,
     bodyLimit: route.largestBody ?? mebibyte,
-    config: { route, report },
+    config: { route },
     schema: {
       ...(route.body && { body: route.body }),
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: route.query }),
       response: { ...(contentType === undefined && { [status]: schema }), '4xx': errorSchema, '5xx': errorSchema },
     },
-    onRequest: entryOf(route, parts),
+    onRequest: [setHeadersOf(route, parts), gateOf(route, parts)],
     ...(route.cost && { preHandler: chargeRest(route, parts) }),
     ...roomFor(route, parts),
-    handler: (request, reply) => {
-      const answer = handle(route, parts, request, reply);
-      if (answer instanceof Promise) return answer.then((later) => send(request, reply, later));
-      return send(request, reply, answer);
-    },
+    handler: async (request, reply) => send(route, reply, await handle(route, parts, request, reply)),
   });
   if (route.anyOrigin) addPreflight(server, route, parts);
+}
+
+function send({ success }: Route, reply: FastifyReply, answer: unknown): FastifyReply {
+  const own = answer instanceof RouteAnswer ? answer : undefined;
+  reply.code(own?.status ?? success.status);
+  if (success.headers) reply.headers(success.headers);
+  if (success.contentType) reply.type(success.contentType);
+  if (own) reply.headers(own.headers);
+  return reply.send(own ? own.body : answer);
 }
 
 /** Large bodies share one room. JSON is in memory twice, as text and as values. */
@@ -67,25 +53,10 @@ function roomFor({ upload, largestBody }: Route, { uploadRoom }: ServerParts) {
   return largestBody === undefined ? {} : { preParsing: enterUploadRoom(uploadRoom, largestBody, 2) };
 }
 
-/** Starts the clock, sets the headers every answer of the route carries, and goes on to the gate. */
-function entryOf(route: Route, parts: ServerParts) {
-  const setHeaders = headersOf(route, parts);
-  const gate = gateOf(route, parts);
-  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    // All of them, so that every request has the same shape; decorators of Fastify's would cost more.
-    request.startedAt = performance.now();
-    request.caller = undefined;
-    request.refusal = undefined;
-    request.upload = undefined;
-    request.leaveUploadRoom = undefined;
-    setHeaders(request, reply);
-    gate(request, reply, done);
-  };
-}
-
-function headersOf(route: Route, { environment, publicUrl }: ServerParts) {
+/** The headers that every response of the route carries. */
+function setHeadersOf(route: Route, { environment, publicUrl }: ServerParts) {
   const headers = { ...baseHeaders(environment, publicUrl), ...(route.anyOrigin && anyOriginHeaders) };
-  return (request: FastifyRequest, reply: FastifyReply) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(headers).header('x-request-id', request.id);
     if (route.anyOrigin && request.headers.origin !== undefined) reply.headers(exposedHeaders);
   };
@@ -147,13 +118,10 @@ function comesFromHere(ip: string, headers: FastifyRequest['headers']): boolean 
 
 function addPreflight(server: FastifyInstance, route: Route, parts: ServerParts): void {
   if (server.hasRoute({ method: 'OPTIONS', url: route.path })) return;
-  const setHeaders = headersOf(route, parts);
   server.route({
     method: 'OPTIONS',
     url: route.path,
-    handler: (request, reply) => {
-      setHeaders(request, reply);
-      return reply.headers(preflightHeaders(route.method)).code(204).send();
-    },
+    onRequest: setHeadersOf(route, parts),
+    handler: async (_request, reply) => reply.headers(preflightHeaders(route.method)).code(204).send(),
   });
 }

@@ -18,7 +18,7 @@ import { limitIgnoredUpgrades } from './ignored-upgrades.ts';
 import { acceptJson } from './json-bodies.ts';
 import type { Metrics } from './metrics.ts';
 import { mebibyte, mountRoute } from './mount-route.ts';
-import { reportOf } from './report.ts';
+import { reportResponses } from './report.ts';
 import { compileValidator } from './validation.ts';
 
 export interface ServerParts extends GateParts {
@@ -39,17 +39,14 @@ const stopMilliseconds = 20_000;
 
 export function createServer(parts: ServerParts, routes: readonly Route[]): FastifyInstance {
   const headers = baseHeaders(parts.environment, parts.publicUrl);
-  const reportOutside = reportOf('unknown', parts);
   const answering = { log: parts.log, earlyAnswers: createEarlyAnswers(parts.earlyAnswers) };
   /** For what no route answers. */
   const answerOutside = (problem: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    request.startedAt = performance.now();
     reply.headers(headers).header('x-request-id', request.id);
     answerProblem(answering, problem, request, reply);
-    reportOutside(request, reply);
   };
   const server = Fastify({
-    // Its own log would make a child for every request; ours is written in mount-route.ts and here.
+    // Ours is written in report.ts, with the name of the route.
     logger: false,
     genReqId: requestIds(),
     bodyLimit: mebibyte,
@@ -64,6 +61,7 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
   server.server.headersTimeout = headersTimeoutMilliseconds;
   limitIgnoredUpgrades(server.server);
   server.setValidatorCompiler<TSchema>(compileValidator);
+  reportResponses(server, parts);
   acceptJson(server);
   acceptUploads(server);
   const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
@@ -114,7 +112,6 @@ function answerProblem(
     log.error({ requestId: request.id, route: route.name, code: error.code }, 'route answered an undeclared error');
   }
   earlyAnswers.send(request, reply.code(error.status).headers(error.headers), errorBody(error, request.id));
-  request.routeOptions.config?.report?.(request, reply);
 }
 
 /** A number of hops counts from us outwards. */
