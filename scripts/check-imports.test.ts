@@ -65,11 +65,11 @@ const examples: Readonly<Record<string, { readonly broken: string; readonly kept
   },
   'What resources stand on never imports a resource.': {
     broken: `service/src/http/server.ts ← ../resources/auth/auth.service.ts`,
-    kept: `service/src/environment.ts ← ./resources/auth/auth.service.ts`,
+    kept: `service/src/environment/accounts.ts ← ../resources/auth/auth.service.ts`,
   },
   'Only service.ts and the operator choose adapters; the others know the interface.': {
-    broken: 'service/src/environment.ts ← ./adapters/database/sqlite/sqlite-database.ts',
-    kept: 'service/src/environment.ts ← ./adapters/database/database.ts',
+    broken: 'service/src/environment/accounts.ts ← ../adapters/database/sqlite/sqlite-database.ts',
+    kept: 'service/src/environment/accounts.ts ← ../adapters/database/database.ts',
   },
   'The dashboard and the client reach the service over HTTP.': {
     broken: 'dashboard/src/page.tsx ← @provenance/service/src/plans/plans.ts',

@@ -20,7 +20,8 @@ import { createSmtpTransport } from './adapters/mail/smtp-transport.ts';
 import { createOutgoingHttps } from './adapters/outgoing-https/outgoing-https.ts';
 import { createFindTexts, createResolve, createResolver } from './adapters/outgoing-https/resolve-host.ts';
 import type { Configuration } from './configuration/settings.ts';
-import { createEnvironment, type Environment, type EnvironmentParts } from './environment.ts';
+import { createEnvironment, type Environment } from './environment/environment.ts';
+import type { EnvironmentParts } from './environment/environment-parts.ts';
 import { createUploadRoom } from './http/uploads/upload-room.ts';
 import type { Logger } from './log.ts';
 
