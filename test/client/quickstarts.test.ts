@@ -1,6 +1,6 @@
 // The client as it is delivered: packed by npm, installed in an empty project without a network, on the system's own Node (20 or newer).
-// There its README and the quickstart of the SDK run as they are written; only address and key are put in. The other two run on the Node
-// of the tests, which starts faster.
+// There its README and the quickstart of the SDK run as they are written; only address and key are put in. The other pages run on the
+// Node of the tests, which starts faster.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import {
@@ -169,4 +169,12 @@ test('the quickstart with curl, and the offline proof of what it kept', async ()
   assert.match(output, /"authentic":true/);
   assert.match(output, /"org_name":"Acme Studio"/);
   assert.match(output, /proven offline/);
+});
+
+test('the tour of the README ends with an authentic file', async () => {
+  const node = dirname(process.execPath);
+  const [tour] = /^<!-- tour -->\n```sh\n(.*?)^```$/ms.exec(readFileSync(join(root, 'README.md'), 'utf8'))!.slice(1);
+  const commands = tour!.replaceAll(placeholder.url, service.live.url);
+  const output = await runCommands([commands], { cwd: makeFolder('tour'), node });
+  assert.match(output, /\{"verdict":"authentic"/);
 });
