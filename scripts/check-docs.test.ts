@@ -42,7 +42,7 @@ test('code in a page is not read for links, and its lines count', () => {
 test('code that names a page of docs is checked; decisions can be named by number', () => {
   const pages = { 'docs/decisions/0027-uploads.md': '# Uploads', 'docs/use/page.md': target };
   const good =
-    '// docs/decisions/0027, docs/decisions/0027-uploads.md, docs/use/ and docs/use/page.md.\n// GET /docs/search.json, usr/share/docs/programs';
+    '// docs/decisions/0027, docs/decisions/0027-uploads.md, docs/use/ and docs/use/page.md.\n// GET /docs/search.json, usr/share/docs/programs, docs/releases/X.Y.Z.md';
   assert.deepEqual(check(pages, { 'engine/src/a.ts': good }), []);
   const bad = '// Why: docs/decisions/0028.\n// See docs/guides/page.md.';
   assert.deepEqual(check(pages, { 'engine/src/a.ts': bad }), [

@@ -57,10 +57,13 @@ function linksOf(text: string): Place[] {
 
 /** What is named from the root, beside links: not the end of a longer path, and not an address of the service. */
 function referencesOf(text: string): Place[] {
-  return findAll(
-    text.replaceAll(/\]\([^()\s]+\)/g, ']'),
-    /(?<![\w/.-])(docs\/(?:[a-z]+\/)?[A-Za-z0-9-]*[A-Za-z0-9](?:\.[a-z]+)?)/g,
-  );
+  const named = findAll(text.replaceAll(/\]\([^()\s]+\)/g, ']'), /(?<![\w/.-])(docs\/[\w./-]*\w)/g);
+  return named.filter(({ target }) => !isPlaceholder(target));
+}
+
+/** As in docs/releases/X.Y.Z.md. */
+function isPlaceholder(path: string): boolean {
+  return /[A-Z]/.test(path.replace(/README\.md$/, ''));
 }
 
 function findAll(text: string, form: RegExp): Place[] {
