@@ -2,8 +2,8 @@
 import { Type } from 'typebox';
 import { defineRoute, type Route } from '../../http/define-route.ts';
 import { pages } from '../../http/documents/openapi.ts';
-import { fail } from '../../http/error-catalogue.ts';
-import { guidePage, guidePolicy } from './guide-page.ts';
+import { answerWith } from '../../http/route-answer.ts';
+import { guidePage, guidePolicy, missingGuide } from './guide-page.ts';
 import { type Library, readLibrary } from './library.ts';
 
 const shown = {
@@ -44,10 +44,10 @@ export function docsRoutes(): Route[] {
         contentType: 'text/html; charset=utf-8',
         headers: { 'content-security-policy': guidePolicy, 'referrer-policy': 'no-referrer' },
       },
-      errors: ['not_found'],
+      errors: [],
       handler: ({ params }) => {
-        const guide = open().find(params['*']) ?? fail('not_found');
-        return guidePage(guide, open());
+        const guide = open().find(params['*']);
+        return guide ? guidePage(guide, open()) : answerWith(guidePage(missingGuide(params['*']), open()), {}, 404);
       },
     }),
   ];

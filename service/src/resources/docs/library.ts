@@ -31,7 +31,8 @@ const sections: readonly {
   { name: 'Start', folders: [], files: ['docs/README.md'] },
   { name: 'Use it', folders: ['docs/use'], files: [] },
   { name: 'Run it', folders: ['docs/run'], files: ['SECURITY.md'] },
-  { name: 'Reference', folders: ['docs/reference', 'docs/specification'], files: [] },
+  { name: 'Reference', folders: ['docs/reference'], files: [] },
+  { name: 'Specification', folders: ['docs/specification'], files: [] },
   {
     name: 'Change it',
     folders: ['docs/decisions'],
@@ -103,7 +104,9 @@ function rendererFor(file: string): Marked {
 
 /** Links between pages stay relative, so that they work behind any path. Files that are no page have no address. */
 function addressOf(file: string, here: string, href: string): string | undefined {
-  if (/^(https?:|#)/.test(href)) return href;
+  if (href.startsWith('#')) return href;
+  // Examples such as http://HOST:PORT are no addresses.
+  if (/^https?:/.test(href)) return URL.canParse(href) ? href : undefined;
   const [target = '', anchor] = href.split('#');
   const path = pathOf(posix.normalize(posix.join(posix.dirname(file), target)));
   if (path === undefined) return undefined;
