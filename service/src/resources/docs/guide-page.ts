@@ -23,8 +23,8 @@ export function guidePage(guide: Guide, { sections }: Library): string {
     `${guide.title} · Content Provenance`,
     html`<a class="skip" href="#main">Skip to the content</a>
 <header class="top"><p class="title"><a class="plain" href="${up}overview">Content Provenance docs</a></p>
-<p><a href="${up}../docs">API reference</a></p></header>
-<nav aria-label="Contents">
+<p><a class="to-contents" href="#nav">Contents</a> <a href="${up}../docs">API reference</a></p></header>
+<nav id="nav" aria-label="Contents" tabindex="-1">
 <p class="search" hidden><label for="search">Search the docs</label><input id="search" type="search" autocomplete="off" data-index="${up}search.json" data-up="${up}"></p>
 <div id="found" role="status" aria-live="polite"></div>
 <div id="contents">${contents}</div>

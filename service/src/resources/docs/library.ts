@@ -22,14 +22,20 @@ export interface Library {
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** In the order of the contents. `change` includes the files that contributors expect in the root. */
+/** In the order of the contents: the files first, then what else is in the folders. */
 const sections: readonly {
   readonly name: string;
   readonly folders: readonly string[];
   readonly files: readonly string[];
 }[] = [
   { name: 'Start', folders: [], files: ['docs/README.md'] },
-  { name: 'Use it', folders: ['docs/use'], files: [] },
+  {
+    name: 'Use it',
+    folders: ['docs/use'],
+    files: ['quickstart-curl', 'quickstart-sdk', 'quickstart-cli', 'concepts', 'how-a-verdict-is-reached'].map(
+      (name) => `docs/use/${name}.md`,
+    ),
+  },
   { name: 'Run it', folders: ['docs/run'], files: ['SECURITY.md'] },
   { name: 'Reference', folders: ['docs/reference'], files: [] },
   { name: 'Specification', folders: ['docs/specification'], files: [] },
@@ -43,7 +49,7 @@ const sections: readonly {
 export function readLibrary(): Library {
   const read = sections.map(({ name, folders, files }) => ({
     name,
-    guides: [...files, ...folders.flatMap(markdownFiles)].map((file) => readGuide(file, name)),
+    guides: [...new Set([...files, ...folders.flatMap(markdownFiles)])].map((file) => readGuide(file, name)),
   }));
   const byPath = new Map(read.flatMap(({ guides }) => guides.map((guide) => [guide.path, guide])));
   return { sections: read, find: (path) => byPath.get(path) };
