@@ -22,7 +22,7 @@ export function guidePage(guide: Guide, { sections }: Library): string {
   return frame.layOut(
     `${guide.title} · Content Provenance`,
     html`<a class="skip" href="#main">Skip to the content</a>
-<header class="top"><p class="title"><a class="plain" href="${up}overview">Content Provenance docs</a></p>
+<header class="top"><p class="title"><a class="plain" href="${up}overview">Docs</a></p>
 <p><a class="to-contents" href="#nav">Contents</a> <a href="${up}../docs">API reference</a></p></header>
 <nav id="nav" aria-label="Contents" tabindex="-1">
 <p class="search" hidden><label for="search">Search the docs</label><input id="search" type="search" autocomplete="off" data-index="${up}search.json" data-up="${up}"></p>
