@@ -1,4 +1,4 @@
-// What docs/guides/capacity.md reckons with: processor time of each kind of operation, bytes that a record and a verification add to
+// What docs/run/capacity.md reckons with: processor time of each kind of operation, bytes that a record and a verification add to
 // each database, memory of the index of perceptual hashes for a million records.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';

@@ -1,4 +1,4 @@
-// The guides under docs/guides run as they are written: their blocks are taken out of the page and executed against a
+// The guides under docs/use run as they are written: their blocks are taken out of the page and executed against a
 // running service, by a shell and by Node. Only the address is put in.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -13,10 +13,7 @@ import { findProgram } from '../test-support/private-program.ts';
 import { type RunningService, startRunningService } from '../test-support/running-service.ts';
 
 const run = promisify(execFile);
-const guide = readFileSync(
-  fileURLToPath(new URL('../../docs/guides/client-managed-signing.md', import.meta.url)),
-  'utf8',
-);
+const guide = readFileSync(fileURLToPath(new URL('../../docs/use/client-managed-signing.md', import.meta.url)), 'utf8');
 const blocks = (language: string) =>
   Array.from(guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms')), ([, code]) => code!);
 

@@ -1,4 +1,4 @@
-// docs/guides/webhooks.md: the receivers in it run as they are written, behind a TLS proxy of the test's own, and are
+// docs/use/webhooks.md: the receivers in it run as they are written, behind a TLS proxy of the test's own, and are
 // given real deliveries, copies, forgeries and old ones.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -21,7 +21,7 @@ import { endProgram, findProgram, takeFreePort, untilItAnswers } from '../test-s
 import { type RunningService, startRunningService } from '../test-support/running-service.ts';
 import { makeSigningAccount, makeSubmission, type SigningAccount } from '../test-support/signing-client.ts';
 
-const guide = readFileSync(fileURLToPath(new URL('../../docs/guides/webhooks.md', import.meta.url)), 'utf8');
+const guide = readFileSync(fileURLToPath(new URL('../../docs/use/webhooks.md', import.meta.url)), 'utf8');
 const blockOf = (language: string) => new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'ms').exec(guide)![1]!;
 
 const receivers = [

@@ -128,7 +128,7 @@ console.log(record.content_hash, await verifySignature(key.publicKey, canonicalB
 });
 
 test('the quickstart of the SDK', async () => {
-  const output = await runScripts('docs/guides/quickstart-sdk.md');
+  const output = await runScripts('docs/use/quickstart-sdk.md');
   for (const line of [
     /^svc_/m,
     /^online true (high|medium) picture-model-1$/m,
@@ -144,7 +144,7 @@ test('the quickstart of the SDK', async () => {
 test('the quickstart of the command line', async () => {
   const node = dirname(process.execPath);
   const folder = makeFolder('cli');
-  const output = await runCommands(blocksOf('docs/guides/quickstart-cli.md', 'sh'), { cwd: folder, node });
+  const output = await runCommands(blocksOf('docs/use/quickstart-cli.md', 'sh'), { cwd: folder, node });
   for (const line of [
     /^✔ Authentic {2}picture\.signed\.jpg$/m,
     /^✔ Authentic {2}picture\.signed\.jpg {2}proven offline$/m,
@@ -160,9 +160,9 @@ test('the quickstart with curl, and the offline proof of what it kept', async ()
   const node = dirname(process.execPath);
   const folder = makeFolder('curl');
   const [verified] = /`(provenance verify --offline [^`]+)`/
-    .exec(readFileSync(join(root, 'docs/guides/quickstart-curl.md'), 'utf8'))!
+    .exec(readFileSync(join(root, 'docs/use/quickstart-curl.md'), 'utf8'))!
     .slice(1);
-  const output = await runCommands([...blocksOf('docs/guides/quickstart-curl.md', 'sh'), verified!], {
+  const output = await runCommands([...blocksOf('docs/use/quickstart-curl.md', 'sh'), verified!], {
     cwd: folder,
     node,
   });

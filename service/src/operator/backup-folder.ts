@@ -26,7 +26,7 @@ export function databaseName(environment: EnvironmentName): string {
 export function refuseForPostgres({ databaseUrl, sandboxDatabaseUrl }: Configuration): void {
   if (databaseUrl === undefined && sandboxDatabaseUrl === undefined) return;
   throw new Refused(
-    'DATABASE_URL names a PostgreSQL: it is backed up with pg_dump or continuous archiving (docs/guides/operations.md).',
+    'DATABASE_URL names a PostgreSQL: it is backed up with pg_dump or continuous archiving (docs/run/operations.md).',
   );
 }
 

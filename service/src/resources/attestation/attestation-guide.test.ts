@@ -1,4 +1,4 @@
-// docs/guides/attestation.md runs as it is written: its blocks are taken out of the page and executed against a running
+// docs/use/attestation.md runs as it is written: its blocks are taken out of the page and executed against a running
 // service. Only the address and the key are put in.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -12,7 +12,7 @@ import { type RunningService, startRunningService } from '../../../test-support/
 import { makeSigningAccount } from '../../../test-support/signing-client.ts';
 
 const run = promisify(execFile);
-const guide = readFileSync(new URL('../../../../docs/guides/attestation.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../../../../docs/use/attestation.md', import.meta.url), 'utf8');
 const blocks = (language: string) =>
   Array.from(guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms')), ([, code]) => code!);
 

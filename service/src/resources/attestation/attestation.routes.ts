@@ -35,7 +35,7 @@ export function attestationRoutes(attestations: AttestationService) {
       resource,
       summary: 'The same as a signed file, to print or to keep',
       description:
-        'The file names the addresses of its signature and of the public key; docs/guides/attestation.md checks one in five lines.',
+        'The file names the addresses of its signature and of the public key; docs/use/attestation.md checks one in five lines.',
       ...organization,
       query: schema.exportQuery,
       success: { status: 200, schema: Type.Any(), contentType: types.json },
