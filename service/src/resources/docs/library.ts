@@ -38,11 +38,18 @@ const sections: readonly {
   },
   { name: 'Run it', folders: ['docs/run'], files: ['SECURITY.md'] },
   { name: 'Reference', folders: ['docs/reference'], files: [] },
-  { name: 'Specification', folders: ['docs/specification'], files: [] },
+  { name: 'Specification', folders: ['docs/specification'], files: ['docs/specification/README.md'] },
   {
     name: 'Change it',
     folders: ['docs/decisions'],
-    files: ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/measurements.md', 'docs/style.md', 'CHANGELOG.md'],
+    files: [
+      'ARCHITECTURE.md',
+      'CONTRIBUTING.md',
+      'docs/measurements.md',
+      'docs/style.md',
+      'CHANGELOG.md',
+      'docs/decisions/README.md',
+    ],
   },
 ];
 
