@@ -28,10 +28,14 @@ const answerCodes = { fine: 0, servfail: 2, nxdomain: 3 };
 export async function startNameServer(): Promise<NameServer> {
   const zones = new Map<string, ZoneState[]>();
   const questions: string[] = [];
+  const seen = new Set<string>();
   const socket = createSocket('udp4');
   socket.on('message', (query, { address, port }) => {
     const { name, type, end } = readQuestion(query);
-    questions.push(`${types[type] ?? type} ${name}`);
+    // A resolver that waits too long on a busy machine sends the same question again: same number, same port.
+    const sent = `${query.readUInt16BE(0)} ${port}`;
+    if (!seen.has(sent)) questions.push(`${types[type] ?? type} ${name}`);
+    seen.add(sent);
     const states = zones.get(name);
     const asked = types[type];
     // A and AAAA are asked together: only the first of them uses a state up.

@@ -13,10 +13,7 @@ import { findProgram } from '../test-support/private-program.ts';
 import { type RunningService, startRunningService } from '../test-support/running-service.ts';
 
 const run = promisify(execFile);
-const guide = readFileSync(
-  fileURLToPath(new URL('../../docs/use/client-managed-signing.md', import.meta.url)),
-  'utf8',
-);
+const guide = readFileSync(fileURLToPath(new URL('../../docs/use/client-managed-signing.md', import.meta.url)), 'utf8');
 const blocks = (language: string) =>
   Array.from(guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms')), ([, code]) => code!);
 

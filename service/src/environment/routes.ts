@@ -10,6 +10,7 @@ import { authRoutes } from '../resources/auth/auth.routes.ts';
 import { billingRoutes } from '../resources/billing/billing.routes.ts';
 import { c2paRoutes } from '../resources/c2pa/c2pa.routes.ts';
 import { certificateRoutes } from '../resources/certificate/certificate.routes.ts';
+import { docsRoutes } from '../resources/docs/docs.routes.ts';
 import { generatorsRoutes } from '../resources/generators/generators.routes.ts';
 import { recordsRoutes } from '../resources/records/records.routes.ts';
 import { samplesRoutes } from '../resources/samples/samples.routes.ts';
@@ -55,6 +56,7 @@ export function routesOf(foundation: Foundation, { accounts, content, reports, i
     ...certificateRoutes(content.certificates),
     ...samplesRoutes(content.samples),
     ...descriptionRoutes(described, publicUrl),
+    ...docsRoutes(),
     ...webRoutes({ environment: name, publicUrl, otherUrl, folder: pagesFolder }),
   ];
 }

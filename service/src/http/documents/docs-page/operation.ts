@@ -5,6 +5,7 @@ import { curlOf, exampleJson, isJson } from './examples.ts';
 import { contentTables, parameterTable } from './field-table.ts';
 import { breakable, prose } from './prose.ts';
 import type { Access, Operation } from './read-document.ts';
+import { pythonOf, typescriptOf } from './snippets.ts';
 import { tryForm } from './try-form.ts';
 
 export function operationArticle(operation: Operation, address: string): Html {
@@ -22,7 +23,9 @@ ${responsePart(operation)}
 ${errorsPart(operation)}
 </div>
 <div class="examples">
-${example('Example', curlOf(operation, address))}
+${example('curl', curlOf(operation, address))}
+${foldedExample('TypeScript', typescriptOf(operation, address))}
+${foldedExample('Python', pythonOf(operation, address))}
 ${answer !== '{}' && example(`Answer ${status}`, answer)}
 ${tryForm(operation)}
 </div>
@@ -115,4 +118,8 @@ function statusBadge(status: string): Html {
 
 export function example(title: string, text: string): Html {
   return html`<figure class="example"><figcaption>${title}</figcaption><pre tabindex="0"><code>${text}</code></pre></figure>`;
+}
+
+function foldedExample(title: string, text: string): Html {
+  return html`<details class="example"><summary>${title}</summary><pre tabindex="0"><code>${text}</code></pre></details>`;
 }
