@@ -1,8 +1,9 @@
 // Where content changed since it was signed, as far as the mark of its record shows: regions of a picture, stretches of a sound or
 // video, paragraphs of a text that do not carry it any more. Worked out only on request, and only where a mark was put. It says nothing about
 // what was cut away, about flat or silent parts, or about light edits that leave the mark in place.
+
+import { hasCode } from './engine-error.ts';
 import type { TextChanges } from './formats/plain-text/changed-paragraphs.ts';
-import { Interrupted } from './interrupted.ts';
 import type { KnownRecord } from './ports.ts';
 import type { Specimen } from './specimen.ts';
 import type { Findings } from './verdict.ts';
@@ -47,7 +48,7 @@ export async function localizationOf(
     return changes ? written(changes) : none('untold');
   } catch (problem) {
     // Without it the verdict is still known.
-    if (problem instanceof Interrupted) return none('interrupted');
+    if (hasCode(problem, 'interrupted')) return none('interrupted');
     throw problem;
   }
 }
