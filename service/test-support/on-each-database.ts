@@ -1,5 +1,5 @@
-// Runs a suite on SQLite and on a real PostgreSQL; and says what happens where a program that tests need is absent: the
-// suite is skipped with a sentence, but in CI it fails.
+// Runs a suite on SQLite and on a real PostgreSQL. `npm test` runs the SQLite half, `npm run test:long` the half that needs
+// a real server, and `npm test -- words` both. Where a program is missing, its suite is skipped with a reason; on CI it fails.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isNginxHere, nginxAbsent } from './nginx-server.ts';
@@ -7,8 +7,11 @@ import { isPostgresHere, postgresAbsent } from './postgres-server.ts';
 import { isRedisHere, redisAbsent } from './redis-server.ts';
 import type { DatabaseKind } from './running-service.ts';
 
+/** Set by scripts/test.ts: `short`, `long` or `all`. */
+const testRun = process.env.TEST_RUN;
+
 export function onEachDatabase(suite: (database: DatabaseKind) => void): void {
-  describe('on SQLite', { concurrency: 1 }, () => suite('sqlite'));
+  if (testRun !== 'long') describe('on SQLite', { concurrency: 1 }, () => suite('sqlite'));
   withPostgres(() => suite('postgres'));
 }
 
@@ -30,6 +33,7 @@ export function withNginx(suite: () => void): void {
 }
 
 export function describeWhere(present: boolean, absence: string, name: string, suite: () => void): void {
+  if (testRun === 'short') return;
   if (present) describe(name, { concurrency: 1 }, suite);
   else if (process.env.CI === 'true') test(name, () => assert.fail(absence));
   else test(name, { skip: absence });
