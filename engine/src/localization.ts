@@ -2,18 +2,12 @@
 // video, paragraphs of a text that do not carry it any more. Worked out only on request, and only where a mark was put. It says nothing about
 // what was cut away, about flat or silent parts, or about light edits that leave the mark in place.
 
+import type { Changes } from './changes.ts';
 import { hasCode } from './engine-error.ts';
-import type { TextChanges } from './formats/plain-text/changed-paragraphs.ts';
 import type { KnownRecord } from './ports.ts';
 import type { Specimen } from './specimen.ts';
 import type { Findings } from './verdict.ts';
-import type { TimeChanges } from './watermarks/dct-audio/localize.ts';
 import type { PictureChanges } from './watermarks/dct-image/localize/localize.ts';
-
-export type Changes =
-  | ({ readonly kind: 'image' } & PictureChanges)
-  | ({ readonly kind: 'audio' | 'video' } & TimeChanges)
-  | ({ readonly kind: 'text' } & TextChanges);
 
 /** In the words of the interface. */
 export type Localization =

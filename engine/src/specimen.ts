@@ -1,5 +1,6 @@
 // Content under examination: what its format finds in it, each thing read at most once and only when asked for. Whatever is
 // broken reads as absent. Examined briefly, it ends with SearchNeeded before anything that takes long.
+import type { Changes } from './changes.ts';
 import { absentIfRefused } from './containers/broken-media.ts';
 import { decodeForSearch } from './decode-sound.ts';
 import { distinctStretch } from './distinct-stretch.ts';
@@ -9,7 +10,6 @@ import { type Landmarks, soughtLandmarks } from './fingerprints/acoustic/landmar
 import { hashViews } from './fingerprints/perceptual-hash/hash-views.ts';
 import type { MediaFormat, MediaKind, Sound } from './formats/media-format.ts';
 import type { StillPicture } from './formats/still-picture.ts';
-import type { Changes } from './localization.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { Decoding, Inference, SearchNotice } from './ports.ts';
 import { Reconstruction } from './reconstruction.ts';

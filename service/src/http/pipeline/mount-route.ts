@@ -9,7 +9,7 @@ import { enterUploadRoom } from '../uploads/upload-arrival.ts';
 import { gateOf } from './gate.ts';
 import { anyOriginHeaders, baseHeaders, exposedHeaders, preflightHeaders } from './headers.ts';
 import { type Report, reportOf } from './report.ts';
-import type { ServerParts } from './server.ts';
+import type { ServerParts } from './server-parts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
