@@ -6,11 +6,14 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chooseTests, type TestRun } from './choose-tests.ts';
+import { groupTests } from './group-tests.ts';
 import { listFiles, listWorkspaces, root, runNode } from './repository.ts';
 import type { TestCounts } from './test-counts.ts';
 
 /** A test that takes longer hangs, even on a slow and shared machine. */
 const testMilliseconds = 300_000;
+/** Of the service's files in the short run: enough to keep the cores busy until the end. */
+const groups = 4 * availableParallelism();
 /** One PostgreSQL for all files. */
 const globalSetup = 'service/test-support/global-setup.ts';
 const optionsWithValue = new Set([
@@ -38,6 +41,8 @@ if (files.some((file) => file.startsWith('test/'))) {
 const folder = mkdtempSync(join(tmpdir(), 'provenance-test-'));
 const countsFile = join(folder, 'counts.json');
 process.env.TEST_RUN = run;
+const isGrouped = (file: string) => run === 'short' && file.startsWith('service/');
+const programs = [...groupTests(files.filter(isGrouped), groups, folder), ...files.filter((file) => !isGrouped(file))];
 const needsPostgres = run !== 'short' && files.some((file) => file.startsWith('service/'));
 const status = await runNode([
   '--test',
@@ -51,7 +56,7 @@ const status = await runNode([
   `--test-reporter=${join(root, 'scripts/test-counts.ts')}`,
   `--test-reporter-destination=${countsFile}`,
   ...options,
-  ...files,
+  ...programs,
 ]);
 // Absent when the runner refused an option.
 const counts = existsSync(countsFile) ? (JSON.parse(readFileSync(countsFile, 'utf8')) as TestCounts) : undefined;
