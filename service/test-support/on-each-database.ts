@@ -8,7 +8,7 @@ import type { DatabaseKind } from './running-service.ts';
 import { describeLong, runsShortPart } from './test-run.ts';
 
 export function onEachDatabase(suite: (database: DatabaseKind) => void): void {
-  if (runsShortPart) describe('on SQLite', () => suite('sqlite'));
+  if (runsShortPart) describe('on SQLite', { concurrency: 1 }, () => suite('sqlite'));
   withPostgres(() => suite('postgres'));
 }
 

@@ -14,7 +14,8 @@ export const runsLongPart = run !== 'short';
 export const longTest = (runsLongPart ? test : () => undefined) as typeof test;
 
 export function describeWhere(present: boolean, absence: string, name: string, suite: () => void): void {
-  if (present) describe(name, suite);
+  // Said here because a suite that runs its parts at once would pass that on.
+  if (present) describe(name, { concurrency: 1 }, suite);
   else if (process.env.CI === 'true') test(name, () => assert.fail(absence));
   else test(name, { skip: absence });
 }
