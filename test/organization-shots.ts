@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { addMember, makeAccount } from '../service/test-support/account.ts';
 import { makeAttestedAccount } from '../service/test-support/attested-account.ts';
 import { makeSubmission } from '../service/test-support/signing-client.ts';
-import type { Shot } from './screenshots.ts';
 import type { ServedPages } from './test-support/served-pages.ts';
+import type { Shot } from './test-support/shot.ts';
 
 export async function listOrganizationShots({ service, mail, names }: ServedPages): Promise<Record<string, Shot>> {
   const { live } = service;

@@ -3,23 +3,13 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { listOrganizationShots } from './organization-shots.ts';
 import { type EditedPicture, editSigned } from './test-support/edited-picture.ts';
 import { startServedPages } from './test-support/served-pages.ts';
+import type { Shot } from './test-support/shot.ts';
 import { type SignedPicture, signPicture } from './test-support/signed-picture.ts';
 import { makeVerdictFiles, type VerdictFiles } from './test-support/verdict-files.ts';
 import { watchPage } from './test-support/watched-page.ts';
-
-export interface Shot {
-  readonly path: string;
-  /** As the one who signed the picture, or with a session of another. */
-  readonly loggedIn?: boolean | string;
-  /** Only what is seen without scrolling; left out: the whole page. */
-  readonly isOneScreen?: boolean;
-  /** What to do before the picture is taken. */
-  readonly use?: (page: Page) => Promise<unknown>;
-}
 
 const build = join(import.meta.dirname, '../dashboard/build.ts');
 execFileSync(process.execPath, [build, '--when-stale'], { stdio: 'inherit' });

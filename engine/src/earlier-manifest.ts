@@ -19,17 +19,17 @@ export async function examineEarlierManifest(
   format: MediaFormat,
   upload: Uint8Array,
   keep: boolean,
-): Promise<{ readonly kept: boolean; readonly note?: string }> {
+): Promise<{ readonly kept: boolean; readonly notes: readonly string[] }> {
   if (!format.manifest) {
-    if ((await readManifest(upload, anyService)) === null) return { kept: false };
+    if ((await readManifest(upload, anyService)) === null) return { kept: false, notes: [] };
     if (keep) throw new UnsupportedMedia(cannotBeKept);
-    return { kept: false, note: broken };
+    return { kept: false, notes: [broken] };
   }
   const store = keep ? format.manifest.find(upload).store : findStore(format.manifest, upload);
-  if (store === null) return { kept: false };
-  if (!keep) return { kept: false, note: canBeKept };
+  if (store === null) return { kept: false, notes: [] };
+  if (!keep) return { kept: false, notes: [canBeKept] };
   readKept(store);
-  return { kept: true };
+  return { kept: true, notes: [] };
 }
 
 function findStore({ find }: NonNullable<MediaFormat['manifest']>, upload: Uint8Array): Uint8Array | null {

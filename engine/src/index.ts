@@ -3,9 +3,9 @@ export { type CertificateName, issueCertificate } from './c2pa/certificate/issue
 export type { ManifestSignature } from './c2pa/reader/embedded-manifest.ts';
 export type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
 export { type CanonicalContent, contentHashOf, readCanonicalContent, withoutTokens } from './canonical-content.ts';
-export { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
 export { expectVerifiable, LARGEST_DELIVERED, LARGEST_UPLOAD } from './content-sizes.ts';
 export { type EmbeddedMedia, type EmbedRequest, embedManifest } from './embed-manifest.ts';
+export { hasCode, isRefusal } from './engine-error.ts';
 export type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
 export { type FoundLandmark, findMatches, SURE_EVIDENCE } from './fingerprints/acoustic/rank-tracks.ts';
 export { HashIndex, MOST_DISTANCE } from './fingerprints/perceptual-hash/hash-index.ts';
@@ -68,7 +68,6 @@ export {
   type TokenEnvironment,
   type TokenKeyring,
 } from './signatures/token.ts';
-export { SearchNeeded } from './specimen.ts';
 export type { Confidence, Reason, TokenSource } from './verdict.ts';
 export { type VerificationResult, type VerifyRequest, verify } from './verify.ts';
 export {

@@ -1,18 +1,13 @@
 // Where content changed since it was signed, as far as the mark of its record shows: regions of a picture, stretches of a sound or
 // video, paragraphs of a text that do not carry it any more. Worked out only on request, and only where a mark was put. It says nothing about
 // what was cut away, about flat or silent parts, or about light edits that leave the mark in place.
-import type { TextChanges } from './formats/plain-text/changed-paragraphs.ts';
-import { Interrupted } from './interrupted.ts';
+
+import type { Changes } from './changes.ts';
+import { hasCode } from './engine-error.ts';
 import type { KnownRecord } from './ports.ts';
 import type { Specimen } from './specimen.ts';
 import type { Findings } from './verdict.ts';
-import type { TimeChanges } from './watermarks/dct-audio/localize.ts';
 import type { PictureChanges } from './watermarks/dct-image/localize/localize.ts';
-
-export type Changes =
-  | ({ readonly kind: 'image' } & PictureChanges)
-  | ({ readonly kind: 'audio' | 'video' } & TimeChanges)
-  | ({ readonly kind: 'text' } & TextChanges);
 
 /** In the words of the interface. */
 export type Localization =
@@ -47,7 +42,7 @@ export async function localizationOf(
     return changes ? written(changes) : none('untold');
   } catch (problem) {
     // Without it the verdict is still known.
-    if (problem instanceof Interrupted) return none('interrupted');
+    if (hasCode(problem, 'interrupted')) return none('interrupted');
     throw problem;
   }
 }

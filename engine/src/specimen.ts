@@ -1,14 +1,15 @@
 // Content under examination: what its format finds in it, each thing read at most once and only when asked for. Whatever is
 // broken reads as absent. Examined briefly, it ends with SearchNeeded before anything that takes long.
-import { absentIfRefused, BrokenMedia } from './containers/broken-media.ts';
+import type { Changes } from './changes.ts';
+import { absentIfRefused } from './containers/broken-media.ts';
 import { decodeForSearch } from './decode-sound.ts';
 import { distinctStretch } from './distinct-stretch.ts';
+import { EngineError, hasCode } from './engine-error.ts';
 import { findSoundMark } from './find-sound-mark.ts';
 import { type Landmarks, soughtLandmarks } from './fingerprints/acoustic/landmarks.ts';
 import { hashViews } from './fingerprints/perceptual-hash/hash-views.ts';
 import type { MediaFormat, MediaKind, Sound } from './formats/media-format.ts';
 import type { StillPicture } from './formats/still-picture.ts';
-import type { Changes } from './localization.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { Decoding, Inference, SearchNotice } from './ports.ts';
 import { Reconstruction } from './reconstruction.ts';
@@ -32,8 +33,9 @@ export const unseen = {
 } as const;
 
 /** Only a search of pictures or sound could tell more. */
-export class SearchNeeded extends Error {
+export class SearchNeeded extends EngineError {
   override readonly name = 'SearchNeeded';
+  readonly code = 'search_needed';
 }
 
 export class Specimen {
@@ -278,7 +280,7 @@ export class Specimen {
   }
 
   #absentIfRefused(error: unknown): null {
-    this.#isBroken ||= error instanceof BrokenMedia;
+    this.#isBroken ||= hasCode(error, 'broken_media');
     return absentIfRefused(error);
   }
 }

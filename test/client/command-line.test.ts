@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { countFor } from '../../engine/test-support/test-run.ts';
 import { type NameServer, startNameServer } from '../../service/test-support/dns-server.ts';
 import { findProgram, untilItAnswers } from '../../service/test-support/private-program.ts';
 import { type RunningService, startRunningService } from '../../service/test-support/running-service.ts';
@@ -40,7 +41,7 @@ import {
 const media = fileURLToPath(new URL('../../../shared/media/', import.meta.url));
 const realFiles = ['photos/Wine_by_Jakkub_Mede.jpg', 'documents/a-text.pdf', 'audio/debian.mp3'];
 /** Each is signed here, with a key of the caller's own; SMALL_FILES=1000 takes more of them. */
-const smallFiles = Number(process.env.SMALL_FILES ?? 300);
+const smallFiles = countFor({ short: 120, long: 300 });
 
 let service: RunningService;
 let names: NameServer;

@@ -24,6 +24,12 @@ export interface Party {
   readonly files: readonly Buffer[];
 }
 
+/** Who makes a request, and whose things it must not reach. */
+export interface Parties {
+  readonly own: Party;
+  readonly foreign: Party;
+}
+
 export async function makeParty(url: string, database: Database): Promise<Party> {
   const secret = `hush${randomBytes(8).toString('hex')}`;
   const word = randomBytes(6).toString('hex');

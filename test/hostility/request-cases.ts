@@ -7,15 +7,10 @@ import { forgeries } from './forged-credentials.ts';
 import { makeForm } from './form-cases.ts';
 import { contentTypes, hostileHeaders, hostileText } from './hostile-values.ts';
 import type { Operation } from './operations.ts';
-import type { Party } from './parties.ts';
+import type { Parties, Party } from './parties.ts';
 import type { RawRequest } from './raw-client.ts';
 import { writeJson } from './raw-json.ts';
 import { fittingValue, type JsonSchema, type KnownNames, knownValue, spoil, spoilText } from './values-of-schema.ts';
-
-export interface Parties {
-  readonly own: Party;
-  readonly foreign: Party;
-}
 
 export interface RequestCase extends RawRequest {
   readonly number: number;

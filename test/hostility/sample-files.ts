@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { allFormats, BrokenMedia, detectFormat, UnsupportedMedia } from '../../engine/src/index.ts';
+import { allFormats, detectFormat, isRefusal } from '../../engine/src/index.ts';
 import { samplesOf } from '../../engine/test-support/samples.ts';
 
 export interface SampleFile {
@@ -63,7 +63,7 @@ async function signWithFixedParts({ name, bytes }: SampleFile): Promise<SampleFi
     const marked = marking && 'bytes' in marking ? marking.bytes : bytes;
     return { name: `${name} (signed)`, bytes: Buffer.concat(format.writeToken(marked, token)) };
   } catch (problem) {
-    if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) return undefined;
+    if (isRefusal(problem)) return undefined;
     throw problem;
   }
 }

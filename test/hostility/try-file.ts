@@ -2,7 +2,7 @@
 // is authentic, and each of these takes less than two seconds of processor time.
 
 import sharp from 'sharp';
-import { BrokenMedia, UnsupportedMedia, verify } from '../../engine/src/index.ts';
+import { isRefusal, verify } from '../../engine/src/index.ts';
 import { RecordShelf } from '../../engine/test-support/record-shelf.ts';
 
 export interface FileVerdict {
@@ -53,7 +53,7 @@ export async function tryFile(bytes: Buffer): Promise<FileVerdict> {
 }
 
 function sentenceOf(problem: unknown): string {
-  if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) return problem.message;
+  if (isRefusal(problem)) return problem.message;
   throw problem;
 }
 

@@ -1,5 +1,6 @@
 // What a command is: its words, its options, what it does. Help, completion and the reading of arguments follow from it.
 import type { Client } from '../index.ts';
+import { UsageError } from './command-errors.ts';
 import type { Configuration } from './configuration.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { Terminal } from './terminal.ts';
@@ -34,16 +35,6 @@ export interface Command {
   readonly details?: string;
   readonly options: Readonly<Record<string, Option>>;
   run(context: Context, words: readonly string[], values: Values): Promise<ExitCode>;
-}
-
-/** Bad arguments: the sentence is shown, with a hint to the help. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-/** Something that keeps a command from its work, said in a sentence. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError';
 }
 
 export function textOf(values: Values, name: string): string | undefined {

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { writeFileAtomically } from './atomic-file.ts';
-import { CommandError } from './command.ts';
+import { CommandError } from './command-errors.ts';
 
 export interface Settings {
   readonly url?: string;

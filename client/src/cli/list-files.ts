@@ -2,7 +2,7 @@
 // followed, and hidden files are left alone unless named.
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CommandError } from './command.ts';
+import { CommandError } from './command-errors.ts';
 
 export interface ListedFile {
   readonly path: string;

@@ -2,7 +2,8 @@
 import { parseArgs } from 'node:util';
 import { createClient } from '../index.ts';
 import { removeUnfinished } from './atomic-file.ts';
-import { type Command, CommandError, type Context, UsageError } from './command.ts';
+import type { Command, Context } from './command.ts';
+import { CommandError, UsageError } from './command-errors.ts';
 import { commands, findCommand } from './commands.ts';
 import { readConfiguration } from './configuration.ts';
 import { describeProblem } from './describe-problem.ts';

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Client, SignInput } from '../index.ts';
-import { CommandError } from './command.ts';
+import { CommandError } from './command-errors.ts';
 import type { SignReport } from './sign-report.ts';
 
 export interface SignJob {

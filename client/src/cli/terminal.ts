@@ -2,7 +2,7 @@
 // for terminals alone; a pipe gets plain text.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { CommandError } from './command.ts';
+import { CommandError } from './command-errors.ts';
 
 const colours = { red: 31, green: 32, yellow: 33, dim: 2, bold: 1 } as const;
 export type Colour = keyof typeof colours;

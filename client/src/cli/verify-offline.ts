@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { nameSigner, signerInWords, timeInWords, verdictTable } from '@content-provenance/engine/verdicts';
 import type { BundleFindings } from '../signing.ts';
-import { CommandError, type Context, textOf, UsageError, type Values } from './command.ts';
+import { type Context, textOf, type Values } from './command.ts';
+import { CommandError, UsageError } from './command-errors.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { asPrintable } from './terminal.ts';
 

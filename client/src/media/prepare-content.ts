@@ -63,6 +63,8 @@ export async function findOwnMark(content: Uint8Array): Promise<string | null> {
 
 export class UnsupportedContent extends Error {
   override readonly name = 'UnsupportedContent';
+  /** The same as the service's. */
+  readonly code = 'unsupported_media';
 }
 
 async function readMark(format: MediaFormat, content: Uint8Array): Promise<string | null> {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { hostileFilesOf, withRandomContainer } from '../../test-support/hostile-files.ts';
+import { measured } from '../../test-support/processor-time.ts';
 import { Random } from '../../test-support/random-bytes.ts';
 import { samplesOf } from '../../test-support/samples.ts';
 import { type SharedFolder, testWithShared } from '../../test-support/shared-folder.ts';
@@ -210,38 +211,42 @@ const corpora = [
 ];
 const longestMilliseconds = 200;
 
-function eachShared(shared: SharedFolder, visit: (bytes: Buffer, path: string) => void): void {
+async function eachShared(shared: SharedFolder, visit: (bytes: Buffer, path: string) => Promise<void>): Promise<void> {
   for (const folder of [...folders, ...corpora.map((name) => `corpus/${name}`)]) {
-    for (const name of shared.names(folder)) visit(shared.bytes(`${folder}/${name}`), `${folder}/${name}`);
+    for (const name of shared.names(folder)) await visit(shared.bytes(`${folder}/${name}`), `${folder}/${name}`);
   }
 }
 
-testWithShared('every shared file is refused, called broken, or keeps the contract, and soon', (shared, context) => {
-  const tally = { kept: 0, broken: 0, unknown: 0 };
-  eachShared(shared, (bytes, path) => {
-    const format = detectFormat(bytes);
-    const outcome = !format ? 'unknown' : expectContractOrBroken(format, bytes, path) ? 'kept' : 'broken';
-    tally[outcome] += 1;
-    if (format) expectSoon(format, bytes, path);
-    assert.ok(!path.endsWith('.avif') || outcome !== 'kept', path);
-  });
-  context.diagnostic(JSON.stringify(tally));
-  assert.ok(tally.kept >= 50 && tally.broken >= 15, JSON.stringify(tally));
-});
+testWithShared(
+  'every shared file is refused, called broken, or keeps the contract, and soon',
+  async (shared, context) => {
+    const tally = { kept: 0, broken: 0, unknown: 0 };
+    await eachShared(shared, async (bytes, path) => {
+      const format = detectFormat(bytes);
+      const outcome = !format ? 'unknown' : expectContractOrBroken(format, bytes, path) ? 'kept' : 'broken';
+      tally[outcome] += 1;
+      if (format) await expectSoon(format, bytes, path);
+      assert.ok(!path.endsWith('.avif') || outcome !== 'kept', path);
+    });
+    context.diagnostic(JSON.stringify(tally));
+    assert.ok(tally.kept >= 50 && tally.broken >= 15, JSON.stringify(tally));
+  },
+);
 
-/** The best of three, since the machine is shared. */
-function expectSoon(format: MediaFormat, bytes: Uint8Array, name: string): void {
-  const times = [1, 2, 3].map(() => {
-    const start = performance.now();
+/** What seems slow is tried again: code that never ran is compiled on the way. */
+async function expectSoon(format: MediaFormat, bytes: Uint8Array, name: string): Promise<void> {
+  const work = () => {
     try {
       format.readToken(bytes);
       format.removeToken(Buffer.concat(format.writeToken(bytes, token)));
     } catch (error) {
       assert.ok(error instanceof BrokenMedia, name);
     }
-    return performance.now() - start;
-  });
-  assert.ok(Math.min(...times) < longestMilliseconds, `${name} took ${times.map(Math.round)} ms`);
+  };
+  let milliseconds = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 3 && milliseconds >= longestMilliseconds; tries += 1)
+    ({ milliseconds } = await measured(work));
+  assert.ok(milliseconds < longestMilliseconds, `${name} took ${milliseconds} ms`);
 }
 
 testWithShared('C2PA manifest stores of other makers are content', (shared) => {

@@ -2,7 +2,7 @@
 // with what they show of the canonical content.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BrokenMedia, detectFormat, UnsupportedMedia } from '../../../engine/src/index.ts';
+import { detectFormat, isRefusal } from '../../../engine/src/index.ts';
 import { deliverables } from '../attacks/all-attacks.ts';
 import { type ShelfSigner, UnknownStructure } from '../shelf-signer.ts';
 import type { Viewer } from './viewer.ts';
@@ -75,8 +75,7 @@ export async function compareVariants(
 }
 
 function refused(problem: unknown): null {
-  const expected = [BrokenMedia, UnsupportedMedia, UnknownStructure];
-  if (expected.some((each) => problem instanceof each)) return null;
+  if (isRefusal(problem) || problem instanceof UnknownStructure) return null;
   throw problem;
 }
 

@@ -1,7 +1,8 @@
 // `provenance bundle`: gets the proof bundle of a record, by its id, by its token, or by a file that carries its token.
 import { existsSync } from 'node:fs';
 import { writeFileAtomically } from '../atomic-file.ts';
-import { type Command, CommandError, type Context, textOf, UsageError } from '../command.ts';
+import { type Command, type Context, textOf } from '../command.ts';
+import { CommandError, UsageError } from '../command-errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readContent } from './verify.ts';
 

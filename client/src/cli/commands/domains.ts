@@ -1,6 +1,7 @@
 // `provenance domains …`: domains that the organization proves to control, which people then see next to its name.
 import type { Answer, Client } from '../../index.ts';
-import { type Command, CommandError, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
+import { CommandError, UsageError } from '../command-errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { asPrintable, type Terminal } from '../terminal.ts';
 

@@ -1,5 +1,6 @@
 // `provenance help [command]`.
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
+import { UsageError } from '../command-errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { describeCommand, describeProgram } from '../help.ts';
 

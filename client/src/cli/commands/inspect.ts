@@ -1,6 +1,7 @@
 // `provenance inspect`: what is in a file, read here; nothing is sent anywhere.
 import type { ContentFindings } from '../../node.ts';
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
+import { UsageError } from '../command-errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readContent } from './verify.ts';
 

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { SigningKey } from '../../signing.ts';
-import { type Command, CommandError, textOf, UsageError, type Values } from '../command.ts';
+import { type Command, textOf, type Values } from '../command.ts';
+import { CommandError, UsageError } from '../command-errors.ts';
 import { saveSettings } from '../configuration.ts';
 import { exitCodes } from '../exit-codes.ts';
 

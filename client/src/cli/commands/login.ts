@@ -3,7 +3,8 @@
 import { hostname } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { createClient } from '../../index.ts';
-import { type Command, CommandError, type Context, textOf } from '../command.ts';
+import { type Command, type Context, textOf } from '../command.ts';
+import { CommandError } from '../command-errors.ts';
 import { forgetSettings, saveSettings } from '../configuration.ts';
 import { exitCodes } from '../exit-codes.ts';
 

@@ -3,7 +3,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verifyWebhookSignature } from '../../index.ts';
-import { type Command, CommandError, type Context, numberOf, textOf } from '../command.ts';
+import { type Command, type Context, numberOf, textOf } from '../command.ts';
+import { CommandError } from '../command-errors.ts';
 import type { ExitCode } from '../exit-codes.ts';
 
 /** More than any delivery. */

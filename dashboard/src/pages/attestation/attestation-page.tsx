@@ -12,11 +12,7 @@ import { attestationTexts as texts } from '../../texts/attestation.ts';
 import { AttestationExport } from './attestation-export.tsx';
 import { AttestationForm } from './attestation-form.tsx';
 import { AttestationPreview } from './attestation-preview.tsx';
-
-export interface Period {
-  readonly from?: string;
-  readonly to?: string;
-}
+import type { Period } from './period.ts';
 
 interface Asked {
   readonly attestations: Client['attestation'];

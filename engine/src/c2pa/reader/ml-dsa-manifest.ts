@@ -1,9 +1,8 @@
 // Checks a manifest that is signed with ML-DSA, which c2pa-rs does not know: certificate, signature of the claim, hashes of the
 // assertions, binding to the file. One under a certificate of this service must also have the form that the service writes.
 import { verify } from 'node:crypto';
-import { BrokenMedia, UnsupportedMedia } from '../../containers/broken-media.ts';
+import { hasCode, isRefusal } from '../../engine-error.ts';
 import { detectFormat } from '../../formats/all-formats.ts';
-import { CborError } from '../cbor/decode-cbor.ts';
 import {
   isInForce,
   leadsToRoot,
@@ -49,8 +48,7 @@ export async function readMlDsaManifest(
   try {
     return await read(content, service);
   } catch (problem) {
-    if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia || problem instanceof CborError)
-      return null;
+    if (isRefusal(problem) || hasCode(problem, 'broken_cbor')) return null;
     throw problem;
   }
 }

@@ -2,6 +2,7 @@
 // at the end of its Segment, where nothing has to move, and named in its SeekHead (RFC 9559 §5.1), so that players find them.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type Element, idOf, readElement } from '../../containers/ebml/elements.ts';
+import { hasCode } from '../../engine-error.ts';
 import type { KeptFacts } from '../video-pictures.ts';
 
 const carried = [0x1043a770, 0x1941a469];
@@ -42,7 +43,7 @@ function partsOf(bytes: Uint8Array): Placed[] {
       at = element.end;
     }
   } catch (problem) {
-    if (!(problem instanceof BrokenMedia)) throw problem;
+    if (!hasCode(problem, 'broken_media')) throw problem;
   }
   return parts;
 }

@@ -1,7 +1,8 @@
 // PDF (ISO 32000-2): token in the document's XMP, added as an incremental update. The canonical content is the file without
 // that update: the original, byte for byte. There is no watermark.
-import { BrokenMedia, UnsupportedMedia } from '../../containers/broken-media.ts';
+import { absentIfRefused, BrokenMedia } from '../../containers/broken-media.ts';
 import { readForeignPacket } from '../../containers/xmp/foreign-packet.ts';
+import { hasCode } from '../../engine-error.ts';
 import type { MediaFormat } from '../media-format.ts';
 import { PdfFile } from './pdf-file.ts';
 import { readPdfToken } from './pdf-metadata.ts';
@@ -29,7 +30,7 @@ function readToken(bytes: Uint8Array): string | null {
   try {
     return readPdfToken(new PdfFile(bytes));
   } catch (error) {
-    if (error instanceof BrokenMedia) return scanForToken(asBuffer(bytes));
+    if (hasCode(error, 'broken_media')) return scanForToken(asBuffer(bytes));
     throw error;
   }
 }
@@ -60,8 +61,7 @@ function beforeUpdate(bytes: Uint8Array): Uint8Array | null {
     const same = token !== null && makeUpdate(new PdfFile(original), token).equals(bytes.subarray(length));
     return same ? original : null;
   } catch (error) {
-    if (error instanceof BrokenMedia || error instanceof UnsupportedMedia) return null;
-    throw error;
+    return absentIfRefused(error);
   }
 }
 

@@ -6,7 +6,7 @@ import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
 import { decoding, expectPixels } from '../decode-picture.ts';
 import { type Marking, type MarkingOptions, neuralAlone, unmarked } from '../media-format.ts';
 import { StillPicture } from '../still-picture.ts';
-import { markWebp as markPixelsOfWebp } from './mark-webp.ts';
+import { markWebpPixels } from './mark-webp-pixels.ts';
 import {
   decodable,
   flag,
@@ -26,7 +26,7 @@ export async function markWebp(bytes: Uint8Array, id: string, options?: MarkingO
   const { width, height } = readPicture(picture);
   expectPixels(width, height);
   if (isTooSmallToMark(width, height)) return unmarked.small;
-  const marked = await decoding(() => markPixelsOfWebp(decodable(bytes), id, options));
+  const marked = await decoding(() => markWebpPixels(decodable(bytes), id, options));
   if (typeof marked === 'string') return unmarked[marked];
   const chunks = transplant(file.chunks, readRiff(marked.bytes).chunks.filter(isPictureData));
   return { bytes: Buffer.concat(riffParts({ ...file, chunks })), ...(!marked.resilient && neuralAlone) };

@@ -1,6 +1,6 @@
 // The decoder's process: answers one job after the other over its channel. It ends itself when the process that started it is
 // gone, and when it takes more memory than it may.
-import { BrokenMedia, UnsupportedMedia } from '../../containers/broken-media.ts';
+import { isRefusal } from '../../engine-error.ts';
 import type { FromDecoder, Job, Outside, ToDecoder } from '../protocol.ts';
 
 const memoryCheckMilliseconds = 25;
@@ -69,7 +69,7 @@ async function answer(run: (job: Job, outside: Outside) => Promise<void>, job: J
     await run(job, outside);
     return { done: true };
   } catch (problem) {
-    if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) return { refused: problem.message };
+    if (isRefusal(problem)) return { refused: problem.message };
     throw problem;
   }
 }

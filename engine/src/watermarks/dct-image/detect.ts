@@ -10,10 +10,10 @@ import { type Affine, centred, type Inset, type Linear, rotationScale, shifted, 
 import { findLattices } from './lattice.ts';
 import { analyseLuma, type Luma } from './luma-blocks.ts';
 import { PilotSearch } from './pilots.ts';
+import { type Plane, warp } from './plane.ts';
 import { readTile } from './read-tile.ts';
 import {
   foldedBits,
-  type Plane,
   QUICK_LOOK,
   type Reading,
   type Sighting,
@@ -151,9 +151,9 @@ function halved(workspace: Workspace, plane: Window): Window {
 function doubled(workspace: Workspace, plane: Window): Window {
   const width = Math.min(plane.width * 2, DOUBLED_SIDE);
   const height = Math.min(plane.height * 2, DOUBLED_SIDE);
-  const address = workspace.reserve(width * height * 4);
+  const target = { address: workspace.reserve(width * height * 4), width, height };
   const x0 = (plane.width - 1) / 2 - (width - 1) / 4;
   const y0 = (plane.height - 1) / 2 - (height - 1) / 4;
-  workspace.kernels.warp(plane.address, plane.width, plane.height, address, width, height, 0.5, 0, x0, 0, 0.5, y0);
-  return { address, width, height, scale: 0.5, left: plane.left + x0, top: plane.top + y0 };
+  warp(workspace, plane, target, { linear: [0.5, 0, 0, 0.5], x0, y0 });
+  return { ...target, scale: 0.5, left: plane.left + x0, top: plane.top + y0 };
 }

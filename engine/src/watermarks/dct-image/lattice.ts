@@ -2,7 +2,7 @@
 // picture has a square lattice of peaks. Every (scale, angle) is scored by the peaks it predicts.
 import type { Workspace } from '../../kernels/workspace.ts';
 import { FourierPlane } from './fourier-plane.ts';
-import type { Plane } from './synchronise.ts';
+import type { Plane } from './plane.ts';
 import { TILE_PIXELS } from './tile.ts';
 
 export interface Lattice {

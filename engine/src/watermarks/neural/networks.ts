@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { InferenceSession } from 'onnxruntime-node';
+import { EngineError } from '../../engine-error.ts';
 import { Interrupted } from '../../interrupted.ts';
 import { CODE_BITS } from './code-word.ts';
 import { SIDE } from './small-picture.ts';
@@ -29,7 +30,8 @@ export interface SoundNetworks {
 /** absent: the package or a file is not there. altered: a file is not the one that the manifest names. */
 export type NetworksState = 'ok' | 'absent' | 'altered';
 
-export class NetworksUnavailable extends Error {
+export class NetworksUnavailable extends EngineError {
+  readonly code = 'networks_unavailable';
   readonly state: Exclude<NetworksState, 'ok'>;
 
   constructor(state: Exclude<NetworksState, 'ok'>, options?: ErrorOptions) {

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { verify } from '@content-provenance/engine';
 import sharp from 'sharp';
 import { childrenOf, commandOf } from '../../../test-support/process-tree.ts';
+import { longTest } from '../../../test-support/test-run.ts';
 import { type ComputePoolOptions, createComputePool, OutOfTime, WorkInterrupted } from './compute-pool.ts';
 
 const nothingKnown = {
@@ -45,7 +46,7 @@ test('text is verified while a picture holds the only heavy process; pictures wi
   assert.equal(computeProcesses().length, 2, 'a port that fails costs no process');
 });
 
-test('a process that is killed or crashes interrupts its task, and the next gets a fresh one', async (t) => {
+longTest('a process that is killed or crashes interrupts its task, and the next gets a fresh one', async (t) => {
   const pool = createPool(t);
   for (const signal of ['SIGKILL', 'SIGABRT', 'SIGSEGV'] as const) {
     const signing = begin(pool, () => new Promise(() => {}));

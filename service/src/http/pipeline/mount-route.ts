@@ -7,7 +7,7 @@ import { errorSchema } from '../schemas.ts';
 import { enterUploadRoom } from '../uploads/upload-arrival.ts';
 import { gateOf } from './gate.ts';
 import { anyOriginHeaders, baseHeaders, exposedHeaders, preflightHeaders } from './headers.ts';
-import type { ServerParts } from './server.ts';
+import type { ServerParts } from './server-parts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -3,35 +3,19 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { Logger } from '../../log.ts';
 import type { Route } from '../define-route.ts';
 import { ServiceError } from '../error-catalogue.ts';
-import type { UploadRoom } from '../uploads/upload-room.ts';
 import { acceptUploads } from '../uploads/uploads.ts';
 import { answerBrokenRequest, receiveTimeoutMilliseconds } from './broken-requests.ts';
-import { createEarlyAnswers, type EarlyAnswerBounds, type EarlyAnswers } from './early-answers.ts';
+import { createEarlyAnswers, type EarlyAnswers } from './early-answers.ts';
 import { asServiceError, errorBody } from './error-reply.ts';
-import type { GateParts } from './gate.ts';
 import { baseHeaders } from './headers.ts';
-import type { Idempotency } from './idempotency.ts';
 import { limitIgnoredUpgrades } from './ignored-upgrades.ts';
 import { acceptJson } from './json-bodies.ts';
-import type { Metrics } from './metrics.ts';
 import { mebibyte, mountRoute } from './mount-route.ts';
 import { reportResponses } from './report.ts';
+import type { ServerParts } from './server-parts.ts';
 import { compileValidator } from './validation.ts';
-
-export interface ServerParts extends GateParts {
-  readonly environment: string;
-  readonly publicUrl: string;
-  readonly trustProxy: boolean | number | string[];
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly idempotency: Idempotency;
-  readonly uploadRoom: UploadRoom;
-  /** Left out: the usual ones. */
-  readonly earlyAnswers?: Partial<EarlyAnswerBounds>;
-}
 
 const headersTimeoutMilliseconds = 15_000;
 /** Of the 25 seconds that main.ts gives the whole stop. */

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mlDsa65 } from '@content-provenance/engine';
 import { Html, html } from '../../http/documents/html.ts';
 import { readBeside } from '../../http/documents/html-page.ts';
-import type { SignedAttestation } from './attestation.service.ts';
+import type { SignedAttestation } from './attestation-document.ts';
 import type { AttestedGenerator } from './attestation-facts.ts';
 
 const style = readBeside(import.meta.url, './attestation-page.css');

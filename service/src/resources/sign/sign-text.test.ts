@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { type Account, makeApiKey, makeVerifiedAccount, setPlan } from '../../../test-support/account.ts';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
-import { makeForm, readCorpus, readDocument, withSharedFiles } from '../../../test-support/shared-photos.ts';
+import { makeForm, readDocument, withSharedFiles } from '../../../test-support/shared-photos.ts';
 
 const letter = Buffer.from(
   'Dear reader,\n\nनमस्ते, this is the second paragraph.\n\n- and a list 👩🏽‍🚀\n- of two\n\nYours\n',
@@ -139,19 +139,5 @@ withSharedFiles(() =>
         assert.equal((await verify(content)).verdict.at(-1), 'no_provenance_found');
       }
     });
-
-    if (database === 'sqlite') {
-      test('every PDF of the corpus is signed or refused, verified, and none takes long', async () => {
-        for (const { name, bytes } of readCorpus('pdf')) {
-          if (bytes.length === 0) continue;
-          const started = performance.now();
-          const answer = await sign(bytes);
-          assert.ok([200, 400].includes(answer.status), `${name}: ${answer.status} ${answer.error?.message}`);
-          const { verdict } = await verify(answer.status === 200 ? answer.bytes : bytes);
-          assert.equal(verdict[0], answer.status === 200, name);
-          assert.ok(performance.now() - started < 4_000, `${name} took too long`);
-        }
-      });
-    }
   }),
 );

@@ -7,6 +7,7 @@ import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
 import { makeForm, readPhoto, withSharedFiles } from '../../../test-support/shared-photos.ts';
 import { makeSigner, registerGenerator } from '../../../test-support/signing-client.ts';
+import { longTest } from '../../../test-support/test-run.ts';
 import { withoutXmp } from '../../../test-support/without-xmp.ts';
 
 const photoName = 'Dune.jpg';
@@ -134,7 +135,7 @@ withSharedFiles(() => {
       });
     }
 
-    test('at a quarter of its size it is found by its neural watermark, unless that was refused', async () => {
+    longTest('at a quarter of its size it is found by its neural watermark, unless that was refused', async () => {
       for (const [fields, source] of [
         [{}, 'neural_watermark'],
         [{ neural: 'false' }, 'phash'],
@@ -167,7 +168,7 @@ withSharedFiles(() => {
       assert.equal(result.provenance?.record_id, signed.headers.get('x-service-record-id'));
     });
 
-    test('signed a second time it belongs to the second record, with or without its metadata', async () => {
+    longTest('signed a second time it belongs to the second record, with or without its metadata', async () => {
       const first = await signPhoto();
       const second = await signPhoto(first.bytes);
       assert.notEqual(second.headers.get('x-service-record-id'), first.headers.get('x-service-record-id'));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Residual } from '../../../watermarks/neural/residual.ts';
 import { SIDE } from '../../../watermarks/neural/small-picture.ts';
-import type { LumaPlane } from './picture-marker.ts';
+import type { LumaPlane } from './luma-plane.ts';
 import { SteadyResidual } from './steady-residual.ts';
 
 const width = 320;

@@ -4,7 +4,7 @@
 import { Workspace } from '../../../kernels/workspace.ts';
 import { EnlargedResidual, type Residual, type ResidualMaker } from '../../../watermarks/neural/residual.ts';
 import { SIDE } from '../../../watermarks/neural/small-picture.ts';
-import type { LumaPlane } from './picture-marker.ts';
+import type { LumaPlane } from './luma-plane.ts';
 
 /** A keyframe at the latest after so many seconds, or once the picture has changed by so many levels of 255 in the mean. */
 const keyframeSeconds = 2;

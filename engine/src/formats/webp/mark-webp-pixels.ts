@@ -8,7 +8,7 @@ import { markLossless } from '../lossless-marking.ts';
 import type { MarkedPicture, MarkingOptions } from '../media-format.ts';
 import { estimateQuality } from './vp8-quality.ts';
 
-export async function markWebp(
+export async function markWebpPixels(
   file: Uint8Array,
   id: string,
   { neural, strength = 'balanced' }: MarkingOptions = {},

@@ -7,7 +7,7 @@ import { shrinkSamples } from '../decode-picture.ts';
 import { markLossless } from '../lossless-marking.ts';
 import type { MarkedPicture, MarkingOptions } from '../media-format.ts';
 
-export async function markPng(
+export async function markPngPixels(
   file: Uint8Array,
   id: string,
   { neural, strength = 'balanced' }: MarkingOptions = {},

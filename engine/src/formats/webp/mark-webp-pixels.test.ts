@@ -5,7 +5,7 @@ import { markedBytes } from '../../../test-support/marked-bytes.ts';
 import { sharedFile } from '../../../test-support/shared-media.ts';
 import { detect } from '../../watermarks/dct-image/detect.ts';
 import { lumaOf } from '../../watermarks/dct-image/pixels.ts';
-import { markWebp } from './mark-webp.ts';
+import { markWebpPixels } from './mark-webp-pixels.ts';
 import { estimateQuality } from './vp8-quality.ts';
 
 const id = 'feedface00000002';
@@ -29,7 +29,7 @@ for (const quality of [50, 80, 95]) {
     const source = sharedFile(t, 'training/eval/kodak_11.jpg');
     if (!source) return;
     const file = await sharp(source).webp({ quality }).toBuffer();
-    const marked = markedBytes(await markWebp(file, id));
+    const marked = markedBytes(await markWebpPixels(file, id));
     const after = await pixels(marked);
     assert.equal(detect(new Uint8ClampedArray(lumaOf(after)), after.width, after.height)?.id, id);
     assert.ok(marked.length < 1.25 * file.length, `${marked.length} for ${file.length}`);
@@ -48,7 +48,7 @@ test('a lossless WebP stays lossless, its alpha exact even where it is transpare
   const source = sharedFile(t, 'training/eval/kodak_11.jpg');
   if (!source) return;
   const file = await sharp(source).ensureAlpha(0.3).webp({ lossless: true, exact: true }).toBuffer();
-  const marked = markedBytes(await markWebp(file, id));
+  const marked = markedBytes(await markWebpPixels(file, id));
   assert.ok(chunkNames(marked).includes('VP8L'));
   const before = await pixels(file);
   const after = await pixels(marked);

@@ -31,6 +31,9 @@ withSharedFiles(() => {
     await signer.verify(readPhoto('Dune.jpg'));
     const ceiling =
       signer.residentBytes() + room + processes * (pixels * bytesPerPixel + copiesOfFile * motionPhoto.length);
+    const idle = watchService(signer);
+    await pause(1_000);
+    const { waits: idleWaits } = await idle.end();
     const watch = watchService(signer);
     const sendOne = (_: unknown, place: number) => signer[place % 2 === 0 ? 'sign' : 'verify'](motionPhoto);
     const answers = await Promise.all(Array.from({ length: uploads }, sendOne));
@@ -39,8 +42,9 @@ withSharedFiles(() => {
     const done = answers.filter(({ status }) => status === 200).length;
     assert.ok(done > 0);
     assert.ok(mostBytes < ceiling, `${mostBytes} bytes at the most, of ${ceiling}`);
-    // Other tests share the machine: a few waits are theirs.
-    assert.ok(mostOf(waits) < 500, `GET /version waited ${mostOf(waits)} ms`);
+    // Other tests share the machine, and make the idle service slower too.
+    const longest = Math.max(500, 20 * mostOf(idleWaits));
+    assert.ok(mostOf(waits) < longest, `GET /version waited ${mostOf(waits)} ms, and ${mostOf(idleWaits)} ms before`);
     t.diagnostic(
       `${done} of ${uploads} answered, the others asked to come back; ${Math.round(mostBytes / mebibyte)} MiB at the most, of ` +
         `${Math.round(ceiling / mebibyte)}; GET /version nine times of ten within ${mostOf(waits)} ms, at the most ${Math.max(...waits)} ms`,

@@ -14,11 +14,11 @@ import {
   startFaultLoad,
   untilWell,
 } from '../test-support/fault-load.ts';
-import { describeWhere } from '../test-support/on-each-database.ts';
 import { settingsFor } from '../test-support/running-service.ts';
 import { makeForm } from '../test-support/shared-photos.ts';
 import { makeSmallDisk, type SmallDisk } from '../test-support/small-disk.ts';
 import { type SpawnedService, spawnService } from '../test-support/spawned-service.ts';
+import { describeWhere } from '../test-support/test-run.ts';
 
 /** It tells a process another time. */
 const library = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0];

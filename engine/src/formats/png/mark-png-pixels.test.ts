@@ -5,7 +5,7 @@ import { markedBytes } from '../../../test-support/marked-bytes.ts';
 import { sharedFile } from '../../../test-support/shared-media.ts';
 import { detect } from '../../watermarks/dct-image/detect.ts';
 import { lumaOf } from '../../watermarks/dct-image/pixels.ts';
-import { markPng } from './mark-png.ts';
+import { markPngPixels } from './mark-png-pixels.ts';
 
 const id = 'feedface00000001';
 
@@ -33,7 +33,7 @@ for (const [kind, encode] of Object.entries(kinds)) {
     const source = sharedFile(t, 'training/eval/kodak_22.jpg');
     if (!source) return;
     const file = await encode(sharp(source)).toBuffer();
-    const marked = markedBytes(await markPng(file, id));
+    const marked = markedBytes(await markPngPixels(file, id));
     assert.equal(await readBack(marked), id);
     const before = await sharp(file).metadata();
     const after = await sharp(marked).metadata();
@@ -53,7 +53,7 @@ test('16-bit shades between the 8-bit ones survive, and so does alpha', async ()
     .toColourspace('rgb16')
     .png()
     .toBuffer();
-  const marked = markedBytes(await markPng(file, id));
+  const marked = markedBytes(await markPngPixels(file, id));
   const raw = await sharp(marked).toColourspace('rgb16').raw({ depth: 'ushort' }).toBuffer();
   const after = new Uint16Array(raw.buffer, raw.byteOffset, raw.length / 2);
   assert.ok(

@@ -9,8 +9,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { settings } from '../service/src/configuration/settings.ts';
-import { describeWhere, withNginx } from '../service/test-support/on-each-database.ts';
+import { withNginx } from '../service/test-support/on-each-database.ts';
 import { findProgram } from '../service/test-support/private-program.ts';
+import { describeWhere } from '../service/test-support/test-run.ts';
 import { lintYaml, parseAllYaml, parseYaml, renderTemplate, type Values } from './test-support/chart-rendering.ts';
 import { makeImageTree } from './test-support/image-tree.ts';
 
