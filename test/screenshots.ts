@@ -131,7 +131,7 @@ function listShots(signed: SignedPicture, { edited }: EditedPicture): Readonly<R
     'login-refused': {
       path: '/login',
       async use(page) {
-        await page.getByLabel('E-mail address').fill('nobody@example.org');
+        await page.getByLabel('Email address').fill('nobody@example.org');
         await page.getByLabel('Password', { exact: true }).fill('wrong horse');
         await page.getByRole('button', { name: 'Log in' }).click();
         await page.getByRole('alert').waitFor();
@@ -188,7 +188,7 @@ function listShots(signed: SignedPicture, { edited }: EditedPicture): Readonly<R
       path: '/api-keys',
       loggedIn: true,
       async use(page) {
-        await page.getByLabel('Name of the new key').fill('nightly build');
+        await page.getByLabel('Key name').fill('nightly build');
         await page.getByRole('button', { name: 'Create key' }).click();
         await page.getByRole('heading', { name: 'Your new key' }).waitFor();
       },

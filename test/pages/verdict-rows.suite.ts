@@ -17,7 +17,7 @@ const rows: Readonly<Record<VerdictName, { readonly says: readonly (RegExp | str
     says: [/^Signed by .+ \(name stated by the signer, not verified\)/, 'Where it comes from', 'picture-model-1'],
   },
   changed: {
-    says: [/^Carries the token of a record of .+; these bytes are not what was signed/, 'The record that was found'],
+    says: [/^Carries the token of a record of .+; these bytes are not what was signed/, 'Record found'],
     never: /Signed by|comes from|proves/,
   },
   copy: {
@@ -165,7 +165,7 @@ pageSuite('the verdicts of the verify page', (suite) =>
           .getByText(/^Carries the token/)
           .waitFor();
         await page.keyboard.press('Tab');
-        assert.equal(await page.evaluate('document.activeElement.textContent'), 'Open the certificate');
+        assert.equal(await page.evaluate('document.activeElement.textContent'), 'Open certificate');
         await watched.check('strictly');
       });
     });
