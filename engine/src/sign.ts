@@ -65,17 +65,17 @@ export interface SignedMedia {
   readonly notes: readonly string[];
 }
 
-const notText = 'A neural watermark is for pictures, sounds and video only.';
+const notText = 'Only images, audio and video can carry a neural watermark.';
 const onlyInBand = 'A video carries a neural watermark only with in_band.';
-const turnedOff = 'it is turned off here.';
+const turnedOff = 'it is turned off on this service.';
 const noNeural = {
-  unreadable: 'none could be read back from it.',
+  unreadable: 'the service could not read it back.',
   absent: 'its networks are not installed.',
-  altered: 'the files of its networks are not the ones that were released.',
+  altered: 'its network files differ from the released ones.',
 } as const;
 const unrecognizable =
-  'The file cannot carry a token: with one, it would be read as something else. Save it again with another program.';
-const onlyVideo = 'A mark in band is for video; nothing was encoded again.';
+  'The file cannot carry a token, because the token would change how programs read it. Save the file with another program and retry.';
+const onlyVideo = 'in_band is for video only, so the service did not encode this content again.';
 
 /** Throws UnsupportedMedia or BrokenMedia for what cannot be signed. */
 export async function sign(
@@ -126,7 +126,7 @@ function expectFormat(upload: Uint8Array, kind: MediaKind | undefined): MediaFor
   const format = detectFormat(upload);
   if (!format) throw new UnsupportedMedia(explainUnknown(upload));
   if (kind !== undefined && kind !== format.kind) {
-    throw new UnsupportedMedia(`The content is of the format ${format.kind}, not ${kind}.`);
+    throw new UnsupportedMedia(`The content is ${format.kind}, not ${kind}. Send the matching format, or leave it out.`);
   }
   return format;
 }
@@ -203,7 +203,7 @@ function reasonsAgainst({ kind }: MediaFormat, { inBand }: SignRequest, { networ
 }
 
 function withoutNeural(kind: MediaKind, reason: string): string {
-  return `The ${kind === 'video' ? 'video' : 'picture'} carries no neural watermark: ${reason}`;
+  return `The ${kind === 'video' ? 'video' : 'image'} carries no neural watermark: ${reason}`;
 }
 
 /** For formats that ask for it: a picture once, a video for each of its keyframes. missing: why not one of them carries it. */

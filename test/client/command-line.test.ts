@@ -317,7 +317,7 @@ test('domains: add one, check it before and after the record is there, list it, 
   assert.match(added.output, /address {2}https:\/\/lumen\.example\/\.well-known\/content-provenance\.txt/);
   const missing = await provenance(['domains', 'check', 'lumen.example']);
   assert.deepEqual(
-    [missing.code, /lumen\.example is pending\. There is no TXT record/.test(missing.output)],
+    [missing.code, /lumen\.example is pending\. We found no TXT record/.test(missing.output)],
     [3, true],
   );
   names.set(name!, { TXT: [value!] });

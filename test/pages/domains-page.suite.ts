@@ -40,7 +40,7 @@ pageSuite('the page about domains', (suite) => {
           await card.getByRole('button', { name: button }).waitFor();
 
         await page.getByRole('button', { name: 'Check now: lumen.example' }).click();
-        await card.getByText('There is no TXT record at _content-provenance.lumen.example.').waitFor();
+        await card.getByText('We found no TXT record at _content-provenance.lumen.example.').waitFor();
         await watched.check();
         suite.served.names.set(name!, { TXT: [value!] });
         await page.getByRole('button', { name: 'Check now: lumen.example' }).click();

@@ -68,7 +68,7 @@ pageSuite('the pages about signing', (suite) => {
         await note.waitFor();
         await page
           .getByRole('article', { name: 'blank.html: Signed' })
-          .getByText('The page has no visible text, so that it carries its token without a watermark.')
+          .getByText('The page has no visible text, so it carries its token without a watermark.')
           .waitFor();
         await page.getByRole('article', { name: 'program.bin' }).getByText('of no format that can be signed').waitFor();
         const archive = page.waitForEvent('download');

@@ -39,7 +39,7 @@ const rows: Readonly<Record<VerdictName, { readonly says: readonly (RegExp | str
   },
   invalid_record: {
     says: [
-      'A record was found, but its signature does not fit it. Do not rely on it.',
+      'We found a record, but its signature does not match it. Do not rely on it.',
       'Stated, without a valid signature',
     ],
   },

@@ -140,7 +140,7 @@ onEachDatabaseAtOnce((kind) => {
     const lock = takeRotationLock(settings.DATA_DIR!);
     const { code, words } = await runOperator(settings, 'rotate-master-key');
     lock.release();
-    assert.deepEqual([code, words], [1, 'Another rotation of the master key is at work; let it end first.\n']);
+    assert.deepEqual([code, words], [1, 'Another rotation of the master key is in progress. Wait until it ends.\n']);
     assert.equal(readMasterKeyFile(settings.DATA_DIR!).length, 2);
   });
 

@@ -102,7 +102,7 @@ onEachDatabase((database) => {
     const changed = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
     for (const wrong of [changed, inventKey('live'), key.slice(0, -1), `${key}0`, 'svc_key_']) {
       const { status, body } = await use(wrong);
-      assert.deepEqual([status, body.message], [401, 'The API key is unknown or has been revoked.'], wrong);
+      assert.deepEqual([status, body.message], [401, 'The API key does not exist or was revoked. Use an active key.'], wrong);
     }
   });
 
@@ -138,7 +138,7 @@ onEachDatabase((database) => {
     const { status, body } = await create(key);
     assert.deepEqual(
       [status, body.message],
-      [401, 'This needs a session token from POST /v1/auth/login, not an API key.'],
+      [401, 'This operation does not accept API keys. Send a session token from POST /v1/auth/login.'],
     );
     assert.equal((await service.live.call('GET', '/v1/auth/me', { token: key })).status, 401);
   });

@@ -129,7 +129,7 @@ await withWebServers(() =>
         assert.equal(checked.state, 'pending');
         assert.match(
           checked.problem,
-          /^There is no TXT record at _content-provenance\.lumen\.example\. https:.*ENOTFOUND/,
+          /^We found no TXT record at _content-provenance\.lumen\.example\. https:.*ENOTFOUND/,
         );
         assert.deepEqual(await signerOf(account), unproven(`Organization of ${account.email}`));
         assert.deepEqual((await call('GET', '', account.key)).body.domains, [checked]);
@@ -139,7 +139,7 @@ await withWebServers(() =>
         const account = await makeSigningAccount(service, 'growth');
         const added = await add(freshName(), account.key);
         names.set(added.dns.name, { TXT: ['v=spf1 -all', `${added.dns.value}x`] });
-        assert.match((await check(added.domain_id, account.key)).problem, /^The TXT record does not have the value/);
+        assert.match((await check(added.domain_id, account.key)).problem, /^We did not find the value in a TXT record/);
         names.set(added.dns.name, { TXT: ['v=spf1 -all', added.dns.value] });
         const checked = await check(added.domain_id, account.key);
         assert.deepEqual([checked.state, checked.method, checked.problem], ['verified', 'dns', null]);
@@ -202,9 +202,9 @@ await withWebServers(() =>
         const failing = await recheck(domain_id);
         assert.equal(failing.state, 'failing');
         assert.ok(Math.abs(Date.parse(failing.expires_at) - Date.now() - 7 * day) < 60_000);
-        assert.match(failing.problem, /^There is no TXT record/);
+        assert.match(failing.problem, /^We found no TXT record/);
         assert.deepEqual((await signerOf(account)).domain, domain);
-        const mail = await service.outbox.waitForMail(account.email, `The proof of ${domain} is missing`);
+        const mail = await service.outbox.waitForMail(account.email, `We cannot find the proof for ${domain}`);
         assert.match(mail.text, new RegExp(`until ${failing.expires_at.slice(0, 10)}`));
 
         names.set(dns.name, { TXT: [dns.value] });
@@ -333,7 +333,7 @@ await withWebServers(() =>
         const added = await add(`${'abcdefghi.'.repeat(24)}example`);
         assert.equal(added.domain.length, 247);
         const checked = await check(added.domain_id);
-        assert.deepEqual([checked.state, /^There is no TXT record/.test(checked.problem)], ['pending', true]);
+        assert.deepEqual([checked.state, /^We found no TXT record/.test(checked.problem)], ['pending', true]);
       });
 
       test('409: the same domain again, and an eleventh', async () => {

@@ -16,7 +16,7 @@ export function articleMapping({ records, verifications }: Facts) {
       obligation:
         'Outputs of AI systems that generate synthetic audio, image, video or text are marked in a machine-readable format.',
       service_mechanism:
-        'Each record holds the SHA3-256 hash of the content and an ML-DSA-65 signature (FIPS 204) over it. Content signed by the service carries a token in the metadata of the file and, where format and content allow, a watermark in the content itself. Content signed by the organization stays with the organization; marking it is then its own part.',
+        'Each record contains the SHA3-256 hash of the content and an ML-DSA-65 signature (FIPS 204) over it. Content signed by the service carries a token in the metadata of the file and, where format and content allow, a watermark in the content itself. Content signed by the organization stays with the organization; marking it is then its own part.',
       records_covered: records.total,
     },
     {

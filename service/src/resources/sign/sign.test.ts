@@ -203,7 +203,7 @@ withSharedFiles(() => {
         .png()
         .toBuffer();
       const unknown =
-        'The format of this file is not one that the service can read, so the service looked only for a C2PA manifest.';
+        'The service cannot read this file format, so it looked only for a C2PA manifest.';
       for (const [content, format, notes] of [
         [unrelated, 'image', undefined],
         [Buffer.from([1, 2, 3]), null, [unknown]],

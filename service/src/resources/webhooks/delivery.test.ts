@@ -229,7 +229,7 @@ withOpenssl(() => {
         const log = await logOf(endpoint);
         assert.equal(log.length, 50);
         const unsent = log.filter(
-          ({ failure }: { failure: string }) => failure === 'The endpoint was disabled before.',
+          ({ failure }: { failure: string }) => failure === 'The endpoint was disabled before this delivery.',
         );
         assert.ok(unsent.length > 0);
       }
@@ -315,7 +315,7 @@ withOpenssl(() => {
       const took = await slow;
       assert.ok(took >= 9_990 && took < 13_000, `${took} ms`);
       const [row] = await logOf(endpoint);
-      assert.deepEqual([row.status, row.status_code, row.failure], ['failed', null, 'No answer came in time.']);
+      assert.deepEqual([row.status, row.status_code, row.failure], ['failed', null, 'The request timed out.']);
     });
 
     test('five hundred deliveries within half a minute, and the log is complete', async (t) => {

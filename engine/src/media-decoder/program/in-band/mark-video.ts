@@ -48,9 +48,9 @@ export async function markVideo(job: MarkJob, outside: Outside): Promise<void> {
     try {
       if (stream && encoding) await markPictures({ job, media, stream, encoding, sound, file, chapters }, outside);
       else if (sound) await writeSoundAlone(media, job.muxer, sound, file);
-      else throw new UnsupportedMedia('The file has neither pictures nor sound that could carry a mark.');
+      else throw new UnsupportedMedia('The file has no frames or audio that can carry a watermark.');
     } catch (problem) {
-      throw file.isFull ? new UnsupportedMedia('The marked video would be larger than an upload may be.') : problem;
+      throw file.isFull ? new UnsupportedMedia('The video with its watermark would be larger than the upload limit. Send a smaller file.') : problem;
     } finally {
       for (const packet of sound?.packets ?? []) packet.free();
       sound?.encoder.close();
@@ -67,9 +67,9 @@ export async function markVideo(job: MarkJob, outside: Outside): Promise<void> {
 
 function expectPictures({ codecpar }: Stream): Encoding {
   const encoding = pictureEncodings[codecpar.codecId];
-  if (!encoding) throw new UnsupportedMedia('Videos of this codec cannot carry a mark in their pictures.');
+  if (!encoding) throw new UnsupportedMedia('Videos with this codec cannot carry a watermark in their frames.');
   if (Math.min(codecpar.width, codecpar.height) < leastSide)
-    throw new UnsupportedMedia('A video of less than 256 pixels on a side cannot carry a mark.');
+    throw new UnsupportedMedia('A video with a side of less than 256 pixels cannot carry a watermark.');
   return encoding;
 }
 
@@ -80,12 +80,12 @@ async function markPictures(parts: Omit<Remux, 'marker' | 'residual'>, outside: 
     : undefined;
   await remux({ ...parts, marker, residual });
   if (!marker.isReadable)
-    throw new UnsupportedMedia('The pictures of the video cannot carry a mark: it could not be read back.');
+    throw new UnsupportedMedia('The frames of the video cannot carry a watermark, because the service could not read it back.');
 }
 
 function tooMuch({ seconds, pixels }: MarkJob['limits']): UnsupportedMedia {
   return new UnsupportedMedia(
-    `A video with a mark in its pictures may last ${seconds} seconds and have ${Math.round(pixels / 1e6)} million pixels in all its frames together.`,
+    `The video is too large for in_band. The limits are ${seconds} seconds and ${Math.round(pixels / 1e6)} million pixels in all frames. Send a shorter or smaller video, or sign without in_band.`,
   );
 }
 
@@ -221,7 +221,7 @@ async function remux({ job, media, stream, encoding, sound, file, marker, residu
     if (!encoder) await begin(frame);
     await writePictures(await encoder!.encode(frame));
   }
-  if (!encoder) throw new UnsupportedMedia('No picture of the video could be decoded.');
+  if (!encoder) throw new UnsupportedMedia('The service could not decode any frame of the video.');
   await writePictures(await encoder.encode(null));
   await writeSounds(Number.POSITIVE_INFINITY);
   if ((await output.writeTrailer()) < 0) throw new UnsupportedMedia('The marked video cannot be written.');
@@ -246,7 +246,7 @@ function startOf(stream: Stream): number {
 function planeOf(frame: Frame): LumaPlane {
   const name = avGetPixFmtName(frame.format as never) ?? '';
   const planar = /^(?:yuvj?4\d\dp|yuva4\d\dp|nv12|nv21|nv16|gray)(?:(10|12)le)?$/.exec(name);
-  if (!planar) throw new UnsupportedMedia('Videos of this pixel format cannot carry a mark in their pictures.');
+  if (!planar) throw new UnsupportedMedia('Videos with this pixel format cannot carry a watermark in their frames.');
   const bytes = frame.data![0]!;
   const depth = planar[1] ? Number(planar[1]) : 8;
   const { width, height } = frame;
