@@ -178,7 +178,7 @@ function listShots(signed: SignedPicture, { edited }: EditedPicture): Readonly<R
         await page.getByRole('button', { name: 'Sign 3 files' }).click();
         await page.getByRole('article', { name: 'holiday.jpg: Signed' }).waitFor();
         await page.getByRole('article', { name: 'note.txt: Signed' }).waitFor();
-        await page.getByText('of no format that can be signed').waitFor();
+        await page.getByText('The service cannot sign this format').waitFor();
       },
     },
     records: { path: '/records', loggedIn: true },

@@ -38,7 +38,10 @@ export class ServiceError extends Error {
 }
 
 export function unreachable(cause: unknown): ServiceError {
-  const error = new ServiceError(0, { error: 'unreachable', message: 'The service cannot be reached.' });
+  const error = new ServiceError(0, {
+    error: 'unreachable',
+    message: 'The service is not reachable. Check the URL and your connection.',
+  });
   error.cause = cause;
   return error;
 }

@@ -106,7 +106,10 @@ function readErrorBody(text: string, status: number): ErrorBody {
     const body = JSON.parse(text) as ErrorBody;
     if (typeof body.error === 'string' && typeof body.message === 'string') return body;
   } catch {}
-  return { error: 'unexpected_answer', message: `The answer with status ${status} did not come from the service.` };
+  return {
+    error: 'unexpected_answer',
+    message: `The response with status ${status} did not come from the service. Check the URL.`,
+  };
 }
 
 function fillPath(path: string, values: Readonly<Record<string, string>> = {}): string {

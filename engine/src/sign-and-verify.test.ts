@@ -213,7 +213,7 @@ test('pictures too small or animated get the token, and a sentence that says why
       assert.equal(signed.notes.length, kind.includes('C2PA') && format.name !== 'webp' ? 2 : 1, kind);
       assert.match(
         signed.notes.at(-1)!,
-        kind === 'animated' ? /^An animated picture/ : /^A picture of less than 256 pixels/,
+        kind === 'animated' ? /^An animated image/ : /^An image with a side of less than 256 pixels/,
       );
       assert.equal(signed.signedPayload.content_hash, signed.originalHash, kind);
       const result = await verify(signed.bytes, {}, shelf);

@@ -126,7 +126,9 @@ function expectFormat(upload: Uint8Array, kind: MediaKind | undefined): MediaFor
   const format = detectFormat(upload);
   if (!format) throw new UnsupportedMedia(explainUnknown(upload));
   if (kind !== undefined && kind !== format.kind) {
-    throw new UnsupportedMedia(`The content is ${format.kind}, not ${kind}. Send the matching format, or leave it out.`);
+    throw new UnsupportedMedia(
+      `The content is ${format.kind}, not ${kind}. Send the matching format, or leave it out.`,
+    );
   }
   return format;
 }

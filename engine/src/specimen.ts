@@ -22,9 +22,9 @@ import { viewOf } from './watermarks/neural/view.ts';
 
 export const unseen = {
   empty: 'The upload is empty.',
-  unknown:
-    'The service cannot read this file format, so it looked only for a C2PA manifest.',
-  video: 'The optional video decoder is not installed, so the service did not check the frames and the audio of the video.',
+  unknown: 'The service cannot read this file format, so it looked only for a C2PA manifest.',
+  video:
+    'The optional video decoder is not installed, so the service did not check the frames and the audio of the video.',
   compressed:
     'The optional media decoder is not installed, so the service did not search the audio for a watermark or a fingerprint.',
   coding:

@@ -91,7 +91,7 @@ onEachDatabaseAtOnce((database) => {
     await assert.rejects(
       startService({ ...configuration, masterKeys: [other] }, createLog('silent')),
       ({ message }: Error) => {
-        assert.match(message, /MASTER_KEY is not the key this database was sealed with/);
+        assert.match(message, /MASTER_KEY is not the key that encrypted this database/);
         return !message.includes(other.toString('base64'));
       },
     );

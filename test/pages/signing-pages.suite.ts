@@ -40,7 +40,7 @@ pageSuite('the pages about signing', (suite) => {
         await page.getByRole('link', { name: 'Generator', exact: true }).click();
         await page.getByRole('button', { name: 'Rotate key' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Rotate key' }).click();
-        await page.getByText('signs from now on.').waitFor();
+        await page.getByText('The generator now signs with').waitFor();
         const keys = page.getByRole('table', { name: 'Keys' });
         await keys.getByRole('cell', { name: 'Retired', exact: true }).waitFor();
         await becomes(() => keys.getByRole('row').count(), 3);
@@ -70,7 +70,10 @@ pageSuite('the pages about signing', (suite) => {
           .getByRole('article', { name: 'blank.html: Signed' })
           .getByText('The page has no visible text, so it carries its token without a watermark.')
           .waitFor();
-        await page.getByRole('article', { name: 'program.bin' }).getByText('of no format that can be signed').waitFor();
+        await page
+          .getByRole('article', { name: 'program.bin' })
+          .getByText('The service cannot sign this format')
+          .waitFor();
         const archive = page.waitForEvent('download');
         await page.getByRole('button', { name: 'Download all 2 as ZIP' }).click();
         const packed = readStored(readFileSync(await (await archive).path()));

@@ -145,7 +145,7 @@ pageSuite('the verify page', (suite) => {
       await page.getByRole('article', { name: 'Token: Signed and valid' }).getByText('picture-model-1').waitFor();
       watched.expectRefusals();
       await lookUp(page, 'svc_wrong');
-      await page.getByRole('alert').getByText('not a token of this service').waitFor();
+      await page.getByRole('alert').getByText('not a valid token of this service').waitFor();
     });
   });
 

@@ -23,12 +23,15 @@ export interface PreparedContent {
 }
 
 const notHere =
-  'No watermark was put in: the picture could not be decoded here, for which the package sharp is needed.';
+  'The image has no watermark, because it could not be decoded. To decode images, install the package sharp.';
 
 /** Throws UnsupportedContent for bytes that carry no token. */
 export async function prepareContent(content: Uint8Array, watermarkId: string): Promise<PreparedContent> {
   const format = detectFormat(content);
-  if (!format) throw new UnsupportedContent('The content is of no format that carries a token.');
+  if (!format)
+    throw new UnsupportedContent(
+      'This format cannot carry a token. Use a supported format, such as JPEG, PNG, WebP, PDF or plain text.',
+    );
   try {
     const original = withoutTokens(format, content);
     const marking = await mark(format, original, watermarkId);

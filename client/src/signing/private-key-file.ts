@@ -25,7 +25,7 @@ export function readPrivateKey(pem: string): Uint8Array {
   const lines = pem.trim().split(/\s*\n\s*/);
   const der = lines[0] === marks[0] && lines.at(-1) === marks[1] ? fromBase64(lines.slice(1, -1).join('')) : null;
   const head = der && [seedOnly, seedAndKey].find((each) => each.every((byte, place) => der[place] === byte));
-  if (!der || !head) throw new TypeError('This is no ML-DSA-65 private key in PEM (PKCS #8, with its seed).');
+  if (!der || !head) throw new TypeError('This is not an ML-DSA-65 private key in PEM (PKCS #8 with seed).');
   return der.slice(head.length, head.length + seedSize);
 }
 

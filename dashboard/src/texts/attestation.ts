@@ -7,8 +7,7 @@ export const attestationTexts = {
   gate: 'Attestations need',
   form: {
     key: 'API key',
-    keyNote:
-      'Attestations need an API key. The page keeps the key in memory only and forgets it when you leave.',
+    keyNote: 'Attestations need an API key. The page keeps the key in memory only and forgets it when you leave.',
     from: 'From (UTC)',
     fromNote: 'Default: the start of this month.',
     to: 'To, inclusive (UTC)',

@@ -11,7 +11,10 @@ export const brandingTexts = {
       label: 'Display name',
       note: 'Default: the organization name. Certificates always show the organization name too.',
     },
-    logo_url: { label: 'Logo URL', note: 'Starts with https://. Use an image that is readable at a height of 40 pixels.' },
+    logo_url: {
+      label: 'Logo URL',
+      note: 'Starts with https://. Use an image that is readable at a height of 40 pixels.',
+    },
     primary_color: { label: 'Color', note: '#rrggbb. Verdicts keep their own colors.' },
     support_url: { label: 'Support URL', note: 'Starts with https://. Certificates link to it.' },
   },

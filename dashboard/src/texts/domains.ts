@@ -42,9 +42,9 @@ export const domainsTexts = {
     action: 'Remove',
     actionOf: (domain: string) => `Remove ${domain}`,
     title: (domain: string) => `Remove ${domain}?`,
-    shown:
-      'People no longer see it next to your name. Cached token lookups can show it for up to one more hour.',
-    pending: 'The proof that you published for it becomes invalid. If you add the domain again, you get a new proof to publish.',
+    shown: 'People no longer see it next to your name. Cached token lookups can show it for up to one more hour.',
+    pending:
+      'The proof that you published for it becomes invalid. If you add the domain again, you get a new proof to publish.',
     confirm: 'Remove domain',
   },
   add: {

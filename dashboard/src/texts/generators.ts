@@ -15,7 +15,8 @@ export const generatorsTexts = {
   lead: 'A generator signs on behalf of your organization. Create one for each product, model family or team.',
   create: 'New generator',
   emptyTitle: 'No generators yet',
-  emptyLead: 'You need a generator to sign content. It takes a minute to create one, and the service can manage its key for you.',
+  emptyLead:
+    'You need a generator to sign content. It takes a minute to create one, and the service can manage its key for you.',
   columns: { name: 'Name', status: 'Status', mode: 'Key managed by', formats: 'Signs', created: 'Created' },
   status: { active: 'Active', revoked: 'Revoked' },
   mode: { server: 'The service', client: 'You' },
@@ -49,7 +50,13 @@ export const newGeneratorTexts = {
 };
 
 export const generatorTexts = {
-  facts: { id: 'Generator ID', mode: 'Private key managed by', formats: 'Signs', created: 'Created', revoked: 'Revoked' },
+  facts: {
+    id: 'Generator ID',
+    mode: 'Private key managed by',
+    formats: 'Signs',
+    created: 'Created',
+    revoked: 'Revoked',
+  },
   sign: 'Sign files',
   records: 'View records',
   keys: 'Keys',

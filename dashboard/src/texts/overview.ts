@@ -24,8 +24,7 @@ export const overviewTexts = {
   trend: (days: number) => `Last ${days} days`,
   trendNames: { signatures: 'Signatures', verifications: 'Verifications', tampered: 'Not as signed' },
   trendNote: 'Days are in UTC. Verifications by anyone count if they find one of your records.',
-  unverified:
-    'Your email address is not verified yet. Verify it to invite members and to use paid features.',
+  unverified: 'Your email address is not verified yet. Verify it to invite members and to use paid features.',
   resend: 'Resend email',
   resent: 'Sent. Check your inbox.',
 };

@@ -29,8 +29,7 @@ export const securityTexts = {
     title: 'Two-factor authentication',
     off: 'Off',
     on: 'On',
-    offLead:
-      'Protect your account with a code in addition to your password. Choose how you want to get the codes.',
+    offLead: 'Protect your account with a code in addition to your password. Choose how you want to get the codes.',
     methods: { totp: 'Authenticator app', email: 'Email codes' },
     onLead: {
       totp: 'When you log in, you enter a code from your authenticator app or a recovery code.',

@@ -3,7 +3,8 @@ export const signTexts = {
   heading: 'Sign files',
   lead: 'You get each file back signed. If its format allows, the file carries a token and a watermark that lead to its record. Each file counts as one signature. The service does not keep your files.',
   noneTitle: 'Create a generator first',
-  noneLead: 'A generator signs on behalf of your organization. Create one with a key that the service manages, then come back.',
+  noneLead:
+    'A generator signs on behalf of your organization. Create one with a key that the service manages, then come back.',
   noneClient:
     'Your active generators use keys that you manage. To sign in the browser, create a generator with a key that the service manages.',
   create: 'New generator',

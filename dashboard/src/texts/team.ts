@@ -6,8 +6,7 @@ export const teamTexts = {
   lead: 'The members of your organization and their roles.',
   members: {
     title: 'Members',
-    seats: (used: number, most: number | null) =>
-      most === null ? `${used}, no limit` : `${used} of ${most} seats`,
+    seats: (used: number, most: number | null) => (most === null ? `${used}, no limit` : `${used} of ${most} seats`),
     email: 'Email address',
     role: 'Role',
     keys: 'Personal keys',
@@ -41,7 +40,8 @@ export const teamTexts = {
       ...(keys === 0 ? [] : [keys === 1 ? 'their personal API key' : `their ${keys} personal API keys`]),
       'their account here',
     ],
-    stays: 'Everything that they signed stays. Records, generators and organization API keys belong to the organization.',
+    stays:
+      'Everything that they signed stays. Records, generators and organization API keys belong to the organization.',
     confirm: 'Remove member',
   },
   invites: {

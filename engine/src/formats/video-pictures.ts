@@ -18,7 +18,8 @@ const soundUnmarked =
   'The audio carries no watermark. It is too short or too quiet, or the service copies its codec without changes.';
 const tooLarge =
   'The video with its watermark would be too large to verify. Send a smaller file, or sign without in_band.';
-const noDecoder = 'The optional video decoder is not installed, so the service cannot add a watermark to frames and audio.';
+const noDecoder =
+  'The optional video decoder is not installed, so the service cannot add a watermark to frames and audio.';
 
 /** A copy that was encoded again, with what its container carries over, and what it cannot. */
 export interface KeptFacts {

@@ -26,7 +26,7 @@ export const checkWords: Readonly<Record<CheckName, { readonly passed: string; r
   },
   watermark: {
     passed: 'A watermark in the content leads to the record. Anyone can copy a watermark.',
-    failed: 'No watermark in the content leads to the record. Strong changes remove watermarks.',
+    failed: 'The content carries no matching watermark. Strong changes remove watermarks.',
   },
   neural_watermark: {
     passed: 'A second, more robust watermark leads to the record.',

@@ -89,7 +89,9 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
     const credential = bearerOf(header);
     const isKey = looksLikeApiKey(credential);
     if (isKey && wanted === 'session') {
-      fail('unauthorized', { message: 'This operation does not accept API keys. Send a session token from POST /v1/auth/login.' });
+      fail('unauthorized', {
+        message: 'This operation does not accept API keys. Send a session token from POST /v1/auth/login.',
+      });
     }
     if (!isKey && wanted === 'key') {
       fail('unauthorized', { message: 'This operation does not accept session tokens. Send an API key.' });

@@ -30,9 +30,13 @@ function refuseContradictions(configuration: Configuration): void {
     throw new ConfigurationError('SANDBOX_DATABASE_URL must be a different database than DATABASE_URL.');
   }
   if (databaseUrl === undefined && configuration.databaseReplicaUrls.length > 0) {
-    throw new ConfigurationError('DATABASE_REPLICA_URL needs DATABASE_URL, because SQLite has no replicas. Set DATABASE_URL too.');
+    throw new ConfigurationError(
+      'DATABASE_REPLICA_URL needs DATABASE_URL, because SQLite has no replicas. Set DATABASE_URL too.',
+    );
   }
   if (sandboxDatabaseUrl === undefined && configuration.sandboxDatabaseReplicaUrls.length > 0) {
-    throw new ConfigurationError('SANDBOX_DATABASE_REPLICA_URL needs SANDBOX_DATABASE_URL, because SQLite has no replicas. Set SANDBOX_DATABASE_URL too.');
+    throw new ConfigurationError(
+      'SANDBOX_DATABASE_REPLICA_URL needs SANDBOX_DATABASE_URL, because SQLite has no replicas. Set SANDBOX_DATABASE_URL too.',
+    );
   }
 }

@@ -288,7 +288,8 @@ function mailFrom(value: string | undefined): string {
 function masterKeys(value: string | undefined): readonly Buffer[] | undefined {
   if (value === undefined) return undefined;
   const keys = value.split(',').map((each) => Buffer.from(each.trim(), 'base64'));
-  if (keys.some((key) => key.length !== 32)) throw new BadValue('32 bytes in base64 (separate several keys with commas)');
+  if (keys.some((key) => key.length !== 32))
+    throw new BadValue('32 bytes in base64 (separate several keys with commas)');
   return keys;
 }
 

@@ -8,26 +8,53 @@ interface CatalogueEntry {
 
 export const errorCatalogue = {
   validation_error: { status: 400, message: 'The request is not valid. See `details` for each problem.' },
-  format_not_supported: { status: 400, message: 'The generator is not registered for this format. Use a generator that is, or send another format.' },
-  unsupported_media: { status: 400, message: 'The service cannot sign this content, because it does not support the format. Send a supported format, such as JPEG, PNG, WebP, MP3, WAV, MP4, PDF or plain text.' },
-  signature_invalid: { status: 400, message: 'The signature does not match any key of the generator. Check the signed payload and the key.' },
+  format_not_supported: {
+    status: 400,
+    message: 'The generator is not registered for this format. Use a generator that is, or send another format.',
+  },
+  unsupported_media: {
+    status: 400,
+    message:
+      'The service cannot sign this content, because it does not support the format. Send a supported format, such as JPEG, PNG, WebP, MP3, WAV, MP4, PDF or plain text.',
+  },
+  signature_invalid: {
+    status: 400,
+    message: 'The signature does not match any key of the generator. Check the signed payload and the key.',
+  },
   client_managed_generator: {
     status: 400,
-    message: 'You manage the keys of this generator, so the service cannot do this. Use a generator with a key that the service manages.',
+    message:
+      'You manage the keys of this generator, so the service cannot do this. Use a generator with a key that the service manages.',
   },
-  invalid_token: { status: 400, message: 'This is not a valid token of this service. Check that you copied the complete token.' },
+  invalid_token: {
+    status: 400,
+    message: 'This is not a valid token of this service. Check that you copied the complete token.',
+  },
   token_expired_or_used: {
     status: 400,
     message: 'This link is invalid, has expired or was already used. Request a new one.',
   },
   last_owner: { status: 400, message: 'An organization needs at least one owner. Make another member an owner first.' },
   cannot_remove_self: { status: 400, message: 'You cannot remove yourself. Ask another owner or admin.' },
-  unauthorized: { status: 401, message: 'The request has no valid credentials. Send an API key or a session token as `Authorization: Bearer …`.' },
+  unauthorized: {
+    status: 401,
+    message: 'The request has no valid credentials. Send an API key or a session token as `Authorization: Bearer …`.',
+  },
   invalid_credentials: { status: 401, message: 'The email address or the password is incorrect.' },
   invalid_otp: { status: 401, message: 'The code is incorrect. Log in again to get a new challenge.' },
-  signature_limit_reached: { status: 402, message: 'Your organization has used all its signatures for this month. Upgrade the plan, or wait until next month.' },
-  plan_required: { status: 402, message: 'Your plan does not include this feature. Upgrade to `required_plan` or above.' },
-  seat_limit_reached: { status: 402, message: 'All seats of your plan are in use. Upgrade the plan, or remove a member first.' },
+  signature_limit_reached: {
+    status: 402,
+    message:
+      'Your organization has used all its signatures for this month. Upgrade the plan, or wait until next month.',
+  },
+  plan_required: {
+    status: 402,
+    message: 'Your plan does not include this feature. Upgrade to `required_plan` or above.',
+  },
+  seat_limit_reached: {
+    status: 402,
+    message: 'All seats of your plan are in use. Upgrade the plan, or remove a member first.',
+  },
   forbidden: { status: 403, message: 'Your role does not allow this action. Ask an owner of your organization.' },
   email_not_verified: {
     status: 403,
@@ -35,7 +62,10 @@ export const errorCatalogue = {
   },
   not_found: { status: 404, message: 'Nothing exists at this address. Check the path and the ID.' },
   generator_not_found: { status: 404, message: 'The generator does not exist or was revoked. Check the generator ID.' },
-  generator_revoked: { status: 403, message: 'The generator was revoked and can no longer sign. Use another generator.' },
+  generator_revoked: {
+    status: 403,
+    message: 'The generator was revoked and can no longer sign. Use another generator.',
+  },
   record_not_found: { status: 404, message: 'The record does not exist. Check the record ID or the token.' },
   invite_not_found: { status: 404, message: 'The invite does not exist or is no longer valid. Ask for a new invite.' },
   email_taken: {
@@ -46,10 +76,14 @@ export const errorCatalogue = {
   watermark_id_taken: { status: 409, message: 'Another record already has this `watermark_id`. Choose a new one.' },
   idempotency_conflict: {
     status: 409,
-    message: 'This `Idempotency-Key` belongs to a different request, or to one that is still in progress. Use a new key, or retry later.',
+    message:
+      'This `Idempotency-Key` belongs to a different request, or to one that is still in progress. Use a new key, or retry later.',
   },
   two_factor_already_enabled: { status: 409, message: 'Two-factor authentication is already on. Turn it off first.' },
-  generator_limit_reached: { status: 409, message: 'The organization has reached its maximum number of generators. Use an existing generator.' },
+  generator_limit_reached: {
+    status: 409,
+    message: 'The organization has reached its maximum number of generators. Use an existing generator.',
+  },
   api_key_limit_reached: {
     status: 409,
     message: 'The organization has reached its maximum number of API keys. Revoke one first.',
@@ -70,11 +104,15 @@ export const errorCatalogue = {
   delivery_already_succeeded: { status: 409, message: 'This delivery already succeeded. There is nothing to retry.' },
   endpoint_disabled: { status: 409, message: 'The endpoint is disabled. Set its `status` to `active` first.' },
   payload_too_large: { status: 413, message: 'The request body is too large. Send a smaller one.' },
-  rate_limited: { status: 429, message: 'Too many requests. Wait for the number of seconds in `Retry-After`, then retry.' },
+  rate_limited: {
+    status: 429,
+    message: 'Too many requests. Wait for the number of seconds in `Retry-After`, then retry.',
+  },
   too_many_attempts: { status: 429, message: 'Too many failed attempts. Wait 15 minutes, then log in again.' },
   internal_error: {
     status: 500,
-    message: 'An error occurred in the service. Retry the request. If it fails again, send the `request_id` to the operator.',
+    message:
+      'An error occurred in the service. Retry the request. If it fails again, send the `request_id` to the operator.',
   },
   otp_store_unavailable: { status: 503, message: 'One-time codes are temporarily unavailable. Try again in a moment.' },
   service_unavailable: { status: 503, message: 'The service is temporarily unavailable. Try again in a moment.' },

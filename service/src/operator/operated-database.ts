@@ -13,7 +13,9 @@ import { Refused } from './command.ts';
 export async function openOperatedDatabase(name: EnvironmentName, configuration: Configuration): Promise<Database> {
   const url = name === 'live' ? configuration.databaseUrl : configuration.sandboxDatabaseUrl;
   if (url === undefined && !existsSync(configuration.dataDirectory)) {
-    throw new Refused(`The folder ${configuration.dataDirectory} does not exist. Set DATA_DIR to the folder of the service.`);
+    throw new Refused(
+      `The folder ${configuration.dataDirectory} does not exist. Set DATA_DIR to the folder of the service.`,
+    );
   }
   const database = openDatabase(name, configuration, createLog('warn', process.stderr));
   try {

@@ -74,7 +74,7 @@ onEachDatabase((kind) => {
   test('an audit log that somebody changed is found out', async () => {
     const whole = await runOperator(service.settings, 'verify-audit');
     assert.deepEqual([whole.code, whole.words], [0, '']);
-    assert.match(whole.output, /^The audit log is whole: [1-9]\d* event\(s\) of [1-9]\d* organization\(s\)\.\n$/);
+    assert.match(whole.output, /^The audit log is intact: [1-9]\d* event\(s\) of [1-9]\d* organization\(s\)\.\n$/);
     const { orgId } = await makeAccount(service.live);
     const change = (column: 'metadata' | 'sequence', value: string | number) =>
       service.database.transaction((transaction) =>

@@ -4,14 +4,14 @@ import { deliver } from '../deliver.ts';
 
 export const attestationCommand: Command = {
   name: 'attestation',
-  summary: 'The compliance attestation of a period (plan Enterprise)',
+  summary: 'Get the attestation of a period (Enterprise plan)',
   mostWords: 0,
   details: 'A factual record of activity, not a certification, legal opinion or guarantee of compliance.',
   options: {
-    format: { type: 'string', value: 'json|html', about: 'json unless said' },
-    from: { type: 'string', value: 'time', about: 'From this date or time on (start of the current period)' },
-    to: { type: 'string', value: 'time', about: 'To this date or time (now)' },
-    out: { type: 'string', short: 'o', value: 'file', about: 'Where to write it (standard output)' },
+    format: { type: 'string', value: 'json|html', about: 'Format (default: json)' },
+    from: { type: 'string', value: 'time', about: 'Start date or time (default: start of the current month)' },
+    to: { type: 'string', value: 'time', about: 'End date or time (default: now)' },
+    out: { type: 'string', short: 'o', value: 'file', about: 'Output file (default: standard output)' },
   },
   async run(context, _words, values) {
     const from = textOf(values, 'from');

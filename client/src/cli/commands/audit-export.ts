@@ -4,13 +4,13 @@ import { deliver } from '../deliver.ts';
 
 export const auditExportCommand: Command = {
   name: 'audit export',
-  summary: 'The audit log as CSV or JSON (plan Growth and above)',
+  summary: 'Export the audit log as CSV or JSON (Growth plan or above)',
   mostWords: 0,
   options: {
-    format: { type: 'string', value: 'csv|json', about: 'csv unless said' },
-    from: { type: 'string', value: 'time', about: 'Not before this date or time' },
-    to: { type: 'string', value: 'time', about: 'Not after this date or time' },
-    out: { type: 'string', short: 'o', value: 'file', about: 'Where to write it (standard output)' },
+    format: { type: 'string', value: 'csv|json', about: 'Format (default: csv)' },
+    from: { type: 'string', value: 'time', about: 'Start date or time' },
+    to: { type: 'string', value: 'time', about: 'End date or time' },
+    out: { type: 'string', short: 'o', value: 'file', about: 'Output file (default: standard output)' },
   },
   async run(context, _words, values) {
     const from = textOf(values, 'from');

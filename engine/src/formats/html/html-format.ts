@@ -50,7 +50,9 @@ function writeToken(bytes: Uint8Array, token: string): Uint8Array[] {
   // Before a declaration of XML that does not end, it makes the page another one: what was hidden behind that is then read.
   const { token: found, cuts } = readHead(readUnits(written));
   if (found !== token || cuts.length !== 1)
-    throw new BrokenMedia('The page is too damaged to carry a token, because browsers would read it as a different page. Fix the HTML and retry.');
+    throw new BrokenMedia(
+      'The page is too damaged to carry a token, because browsers would read it as a different page. Fix the HTML and retry.',
+    );
   return [written];
 }
 

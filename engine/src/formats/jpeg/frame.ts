@@ -41,7 +41,8 @@ export function readFrame({ marker, content }: Segment): Frame {
   const width = (content[3]! << 8) | content[4]!;
   const count = content[5]!;
   if (width === 0 || height === 0) throw new JpegError('malformed', 'The JPEG frame has no size.');
-  if (width * height > MOST_PIXELS) throw new JpegError('too_large', 'The image has more than 100 megapixels. Send a smaller image.');
+  if (width * height > MOST_PIXELS)
+    throw new JpegError('too_large', 'The image has more than 100 megapixels. Send a smaller image.');
   if (count < 1 || count > 4 || content.length !== 6 + 3 * count) {
     throw new JpegError('malformed', 'The JPEG frame header is inconsistent.');
   }

@@ -55,7 +55,7 @@ for (const [state, prepare] of [
     const stranger = await sharp(picture).flip().blur(8).resize(300).jpeg().toBuffer();
     const { reason, notes } = await verify(stranger, {}, shelf);
     assert.equal(reason, 'no_provenance_found');
-    assert.match(notes?.join() ?? '', /neural watermark was not looked for/);
+    assert.match(notes?.join() ?? '', /did not look for the neural watermark/);
     rmSync(folder, { recursive: true });
   });
 }

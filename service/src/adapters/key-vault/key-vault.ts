@@ -18,7 +18,9 @@ export type MasterKeys = (fresh?: boolean) => readonly Buffer[];
 
 export class CannotOpen extends Error {
   constructor() {
-    super('The service cannot decrypt a secret: MASTER_KEY is not the key that encrypted this database. Set the correct MASTER_KEY.');
+    super(
+      'The service cannot decrypt a secret: MASTER_KEY is not the key that encrypted this database. Set the correct MASTER_KEY.',
+    );
   }
 }
 

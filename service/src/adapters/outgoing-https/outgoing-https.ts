@@ -136,7 +136,8 @@ async function readBeginning(answer: AsyncIterable<Buffer>): Promise<string> {
 }
 
 function failureOf(problem: unknown): Pick<Outcome, 'failure' | 'unreachable'> {
-  if (problem instanceof AddressRefused) return { failure: 'The host does not have a public IP address.', unreachable: true };
+  if (problem instanceof AddressRefused)
+    return { failure: 'The host does not have a public IP address.', unreachable: true };
   const { name, code } = problem as NodeJS.ErrnoException;
   if (name === 'AbortError' || name === 'TimeoutError')
     return { failure: 'The request timed out.', unreachable: false };

@@ -9,7 +9,10 @@ export const receiveTimeoutMilliseconds = 60_000;
 const timedOut = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 const answers: Readonly<Record<string, readonly [status: string, message: string]>> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large. Send fewer or shorter headers.'],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'The request headers are too large. Send fewer or shorter headers.',
+  ],
   [timedOut]: ['408 Request Timeout', 'The request took too long to arrive. Send it again.'],
 };
 

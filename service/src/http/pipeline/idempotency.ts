@@ -55,7 +55,9 @@ export function createIdempotency(database: Database, now: () => number = Date.n
     }
     const row = await findIdempotencyKey(transaction, place);
     if (row?.fingerprint !== fingerprint) {
-      fail('idempotency_conflict', { message: 'This Idempotency-Key was already used for a different request. Use a new key.' });
+      fail('idempotency_conflict', {
+        message: 'This Idempotency-Key was already used for a different request. Use a new key.',
+      });
     }
     if (row.body !== null) return { body: row.body };
     if (!(await takeOverLease(transaction, place, time, leaseUntil))) {

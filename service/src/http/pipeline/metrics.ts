@@ -25,9 +25,7 @@ export function createMetrics(environment: string, sources: MetricSources = {}):
   });
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers: [registry] });
-  const mails = counter('service_mails_total', 'Emails sent to the mail server, and failed attempts', [
-    'outcome',
-  ]);
+  const mails = counter('service_mails_total', 'Emails sent to the mail server, and failed attempts', ['outcome']);
   const deliveries = counter('service_webhook_deliveries_total', 'Attempts to deliver an event to a webhook', [
     'outcome',
   ]);

@@ -33,7 +33,11 @@ const mostFields = 20;
 export function acceptUploads(server: FastifyInstance): void {
   server.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, stream: Readable) => {
     const declaration = request.routeOptions.config.route?.upload;
-    if (!declaration) fail('validation_error', { message: 'This operation takes JSON. Send the body as JSON, not as a form.', details: [] });
+    if (!declaration)
+      fail('validation_error', {
+        message: 'This operation takes JSON. Send the body as JSON, not as a form.',
+        details: [],
+      });
     const { fields, bytes } = await readUpload(stream, request.headers, declaration);
     request.upload = bytes;
     return fields;
@@ -74,7 +78,9 @@ async function readUpload(
     });
     form.on('file', (name, file) => {
       // A form that ends within its file says so here; an error that nobody listens to would end the process.
-      file.on('error', () => refuse(invalidForm('The service could not read the form. Send valid multipart/form-data.')));
+      file.on('error', () =>
+        refuse(invalidForm('The service could not read the form. Send valid multipart/form-data.')),
+      );
       if (name !== field || found) {
         refuse(invalidForm(`Send exactly one file, in the field ${field}.`));
         file.resume();
@@ -121,5 +127,8 @@ function invalidForm(message: string): ServiceError {
 }
 
 function sizeDetails(largest: number) {
-  return { message: `The file is larger than ${Math.round(largest / 1024 / 1024)} MB. Send a smaller file.`, largest_bytes: largest };
+  return {
+    message: `The file is larger than ${Math.round(largest / 1024 / 1024)} MB. Send a smaller file.`,
+    largest_bytes: largest,
+  };
 }

@@ -27,11 +27,15 @@ export const run: RunCommand = async ({ configuration, print }, given) => {
   const folder = resolve(given!);
   const list = readList(folder);
   if (list.schema_version > migrations.length) {
-    throw new Refused(`The backup has schema version ${list.schema_version}, but this program supports ${migrations.length}. Use a newer release.`);
+    throw new Refused(
+      `The backup has schema version ${list.schema_version}, but this program supports ${migrations.length}. Use a newer release.`,
+    );
   }
   for (const name of environments.map(databaseName)) {
     if (existsSync(join(dataDirectory, name))) {
-      throw new Refused(`${join(dataDirectory, name)} already exists. Stop the service and move the old data to another folder first.`);
+      throw new Refused(
+        `${join(dataDirectory, name)} already exists. Stop the service and move the old data to another folder first.`,
+      );
     }
   }
   const masterKeys = keysFor(configuration);
@@ -55,7 +59,8 @@ export const run: RunCommand = async ({ configuration, print }, given) => {
 function keysFor({ masterKeys, dataDirectory }: Configuration): MasterKeys {
   if (masterKeys) return () => masterKeys;
   const file = join(dataDirectory, 'secrets', 'master-key');
-  if (!existsSync(file)) throw new Refused(`The master key is missing. First put the master key of the backup in ${file}.`);
+  if (!existsSync(file))
+    throw new Refused(`The master key is missing. First put the master key of the backup in ${file}.`);
   const keys = readMasterKeyFile(dataDirectory);
   return () => keys;
 }

@@ -40,7 +40,8 @@ async function rotateKeyFile(tools: Tools): Promise<void> {
       complete = await resealBoth(tools, keys);
       if (!complete) writeMasterKeyFile(dataDirectory, keys);
     }
-    if (!complete) throw new Refused('The old keys stay in the file. Fix the problems above and run this command again.');
+    if (!complete)
+      throw new Refused('The old keys stay in the file. Fix the problems above and run this command again.');
     print(`No secret uses an old key. ${old.length} old key(s) removed from the file.`);
     print('Older backups need the old key. Keep a copy of the old key file with them.');
   } finally {
@@ -62,7 +63,8 @@ async function resealUnderFirst(tools: Tools, keys: readonly Buffer[]): Promise<
       ].join('\n'),
     );
   }
-  if (!(await resealBoth(tools, keys))) throw new Refused('Some secrets still need an old key. Keep all keys in MASTER_KEY.');
+  if (!(await resealBoth(tools, keys)))
+    throw new Refused('Some secrets still need an old key. Keep all keys in MASTER_KEY.');
   tools.print('All secrets use the first key of MASTER_KEY. You can remove the other keys.');
 }
 

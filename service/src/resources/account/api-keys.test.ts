@@ -102,7 +102,11 @@ onEachDatabase((database) => {
     const changed = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
     for (const wrong of [changed, inventKey('live'), key.slice(0, -1), `${key}0`, 'svc_key_']) {
       const { status, body } = await use(wrong);
-      assert.deepEqual([status, body.message], [401, 'The API key does not exist or was revoked. Use an active key.'], wrong);
+      assert.deepEqual(
+        [status, body.message],
+        [401, 'The API key does not exist or was revoked. Use an active key.'],
+        wrong,
+      );
     }
   });
 
@@ -110,9 +114,9 @@ onEachDatabase((database) => {
     for (const wrong of ['sk_live_0123456789', 'svc_AQABCDEF', 'key']) {
       const { status, body } = await use(wrong);
       assert.equal(status, 401);
-      assert.match(body.message, /^This is neither an API key nor a session token/, wrong);
+      assert.match(body.message, /^This is not an API key or a session token/, wrong);
     }
-    assert.match((await use('eyJhbGciOiJIUzI1NiJ9.e30.c2ln')).body.message, /session has ended/);
+    assert.match((await use('eyJhbGciOiJIUzI1NiJ9.e30.c2ln')).body.message, /session has expired/);
   });
 
   test('401: a key of the other environment, with a sentence that says so', async () => {

@@ -24,9 +24,7 @@ const domain = Type.Object({
   method: nullable(Type.String({ description: 'How the domain was proven: dns or file. null: not proven' })),
   verified_at: nullable(timestamp),
   checked_at: nullable(timestamp),
-  expires_at: nullable(
-    Type.String({ format: 'date-time', description: 'When people stop seeing a failing domain' }),
-  ),
+  expires_at: nullable(Type.String({ format: 'date-time', description: 'When people stop seeing a failing domain' })),
   problem: nullable(Type.String({ description: 'Why the last check failed' })),
   dns: Type.Object(
     { type: Type.Literal('TXT'), name: Type.String(), value: Type.String() },

@@ -167,8 +167,8 @@ await withWebServers(() =>
         const problems: [Parameters<WebServer['behave']>[0], RegExp][] = [
           [answering(404, line), /answers 404\./],
           [answering(500, line), /answers 500\./],
-          [answering(200, `no ${line}`), /does not have the line/],
-          [answering(200, `${'x'.repeat(5_000)}\n${line}`), /does not have the line/],
+          [answering(200, `no ${line}`), /does not contain the line/],
+          [answering(200, `${'x'.repeat(5_000)}\n${line}`), /does not contain the line/],
           [(_, response) => response.writeHead(302, { location: 'https://elsewhere.example/' }).end(), /redirects/],
           [(_, response) => void response.socket!.destroy(), /ECONNRESET/],
         ];
@@ -246,7 +246,7 @@ await withWebServers(() =>
           names.set(dns.name, state);
           const checked = await recheck(domain_id);
           assert.equal(checked.state, 'verified');
-          assert.match(checked.problem, new RegExp(`gave no answer for ${dns.name} \\(${code}\\)`));
+          assert.match(checked.problem, new RegExp(`DNS lookup of ${dns.name} failed \\(${code}\\)`));
         }
         names.set(dns.name, 'servfail');
         const failing = await recheck(domain_id, { confirmed_at: Date.now() - 7 * day });
@@ -294,7 +294,7 @@ await withWebServers(() =>
 
       test('400: what is no public domain name', async () => {
         const refused: Readonly<Record<string, RegExp>> = {
-          lumen: /whole domain name/,
+          lumen: /complete domain name/,
           '': /fewer than 1|at least 1|empty/,
           'co.uk': /not only its ending/,
           '127.0.0.1': /IP address/,
@@ -380,7 +380,7 @@ await withWebServers(() =>
           names.set(webDomain, { A: addresses });
           const { body } = await send(`/${added.domain_id}/check`);
           assert.equal(body.state, 'pending');
-          assert.match(body.problem, /The address is not a public one/, addresses.join());
+          assert.match(body.problem, /The host does not have a public IP address/, addresses.join());
         }
         assert.equal(web.requests.length, seen);
         await guarded.stop();

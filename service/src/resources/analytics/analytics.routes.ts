@@ -57,7 +57,8 @@ export function analyticsRoutes(analytics: AnalyticsService) {
       path: '/v1/analytics/overview',
       resource,
       summary: 'Get verifications and signatures by day',
-      description: 'Default: all days that the plan includes. That is 7 days on Free, 30 on Starter and 90 on larger plans.',
+      description:
+        'Default: all days that the plan includes. That is 7 days on Free, 30 on Starter and 90 on larger plans.',
       ...organization,
       feature: null,
       query: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })) }),

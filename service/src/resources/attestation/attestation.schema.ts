@@ -20,7 +20,9 @@ const counted = Type.Array(Type.Object({ fact: Type.String(), count: Type.Intege
 const generator = Type.Object({
   generator_id: Type.String(),
   name: Type.String(),
-  mode: Type.Enum(['server', 'client'], { description: 'Who manages the private keys: the service (server) or you (client)' }),
+  mode: Type.Enum(['server', 'client'], {
+    description: 'Who manages the private keys: the service (server) or you (client)',
+  }),
   status: Type.Enum(['active', 'revoked'], { description: 'At the end of the period' }),
   created_at: timestamp,
   revoked_at: nullable(timestamp),

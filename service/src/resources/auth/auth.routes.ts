@@ -18,7 +18,8 @@ export function authRoutes(auth: AuthService, passwordReset: PasswordResetServic
       path: '/v1/auth/register',
       resource,
       summary: 'Register an organization and its owner',
-      description: 'Sends a verification email. You can use the Free plan without verification. Everything else needs a verified email address.',
+      description:
+        'Sends a verification email. You can use the Free plan without verification. Everything else needs a verified email address.',
       ...open,
       body: schema.registration,
       success: { status: 201, schema: schema.registered },
@@ -42,7 +43,8 @@ export function authRoutes(auth: AuthService, passwordReset: PasswordResetServic
       path: '/v1/auth/verify-2fa',
       resource,
       summary: 'Complete a two-factor challenge',
-      description: 'Each challenge works for one attempt, correct or not. After five incorrect attempts, the service returns 429.',
+      description:
+        'Each challenge works for one attempt, correct or not. After five incorrect attempts, the service returns 429.',
       ...open,
       body: schema.challengeAnswer,
       success: { status: 200, schema: schema.session },

@@ -79,7 +79,9 @@ export const twoFactorSetup = Type.Union([
 
 export const twoFactorEnabled = Type.Object({
   enabled: Type.Literal(true),
-  recovery_codes: Type.Array(Type.String(), { description: 'Ten codes. Each works once. Returned only in this response' }),
+  recovery_codes: Type.Array(Type.String(), {
+    description: 'Ten codes. Each works once. Returned only in this response',
+  }),
 });
 
 export const twoFactorDisabled = Type.Object({ enabled: Type.Literal(false) });

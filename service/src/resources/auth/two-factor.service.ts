@@ -109,7 +109,10 @@ export function createTwoFactorService(parts: TwoFactorParts) {
     async enable(caller: SessionCaller, otp: string) {
       const setup = await otpStore.findSetup(caller.userId);
       if (!setup) {
-        fail('validation_error', { message: 'You have not started the setup. Call POST /v1/auth/2fa/setup first.', details: [] });
+        fail('validation_error', {
+          message: 'You have not started the setup. Call POST /v1/auth/2fa/setup first.',
+          details: [],
+        });
       }
       if ((await otpStore.countAttempt(caller.userId)) > mostIncorrectAttempts) fail('too_many_attempts');
       const { method, codeHash, sealedSecret = null } = setup;

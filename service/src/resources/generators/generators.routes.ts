@@ -20,7 +20,9 @@ const algorithm = Type.Literal(mlDsa65.algorithm);
 const name = nameOf({ description: 'Name of the generator', maxLength: 200 });
 const formats = Type.Array(mediaFormat, { minItems: 1, maxItems: 16 });
 const status = Type.Enum(['active', 'revoked']);
-const mode = Type.Enum(['server', 'client'], { description: 'Who manages the private keys: the service (server) or you (client)' });
+const mode = Type.Enum(['server', 'client'], {
+  description: 'Who manages the private keys: the service (server) or you (client)',
+});
 const generatorId = Type.Object({ generator_id: Type.String({ maxLength: 100 }) });
 
 const givenPublicKey = Type.Object({
@@ -104,7 +106,8 @@ export function generatorsRoutes(generators: GeneratorsService) {
       path: '/v1/generators/:generator_id/revoke',
       resource,
       summary: 'Revoke a generator',
-      description: 'You cannot undo this. All signatures of the generator become invalid immediately. Needs the owner or admin role.',
+      description:
+        'You cannot undo this. All signatures of the generator become invalid immediately. Needs the owner or admin role.',
       ...administered,
       params: generatorId,
       success: { status: 200, schema: Type.Object({ generator_id: Type.String(), status: Type.Literal('revoked') }) },

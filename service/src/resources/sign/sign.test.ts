@@ -202,8 +202,7 @@ withSharedFiles(() => {
       const unrelated = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
         .png()
         .toBuffer();
-      const unknown =
-        'The service cannot read this file format, so it looked only for a C2PA manifest.';
+      const unknown = 'The service cannot read this file format, so it looked only for a C2PA manifest.';
       for (const [content, format, notes] of [
         [unrelated, 'image', undefined],
         [Buffer.from([1, 2, 3]), null, [unknown]],

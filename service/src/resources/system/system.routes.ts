@@ -41,7 +41,9 @@ export function systemRoutes(system: SystemService, metrics: Metrics, metricsTok
             ),
             cache: state,
             workers: state,
-            index: Type.Enum(['ok', 'loading'], { description: 'Index of the perceptual hashes of all records, in memory' }),
+            index: Type.Enum(['ok', 'loading'], {
+              description: 'Index of the perceptual hashes of all records, in memory',
+            }),
             decoder: Type.Enum(['ok', 'absent'], { description: 'absent: the service signs video with a token only' }),
             neural: Type.Enum(['ok', 'absent', 'altered', 'off'], {
               description:

@@ -66,7 +66,9 @@ export function createMembersService({ database, events, upgradeUrl }: MembersPa
         if (role === 'user') fail('forbidden');
         const member = await findOwnMember(transaction, orgId, userId);
         if (role === 'admin' && member.role !== 'user') {
-          fail('forbidden', { message: `Admins can remove only users, but this member is ${article(member.role)}. Ask an owner.` });
+          fail('forbidden', {
+            message: `Admins can remove only users, but this member is ${article(member.role)}. Ask an owner.`,
+          });
         }
         await deleteMember(transaction, orgId, userId);
         await events.append(transaction, orgId, [

@@ -47,7 +47,8 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
       path: '/v1/team/members/:user_id',
       resource,
       summary: 'Remove a member',
-      description: 'Their sessions and personal API keys end immediately. Owners can remove anyone except themselves. Admins can remove users.',
+      description:
+        'Their sessions and personal API keys end immediately. Owners can remove anyone except themselves. Admins can remove users.',
       ...administrator,
       params: schema.memberId,
       success: { status: 200, schema: schema.removed },
@@ -69,7 +70,8 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
       path: '/v1/team/invites',
       resource,
       summary: 'Invite a member by email',
-      description: 'The link works once and expires after seven days. A new invite replaces an open invite to the same address.',
+      description:
+        'The link works once and expires after seven days. A new invite replaces an open invite to the same address.',
       access: { caller: 'session', role: 'admin', verifiedEmail: true },
       ...charged,
       seat: true,

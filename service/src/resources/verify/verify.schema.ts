@@ -22,7 +22,10 @@ export const status = Type.Object({
   branding: nullable(branding),
 });
 
-const token = Type.String({ maxLength: 200, description: 'A token. If you send it, the service looks for nothing else' });
+const token = Type.String({
+  maxLength: 200,
+  description: 'A token. If you send it, the service looks for nothing else',
+});
 
 const localize = Type.Enum(['true', 'false'], {
   description:
@@ -78,7 +81,10 @@ const localization = Type.Union(
       ),
     }),
     Type.Object({ kind: Type.Literal('audio'), ...ranges }),
-    Type.Object({ kind: Type.Literal('video'), ...ranges }, { description: 'By keyframe, for a video signed with in_band' }),
+    Type.Object(
+      { kind: Type.Literal('video'), ...ranges },
+      { description: 'By keyframe, for a video signed with in_band' },
+    ),
     Type.Object({
       kind: Type.Literal('text'),
       count: Type.Integer({ description: 'Number of paragraphs in the text' }),
@@ -195,7 +201,9 @@ export const result = Type.Object({
   c2pa: Type.Optional(c2pa),
   localization: Type.Optional(localization),
   reason: Type.Optional(Type.String({ description: 'Why the content is not authentic' })),
-  notes: Type.Optional(Type.Array(Type.String(), { description: 'What the service could not check, one sentence each' })),
+  notes: Type.Optional(
+    Type.Array(Type.String(), { description: 'What the service could not check, one sentence each' }),
+  ),
   error: Type.Optional(Type.String({ description: 'In a batch: why the service could not check this item' })),
 });
 

@@ -133,7 +133,9 @@ export function createVerifyService(parts: VerifyParts) {
   async function lookAtItem({ content, token }: BatchItem, caller: VerifyCaller) {
     const bytes = Buffer.from(content, 'base64');
     if (bytes.length === 0) {
-      return { result: { ...unread, verdict: 'empty_file' as const, error: 'The content is empty or is not valid base64.' } };
+      return {
+        result: { ...unread, verdict: 'empty_file' as const, error: 'The content is empty or is not valid base64.' },
+      };
     }
     try {
       return await look({ content: new Uint8Array(bytes), token }, caller);

@@ -74,7 +74,8 @@ export function webRoutes(parts: WebParts): Route[] {
     defineRoute({
       ...shown,
       path: `${verifyPath}/:name`,
-      summary: 'Files that make the verify page installable: the web app manifest, and the worker that receives shared files',
+      summary:
+        'Files that make the verify page installable: the web app manifest, and the worker that receives shared files',
       params: Type.Object({ name: Type.String({ maxLength: 200 }) }),
       success: {
         status: 200,

@@ -62,7 +62,10 @@ export function createWebhooksService({
 
   async function findOwnDelivery(orgId: string, webhookId: string, deliveryId: string): Promise<DeliveryRow> {
     const delivery = await findDelivery(database.read, orgId, webhookId, deliveryId);
-    return delivery ?? fail('not_found', { message: 'The endpoint has no delivery with this ID. Deliveries are deleted after 30 days.' });
+    return (
+      delivery ??
+      fail('not_found', { message: 'The endpoint has no delivery with this ID. Deliveries are deleted after 30 days.' })
+    );
   }
 
   return {

@@ -25,7 +25,11 @@ export async function encodeSound(job: Job & { ask: 'encode' }, outside: Outside
     try {
       await writeSoundAlone(media, coding.codec, track, file);
     } catch (problem) {
-      throw file.isFull ? new UnsupportedMedia('The audio with its watermark would be larger than the upload limit. Send a smaller file.') : problem;
+      throw file.isFull
+        ? new UnsupportedMedia(
+            'The audio with its watermark would be larger than the upload limit. Send a smaller file.',
+          )
+        : problem;
     } finally {
       for (const packet of track.packets) packet.free();
       track.encoder.close();

@@ -50,7 +50,11 @@ export async function markVideo(job: MarkJob, outside: Outside): Promise<void> {
       else if (sound) await writeSoundAlone(media, job.muxer, sound, file);
       else throw new UnsupportedMedia('The file has no frames or audio that can carry a watermark.');
     } catch (problem) {
-      throw file.isFull ? new UnsupportedMedia('The video with its watermark would be larger than the upload limit. Send a smaller file.') : problem;
+      throw file.isFull
+        ? new UnsupportedMedia(
+            'The video with its watermark would be larger than the upload limit. Send a smaller file.',
+          )
+        : problem;
     } finally {
       for (const packet of sound?.packets ?? []) packet.free();
       sound?.encoder.close();
@@ -80,7 +84,9 @@ async function markPictures(parts: Omit<Remux, 'marker' | 'residual'>, outside: 
     : undefined;
   await remux({ ...parts, marker, residual });
   if (!marker.isReadable)
-    throw new UnsupportedMedia('The frames of the video cannot carry a watermark, because the service could not read it back.');
+    throw new UnsupportedMedia(
+      'The frames of the video cannot carry a watermark, because the service could not read it back.',
+    );
 }
 
 function tooMuch({ seconds, pixels }: MarkJob['limits']): UnsupportedMedia {

@@ -20,7 +20,9 @@ export class TrackEncoder {
       const all = { ...rest, ...(flags && { flags: `${flags}+global_header+bitexact` }) };
       if ((await track.context.open2(codec, Dictionary.fromObject(all))) >= 0) return track;
     }
-    throw new UnsupportedMedia('The service cannot encode a track of the video again, so the video cannot carry a watermark.');
+    throw new UnsupportedMedia(
+      'The service cannot encode a track of the video again, so the video cannot carry a watermark.',
+    );
   }
 
   /** The packets that a frame brings out; null: all that are left. Whoever takes one frees it. */

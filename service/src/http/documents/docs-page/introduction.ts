@@ -63,9 +63,7 @@ export function introduction(address: string): Chapter[] {
       id: 'rate-limits',
       title: 'Rate limits',
       words: html`<p>Requests with credentials are limited for each organization, in requests per minute: ${planNames
-        .map(
-          (name) => `${plans[name].label} ${plans[name].requestsPerMinute?.toLocaleString('en') ?? 'no limit'}`,
-        )
+        .map((name) => `${plans[name].label} ${plans[name].requestsPerMinute?.toLocaleString('en') ?? 'no limit'}`)
         .join(
           ', ',
         )}. Requests without credentials are limited for each IPv4 address or IPv6 /64 network. Verification never counts against a signing quota.</p>
