@@ -7,6 +7,7 @@ const steps: readonly (readonly [name: string, program: string, ...programArgume
   ['types', 'node_modules/typescript/bin/tsc', '--project', '.'],
   ['types of the pages', 'node_modules/typescript/bin/tsc', '--project', 'dashboard'],
   ['import rules', 'scripts/check-imports.ts'],
+  ['words', 'scripts/check-texts.ts'],
   ['generated files', 'scripts/generate.ts', '--check'],
   ['tests', 'scripts/test.ts'],
 ];

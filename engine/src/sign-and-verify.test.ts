@@ -300,7 +300,7 @@ test('bytes of no format have a verdict, and cannot be signed', async () => {
   const png = (await samplesOf('png')).get('plain')!;
   const request = { generatorId: 'g', model: 'm', watermarkId: '0'.repeat(16), token: `svc_${'A'.repeat(47)}` };
   const signer = { sign: async () => new Uint8Array() };
-  await assert.rejects(sign(png, { ...request, kind: 'audio' }, signer), /is of the format image, not audio/);
+  await assert.rejects(sign(png, { ...request, kind: 'audio' }, signer), /has the format image, not audio/);
   await assert.rejects(sign(png.subarray(0, 60), request, signer), BrokenMedia);
   assert.equal((await verify(png.subarray(0, 60), {}, shelf)).format, 'image');
 });

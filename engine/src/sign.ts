@@ -127,7 +127,7 @@ function expectFormat(upload: Uint8Array, kind: MediaKind | undefined): MediaFor
   if (!format) throw new UnsupportedMedia(explainUnknown(upload));
   if (kind !== undefined && kind !== format.kind) {
     throw new UnsupportedMedia(
-      `The content is ${format.kind}, not ${kind}. Send the matching format, or leave it out.`,
+      `The content has the format ${format.kind}, not ${kind}. Set format to ${format.kind}, or leave it out.`,
     );
   }
   return format;

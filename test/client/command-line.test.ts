@@ -168,7 +168,7 @@ test('a signed file above 50 MB is skipped, and one that is not signed is refuse
   writeFileSync(other, `${more} `);
   const lines = linesOf(await provenance(['sign', signed, other, '--in-place', '--json']));
   assert.deepEqual(lines.map(({ file, status, message }) => [file, status, message]).toSorted(), [
-    [signed, 'skipped', 'signed already'],
+    [signed, 'skipped', 'already signed'],
     [other, 'failed', 'The file is larger than 50 MB. Use a smaller file.'],
   ]);
 });

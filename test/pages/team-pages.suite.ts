@@ -89,7 +89,7 @@ pageSuite('the team and the account', (suite) => {
         await page.getByLabel('Code', { exact: true }).fill(code!);
         await page.getByRole('button', { name: 'Turn on' }).click();
         await page.getByRole('button', { name: 'I saved the codes' }).click();
-        await page.getByText('On: Codes by e-mail').waitFor();
+        await page.getByText('On: Email codes').waitFor();
         await page.getByRole('button', { name: 'Turn off' }).click();
         await page.getByLabel('Your password').fill(password);
         await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();

@@ -11,21 +11,21 @@ import {
 import { isUnreadable } from './unreadable.ts';
 
 export interface PreparedContent {
-  /** What was signed; the token is not in it yet. */
+  /** The content to sign, without its token. */
   readonly bytes: Uint8Array;
   readonly kind: 'image' | 'audio' | 'text' | 'video';
   readonly exactFormat: FormatName;
   readonly contentHash: string;
   readonly phash: string | null;
   readonly notes: readonly string[];
-  /** The file to deliver. */
+  /** The file to publish. */
   withToken(token: string): Uint8Array;
 }
 
 const notHere =
   'The image has no watermark, because it could not be decoded. To decode images, install the package sharp.';
 
-/** Throws UnsupportedContent for bytes that carry no token. */
+/** Throws UnsupportedContent if the format cannot carry a token. */
 export async function prepareContent(content: Uint8Array, watermarkId: string): Promise<PreparedContent> {
   const format = detectFormat(content);
   if (!format)

@@ -1,4 +1,4 @@
-// Words of the pages about accounts.
+// Texts of the account pages.
 export const accountTexts = {
   email: 'Email address',
   password: 'Password',

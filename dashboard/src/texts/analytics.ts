@@ -1,4 +1,4 @@
-// Words of the analytics page.
+// Texts of the analytics page.
 import { navigationTexts } from './navigation.ts';
 
 export const analyticsTexts = {

@@ -1,4 +1,4 @@
-// Words about API keys.
+// Texts of the API key page.
 import { navigationTexts } from './navigation.ts';
 
 export const apiKeysTexts = {

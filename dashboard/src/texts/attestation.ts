@@ -1,4 +1,5 @@
-// Words of the attestation page. An attestation states facts; nothing here may read like a certification.
+// Texts of the attestation page. An attestation states facts. No text here must sound like a
+// certification.
 import { navigationTexts } from './navigation.ts';
 
 export const attestationTexts = {

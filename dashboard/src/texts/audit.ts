@@ -1,4 +1,4 @@
-// Words of the audit log.
+// Texts of the audit log.
 import { navigationTexts } from './navigation.ts';
 
 export const auditTexts = {

@@ -1,4 +1,5 @@
-// Words about plans and billing. What each plan adds is the specification's (Limits, Plan gates).
+// Texts about plans and billing. The specification says what each plan includes (Limits, Plan
+// gates).
 import { navigationTexts } from './navigation.ts';
 
 export const billingTexts = {

@@ -1,4 +1,4 @@
-// Words of the branding page.
+// Texts of the branding page.
 import { navigationTexts } from './navigation.ts';
 
 export const brandingTexts = {

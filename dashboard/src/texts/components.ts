@@ -1,4 +1,4 @@
-// Words of the components that every page uses.
+// Texts of the shared components.
 export const componentTexts = {
   copy: 'Copy',
   copied: 'Copied',

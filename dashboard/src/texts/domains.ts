@@ -1,4 +1,4 @@
-// Words of the page about domains.
+// Texts of the domains page.
 import { navigationTexts } from './navigation.ts';
 
 export const domainsTexts = {

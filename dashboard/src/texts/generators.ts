@@ -1,4 +1,4 @@
-// Words about generators. What revoking does is said exactly: it cannot be undone.
+// Texts about generators. They say exactly what revoking does, because nobody can undo it.
 import { navigationTexts } from './navigation.ts';
 
 export const formatNames = { image: 'Images', audio: 'Audio', text: 'Text and documents', video: 'Video' };

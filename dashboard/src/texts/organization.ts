@@ -1,4 +1,4 @@
-// Words that the pages about an organization share.
+// Texts that several organization pages share.
 export const roleNames = { owner: 'Owner', admin: 'Admin', user: 'User' };
 
 export const gateTexts = {

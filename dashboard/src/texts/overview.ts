@@ -1,4 +1,4 @@
-// Words of the overview, and the names of the plans.
+// Texts of the overview page, and the names of the plans.
 import { navigationTexts } from './navigation.ts';
 
 export const planNames = {
@@ -29,7 +29,7 @@ export const overviewTexts = {
   resent: 'Sent. Check your inbox.',
 };
 
-/** The way of a newcomer to a first signed and verified file. */
+/** The steps of a new user to a first signed and verified file. */
 export const firstStepsTexts = {
   title: 'Your first signed file',
   lead: 'Three steps, about two minutes.',

@@ -1,4 +1,4 @@
-// Words about records.
+// Texts of the record pages.
 import { navigationTexts } from './navigation.ts';
 
 export const recordsTexts = {
@@ -68,7 +68,7 @@ export const recordTexts = {
   back: 'All records',
 };
 
-/** How often one record was verified. */
+/** The verifications of one record. */
 export const activityTexts = {
   title: 'Verifications of this record',
   gate: 'Analytics for single records need',

@@ -1,4 +1,4 @@
-// Words of the account page: the person, the password, the second factor.
+// Texts of the account page: profile, password, two-factor authentication.
 import { navigationTexts } from './navigation.ts';
 
 export const securityTexts = {

@@ -1,4 +1,4 @@
-// Words of the frames, of states and of errors.
+// Texts of the page frame, the states and the errors.
 export const shellTexts = {
   service: 'Content Provenance',
   serviceLong: 'Content Provenance Service',

@@ -1,4 +1,4 @@
-// Words of the page that signs files.
+// Texts of the sign page.
 export const signTexts = {
   heading: 'Sign files',
   lead: 'You get each file back signed. If its format allows, the file carries a token and a watermark that lead to its record. Each file counts as one signature. The service does not keep your files.',

@@ -1,4 +1,4 @@
-// Words of the team page.
+// Texts of the team page.
 import { navigationTexts } from './navigation.ts';
 
 export const teamTexts = {

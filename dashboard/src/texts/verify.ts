@@ -1,4 +1,5 @@
-// Words of the verify page, beside those of the table of verdicts. They say what the service proves and nothing beyond it.
+// Texts of the verify page. The texts of the verdicts are in the engine. Never claim more than the
+// service proves.
 export const verifyTexts = {
   title: 'Verify content',
   lead: 'Check whether a file was signed as AI-generated content, who signed it, and whether it is still exactly the same. We check your files and do not keep them.',

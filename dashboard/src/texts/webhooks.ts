@@ -1,4 +1,4 @@
-// Words of the pages about webhooks.
+// Texts of the webhook pages.
 import { navigationTexts } from './navigation.ts';
 
 export const webhooksTexts = {

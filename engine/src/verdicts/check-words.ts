@@ -1,4 +1,5 @@
-// The checks of a verification, in words for people who know nothing about signatures. The service lists those that ran.
+// The checks of a verification, for readers who know nothing about signatures. The service lists
+// the checks that ran.
 
 export const checkNames = [
   'token',
@@ -13,7 +14,7 @@ export const checkNames = [
 
 export type CheckName = (typeof checkNames)[number];
 
-/** passed: what was looked for is there, or fits. */
+/** passed: the check found what it looked for. */
 export interface Check {
   readonly name: CheckName;
   readonly passed: boolean;

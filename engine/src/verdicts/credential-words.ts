@@ -1,4 +1,5 @@
-// What Content Credentials state, in words: actions of C2PA 2.2 §18.15 and digital source types of IPTC.
+// Texts for what Content Credentials say: actions of C2PA 2.2 §18.15 and digital source types of
+// IPTC.
 
 const actions: Readonly<Record<string, string>> = {
   'c2pa.created': 'Created',

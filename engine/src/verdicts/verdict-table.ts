@@ -1,14 +1,17 @@
-// The table of verdicts: for each name its headline, its sentence, its tone, and what is shown with it. The page, the certificate
-// and the command line take their words from here. A likeness names nobody as the source of a file.
+// The table of verdicts: the headline, sentence and tone of each verdict, and what the page shows
+// with it. The page, the certificate and the command line use these texts. A likeness never names
+// a source of the file.
 import type { VerdictName } from './verdict-name.ts';
 
-/** good: green, bad: red, warn: amber, note: the color of the service, none: grey. */
+/** good: green, bad: red, warn: amber, note: the color of the service, none: gray. */
 export type Tone = 'good' | 'bad' | 'warn' | 'note' | 'none';
 
 /**
- * source: who signed, and the timeline of the file. record: the record that was found, which says nothing about the file.
- * folded_record: the same, closed until somebody opens it. changes: where the file changed. credentials: what the Content
- * Credentials in the file state.
+ * source: who signed, and the timeline of the file.
+ * record: the record that was found, which says nothing about the file.
+ * folded_record: the same, closed by default.
+ * changes: where the file changed.
+ * credentials: what the Content Credentials in the file say.
  */
 export type Shown = 'source' | 'record' | 'folded_record' | 'changes' | 'credentials';
 
@@ -21,17 +24,17 @@ export interface VerdictRow {
   readonly shows: readonly Shown[];
 }
 
-/** What sentences are made of. */
+/** The facts that a sentence can use. */
 export interface VerdictFacts {
-  /** The signer in one line; see signer-name.ts. */
+  /** The signer in one line (signer-name.ts). */
   readonly who: string;
   readonly token_source: string | null;
   readonly likeness: 'near' | 'far' | 'unknown';
   readonly format: string | null;
   readonly reason?: string | undefined;
-  /** In words; null where it is not known. */
+  /** As text. Null: unknown. */
   readonly revokedAt: string | null;
-  /** As the certificate of the Content Credentials names it; empty where none could be read. */
+  /** From the certificate of the Content Credentials. Empty if it is not readable. */
   readonly issuer: string;
 }
 
@@ -185,7 +188,7 @@ export const verdictTable: Readonly<Record<VerdictName | 'signed_record', Verdic
       `The file starts like ${kinds[format ?? ''] ?? 'a known format'}, but it is damaged or incomplete, so we could not check it. Get the file again and retry.`,
     shows: [],
   },
-  // About a record without any file: the certificate, and the look-up of a token.
+  // About a record without a file: the certificate, and the lookup of a token.
   signed_record: {
     tone: 'good',
     headline: 'Signed and valid',

@@ -150,7 +150,8 @@ test('replicas are of PostgreSQL: a setting of theirs alone is refused, with a s
     assert.throws(
       () => readConfiguration({ [`${name}_REPLICA_URL`]: urls }),
       (problem: Error) =>
-        problem.message === `${name}_REPLICA_URL needs ${name}_URL, because SQLite has no replicas.` &&
+        problem.message ===
+          `${name}_REPLICA_URL needs ${name}_URL, because SQLite has no replicas. Set ${name}_URL too.` &&
         problem instanceof ConfigurationError,
     );
   }

@@ -58,11 +58,11 @@ test('a backup is made while records come in', async () => {
   writing = false;
   await Promise.all(writers);
   assert.equal(code, 0, words);
-  assert.match(output, /It opens with .*master-key alone, which is not in it/);
+  assert.match(output, /you need .*master-key, which is not in the backup/);
   assert.ok(acknowledged.length > before, 'nobody wrote meanwhile');
   acknowledged.length = before;
   const again = await runOperator(service.settings, 'backup', backup);
-  assert.deepEqual([again.code, /never replaces anything/.test(again.words)], [1, true]);
+  assert.deepEqual([again.code, /already exists/.test(again.words)], [1, true]);
 });
 
 test('restored, it holds what was acknowledged before, and its audit chain is whole', async () => {

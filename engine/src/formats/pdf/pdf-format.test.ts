@@ -234,7 +234,7 @@ test('what needs repair is refused with a sentence', () => {
     [plain.replace('/Root 1 0 R', ''), /has no catalog entry/],
     [plain.replace('/Root 1 0 R', '/Root 19 0 R'), /has no catalog/],
     [plain.replace('/Type /Catalog', '/Type ]Catalog'), /syntax/],
-    [plain.replace(/\/Root 1 0 R/, `/Root 1 0 R /Prev ${/startxref\n(\d+)/.exec(plain)![1]}`), /circle/],
+    [plain.replace(/\/Root 1 0 R/, `/Root 1 0 R /Prev ${/startxref\n(\d+)/.exec(plain)![1]}`), /loop/],
   ];
   for (const [text, sentence] of broken) {
     assert.throws(

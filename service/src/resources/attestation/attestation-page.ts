@@ -151,7 +151,7 @@ function generatorRows(generator: AttestedGenerator): Row[] {
 function howToCheck({ signature }: SignedAttestation): Html {
   const { kid, signature_url, public_key_url, algorithm } = signature;
   return html`<section class="whole"><h2>How to check this document</h2>
-<p>The service has signed ${signature.covers}, as it was delivered, with ${algorithm} under the key <code>${kid}</code>. One altered byte, and the signature no longer holds. A printed copy cannot be checked; keep the file. Check with an address of the service that you know, not only with the ones below.</p>
+<p>The service signed ${signature.covers} with ${algorithm} and the key <code>${kid}</code>. If one byte changes, the signature is no longer valid. You cannot check a printed copy, so keep the file. Use a URL of the service that you know, not only the ones below.</p>
 <table class="about"><tbody>
 <tr><th scope="row">Signature</th><td><code>${signature_url}</code></td></tr>
 <tr><th scope="row">Public key</th><td><code>${public_key_url}</code></td></tr>

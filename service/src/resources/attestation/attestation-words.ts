@@ -40,7 +40,7 @@ export function articleMapping({ records, verifications }: Facts) {
       obligation:
         'The information is given in a clear and distinguishable manner, at the latest at the first interaction or exposure, and in accessible form.',
       service_mechanism:
-        'The public status answers from the moment a record is stored, and verification tells in words of one line what was found. How and when people are informed is the provider’s or deployer’s own part and is not recorded in the service.',
+        'The public status is available from the moment a record is stored, and verification says in one sentence what was found. How and when people are informed is the provider’s or deployer’s own part and is not recorded in the service.',
       verifications_recorded: verifications.total,
     },
   ];

@@ -114,11 +114,11 @@ onEachDatabase((database) => {
     assert.deepEqual(await eventsOf(org, 'quota_limit'), [{ plan: 'free', limit: 500, current: 500, period_end }]);
 
     for (const { email } of [org, coOwner]) {
-      const mail = await mailServer.waitForMail(email, 'used up');
+      const mail = await mailServer.waitForMail(email, 'signature limit');
       assert.equal(mail.link, 'http://live.test/billing');
-      assert.match(mail.html, /used up/);
+      assert.match(mail.html, /used all the signatures/);
     }
-    const about = mailServer.mails().filter(({ subject }) => subject.includes('used up'));
+    const about = mailServer.mails().filter(({ subject }) => subject.includes('signature limit'));
     assert.equal(about.filter(({ to }) => [org.email, coOwner.email].includes(to)).length, 2);
     assert.equal(about.filter(({ to }) => to === user.email).length, 0);
   });
