@@ -81,7 +81,7 @@ onEachDatabaseAtOnce((database) => {
     await database.close();
     await assert.rejects(
       startService(configuration, createLog('silent')),
-      /^Error: The database has schema version \d+, but this program knows only \d+: /,
+      /^Error: The database has schema version \d+, but this program supports only \d+\. /,
     );
   });
 

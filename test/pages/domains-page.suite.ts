@@ -25,7 +25,7 @@ pageSuite('the page about domains', (suite) => {
         watched.expectRefusals();
         await page.getByLabel('Domain', { exact: true }).fill('https://lumen.example/');
         await page.getByRole('button', { name: 'Add domain' }).click();
-        await page.getByText(/^Must be a domain name alone/).waitFor();
+        await page.getByText(/^Must be only a domain name/).waitFor();
         await watched.check();
         await page.getByLabel('Domain', { exact: true }).fill('Lumen.Example');
         await page.getByRole('button', { name: 'Add domain' }).click();
@@ -85,7 +85,7 @@ pageSuite('the page about domains', (suite) => {
       '/domains',
       async (watched) => {
         const { page } = watched;
-        await page.getByText('People are warned that you are not aurora.example.').waitFor();
+        await page.getByText('We warn people that you are not aurora.example.').waitFor();
         const card = page.getByRole('region', { name: 'borealis.example' });
         await card.getByText('Proof not found').waitFor();
         await card.getByText(/People see the domain until/).waitFor();

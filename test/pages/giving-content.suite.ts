@@ -53,7 +53,7 @@ pageSuite('giving content to the verify page', (suite) => {
     try {
       await suite.visit('/verify', async ({ page }) => {
         await page.getByLabel('Choose a folder').and(page.locator('input')).setInputFiles(folder);
-        await page.getByRole('heading', { name: '2 files: 1 authentic, 1 without a finding' }).waitFor();
+        await page.getByRole('heading', { name: '2 files: 1 authentic, 1 with nothing found' }).waitFor();
       });
     } finally {
       rmSync(folder, { recursive: true });

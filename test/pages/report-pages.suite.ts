@@ -136,12 +136,12 @@ pageSuite('the reports', (suite) => {
     await suite.visit(
       '/webhooks',
       async ({ page }) => {
-        await page.getByText('Webhooks come with the plan Growth or above. Your organization is on Free.').waitFor();
+        await page.getByText('Webhooks need the Growth plan or above. Your organization is on the Free plan.').waitFor();
         await becomes(() => page.getByRole('button', { name: 'Add endpoint' }).count(), 0);
         for (const [path, words] of [
-          ['/attestation', 'Attestations come with the plan Enterprise or above.'],
-          ['/audit-log', 'The export comes with the plan Growth or above.'],
-          ['/branding', 'Branding comes with the plan Growth or above.'],
+          ['/attestation', 'Attestations need the Enterprise plan or above.'],
+          ['/audit-log', 'The export needs the Growth plan or above.'],
+          ['/branding', 'Branding needs the Growth plan or above.'],
         ] as const) {
           await page.goto(path);
           await page.getByText(words).waitFor();

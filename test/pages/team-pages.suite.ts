@@ -47,7 +47,7 @@ pageSuite('the team and the account', (suite) => {
       { token: owner.token },
     );
     await suite.visit(invite!.slice(url.length), async ({ page, check }) => {
-      await page.getByText('with the role admin').waitFor();
+      await page.getByText('Your role: admin.').waitFor();
       await check();
       await page.getByLabel('Choose a password').fill('third horse');
       await page.getByRole('button', { name: 'Join team' }).click();

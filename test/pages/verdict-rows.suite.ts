@@ -151,7 +151,7 @@ pageSuite('the verdicts of the verify page', (suite) =>
         await summary.waitFor();
         assert.equal(
           await summary.innerText(),
-          '6 files: 1 authentic, 1 changed, 1 copied, 1 revoked, 1 without a finding, 1 empty',
+          '6 files: 1 authentic, 1 changed, 1 copied, 1 revoked, 1 with nothing found, 1 empty',
         );
         const names = await page.getByRole('article').evaluateAll((rows) => rows.map((row) => row.ariaLabel));
         assert.deepEqual(

@@ -63,7 +63,7 @@ pageSuite('the verify page', (suite) => {
         files.items.add(new File([new Uint8Array(51 * 1024 * 1024 + 1)], 'large.jpg'));
         document.querySelector('.drop').dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: files }));
       }`);
-      await page.getByText('This file is larger than 51 MB and was not sent.').waitFor();
+      await page.getByText('This file was not uploaded because it is larger than 51 MB.').waitFor();
       await page.getByRole('heading', { name: '1 not checked' }).waitFor();
     });
   });

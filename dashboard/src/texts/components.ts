@@ -14,7 +14,7 @@ export const componentTexts = {
       : `Uploading, ${(sent / 1e6).toFixed(1)} of ${(size / 1e6).toFixed(1)} MB`,
   left: (seconds: number) =>
     seconds < 60 ? `about ${Math.ceil(seconds)} s left` : `about ${Math.ceil(seconds / 60)} min left`,
-  slow: 'The upload is still in progress. Your connection is slow. Keep this page open until it is done.',
+  slow: 'Still uploading. The speed depends on your connection. Keep this page open until it is done.',
   tooLarge: (megabytes: number) => `This file was not uploaded because it is larger than ${megabytes} MB.`,
   again: 'Try again',
   plans: 'View usage and plans',

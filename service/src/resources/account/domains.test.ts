@@ -165,8 +165,8 @@ await withWebServers(() =>
         names.set(webDomain, { A: [web.address] });
         const line = added.file.content;
         const problems: [Parameters<WebServer['behave']>[0], RegExp][] = [
-          [answering(404, line), /answers 404\./],
-          [answering(500, line), /answers 500\./],
+          [answering(404, line), /returned 404\./],
+          [answering(500, line), /returned 500\./],
           [answering(200, `no ${line}`), /does not contain the line/],
           [answering(200, `${'x'.repeat(5_000)}\n${line}`), /does not contain the line/],
           [(_, response) => response.writeHead(302, { location: 'https://elsewhere.example/' }).end(), /redirects/],
@@ -205,7 +205,7 @@ await withWebServers(() =>
         assert.match(failing.problem, /^We found no TXT record/);
         assert.deepEqual((await signerOf(account)).domain, domain);
         const mail = await service.outbox.waitForMail(account.email, `We cannot find the proof for ${domain}`);
-        assert.match(mail.text, new RegExp(`until ${failing.expires_at.slice(0, 10)}`));
+        assert.match(mail.text, new RegExp(`before ${failing.expires_at.slice(0, 10)}`));
 
         names.set(dns.name, { TXT: [dns.value] });
         const mended = await recheck(domain_id);
@@ -300,13 +300,13 @@ await withWebServers(() =>
           '127.0.0.1': /IP address/,
           '2130706433': /IP address/,
           '0x7f.1': /IP address/,
-          '[::1]': /alone/,
-          'https://lumen.example': /alone/,
-          'lumen.example/': /alone/,
-          'lumen.example:443': /alone/,
-          'user@lumen.example': /alone/,
-          'lumen%2eexample': /alone/,
-          'lu men.example': /alone/,
+          '[::1]': /only a domain name/,
+          'https://lumen.example': /only a domain name/,
+          'lumen.example/': /only a domain name/,
+          'lumen.example:443': /only a domain name/,
+          'user@lumen.example': /only a domain name/,
+          'lumen%2eexample': /only a domain name/,
+          'lu men.example': /only a domain name/,
           'lumen..example': /letters, digits/,
           '-lumen.example': /letters, digits/,
           'lu_men.example': /letters, digits/,

@@ -102,7 +102,7 @@ onEachDatabase((database) => {
     for (const { body } of refused) {
       assert.deepEqual(body, {
         error: 'signature_limit_reached',
-        message: 'The plan includes 500 signatures a month and 500 are used.',
+        message: 'Your organization has used 500 of 500 signatures for this month. Upgrade the plan, or wait until next month.',
         request_id: body.request_id,
         upgrade_url: 'http://live.test/billing',
         limit: 500,

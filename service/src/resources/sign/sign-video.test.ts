@@ -173,7 +173,7 @@ withSharedFiles(() =>
       test('a mark in band beyond the limits, or where nothing can carry it, is refused in a sentence', async () => {
         const sound = readVideo('house_keeping.mkv');
         for (const [video, words] of [
-          [sound, /may last 12 seconds/],
+          [sound, /limits are 12 seconds/],
           [convertVideo(sound, ['-t', '2', '-c', 'copy'], 'mkv'), /no frames or audio/],
         ] as const) {
           const refused = await signer.sign(video, { in_band: 'true' });
