@@ -8,6 +8,7 @@ const steps: readonly (readonly [name: string, program: string, ...programArgume
   ['types of the pages', 'node_modules/typescript/bin/tsc', '--project', 'dashboard'],
   ['import rules', 'scripts/check-imports.ts'],
   ['links and references in docs', 'scripts/check-docs.ts'],
+  ['words', 'scripts/check-texts.ts'],
   ['generated files', 'scripts/generate.ts', '--check'],
   ['tests', 'scripts/test.ts'],
 ];

@@ -62,8 +62,8 @@ export async function listOrganizationShots({ service, mail, names }: ServedPage
       path: '/analytics',
       loggedIn: token,
       async use(page) {
-        await page.getByRole('table', { name: 'Verified most' }).getByRole('link').first().click();
-        await page.getByRole('table', { name: 'The last verifications' }).waitFor();
+        await page.getByRole('table', { name: 'Most verified records' }).getByRole('link').first().click();
+        await page.getByRole('table', { name: 'Latest verifications' }).waitFor();
       },
     },
     webhook: { path: `/webhooks/${webhook.webhook_id}`, loggedIn: token },
@@ -76,16 +76,16 @@ export async function listOrganizationShots({ service, mail, names }: ServedPage
           .getByRole('button', { name: /^Show the delivery/ })
           .first()
           .click();
-        await page.getByRole('heading', { name: 'What was sent' }).waitFor();
+        await page.getByRole('heading', { name: 'Request' }).waitFor();
       },
     },
     'webhook-secret': {
       path: '/webhooks',
       loggedIn: token,
       async use(page) {
-        await page.getByLabel('Address').fill('https://127.0.0.1:9/hooks/other');
-        await page.getByRole('button', { name: 'Add the endpoint' }).click();
-        await page.getByRole('heading', { name: 'Keep its secret' }).waitFor();
+        await page.getByLabel('URL').fill('https://127.0.0.1:9/hooks/other');
+        await page.getByRole('button', { name: 'Add endpoint' }).click();
+        await page.getByRole('heading', { name: 'Save its secret' }).waitFor();
       },
     },
     'attestation-preview': {
@@ -93,7 +93,7 @@ export async function listOrganizationShots({ service, mail, names }: ServedPage
       loggedIn: token,
       async use(page) {
         await page.getByRole('textbox', { name: 'API key' }).fill(key);
-        await page.getByRole('button', { name: 'Show the attestation' }).click();
+        await page.getByRole('button', { name: 'Show attestation' }).click();
         await page.getByRole('heading', { name: 'Preview' }).waitFor();
       },
     },

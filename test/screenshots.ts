@@ -121,7 +121,7 @@ function listShots(signed: SignedPicture, { edited }: EditedPicture): Readonly<R
     'login-refused': {
       path: '/login',
       async use(page) {
-        await page.getByLabel('E-mail address').fill('nobody@example.org');
+        await page.getByLabel('Email address').fill('nobody@example.org');
         await page.getByLabel('Password', { exact: true }).fill('wrong horse');
         await page.getByRole('button', { name: 'Log in' }).click();
         await page.getByRole('alert').waitFor();
@@ -168,7 +168,7 @@ function listShots(signed: SignedPicture, { edited }: EditedPicture): Readonly<R
         await page.getByRole('button', { name: 'Sign 3 files' }).click();
         await page.getByRole('article', { name: 'holiday.jpg: Signed' }).waitFor();
         await page.getByRole('article', { name: 'note.txt: Signed' }).waitFor();
-        await page.getByText('of no format that can be signed').waitFor();
+        await page.getByText('The service cannot sign this format').waitFor();
       },
     },
     records: { path: '/records', loggedIn: true },
@@ -178,7 +178,7 @@ function listShots(signed: SignedPicture, { edited }: EditedPicture): Readonly<R
       path: '/api-keys',
       loggedIn: true,
       async use(page) {
-        await page.getByLabel('Name of the new key').fill('nightly build');
+        await page.getByLabel('Key name').fill('nightly build');
         await page.getByRole('button', { name: 'Create key' }).click();
         await page.getByRole('heading', { name: 'Your new key' }).waitFor();
       },

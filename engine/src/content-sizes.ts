@@ -14,6 +14,6 @@ export function expectVerifiable(bytes: number): void {
   if (bytes <= LARGEST_DELIVERED) return;
   const [size, most] = [bytes, LARGEST_DELIVERED].map((each) => Math.ceil(each / mebibyte));
   throw new UnsupportedMedia(
-    `The signed file would have ${size} MB, and only files of up to ${most} MB can be verified. Send a smaller file.`,
+    `The signed file would have ${size} MB, but the service can only verify files of up to ${most} MB. Send a smaller file.`,
   );
 }

@@ -119,9 +119,9 @@ test('nothing is worked out that is not asked for, nor of what was not changed o
   };
   assert.match((await noteOf(bytes))!, /exactly what was signed/);
   const other = await makePicture(8).png().toBuffer();
-  assert.match((await noteOf(other))!, /No record/);
-  assert.match((await noteOf(other, token))!, /not found in the content/);
-  assert.match((await noteOf(Buffer.from([1, 2, 0, 255]), token))!, /not found in the content/);
+  assert.match((await noteOf(other))!, /no record/);
+  assert.match((await noteOf(other, token))!, /did not find the watermark/);
+  assert.match((await noteOf(Buffer.from([1, 2, 0, 255]), token))!, /did not find the watermark/);
 });
 
 test('of a text, paragraphs that were added, split or given a new beginning are named', async () => {

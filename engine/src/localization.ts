@@ -20,12 +20,12 @@ export type Localization =
   | { readonly kind: 'none'; readonly note: string };
 
 const notes = {
-  noRecord: 'No record was found, so there is no mark to compare the content with.',
-  signed: 'The file is exactly what was signed: nothing changed.',
-  unmarked: 'The watermark of the record was not found in the content, so changes cannot be located.',
+  noRecord: 'We found no record, so there is no watermark to compare with.',
+  signed: 'The file is exactly what was signed. Nothing changed.',
+  unmarked: 'We did not find the watermark of the record in the content, so we cannot locate changes.',
   untold:
-    'Changes cannot be located in this file: the format carries no mark that shows them, the sound plays at another speed, or the file is too large.',
-  interrupted: 'Changes could not be located this time. Send the file again.',
+    'We cannot locate changes in this file. The format carries no watermark that shows them, the audio plays at a different speed, or the file is too large.',
+  interrupted: 'We could not locate changes this time. Send the file again.',
 } as const;
 
 export async function localizationOf(

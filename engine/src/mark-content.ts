@@ -16,15 +16,15 @@ export interface MarkedContent {
   readonly notes: readonly string[];
 }
 
-const notText = 'A neural watermark is for pictures, sounds and video only.';
+const notText = 'Only images, audio and video can carry a neural watermark.';
 const onlyInBand = 'A video carries a neural watermark only with in_band.';
-const turnedOff = 'it is turned off here.';
+const turnedOff = 'it is turned off on this service.';
 const noNeural = {
-  unreadable: 'none could be read back from it.',
+  unreadable: 'the service could not read it back.',
   absent: 'its networks are not installed.',
-  altered: 'the files of its networks are not the ones that were released.',
+  altered: 'its network files differ from the released ones.',
 } as const;
-const onlyVideo = 'A mark in band is for video; nothing was encoded again.';
+const onlyVideo = 'in_band is for video only, so the service did not encode this content again.';
 
 export async function markContent(
   format: MediaFormat,
@@ -68,7 +68,7 @@ function reasonsAgainst({ kind }: MediaFormat, { neural, inBand }: MarkRequest, 
 }
 
 function withoutNeural(kind: MediaKind, reason: string): string {
-  return `The ${kind === 'video' ? 'video' : 'picture'} carries no neural watermark: ${reason}`;
+  return `The ${kind === 'video' ? 'video' : 'image'} carries no neural watermark: ${reason}`;
 }
 
 /** `make`: asked by formats, once for a picture and for each keyframe of a video. `missing`: why none of them carries it. */

@@ -13,15 +13,15 @@ const mostSeconds = 600;
 /** Of a file encoded again: any ten carry the mark. */
 const triedSeconds = 12;
 
-const none = 'The sound carries no neural watermark:';
+const none = 'The audio carries no neural watermark:';
 const reasons = {
-  off: `${none} it is turned off here.`,
+  off: `${none} it is turned off on this service.`,
   absent: `${none} its networks are not installed.`,
-  altered: `${none} the files of its networks are not the ones that were released.`,
-  long: `${none} its channels together last more than ${mostSeconds} seconds.`,
-  unreadable: `${none} none could be read back from it.`,
-  coding: `${none} sound of this coding is not written here.`,
-  decoder: `${none} compressed sound must be decoded for it, and the optional media decoder is not installed.`,
+  altered: `${none} its network files differ from the released ones.`,
+  long: `${none} all channels together are longer than ${mostSeconds} seconds.`,
+  unreadable: `${none} the service could not read it back.`,
+  coding: `${none} the service cannot write audio in this encoding.`,
+  decoder: `${none} the service must decode compressed audio, but the optional media decoder is not installed.`,
 } as const;
 
 /** `make`: asked by formats for the marked channels. `missing`: why they did not get them. */

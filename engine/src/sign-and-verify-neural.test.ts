@@ -84,7 +84,7 @@ test('left out when it is not wanted; asked for where there can be none, a sente
   const { token_source, signals } = await verify(tiny, {}, shelf);
   assert.deepEqual([token_source, signals.neural_watermark_found], ['phash', false]);
   const text = await shelf.sign(Buffer.from('Words, and no picture.\n'.repeat(20)), { neural: true });
-  assert.match(text.notes.join(), /neural watermark is for pictures/);
+  assert.match(text.notes.join(), /Only images, audio and video can carry/);
   assert.match((await new RecordShelf().sign(original, { neural: true })).notes.join(), /turned off/);
 });
 

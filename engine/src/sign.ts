@@ -47,7 +47,7 @@ export interface SignedMedia {
 }
 
 const unrecognizable =
-  'The file cannot carry a token: with one, it would be read as something else. Save it again with another program.';
+  'The file cannot carry a token, because the token would change how programs read it. Save the file with another program and retry.';
 
 /** Throws UnsupportedMedia or BrokenMedia for what cannot be signed. */
 export async function sign(
@@ -97,7 +97,9 @@ function expectFormat(upload: Uint8Array, kind: MediaKind | undefined): MediaFor
   const format = detectFormat(upload);
   if (!format) throw new UnsupportedMedia(explainUnknown(upload));
   if (kind !== undefined && kind !== format.kind) {
-    throw new UnsupportedMedia(`The content is of the format ${format.kind}, not ${kind}.`);
+    throw new UnsupportedMedia(
+      `The content has the format ${format.kind}, not ${kind}. Set format to ${format.kind}, or leave it out.`,
+    );
   }
   return format;
 }

@@ -23,13 +23,13 @@ import { viewOf } from './watermarks/neural/view.ts';
 
 export const unseen = {
   empty: 'The upload is empty.',
-  unknown:
-    'The format of this file is not one that the service can read, so the service looked only for a C2PA manifest.',
-  video: 'The optional video decoder is not installed: pictures and sound of the video were not looked at.',
+  unknown: 'The service cannot read this file format, so it looked only for a C2PA manifest.',
+  video:
+    'The optional video decoder is not installed, so the service did not check the frames and the audio of the video.',
   compressed:
-    'The optional media decoder is not installed: the sound was not decoded and not searched for watermark and fingerprint.',
+    'The optional media decoder is not installed, so the service did not search the audio for a watermark or a fingerprint.',
   coding:
-    'The sound of the WAV is of a coding that is not read here (PCM, floats, A-law and µ-law are): it was not searched for watermark and fingerprint.',
+    'The service cannot read the encoding of this WAV file, so it did not search for a watermark or a fingerprint. It can read PCM, floating point, A-law and µ-law.',
 } as const;
 
 /** Only a search of pictures or sound could tell more. */

@@ -65,7 +65,7 @@ export interface VerificationResult extends Verdict {
 }
 
 const networksMissed =
-  'The neural watermark was not looked for: its networks are not installed, or not the ones that were released.';
+  'The service did not look for the neural watermark, because its networks are not installed or differ from the released ones.';
 
 type VerifyPorts = RecordIndex & TokenIndex & GeneratorIndex & Decoding & Inference & SearchNotice;
 

@@ -156,7 +156,7 @@ function withReplicas(primary: Database, name: EnvironmentName, configuration: C
   return readFromReplicas(primary, {
     urls,
     onChange(change) {
-      if (change.state === 'ok') log.info(change, 'a database replica answers public reads');
+      if (change.state === 'ok') log.info(change, 'a database replica serves public reads');
       else log.warn(change, 'a database replica is left out');
     },
   });
@@ -201,6 +201,6 @@ function openMailTransport({ smtpUrl, mailFrom, dataDirectory }: Configuration, 
   return createOutboxTransport({
     folder: resolve(join(dataDirectory, 'outbox')),
     from: mailFrom,
-    onMail: (note) => log.info(note, 'mail written to the outbox'),
+    onMail: (note) => log.info(note, 'email written to the outbox'),
   });
 }

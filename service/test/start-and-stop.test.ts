@@ -81,7 +81,7 @@ onEachDatabaseAtOnce((database) => {
     await database.close();
     await assert.rejects(
       startService(configuration, createLog('silent')),
-      /^Error: The database has schema version \d+, but this program knows only \d+: /,
+      /^Error: The database has schema version \d+, but this program supports only \d+\. /,
     );
   });
 
@@ -91,7 +91,7 @@ onEachDatabaseAtOnce((database) => {
     await assert.rejects(
       startService({ ...configuration, masterKeys: [other] }, createLog('silent')),
       ({ message }: Error) => {
-        assert.match(message, /MASTER_KEY is not the key this database was sealed with/);
+        assert.match(message, /MASTER_KEY is not the key that encrypted this database/);
         return !message.includes(other.toString('base64'));
       },
     );

@@ -43,5 +43,5 @@ onEachDatabase((database) => {
 function expectOutOfTime({ status, headers, bytes }: MediaAnswer): void {
   const { error, message } = JSON.parse(bytes.toString());
   assert.deepEqual([status, error, headers.get('retry-after')], [503, 'service_unavailable', '30']);
-  assert.equal(message, 'The work on the content took too long. Send it again later.');
+  assert.equal(message, 'Processing took too long. Send the content again later.');
 }

@@ -119,14 +119,14 @@ withSharedFiles(() => {
     const altered = await provenance(['verify', '-'], { input: bytes });
     assert.equal(altered.code, 1);
     const named = String.raw`a record of .+ \(name stated by the signer, not verified\)`;
-    const differs = `^✘ Changed  -\n  Carries the token of ${named}; these bytes are not what was signed`;
+    const differs = `^✘ Changed  -\n  This content carries the token of ${named}, but its bytes are not what was signed`;
     assert.match(altered.output, new RegExp(differs));
 
     const [picture] = outcomes.filter(({ format }) => format === 'image');
     const other = join(media, 'photos/Wood.jpg');
     const framed = await provenance(['verify', '--token', picture.token, other]);
     assert.equal(framed.code, 1);
-    const otherContent = `^✘ Mark on other content  .+\n  Came with the token of ${named}, but does not look like it\\.`;
+    const otherContent = `^✘ Watermark or token on other content  .+\n  This content came with the token of ${named}, but does not look like it\\.`;
     assert.match(framed.output, new RegExp(otherContent));
   });
 });
@@ -138,7 +138,7 @@ test('verify --localize prints where a file lacks the watermark', async () => {
   const added = `${readFileSync(output, 'utf8')}\nNobody signed this.\n`;
   const changed = await provenance(['verify', '--localize', '-'], { input: Buffer.from(added) });
   assert.equal(changed.code, 1);
-  assert.match(changed.output, /\n {2}paragraph 3 \(line 5\) lacks the watermark\n$/);
+  assert.match(changed.output, /\n {2}paragraph 3 \(line 5\) does not carry the watermark\n$/);
   const [answer] = linesOf(await provenance(['verify', '--localize', '--json', '-'], { input: Buffer.from(added) }));
   assert.deepEqual(answer.localization.paragraphs, [{ paragraph: 3, line: 5, payload: 'missing' }]);
   const whole = await provenance(['verify', '--localize', output]);
@@ -155,7 +155,7 @@ test('an empty file and one of no known format are not simply unproven: the resu
   const { code, output } = await provenance(['verify', empty, unknown]);
   assert.equal(code, 3);
   assert.match(output, /– Empty file {2}.*empty\.png\n {2}The file has no content/);
-  assert.match(output, /– Unknown type of file {2}.*unknown\.bin\n {2}This service cannot read files of this type\./);
+  assert.match(output, /– Unknown file type {2}.*unknown\.bin\n {2}This service cannot read this file type\./);
   const lines = linesOf(await provenance(['verify', '--json', empty]));
   assert.deepEqual(lines[0]!.notes, ['The upload is empty.']);
 });
@@ -169,8 +169,8 @@ test('a signed file above 50 MB is skipped, and one that is not signed is refuse
   writeFileSync(other, `${more} `);
   const lines = linesOf(await provenance(['sign', signed, other, '--in-place', '--json']));
   assert.deepEqual(lines.map(({ file, status, message }) => [file, status, message]).toSorted(), [
-    [signed, 'skipped', 'signed already'],
-    [other, 'failed', 'The file is larger than 50 MB.'],
+    [signed, 'skipped', 'already signed'],
+    [other, 'failed', 'The file is larger than 50 MB. Use a smaller file.'],
   ]);
 });
 
@@ -204,7 +204,7 @@ test(`${smallFiles} small files with a key of the caller's own; interrupted by C
   const place = makeTexts('many', smallFiles);
   assert.equal((await provenance(['keys', 'generate', '--out', 'own.pem'])).code, 0);
   assert.equal(statSync(join(folder, 'own.pem')).mode & 0o777, 0o600);
-  assert.equal((await provenance(['keys', 'generate', '--out', 'own.pem'])).code, 4, 'a key is never written over');
+  assert.equal((await provenance(['keys', 'generate', '--out', 'own.pem'])).code, 4, 'already exists');
   const registered = await provenance(['keys', 'register', '--name', 'Own', '--key', 'own.pem']);
   const own = registered.output.trim();
   const words = ['sign', '--json', '--key', 'own.pem', '--generator', own, '--in-place', place];
@@ -282,7 +282,7 @@ test('a service that dies: an answer that was lost counts once, what is left is 
   const broken = await toItsEnd(child);
   assert.equal(broken.code, 4, broken.words);
   assert.equal(linesOf(broken).filter(({ error }) => error === 'unreachable').length, 1, broken.output);
-  assert.match(broken.words, /^Stopped: \d+ files were not tried/m);
+  assert.match(broken.words, /^Stopped: \d+ files left/m);
   assert.deepEqual(halfFiles(place), []);
 });
 
@@ -306,7 +306,7 @@ test('a full disk: said so, nothing half written, nothing more tried', async () 
   const [line, ...listed] = result.output.trim().split('\n');
   assert.equal(JSON.parse(line!).error, ownDisk ? 'ENOSPC' : 'EFBIG', result.output);
   assert.deepEqual(listed, [], 'the folder is empty');
-  assert.match(result.words, /^Stopped: 2 files were not tried/m);
+  assert.match(result.words, /^Stopped: 2 files left/m);
 });
 
 test('domains: add one, check it before and after the record is there, list it, remove it', async () => {
@@ -315,10 +315,10 @@ test('domains: add one, check it before and after the record is there, list it, 
   const [, name] = /name {3}(\S+)/.exec(added.output)!;
   const [, value] = /value {2}(\S+)/.exec(added.output)!;
   assert.equal(name, '_content-provenance.lumen.example');
-  assert.match(added.output, /address {2}https:\/\/lumen\.example\/\.well-known\/content-provenance\.txt/);
+  assert.match(added.output, /URL {6}https:\/\/lumen\.example\/\.well-known\/content-provenance\.txt/);
   const missing = await provenance(['domains', 'check', 'lumen.example']);
   assert.deepEqual(
-    [missing.code, /lumen\.example is pending\. There is no TXT record/.test(missing.output)],
+    [missing.code, /lumen\.example is pending\. We found no TXT record/.test(missing.output)],
     [3, true],
   );
   names.set(name!, { TXT: [value!] });
@@ -331,7 +331,7 @@ test('domains: add one, check it before and after the record is there, list it, 
   assert.equal(state, 'verified');
   assert.equal((await provenance(['domains', 'remove', 'lumen.example'])).code, 0);
   const gone = await provenance(['domains', 'remove', 'lumen.example']);
-  assert.deepEqual([gone.code, /not among the domains/.test(gone.words)], [4, true]);
+  assert.deepEqual([gone.code, /does not have the domain/.test(gone.words)], [4, true]);
   assert.equal((await provenance(['domains', 'add'])).code, 2);
   assert.equal((await provenance(['domains', 'add', 'localhost'])).code, 4);
 });

@@ -44,7 +44,7 @@ export async function tryFile(bytes: Buffer): Promise<FileVerdict> {
     if (!/^[A-Z].*\.$/s.test(signed)) faults.push(`refused without a sentence: ${signed}`);
   } else if (signed) {
     // Text without a visible character has no place for a mark, and signing says so.
-    const byToken = signed.notes.some((note) => note.endsWith('found by its token alone.'));
+    const byToken = signed.notes.some((note) => note.endsWith('only by the token.'));
     const request = byToken ? { token: signed.token } : {};
     const again = await timed('verifying what was signed', () => verify(signed.bytes, request, shelf));
     if (again && !again.authentic) faults.push(`what was signed is not authentic: ${again.reason}`);

@@ -53,7 +53,7 @@ pageSuite('giving content to the verify page', (suite) => {
     try {
       await suite.visit('/verify', async ({ page }) => {
         await page.getByLabel('Choose a folder').and(page.locator('input')).setInputFiles(folder);
-        await page.getByRole('heading', { name: '2 files: 1 authentic, 1 without a finding' }).waitFor();
+        await page.getByRole('heading', { name: '2 files: 1 authentic, 1 with nothing found' }).waitFor();
       });
     } finally {
       rmSync(folder, { recursive: true });
@@ -84,10 +84,10 @@ pageSuite('giving content to the verify page', (suite) => {
       await page.getByRole('button', { name: 'Web address' }).click();
       await page.getByLabel('Web address of a file').fill(`${address}/closed/picture.jpg`);
       await page.getByRole('button', { name: 'Get and verify' }).click();
-      await page.getByRole('alert').getByText('may not allow other pages to read its files').waitFor();
+      await page.getByRole('alert').getByText('does not allow it or is not reachable').waitFor();
       await page.getByLabel('Web address of a file').fill('http://example.org/picture.jpg');
       await page.getByRole('button', { name: 'Get and verify' }).click();
-      await page.getByRole('alert').getByText('begins with https://').waitFor();
+      await page.getByRole('alert').getByText('starts with https://').waitFor();
       assert.deepEqual(new Set(asked), new Set([undefined]));
     } finally {
       await context.close();
@@ -186,8 +186,8 @@ pageSuite('giving content to the verify page', (suite) => {
       await page.locator('input[type=file]').first().setInputFiles(file);
       const row = page.getByRole('article', { name: 'signed.jpg: Authentic' });
       await row.waitFor();
-      assert.equal(await row.getByRole('link', { name: 'Open the certificate' }).getAttribute('target'), '_blank');
-      const bundle = await row.getByRole('link', { name: 'Download the proof bundle' }).getAttribute('href');
+      assert.equal(await row.getByRole('link', { name: 'Open certificate' }).getAttribute('target'), '_blank');
+      const bundle = await row.getByRole('link', { name: 'Download proof bundle' }).getAttribute('href');
       assert.equal((await fetch(suite.served.url + bundle)).status, 200);
       await row.getByText('JPEG picture · ').waitFor();
       await row.locator('.preview-small img').waitFor();

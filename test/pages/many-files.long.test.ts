@@ -20,8 +20,8 @@ test('70 files in one drop are all answered, in the order chosen', { skip }, asy
     const files = names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`The text of ${name}.`) }));
     const started = performance.now();
     await page.locator('input[type=file]').first().setInputFiles(files);
-    await page.getByText(/^The limit for your network is used up\. The rest follows in \d+ s\.$/).waitFor();
-    const summary = page.getByRole('heading', { name: `${count} files: ${count} without a finding` });
+    await page.getByText(/^Your network has reached the rate limit\. We continue in \d+ s\.$/).waitFor();
+    const summary = page.getByRole('heading', { name: `${count} files: ${count} with nothing found` });
     await summary.waitFor({ timeout: 150_000 });
     t.diagnostic(`${((performance.now() - started) / 1_000).toFixed(0)} s`);
     const rows = await page.getByRole('article').evaluateAll((each) => each.map((row) => row.ariaLabel));

@@ -46,7 +46,7 @@ export function numberOf(values: Values, name: string, fallback: number, least: 
   const text = textOf(values, name);
   const number = text === undefined ? fallback : Number(text);
   if (!Number.isInteger(number) || number < least || number > most) {
-    throw new UsageError(`--${name} takes a whole number from ${least} to ${most}.`);
+    throw new UsageError(`--${name} must be a whole number from ${least} to ${most}.`);
   }
   return number;
 }
@@ -54,6 +54,6 @@ export function numberOf(values: Values, name: string, fallback: number, least: 
 export function oneOf<Choice extends string>(values: Values, name: string, choices: readonly Choice[]): Choice {
   const text = textOf(values, name) ?? choices[0]!;
   const found = choices.find((choice) => choice === text);
-  if (!found) throw new UsageError(`--${name} takes ${choices.join(' or ')}.`);
+  if (!found) throw new UsageError(`--${name} must be ${choices.join(' or ')}.`);
   return found;
 }

@@ -66,6 +66,6 @@ function readFile(): Settings {
   try {
     return JSON.parse(text) as Settings;
   } catch {
-    throw new CommandError(`${file} is not JSON. Remove it and log in again.`);
+    throw new CommandError(`${file} is not valid JSON. Delete it and log in again.`);
   }
 }

@@ -24,10 +24,10 @@ export function exportCommand<Format extends string>(description: Export<Format>
     ...named,
     mostWords: 0,
     options: {
-      format: { type: 'string', value: formats.join('|'), about: `${formats[0]} unless said` },
+      format: { type: 'string', value: formats.join('|'), about: `Format (default: ${formats[0]})` },
       from: { type: 'string', value: 'time', about: aboutFrom },
       to: { type: 'string', value: 'time', about: aboutTo },
-      out: { type: 'string', short: 'o', value: 'file', about: 'Where to write it (standard output)' },
+      out: { type: 'string', short: 'o', value: 'file', about: 'Output file (default: standard output)' },
     },
     async run(context, _words, values) {
       const from = textOf(values, 'from');

@@ -14,7 +14,7 @@ export async function listFiles(words: readonly string[], isWanted = (_name: str
   const add = (path: string, bytes: number) => files.set(path, { path, bytes });
   for (const word of words) {
     const found = await stat(word).catch(() => undefined);
-    if (!found) throw new CommandError(`There is no file ${word}.`);
+    if (!found) throw new CommandError(`The file ${word} does not exist.`);
     if (found.isDirectory()) await walk(word, isWanted, add);
     else add(word, found.size);
   }

@@ -47,7 +47,7 @@ function readWords({ options, mostWords = Number.POSITIVE_INFINITY, name }: Comm
     );
     const read = parseArgs({ args: [...rest], options: shapes, allowPositionals: true });
     if (read.positionals.length > mostWords)
-      throw new UsageError(`"${read.positionals[mostWords]}" is one word too many for ${name}.`);
+      throw new UsageError(`${name} does not take the argument "${read.positionals[mostWords]}".`);
     return read as { positionals: string[]; values: Record<string, string | boolean | undefined> };
   } catch (problem) {
     throw problem instanceof UsageError ? problem : new UsageError((problem as Error).message);

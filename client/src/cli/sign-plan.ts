@@ -32,14 +32,14 @@ export interface ReadJob {
 /** Specification, Limits: sign upload. Signing adds up to a megabyte. */
 const largestContent = 50 * 1024 * 1024;
 const largestSigned = 51 * 1024 * 1024;
-const tooLarge = 'The file is larger than 50 MB.';
+const tooLarge = 'The file is larger than 50 MB. Use a smaller file.';
 
 /** Reads the file; null, and reported, where it is to be left alone. */
 export async function readJob(plan: SignPlan, job: SignJob): Promise<ReadJob | null> {
   if (job.bytes > largestSigned) throw new CommandError(tooLarge);
   const content = (await readFile(job.path)) as Uint8Array<ArrayBuffer>;
   if (!plan.force && (await isSigned(job, content))) {
-    plan.report.tell({ file: job.path, status: 'skipped', message: 'signed already' });
+    plan.report.tell({ file: job.path, status: 'skipped', message: 'already signed' });
     return null;
   }
   if (content.length > largestContent) throw new CommandError(tooLarge);
@@ -57,5 +57,5 @@ async function isSigned({ path, output }: SignJob, content: Uint8Array): Promise
   const there = output === path ? undefined : await readFile(output).catch(() => undefined);
   if (!there) return false;
   if ((await findOwnMark(there)) !== null) return true;
-  throw new CommandError(`${output} is there already, and is not signed; --force writes over it.`);
+  throw new CommandError(`${output} already exists and is not signed. To overwrite it, use --force.`);
 }

@@ -56,7 +56,9 @@ export function createTerminal() {
     /** Asks on a terminal; a secret is not shown as it is typed. */
     async ask(question: string, secret = false): Promise<string> {
       if (!stdin.isTTY)
-        throw new CommandError(`${question.replace(/[:?]\s*$/, '')} is missing, and there is no terminal to ask on.`);
+        throw new CommandError(
+          `${question.replace(/[:?]\s*$/, '')} is missing, and there is no terminal to ask for it.`,
+        );
       stderr.write(question);
       const output = secret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : stderr;
       const reading = createInterface({ input: stdin, output, terminal: true });

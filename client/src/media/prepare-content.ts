@@ -11,24 +11,27 @@ import {
 import { isUnreadable } from './unreadable.ts';
 
 export interface PreparedContent {
-  /** What was signed; the token is not in it yet. */
+  /** The content to sign, without its token. */
   readonly bytes: Uint8Array;
   readonly kind: 'image' | 'audio' | 'text' | 'video';
   readonly exactFormat: FormatName;
   readonly contentHash: string;
   readonly phash: string | null;
   readonly notes: readonly string[];
-  /** The file to deliver. */
+  /** The file to publish. */
   withToken(token: string): Uint8Array;
 }
 
 const notHere =
-  'No watermark was put in: the picture could not be decoded here, for which the package sharp is needed.';
+  'The image has no watermark, because it could not be decoded. To decode images, install the package sharp.';
 
-/** Throws UnsupportedContent for bytes that carry no token. */
+/** Throws UnsupportedContent if the format cannot carry a token. */
 export async function prepareContent(content: Uint8Array, watermarkId: string): Promise<PreparedContent> {
   const format = detectFormat(content);
-  if (!format) throw new UnsupportedContent('The content is of no format that carries a token.');
+  if (!format)
+    throw new UnsupportedContent(
+      'This format cannot carry a token. Use a supported format, such as JPEG, PNG, WebP, PDF or plain text.',
+    );
   try {
     const original = withoutTokens(format, content);
     const marking = await mark(format, original, watermarkId);

@@ -9,9 +9,9 @@ export function recordsOf({ call, download, upload, idempotent }: Transport) {
   const at = (recordId: string) => ({ path: { record_id: recordId } });
   const list = (query: Query<'GET /v1/records'> = {}) => call('GET /v1/records', { query });
   return {
-    /** The organization's own, newest first; `next_cursor` goes into `before`. */
+    /** Records of the organization, newest first. Pass `next_cursor` as `before`. */
     list,
-    /** All of them, page by page. */
+    /** Iterates over all records, page by page. */
     async *all(query: Omit<NonNullable<Query<'GET /v1/records'>>, 'before'> = {}): AsyncGenerator<ListedRecord> {
       let before: string | undefined;
       do {
@@ -22,12 +22,12 @@ export function recordsOf({ call, download, upload, idempotent }: Transport) {
     },
     get: (recordId: string) => call('GET /v1/records/{record_id}', at(recordId)),
     c2pa: (recordId: string) => call('GET /v1/records/{record_id}/c2pa', at(recordId)),
-    /** The proof bundle, byte for byte as it is to be kept; `verifyBundle` of `@content-provenance/client/signing` reads it. */
+    /** The proof bundle. Do not change any byte. Check it with `verifyBundle` (`/signing`). */
     async bundle(recordId: string): Promise<string> {
       const { body } = await download('GET /v1/records/{record_id}/bundle', at(recordId));
       return body.text();
     },
-    /** The signed JPEG or PNG of the record, with a C2PA manifest in it. */
+    /** Returns the signed JPEG or PNG of the record with an embedded C2PA manifest. */
     async embedManifest(recordId: string, content: Blob, options?: UploadOptions): Promise<Blob> {
       const form = { fields: {}, content };
       const { body } = await upload('POST /v1/records/{record_id}/c2pa/embed', form, { ...options, ...at(recordId) });

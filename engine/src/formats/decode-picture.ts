@@ -18,7 +18,8 @@ const mostPixelsInPlace = 4_000_000;
 const hashedSide = 256;
 
 export function expectPixels(width: number, height: number): void {
-  if (width * height > mostPixels) throw new UnsupportedMedia('The picture has more than 100 megapixels.');
+  if (width * height > mostPixels)
+    throw new UnsupportedMedia('The image has more than 100 megapixels. Send a smaller image.');
 }
 
 /** A picture in whole levels of luma, as it is stored. */
@@ -123,8 +124,9 @@ export async function decoding<Value>(decode: () => Promise<Value>): Promise<Val
   } catch (error) {
     if (!(error instanceof Error) || error.constructor !== Error) throw error;
     if (notTheContent.test(error.message)) throw new Interrupted('sharp could not go on.', { cause: error });
-    if (/pixel limit/.test(error.message)) throw new UnsupportedMedia('The picture has more than 100 megapixels.');
-    throw new BrokenMedia('The picture cannot be decoded.', { cause: error });
+    if (/pixel limit/.test(error.message))
+      throw new UnsupportedMedia('The image has more than 100 megapixels. Send a smaller image.');
+    throw new BrokenMedia('The image is damaged or cannot be decoded. Save it again and retry.', { cause: error });
   }
 }
 

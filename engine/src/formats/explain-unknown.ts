@@ -10,11 +10,11 @@ export function explainUnknown(bytes: Uint8Array): string {
   if (bytes.length === 0) return 'The content is empty.';
   const { units } = readUnits(bytes.subarray(0, examined));
   if (machineText.test(units))
-    return 'XML, SVG, RTF and PostScript are not signed: an invisible character would break them.';
+    return 'The service cannot sign XML, SVG, RTF or PostScript, because an invisible watermark would break them. Export the content as PDF, HTML or plain text.';
   if (!control.test(units) || isWideText(units)) {
-    return 'The content looks like text, but neither in UTF-8 nor in UTF-16 with a byte order mark.';
+    return 'The content looks like text, but it is not UTF-8 or UTF-16 with a byte order mark. Save it as UTF-8.';
   }
-  return 'The content is of no format that can be signed.';
+  return 'The service cannot sign this format. Send a supported format, such as JPEG, PNG, WebP, MP3, WAV, MP4, PDF or plain text.';
 }
 
 // UTF-16 of Latin letters without its mark: every other byte is zero.

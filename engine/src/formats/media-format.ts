@@ -34,17 +34,17 @@ export type MediaKind = (typeof mediaKinds)[number];
 
 /** The sentences for pictures that carry no mark. */
 export const unmarked = {
-  unreadable: { omitted: 'The picture carries no watermark: none could be read back from it.' },
-  animated: { omitted: 'An animated picture carries its token without a watermark.' },
-  small: { omitted: 'A picture of less than 256 pixels on a side carries its token without a watermark.' },
+  unreadable: { omitted: 'The image carries no watermark, because the service could not read it back.' },
+  animated: { omitted: 'An animated image carries its token without a watermark.' },
+  small: { omitted: 'An image with a side of less than 256 pixels carries its token without a watermark.' },
   flat: {
     omitted:
-      'The picture has few colors and a watermark would more than double its size, so it carries its token without one. To mark it anyway, sign it with watermark=strong.',
+      'The image has few colors, and a watermark would more than double its size, so it carries its token without one. To add a watermark anyway, sign with watermark=strong.',
   },
 } as const;
 
 export const neuralAlone = {
-  note: 'The picture carries the neural watermark alone. The other watermark could not be read back from it or would enlarge the file too much.',
+  note: 'The image carries only the neural watermark. The service could not read the other watermark back, or it would enlarge the file too much.',
 } as const;
 
 /** A picture with its marks. resilient: false where the residual of the neural mark is all that it carries. */
@@ -56,14 +56,14 @@ export interface MarkedPicture {
 /** The sentences for sounds that carry no mark. */
 export const unmarkedSound = {
   coding: {
-    omitted: 'Of WAV files only those of 16- or 24-bit PCM carry a watermark: this one carries its token alone.',
+    omitted: 'Only WAV files with 16-bit or 24-bit PCM can carry a watermark. This file carries only its token.',
   },
   layout: {
-    omitted: 'Only sound of 1 to 8 channels at 8 to 192 kHz carries a watermark: this file carries its token alone.',
+    omitted: 'Only audio with 1 to 8 channels at 8 to 192 kHz can carry a watermark. This file carries only its token.',
   },
-  quiet: { omitted: 'The sound is too short or too quiet for a watermark: the file carries its token alone.' },
+  quiet: { omitted: 'The audio is too short or too quiet for a watermark. The file carries only its token.' },
   compressed: {
-    omitted: 'The compressed sound stays bit for bit as it is: the file carries its token without a watermark.',
+    omitted: 'The service does not change the compressed audio. The file carries its token without a watermark.',
   },
 } as const;
 
@@ -75,7 +75,7 @@ export interface Sound {
 
 /** Where of the two marks only the neural one could be put. */
 export const neuralSoundAlone = {
-  note: 'Of its two watermarks the sound carries the neural one alone: the other could not be read back from it.',
+  note: 'The audio carries only the neural watermark. The service could not read the other watermark back.',
 } as const;
 
 /** The channels of a sound with the neural mark in them, or nothing. */
@@ -83,8 +83,8 @@ export type SoundMarker = (sound: Sound) => Promise<readonly Float32Array[] | nu
 
 /** The sentences for video that lacks something. */
 export const unhashed = {
-  noDecoder: 'No perceptual hash was made: the optional video decoder is not installed.',
-  noPicture: 'No perceptual hash was made: no picture of the video could be decoded.',
+  noDecoder: 'The record has no perceptual hash, because the optional video decoder is not installed.',
+  noPicture: 'The record has no perceptual hash, because the service could not decode a frame of the video.',
 } as const;
 
 export interface MarkingOptions {

@@ -15,10 +15,11 @@ const longestSearchMilliseconds = 6_000;
 const mostSoundSeconds = 30;
 
 const soundUnmarked =
-  'The sound carries no watermark: it is too short, too silent, or of a codec that is copied as it is.';
+  'The audio carries no watermark. It is too short or too quiet, or the service copies its codec without changes.';
 const tooLarge =
-  'The marked video would be larger than what can be verified. Send a smaller file, or leave out in_band.';
-const noDecoder = 'The optional video decoder is not installed, so no mark can be put into pictures and sound.';
+  'The video with its watermark would be too large to verify. Send a smaller file, or sign without in_band.';
+const noDecoder =
+  'The optional video decoder is not installed, so the service cannot add a watermark to frames and audio.';
 
 /** A copy that was encoded again, with what its container carries over, and what it cannot. */
 export interface KeptFacts {
@@ -64,7 +65,7 @@ async function hashVideo(source: MediaSource, decoder: MediaDecoder | undefined)
 function describe(sound: boolean, leftOut: readonly string[]): { note?: string } {
   const notes = [
     ...(sound ? [] : [soundUnmarked]),
-    ...(leftOut.length > 0 ? [`Left out of the marked video: ${leftOut.join(', ')}.`] : []),
+    ...(leftOut.length > 0 ? [`The signed video does not include: ${leftOut.join(', ')}.`] : []),
   ];
   return notes.length > 0 ? { note: notes.join(' ') } : {};
 }

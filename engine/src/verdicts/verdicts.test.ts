@@ -112,7 +112,7 @@ test('bytes that are not what was signed are said to lead to a record', () => {
   const unverified = String.raw`Reuters \(name stated by the signer, not verified\)`;
   assert.match(
     describe('changed').sentence,
-    new RegExp(`^Carries the token of a record of ${unverified}; these bytes`),
+    new RegExp(`^This content carries the token of a record of ${unverified}, but its bytes`),
   );
   assert.match(describe('mark_on_other_content').sentence, /, but does not look like it\./);
 });

@@ -89,10 +89,12 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
     const credential = bearerOf(header);
     const isKey = looksLikeApiKey(credential);
     if (isKey && wanted === 'session') {
-      fail('unauthorized', { message: 'This needs a session token from POST /v1/auth/login, not an API key.' });
+      fail('unauthorized', {
+        message: 'This operation does not accept API keys. Send a session token from POST /v1/auth/login.',
+      });
     }
     if (!isKey && wanted === 'key') {
-      fail('unauthorized', { message: 'This needs an API key, not a session token.' });
+      fail('unauthorized', { message: 'This operation does not accept session tokens. Send an API key.' });
     }
     return whenKnown<Caller | undefined, Caller>(isKey ? readKey(credential) : readSession(credential), (caller) => {
       if (caller) return caller;
@@ -118,13 +120,13 @@ function bearerOf(header: string | undefined): string {
 /** A session token has two dots; whoever sends none of them means something else. */
 function sessionRefused(credential: string): string {
   return credential.includes('.')
-    ? 'The session has ended; log in again.'
-    : 'This is neither an API key nor a session token. Keys begin with svc_key_ or, for the sandbox, svc_test_key_.';
+    ? 'Your session has expired. Log in again.'
+    : 'This is not an API key or a session token. API keys start with svc_key_, or svc_test_key_ in the sandbox.';
 }
 
 function keyRefused(key: string, environment: EnvironmentName): string {
   const other = environment === 'live' ? 'sandbox' : 'live';
   if (isWellFormedApiKey(key, other))
-    return `This is a key of the ${other} environment; this address is ${environment}.`;
-  return 'The API key is unknown or has been revoked.';
+    return `This API key belongs to the ${other} environment, but you called the ${environment} environment. Use a key of this environment.`;
+  return 'The API key does not exist or was revoked. Use an active key.';
 }

@@ -6,7 +6,7 @@ export function requireFeature(feature: Feature, plan: PlanName, upgradeUrl: str
   if (planHas(plan, feature)) return;
   const required = cheapestPlanWith(feature);
   fail('plan_required', {
-    message: `This needs the plan ${required} or above.`,
+    message: `This feature needs the ${required} plan or above.`,
     required_plan: required,
     current_plan: plan,
     upgrade_url: upgradeUrl,

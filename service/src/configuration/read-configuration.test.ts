@@ -132,14 +132,14 @@ test('every setting that can be wrong is among the bad values above', () => {
 test('the two environments never share a port or a database', () => {
   assert.throws(
     () => readConfiguration({ PORT: '9000', SANDBOX_PORT: '9000' }),
-    /^.*SANDBOX_PORT must be another port than PORT \(9000\)\./,
+    /^.*SANDBOX_PORT must be different from PORT \(9000\)\./,
   );
   assert.throws(() => readConfiguration({ PORT: '8081' }), /SANDBOX_PORT/);
   const url = 'postgres://u:hidden@db/one';
   assert.throws(
     () => readConfiguration({ DATABASE_URL: url, SANDBOX_DATABASE_URL: url }),
     (problem: Error) =>
-      /SANDBOX_DATABASE_URL must be another database/.test(problem.message) && !problem.message.includes('hidden'),
+      /SANDBOX_DATABASE_URL must be a different database/.test(problem.message) && !problem.message.includes('hidden'),
   );
   assert.equal(readConfiguration({ PORT: '0', SANDBOX_PORT: '0' }).sandboxPort, 0);
 });
@@ -150,7 +150,8 @@ test('replicas are of PostgreSQL: a setting of theirs alone is refused, with a s
     assert.throws(
       () => readConfiguration({ [`${name}_REPLICA_URL`]: urls }),
       (problem: Error) =>
-        problem.message === `${name}_REPLICA_URL needs a ${name}_URL: SQLite has no replicas.` &&
+        problem.message ===
+          `${name}_REPLICA_URL needs ${name}_URL, because SQLite has no replicas. Set ${name}_URL too.` &&
         problem instanceof ConfigurationError,
     );
   }

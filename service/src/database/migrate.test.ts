@@ -62,7 +62,7 @@ onEachDatabase((kind) => {
       assert.ok(problem instanceof SchemaTooNew);
       assert.equal(
         problem.message,
-        'The database has schema version 2, but this program knows only 1: start the newer program, or restore a backup.',
+        'The database has schema version 2, but this program supports only 1. Start the newer program, or restore a backup.',
       );
       return true;
     });

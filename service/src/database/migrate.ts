@@ -7,7 +7,7 @@ import { migrations as allMigrations, type Migration } from './migrations/all-mi
 export class SchemaTooNew extends Error {
   constructor(found: number, known: number) {
     super(
-      `The database has schema version ${found}, but this program knows only ${known}: start the newer program, or restore a backup.`,
+      `The database has schema version ${found}, but this program supports only ${known}. Start the newer program, or restore a backup.`,
     );
   }
 }

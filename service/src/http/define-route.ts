@@ -141,7 +141,7 @@ function firstGap(route: Partial<RouteDeclaration>): string | undefined {
   if (route.feature === undefined) return 'does not declare the feature it needs (null for none)';
   if (route.feature && !features.includes(route.feature)) return 'needs an unknown feature';
   if (route.access.caller === 'public' && route.feature) return 'is public, but needs a feature of a plan';
-  if (route.access.caller === 'public' && route.idempotent) return 'is public, but honours Idempotency-Key';
+  if (route.access.caller === 'public' && route.idempotent) return 'is public, but accepts Idempotency-Key';
   if (route.access.caller === 'public' && route.quota) return 'is public, but spends signatures';
   if (route.access.caller === 'public' && route.seat) return 'is public, but offers a seat';
   if (!route.limit || !limitClasses.includes(route.limit)) return 'does not declare its limit class';

@@ -5,11 +5,11 @@ import { containsWebAddress, isPrintable } from './names.ts';
 
 /** What a validation problem says, by the format of the schema. */
 export const formatRules: Readonly<Record<string, string>> = {
-  name: 'must be one line of printable characters: no control, invisible or text-direction characters',
+  name: 'must be one line of printable characters, without control, invisible or text-direction characters',
   'public-name':
     'must be one line of printable characters without a web address: no control, invisible or text-direction characters, no "www.", no "://", no "host.example/path"',
-  'https-address': 'must be an https address of a host with a plain name, without a user name or a password',
-  email: 'must be an e-mail address such as name@example.org',
+  'https-address': 'must be an https:// URL with a host name, without a user name or password',
+  email: 'must be an email address such as name@example.org',
 };
 
 const isEmail = Format.Get('email')!;

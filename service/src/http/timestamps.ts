@@ -27,5 +27,5 @@ export function readWindow(
 }
 
 function readEnd(path: string, text: string): number {
-  return parseTimestamp(text) ?? failValidation(path, 'must be an ISO 8601 date, or a timestamp with a zone');
+  return parseTimestamp(text) ?? failValidation(path, 'must be an ISO 8601 date, or a timestamp with a time zone');
 }

@@ -30,7 +30,7 @@ export type ReadDomain = { readonly domain: string } | { readonly fault: string 
 export function readDomain(text: string): ReadDomain {
   const given = text.trim();
   if (/[\s/\\:?#@%[\]]/.test(given)) {
-    return { fault: 'must be a domain name alone, such as lumen.example, without a scheme, port or path' };
+    return { fault: 'must be only a domain name, such as lumen.example, without a scheme, port or path' };
   }
   const domain = domainToASCII(given).replace(/\.$/, '');
   if (isIP(domain) !== 0) return { fault: 'must be a domain name, not an IP address' };
@@ -44,9 +44,9 @@ export function readDomain(text: string): ReadDomain {
   }
   const last = labels.at(-1)!;
   if (labels.length < 2 || (labels.length === 2 && isSharedSecondLevel(labels))) {
-    return { fault: 'must be a whole domain name such as lumen.example, not only its ending' };
+    return { fault: 'must be a complete domain name such as lumen.example, not only its ending' };
   }
-  if (notPublic.has(last)) return { fault: `must be a public domain name; names under .${last} are not` };
+  if (notPublic.has(last)) return { fault: `must be a public domain name. Names under .${last} are not public` };
   return { domain };
 }
 

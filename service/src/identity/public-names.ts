@@ -37,13 +37,13 @@ export async function changeName(
   const row = publicName(orgId, field, name);
   const stated = domainStatedBy(name);
   if (stated !== undefined && !(await hasProven(transaction, orgId, stated))) {
-    failValidation(field, `looks like a domain name; prove ${stated} under Domains first, or choose another name`);
+    failValidation(field, `looks like a domain name. First prove ${stated} under Domains, or choose another name`);
   }
   const imitated = await findImitatedDomain(transaction, orgId, row);
   if (imitated !== undefined) {
     failValidation(
       field,
-      `looks like ${imitated}, which another organization has proven; choose another name, or prove a domain with exactly this name`,
+      `looks like ${imitated}, a domain of another organization. Choose another name, or prove a domain with exactly this name`,
     );
   }
   await keep(transaction, [row]);

@@ -81,11 +81,11 @@ export function createMailQueue({ database, vault, transport, log, countMail }: 
 
   async function giveUpOrPostpone(mailId: string, attempts: number, problem: unknown): Promise<void> {
     if (attempts >= mostAttempts) {
-      log.error({ mailId, attempts, err: problem }, 'a mail was given up');
+      log.error({ mailId, attempts, err: problem }, 'the service gave up on an email');
       return database.transaction((transaction) => deleteMail(transaction, mailId));
     }
     const pause = Math.min(firstPauseMilliseconds * 2 ** (attempts - 1), longestPauseMilliseconds);
-    log.warn({ mailId, attempts, retryInSeconds: pause / 1_000, err: problem }, 'a mail could not be sent');
+    log.warn({ mailId, attempts, retryInSeconds: pause / 1_000, err: problem }, 'an email could not be sent');
     return database.transaction((transaction) => postponeMail(transaction, mailId, Date.now() + pause));
   }
 
@@ -93,7 +93,7 @@ export function createMailQueue({ database, vault, transport, log, countMail }: 
     if (stopped) return;
     again = true;
     atWork ??= sendDue()
-      .catch((problem) => log.warn({ err: problem }, 'the mail queue could not be read'))
+      .catch((problem) => log.warn({ err: problem }, 'the email queue could not be read'))
       .finally(() => {
         atWork = undefined;
         // A message that woke it after the last look, and before this, would wait for the next poll.

@@ -58,11 +58,11 @@ test('a backup is made while records come in', async () => {
   writing = false;
   await Promise.all(writers);
   assert.equal(code, 0, words);
-  assert.match(output, /It opens with .*master-key alone, which is not in it/);
+  assert.match(output, /you need .*master-key, which is not in the backup/);
   assert.ok(acknowledged.length > before, 'nobody wrote meanwhile');
   acknowledged.length = before;
   const again = await runOperator(service.settings, 'backup', backup);
-  assert.deepEqual([again.code, /never replaces anything/.test(again.words)], [1, true]);
+  assert.deepEqual([again.code, /already exists/.test(again.words)], [1, true]);
 });
 
 test('restored, it holds what was acknowledged before, and its audit chain is whole', async () => {
@@ -77,7 +77,7 @@ test('restored, it holds what was acknowledged before, and its audit chain is wh
     const chain = await runOperator(settings, 'verify-audit', org.orgId);
     assert.equal(chain.code, 0, chain.output);
     const twice = await runOperator(settings, 'restore', backup);
-    assert.deepEqual([twice.code, /move the old data away first/.test(twice.words)], [1, true]);
+    assert.deepEqual([twice.code, /move the old data to another folder first/.test(twice.words)], [1, true]);
   } finally {
     await restored.stop();
   }
@@ -94,10 +94,10 @@ test('an altered byte, another key, a missing key, no backup: refused, and nothi
   const noKey = emptyData('no-key');
   rmSync(join(noKey.DATA_DIR!, 'secrets', 'master-key'));
   for (const [settings, from, sentence] of [
-    [emptyData('altered-data'), altered, /its SHA-256 differs/],
-    [otherKey, backup, /MASTER_KEY is not the key this database was sealed with/],
-    [noKey, backup, /Put the master key that belongs to the backup/],
-    [emptyData('nothing'), folder, /There is no backup/],
+    [emptyData('altered-data'), altered, /its SHA-256 is different/],
+    [otherKey, backup, /MASTER_KEY is not the key that encrypted this database/],
+    [noKey, backup, /First put the master key of the backup/],
+    [emptyData('nothing'), folder, /is not a backup/],
   ] as const) {
     const { code, words } = await runOperator(settings, 'restore', from);
     assert.deepEqual([code, sentence.test(words)], [1, true], words);

@@ -26,14 +26,14 @@ onEachDatabase((kind) => {
   test('a plan set by the operator holds from the next call, and the audit log tells of it', async () => {
     const { code, output } = await runOperator(service.settings, 'set-plan', account.orgId, 'growth');
     assert.equal(code, 0);
-    assert.equal(output, `${account.orgId} now has the plan growth; it had free. It holds from the next call.\n`);
+    assert.equal(output, `Changed the plan of ${account.orgId} from free to growth. It applies from the next request.\n`);
     const me = await service.live.call('GET', '/v1/auth/me', { token: account.token });
     assert.equal(me.body.org.plan, 'growth');
     const { body } = await service.live.call('GET', '/v1/audit', { token: account.token });
     assert.deepEqual(body.events[0].metadata, { from: 'free', to: 'growth' });
 
     const again = await runOperator(service.settings, 'set-plan', account.orgId, 'growth');
-    assert.deepEqual([again.code, again.output], [0, `${account.orgId} has the plan growth already.\n`]);
+    assert.deepEqual([again.code, again.output], [0, `${account.orgId} is already on the growth plan.\n`]);
     const unchanged = await service.live.call('GET', '/v1/audit', { token: account.token });
     assert.equal(unchanged.body.total, body.total);
   });
@@ -41,7 +41,7 @@ onEachDatabase((kind) => {
   test('a new token key leaves the tokens written before valid', async () => {
     const { code, output } = await runOperator(service.settings, 'rotate-token-key');
     assert.equal(code, 0);
-    assert.match(output, /^Token key 2 is made; .* Older tokens stay valid\.\n$/);
+    assert.match(output, /^Created token key 2\. .* Older tokens stay valid\.\n$/);
   });
 
   test('organizations are listed, oldest first, each environment its own', async () => {
@@ -74,7 +74,7 @@ onEachDatabase((kind) => {
   test('an audit log that somebody changed is found out', async () => {
     const whole = await runOperator(service.settings, 'verify-audit');
     assert.deepEqual([whole.code, whole.words], [0, '']);
-    assert.match(whole.output, /^The audit log is whole: [1-9]\d* event\(s\) of [1-9]\d* organization\(s\)\.\n$/);
+    assert.match(whole.output, /^The audit log is intact: [1-9]\d* event\(s\) of [1-9]\d* organization\(s\)\.\n$/);
     const { orgId } = await makeAccount(service.live);
     const change = (column: 'metadata' | 'sequence', value: string | number) =>
       service.database.transaction((transaction) =>
@@ -156,12 +156,12 @@ test('help lists the commands', async () => {
 
 test('what is not understood is said in one sentence, with exit code 2', async () => {
   const lines: readonly (readonly [words: string[], sentence: RegExp])[] = [
-    [[], /^No command was given; npm run operator -- help lists them\.\n$/],
-    [['set-plans'], /^There is no command "set-plans"; npm run operator -- help lists them\.\n$/],
+    [[], /^Enter a command\. For a list of commands, run: npm run operator -- help\n$/],
+    [['set-plans'], /^There is no command "set-plans"\. For a list of commands, run: npm run operator -- help\n$/],
     [['set-plan', 'org_1'], /^Usage: npm run operator -- set-plan <org_id> <plan> \[--sandbox\]\n$/],
     [['list-organizations', 'org_1'], /^Usage: npm run operator -- list-organizations \[--sandbox\]\n$/],
     [['list-organizations', '--all'], /^There is no option --all\. Usage: .*\n$/],
-    [['set-plan', 'org_1', 'gold'], /^"gold" is no plan; the plans are free, starter, growth, scale, enterprise\.\n$/],
+    [['set-plan', 'org_1', 'gold'], /^"gold" is not a plan\. Use one of free, starter, growth, scale, enterprise\.\n$/],
   ];
   for (const [words, sentence] of lines) {
     const run = await runOperator({}, ...words);
@@ -174,7 +174,7 @@ test('a data folder where no service ever ran is refused and left as it is', asy
   const settings = await settingsFor({});
   const empty = await runOperator(settings, 'list-organizations');
   assert.equal(empty.code, 1);
-  assert.match(empty.words, /^The live database is empty: start the service once/);
+  assert.match(empty.words, /^The live database is empty\. Start the service once/);
   await removeData(settings);
   for (const command of ['list-organizations', 'rotate-master-key']) {
     assert.equal((await runOperator(settings, command)).code, 1);

@@ -25,8 +25,8 @@ function readCommandLine(words: readonly string[]): {
   if (name === 'help' || name === '--help') return { given, environment };
   const command = commands.find((each) => each.name === name);
   if (!command) {
-    const said = name === undefined ? 'No command was given' : `There is no command "${name}"`;
-    throw new WrongUsage(`${said}; npm run operator -- help lists them.`);
+    const said = name === undefined ? 'Enter a command' : `There is no command "${name}"`;
+    throw new WrongUsage(`${said}. For a list of commands, run: npm run operator -- help`);
   }
   const needed = command.parameters.filter((parameter) => parameter.startsWith('<')).length;
   const option = given.find((word) => word.startsWith('-'));

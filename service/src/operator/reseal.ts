@@ -24,10 +24,10 @@ export async function resealAll(database: Database, vault: KeyVault): Promise<Re
     let found = 0;
     for (const column of sealedColumns) found += await resealColumn(database, vault, column, unopened);
     if (found === 0)
-      return { count, left: [...unopened].map((column) => `${column} holds texts that no known key opens.`) };
+      return { count, left: [...unopened].map((column) => `${column} has secrets that no known key can decrypt.`) };
     count += found;
   }
-  return { count, left: ['A running service still seals under an old key.'] };
+  return { count, left: ['A running service still encrypts with an old key.'] };
 }
 
 /** One pass over one column; gives the number of texts that were under an old key. */

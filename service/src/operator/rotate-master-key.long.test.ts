@@ -103,9 +103,12 @@ onEachDatabaseAtOnce((kind) => {
     await registering;
 
     assert.deepEqual([code, words], [0, '']);
-    assert.match(output, /^A new master key stands first in .*master-key\.\nlive: \d+ secret\(s\) sealed anew\.\n/);
-    assert.match(output, /\nsandbox: \d+ secret\(s\) sealed anew\.\n/);
-    assert.match(output, /\nNothing is sealed under an old key any more; 1 old key\(s\) removed from the file\.\n/);
+    assert.match(
+      output,
+      /^A new master key is now first in .*master-key\.\nlive: \d+ secret\(s\) encrypted with the new key\.\n/,
+    );
+    assert.match(output, /\nsandbox: \d+ secret\(s\) encrypted with the new key\.\n/);
+    assert.match(output, /\nNo secret uses an old key\. 1 old key\(s\) removed from the file\.\n/);
     const keys = readMasterKeyFile(settings.DATA_DIR!);
     assert.equal(keys.length, 1);
     assert.notDeepEqual(keys[0], before);
@@ -128,8 +131,8 @@ onEachDatabaseAtOnce((kind) => {
     await database.transaction((transaction) => transaction.insertInto('mail_queue').values(mail).execute());
     const { code, output, words } = await runOperator(settings, 'rotate-master-key');
     assert.equal(code, 1);
-    assert.match(output, /live: mail_queue\.sealed_request holds texts that no known key opens\.\n/);
-    assert.match(words, /^The old keys stay in the file; /);
+    assert.match(output, /live: mail_queue\.sealed_request has secrets that no known key can decrypt\.\n/);
+    assert.match(words, /^The old keys stay in the file\. /);
     assert.equal(readMasterKeyFile(settings.DATA_DIR!).length, 2);
     await database.transaction((transaction) =>
       transaction.deleteFrom('mail_queue').where('mail_id', '=', 'lost').execute(),
@@ -140,7 +143,7 @@ onEachDatabaseAtOnce((kind) => {
     const lock = takeRotationLock(settings.DATA_DIR!);
     const { code, words } = await runOperator(settings, 'rotate-master-key');
     lock.release();
-    assert.deepEqual([code, words], [1, 'Another rotation of the master key is at work; let it end first.\n']);
+    assert.deepEqual([code, words], [1, 'Another rotation of the master key is in progress. Wait until it ends.\n']);
     assert.equal(readMasterKeyFile(settings.DATA_DIR!).length, 2);
   });
 
@@ -148,7 +151,7 @@ onEachDatabaseAtOnce((kind) => {
     const [current] = readMasterKeyFile(settings.DATA_DIR!).map((key) => key.toString('base64'));
     const explained = await runOperator({ ...settings, MASTER_KEY: current! }, 'rotate-master-key');
     assert.equal(explained.code, 1);
-    assert.match(explained.words, /^MASTER_KEY holds one key; .*\n.*MASTER_KEY=new,old/s);
+    assert.match(explained.words, /^MASTER_KEY has only one key\. .*\n.*MASTER_KEY=new,old/s);
 
     assert.equal(await service.stop(), 0);
     const next = randomBytes(32).toString('base64');
@@ -156,7 +159,7 @@ onEachDatabaseAtOnce((kind) => {
     const both = { ...settings, MASTER_KEY: [next, ...old].join(',') };
     const { code, output } = await runOperator(both, 'rotate-master-key');
     assert.equal(code, 0);
-    assert.match(output, /the others may be removed from it\.\n$/);
+    assert.match(output, /You can remove the other keys\.\n$/);
     await openEverything([Buffer.from(next, 'base64')]);
     service = await spawnService({ ...settings, MASTER_KEY: next });
     assert.equal(await logInWithCode(codeAt(totpSecret, currentStep() + 1)), 200);

@@ -10,7 +10,7 @@ export function takeRotationLock(dataDirectory: string): { release(): void } {
     file.exec('BEGIN EXCLUSIVE');
   } catch {
     file.close();
-    throw new Refused('Another rotation of the master key is at work; let it end first.');
+    throw new Refused('Another rotation of the master key is in progress. Wait until it ends.');
   }
   return { release: () => file.close() };
 }

@@ -3,10 +3,10 @@ import { exportCommand } from '../export-command.ts';
 
 export const attestationCommand = exportCommand({
   name: 'attestation',
-  summary: 'The compliance attestation of a period (plan Enterprise)',
+  summary: 'Get the attestation of a period (Enterprise plan)',
   details: 'A factual record of activity, not a certification, legal opinion or guarantee of compliance.',
   formats: ['json', 'html'],
-  aboutFrom: 'From this date or time on (start of the current period)',
-  aboutTo: 'To this date or time (now)',
+  aboutFrom: 'Start date or time (default: start of the current month)',
+  aboutTo: 'End date or time (default: now)',
   fetch: (client, query) => client.attestation.export(query),
 });

@@ -3,9 +3,9 @@ import { exportCommand } from '../export-command.ts';
 
 export const auditExportCommand = exportCommand({
   name: 'audit export',
-  summary: 'The audit log as CSV or JSON (plan Growth and above)',
+  summary: 'Export the audit log as CSV or JSON (Growth plan or above)',
   formats: ['csv', 'json'],
-  aboutFrom: 'Not before this date or time',
-  aboutTo: 'Not after this date or time',
+  aboutFrom: 'Start date or time',
+  aboutTo: 'End date or time',
   fetch: (client, query) => client.audit.export(query),
 });

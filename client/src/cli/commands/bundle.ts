@@ -10,14 +10,14 @@ const recordForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const bundleCommand: Command = {
   name: 'bundle',
-  summary: 'Get the proof bundle of a record, for verifying offline',
-  parameters: '<record id, token or signed file>',
+  summary: 'Get the proof bundle of a record, for offline verification',
+  parameters: '<record ID, token or signed file>',
   mostWords: 1,
   options: {
-    out: { type: 'string', short: 'o', value: 'file', about: 'Where to write it (standard output)' },
+    out: { type: 'string', short: 'o', value: 'file', about: 'Output file (default: standard output)' },
   },
   async run(context, [word], values) {
-    if (word === undefined) throw new UsageError('Name a record, a token or a signed file.');
+    if (word === undefined) throw new UsageError('Enter a record ID, a token or a signed file.');
     const bundle = await context.client().records.bundle(await recordOf(context, word));
     const out = textOf(values, 'out');
     // Byte for byte: not even a line break may be added.
@@ -34,9 +34,9 @@ async function recordOf(context: Context, word: string): Promise<string> {
   if (recordForm.test(word)) return word;
   const { verify } = context.client();
   if (/^svc_[\w-]+$/.test(word)) return (await verify.status(word)).record_id;
-  if (!existsSync(word)) throw new CommandError(`${word} is no record id, no token, and no file.`);
+  if (!existsSync(word)) throw new CommandError(`${word} is not a record ID, a token or a file.`);
   // Found as verifying finds it: a text has no token in it, but a mark.
   const result = await verify.content({ content: new Blob([new Uint8Array(await readContent(word))]) });
-  if (!result.provenance) throw new CommandError(`No record was found for ${word}.`);
+  if (!result.provenance) throw new CommandError(`There is no record for ${word}.`);
   return result.provenance.record_id;
 }

@@ -8,7 +8,7 @@ const shells: Readonly<Record<string, (commands: readonly Command[]) => string>>
 export function completionCommand(list: () => readonly Command[]): Command {
   return {
     name: 'completion',
-    summary: 'A completion script for bash, zsh or fish',
+    summary: 'Print a completion script for bash, zsh or fish',
     parameters: 'bash|zsh|fish',
     mostWords: 1,
     details: `bash: source <(provenance completion bash)
@@ -17,7 +17,7 @@ fish: provenance completion fish | source`,
     options: {},
     async run({ terminal }, [shell = '']) {
       const write = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
-      if (!write) throw new UsageError('Name the shell: bash, zsh or fish.');
+      if (!write) throw new UsageError('Enter a shell: bash, zsh or fish.');
       terminal.say(write(list()));
       return exitCodes.done;
     },

@@ -7,7 +7,7 @@ import { describeCommand, describeProgram } from '../help.ts';
 export function helpCommand(list: () => readonly Command[]): Command {
   return {
     name: 'help',
-    summary: 'What the commands do',
+    summary: 'Show help for a command',
     parameters: '[command]',
     options: {},
     async run({ terminal }, words) {

@@ -67,7 +67,7 @@ function readTag(bytes: Uint8Array): Id3Tag {
   const version = bytes[3]!;
   const flags = bytes[5]!;
   if (version !== 2 && version !== 3 && version !== 4) {
-    throw new BrokenMedia(`The ID3 tag is of version 2.${version}, which is not known.`);
+    throw new BrokenMedia(`The ID3 tag has the unknown version 2.${version}.`);
   }
   if (version === 2 && flags & flag.compressed)
     throw new BrokenMedia('The ID3 tag is compressed, which was never defined.');

@@ -81,5 +81,5 @@ function moveField(
 }
 
 function beyond(): BrokenMedia {
-  return new BrokenMedia('The file names a place in itself that lies beyond any file.');
+  return new BrokenMedia('The file refers to a position that no file can have.');
 }

@@ -98,7 +98,7 @@ function itemOffsets(view: DataView, box: Box): OffsetField[] {
   const [offsetSize, lengthSize, baseSize] = [sizes >>> 4, sizes & 15, more >>> 4];
   const indexSize = version === 0 ? 0 : more & 15;
   if (![offsetSize, lengthSize, baseSize, indexSize].every((size) => size === 0 || size === 4 || size === 8)) {
-    throw new BrokenMedia('The places of the items in the file have an impossible size.');
+    throw new BrokenMedia('The item positions in the file have an invalid size.');
   }
   const fields: OffsetField[] = [];
   const add = (at: number, width: number) => fields.push({ at, width: width as 4 | 8, stride: width, count: 1 });
@@ -157,7 +157,7 @@ function fits(box: Box, field: OffsetField): OffsetField {
 }
 
 function tooManyPlaces(): BrokenMedia {
-  return new BrokenMedia('The file names more places in itself than any real one.');
+  return new BrokenMedia('The file refers to too many positions.');
 }
 
 function cutOff({ type, start }: Box): BrokenMedia {

@@ -47,7 +47,7 @@ export function readRiff(bytes: Uint8Array): RiffFile {
 
 /** Also files that were streamed or cut off, whose sizes promise more than is there. */
 export function readOpenRiff(bytes: Uint8Array): RiffFile {
-  if (letters(bytes, 0) !== 'RIFF' || bytes.length < headerSize) throw new BrokenMedia('The file is no RIFF file.');
+  if (letters(bytes, 0) !== 'RIFF' || bytes.length < headerSize) throw new BrokenMedia('The file is not a RIFF file.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const size = view.getUint32(4, true);
   const isOpen = size < headerSize - chunkHeaderSize || size >= leastOpenSize;

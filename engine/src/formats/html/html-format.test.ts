@@ -71,7 +71,7 @@ test('without visible words there is a token and a sentence', async () => {
   for (const name of ['without words', 'of frames', 'cut off']) {
     const marking = await htmlFormat.watermark!.mark(samples.get(name)!, id);
     assert.deepEqual(marking, {
-      omitted: 'The page has no visible text, so that it carries its token without a watermark.',
+      omitted: 'The page has no visible text, so it carries its token without a watermark.',
     });
   }
 });

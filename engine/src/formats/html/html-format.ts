@@ -22,7 +22,7 @@ const pageStart = new RegExp(
     String.raw`(?:$|<!doctype\s+html|<(?:${firstTags.replaceAll(' ', '|')})[\s/>])`,
   'i',
 );
-const noPlace = { omitted: 'The page has no visible text, so that it carries its token without a watermark.' };
+const noPlace = { omitted: 'The page has no visible text, so it carries its token without a watermark.' };
 
 export const htmlFormat: MediaFormat = {
   name: 'html',
@@ -50,7 +50,9 @@ function writeToken(bytes: Uint8Array, token: string): Uint8Array[] {
   // Before a declaration of XML that does not end, it makes the page another one: what was hidden behind that is then read.
   const { token: found, cuts } = readHead(readUnits(written));
   if (found !== token || cuts.length !== 1)
-    throw new BrokenMedia('The page is too broken to carry a token: with it, it would be read as another page.');
+    throw new BrokenMedia(
+      'The page is too damaged to carry a token, because browsers would read it as a different page. Fix the HTML and retry.',
+    );
   return [written];
 }
 

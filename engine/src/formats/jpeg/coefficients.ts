@@ -27,9 +27,9 @@ const MOST_SCANS = 500;
 const MOST_BLOCK_VISITS = 250_000_000;
 const REFUSALS = [
   '',
-  'The JPEG picture data end too early.',
-  'The JPEG picture data hold a code that no table has.',
-  'The JPEG picture data hold a value out of range.',
+  'The JPEG image data end too early.',
+  'The JPEG image data contain an unknown code.',
+  'The JPEG image data contain a value out of range.',
   'A JPEG restart marker is missing.',
 ];
 
@@ -74,7 +74,7 @@ function collectScans({ segments }: SegmentList, frame: Frame): Scan[] {
       }
     }
   }
-  if (scans.length === 0) throw new JpegError('malformed', 'The JPEG has no picture data.');
+  if (scans.length === 0) throw new JpegError('malformed', 'The JPEG has no image data.');
   return scans;
 }
 
@@ -88,7 +88,7 @@ function quantisationSteps({ segments }: SegmentList, frame: Frame): Int16Array[
       const slot = content[at]! & 15;
       const bytes = wide ? 128 : 64;
       if (wide > 1 || slot > 3 || at + 1 + bytes > content.length) {
-        throw new JpegError('malformed', 'A JPEG quantisation table is malformed.');
+        throw new JpegError('malformed', 'A JPEG quantization table is malformed.');
       }
       const values = content.subarray(at + 1, at + 1 + bytes);
       const table = Int16Array.from({ length: 64 }, (_, i) =>
@@ -96,7 +96,7 @@ function quantisationSteps({ segments }: SegmentList, frame: Frame): Int16Array[
       );
       const known = tables.get(slot);
       if (known?.some((step, i) => step !== table[i])) {
-        throw new JpegError('unsupported_coding', 'The JPEG changes a quantisation table between scans.');
+        throw new JpegError('unsupported_coding', 'The JPEG changes a quantization table between scans.');
       }
       tables.set(slot, table);
       at += 1 + bytes;
@@ -104,7 +104,7 @@ function quantisationSteps({ segments }: SegmentList, frame: Frame): Int16Array[
   }
   return frame.components.map(({ quantisationTable }) => {
     const table = tables.get(quantisationTable);
-    if (!table || table.includes(0)) throw new JpegError('malformed', 'A JPEG quantisation table is missing.');
+    if (!table || table.includes(0)) throw new JpegError('malformed', 'A JPEG quantization table is missing.');
     return table;
   });
 }

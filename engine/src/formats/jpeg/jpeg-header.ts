@@ -23,14 +23,14 @@ export function isJpeg(bytes: Uint8Array): boolean {
 }
 
 export function readHeader(bytes: Uint8Array): Piece[] {
-  if (!isJpeg(bytes)) throw new BrokenMedia('The file does not begin like a JPEG.');
+  if (!isJpeg(bytes)) throw new BrokenMedia('The file does not start like a JPEG.');
   const pieces: Piece[] = [{ marker: 0, bytes: bytes.subarray(0, 2), content: nothing }];
   for (let at = 2; pieces.length <= mostSegments; ) {
     const start = at;
     at = findMarker(bytes, start);
     const code = bytes[at + 1]!;
     if (code === startOfScan) return [...pieces, { marker: 0, bytes: bytes.subarray(start), content: nothing }];
-    if (!hasContent(code)) throw new BrokenMedia(`The JPEG holds marker 0x${code.toString(16)} before its picture.`);
+    if (!hasContent(code)) throw new BrokenMedia(`The JPEG has marker 0x${code.toString(16)} before its image.`);
     const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
     const end = at + 2 + length;
     if (length < 2 || end > bytes.length)
@@ -53,7 +53,7 @@ export function findMarker(bytes: Uint8Array, from: number): number {
   throw new BrokenMedia(
     last < bytes.length - 1
       ? `The JPEG has no marker at byte ${from} or soon after.`
-      : 'The JPEG ends before its picture.',
+      : 'The JPEG ends before its image.',
   );
 }
 

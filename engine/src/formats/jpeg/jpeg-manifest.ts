@@ -33,7 +33,7 @@ export function findManifest(bytes: Uint8Array): ManifestPlace {
   const stores = storeInstances(pieces);
   const parts = pieces.filter((piece) => isPartOf(piece, stores));
   if (pieces.some((piece) => isJumbf(piece) && !isPartOf(piece, stores) && boxInstance(piece) === instanceOfOurs)) {
-    throw new UnsupportedMedia('The JPEG holds another JUMBF box under the number of its manifest.');
+    throw new UnsupportedMedia('The JPEG has another JUMBF box with the number of its manifest.');
   }
   const place = parts[0] ? pieces.indexOf(parts[0]) : placeForSegment(pieces);
   const before = pieces.slice(0, place);

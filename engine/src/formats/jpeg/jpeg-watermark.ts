@@ -13,7 +13,7 @@ import { luminanceOf, markCoefficients, readCoefficientMark } from './mark-coeff
 import { shiftPictures } from './multi-picture.ts';
 
 const carriesNone = {
-  omitted: 'This JPEG carries its token without a watermark: its coding is rare, or too coarse for one.',
+  omitted: 'This JPEG carries its token without a watermark, because its encoding is rare or its quality is too low.',
 };
 
 export async function markJpeg(

@@ -69,7 +69,7 @@ function checkBand({ components, bandStart, bandEnd, highBit, lowBit }: ScanBand
   if (!progressive) return;
   const bandFits = bandStart === 0 ? bandEnd === 0 : bandEnd >= bandStart && bandEnd <= 63 && components.length === 1;
   const bitsFit = lowBit <= 13 && (highBit === 0 || highBit === lowBit + 1);
-  if (!bandFits || !bitsFit) throw new JpegError('malformed', 'A progressive JPEG scan has parameters that cannot be.');
+  if (!bandFits || !bitsFit) throw new JpegError('malformed', 'A progressive JPEG scan has invalid parameters.');
 }
 
 function findTables(scan: ScanBand, progressive: boolean, tables: Map<number, HuffmanTable>): NamedTable[] {

@@ -26,7 +26,7 @@ export function readTrailer(bytes: Uint8Array): string | null {
 export function withoutTrailers(bytes: Uint8Array): Uint8Array {
   let rest = bytes;
   for (let trailers = 0; readTrailer(rest) !== null; trailers += 1) {
-    if (trailers === mostTrailers) throw new BrokenMedia(`The video holds more than ${mostTrailers} tokens.`);
+    if (trailers === mostTrailers) throw new BrokenMedia(`The video contains more than ${mostTrailers} tokens.`);
     rest = rest.subarray(0, rest.length - trailerSize);
   }
   return rest;

@@ -44,7 +44,7 @@ function replaceToken(bytes: Uint8Array, added?: Uint8Array): Uint8Array[] {
   for (const box of tops) {
     if (readTokenBox(bytes, box) === null) continue;
     removed.push(box);
-    if (removed.length > mostTakenOut) throw new BrokenMedia(`The video holds more than ${mostTakenOut} tokens.`);
+    if (removed.length > mostTakenOut) throw new BrokenMedia(`The video contains more than ${mostTakenOut} tokens.`);
   }
   const inserted = added && { at: tops.find(({ type }) => type === 'ftyp')?.end ?? 0, bytes: added };
   return editFile(bytes, findOffsetFields(bytes, tops), { removed, inserted });

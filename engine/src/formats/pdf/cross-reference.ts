@@ -51,7 +51,7 @@ export function readTable(text: string): Section {
 }
 
 function brokenSyntax(): BrokenMedia {
-  return new BrokenMedia('The cross-reference of the PDF breaks the rules of its syntax.');
+  return new BrokenMedia('The cross-reference of the PDF has a syntax error.');
 }
 
 function findInTable(text: string, ranges: readonly Range[], number: number): Location | null {
@@ -59,7 +59,7 @@ function findInTable(text: string, ranges: readonly Range[], number: number): Lo
   if (!range) return null;
   entryForm.lastIndex = range.at + (number - range.first) * entrySize;
   const entry = entryForm.exec(text);
-  if (!entry) throw new BrokenMedia('An entry in the cross-reference of the PDF breaks the rules of its syntax.');
+  if (!entry) throw new BrokenMedia('An entry in the cross-reference of the PDF has a syntax error.');
   return entry[3] === 'f' ? { kind: 'free' } : { kind: 'offset', offset: Number(entry[1]) };
 }
 
@@ -68,7 +68,7 @@ export function readStreamSection(dictionary: PdfDictionary, text: string, rows:
   const widths = numbersOf(dictionary, 'W');
   const size = entryOf(dictionary, 'Size', 'number')?.value ?? 0;
   if (widths?.length !== 3 || widths.some((width) => width > 8)) {
-    throw new BrokenMedia('The cross-reference stream of the PDF breaks the rules of its syntax.');
+    throw new BrokenMedia('The cross-reference stream of the PDF has a syntax error.');
   }
   const index = numbersOf(dictionary, 'Index') ?? [0, size];
   const width = widths.reduce((sum, each) => sum + each);

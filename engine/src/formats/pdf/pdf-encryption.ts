@@ -25,7 +25,7 @@ export function protectPacket(
   const content = encryptLegacy(file, encryption, place, packet);
   if (!content) {
     throw new UnsupportedMedia(
-      'The PDF is encrypted by an old method (before PDF 1.5) under a password, so that no token can be added.',
+      'The PDF is encrypted with a password and an old method (before PDF 1.5), so the service cannot add a token. Remove the encryption and retry.',
     );
   }
   return { content, entries: '' };

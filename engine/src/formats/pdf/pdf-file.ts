@@ -51,7 +51,7 @@ export class PdfFile {
   /** The newest trailer that names the catalog. */
   get trailer(): Section {
     const section = this.sections.find(({ trailer }) => entryOf(trailer, 'Root', 'reference'));
-    if (!section) throw new BrokenMedia('The PDF names no catalog.');
+    if (!section) throw new BrokenMedia('The PDF has no catalog entry.');
     return section;
   }
 
@@ -115,7 +115,7 @@ export class PdfFile {
     const sections: Section[] = [];
     const seen = new Set<number>();
     for (let next: number | null = this.startOfSections; next !== null; ) {
-      if (seen.has(next)) throw new BrokenMedia('The cross-reference of the PDF runs in a circle.');
+      if (seen.has(next)) throw new BrokenMedia('The cross-reference of the PDF contains a loop.');
       if (seen.size === mostSections) throw new BrokenMedia(`The PDF has more than ${mostSections} updates.`);
       seen.add(next);
       const section = this.#readSection(this.base + next);

@@ -48,7 +48,7 @@ function withoutUpdates(bytes: Uint8Array): Uint8Array {
     if (!before) return rest;
     rest = before;
   }
-  throw new BrokenMedia(`The PDF was signed more than ${mostUpdates} times over.`);
+  throw new BrokenMedia(`The PDF was signed more than ${mostUpdates} times.`);
 }
 
 // An update counts as ours only where it is exactly what would be added to the file before it.

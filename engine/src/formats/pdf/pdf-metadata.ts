@@ -22,7 +22,7 @@ export function readCatalog(file: PdfFile): Catalog {
   const root = entryOf(file.trailer.trailer, 'Root', 'reference')!;
   if (file.encryption && file.isPacked(root.number)) {
     throw new BrokenMedia(
-      'The PDF is encrypted together with its catalog, so that no token can be added without its password.',
+      'The PDF and its catalog are encrypted, so the service cannot add a token without the password. Remove the encryption and retry.',
     );
   }
   const object = file.readObject(root.number);

@@ -80,7 +80,7 @@ export class PdfReader {
     const digits = this.take(number);
     if (digits) return { type: 'number', value: Number(digits[0]), from, to: this.at };
     if (this.take(keyword)) return { type: 'keyword', from, to: this.at };
-    throw new BrokenMedia('An object of the PDF breaks the rules of its syntax.');
+    throw new BrokenMedia('An object of the PDF has a syntax error.');
   }
 
   #readDictionary(from: number, depth: number): PdfDictionary {
@@ -89,7 +89,7 @@ export class PdfReader {
     for (this.skipSpace(); !this.text.startsWith('>>', this.at); this.skipSpace()) {
       const start = this.at;
       const key = this.take(name);
-      if (!key) throw new BrokenMedia('A dictionary of the PDF breaks the rules of its syntax.');
+      if (!key) throw new BrokenMedia('A dictionary of the PDF has a syntax error.');
       entries.set(decodeName(key[0]), { value: this.readValue(depth + 1), from: start });
     }
     this.at += 2;

@@ -30,7 +30,7 @@ function readWebp(bytes: Uint8Array): RiffFile {
   const file = readRiff(bytes);
   const [first] = file.chunks;
   if (!first || !(isPicture(first) || isExtendedHeader(first))) {
-    throw new BrokenMedia('The WebP begins with neither a picture nor a VP8X chunk.');
+    throw new BrokenMedia('The WebP does not start with an image or a VP8X chunk.');
   }
   return file;
 }

@@ -54,7 +54,7 @@ export function readPicture({ id, content }: RiffChunk): Picture {
     const bits = view.getUint32(1, true);
     return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff), alpha: ((bits >>> 28) & 1) === 1 };
   }
-  throw new BrokenMedia('The WebP has no readable picture.');
+  throw new BrokenMedia('The WebP has no readable image.');
 }
 
 export function makeExtendedHeader({ width, height, alpha }: Picture, flags: number): RiffChunk {

@@ -70,7 +70,7 @@ export function addToken(chunks: Chunks, token: string): Chunks {
     return [makeExtendedHeader(readPicture(first), flag.xmp), ...withPacket(chunks, token, added.header)];
   }
   if (!first || !isExtendedHeader(first))
-    throw new BrokenMedia('The WebP begins with neither a picture nor a VP8X chunk.');
+    throw new BrokenMedia('The WebP does not start with an image or a VP8X chunk.');
   if (flagsOf(first) & flag.xmp) return withPacket(chunks, token, added.chunk);
   return withPacket(chunks.with(0, withFlags(first, flagsOf(first) | flag.xmp)), token, added.flag);
 }

@@ -22,7 +22,7 @@ export async function markWebp(bytes: Uint8Array, id: string, options?: MarkingO
   const file = readRiff(bytes);
   if (isAnimated(file.chunks)) return unmarked.animated;
   const picture = file.chunks.find(isPicture);
-  if (!picture) throw new BrokenMedia('The WebP has no picture.');
+  if (!picture) throw new BrokenMedia('The WebP has no image.');
   const { width, height } = readPicture(picture);
   expectPixels(width, height);
   if (isTooSmallToMark(width, height)) return unmarked.small;

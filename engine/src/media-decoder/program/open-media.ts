@@ -39,7 +39,7 @@ export async function openMedia({ size, demuxer }: Job, outside: Outside): Promi
   const opened = await context.openInput('', InputFormat.findInputFormat(demuxer), null);
   if (opened < 0) {
     io.freeContext();
-    throw new BrokenMedia('The file cannot be opened for decoding.');
+    throw new BrokenMedia('The decoder cannot open the file.');
   }
   return {
     context,

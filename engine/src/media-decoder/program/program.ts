@@ -14,7 +14,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {
 const mostMemory = Number(process.argv[2]);
 setInterval(() => {
   if (process.memoryUsage.rss() > mostMemory)
-    process.send!({ refused: 'The content takes too much memory to decode.', ends: true }, die);
+    process.send!({ refused: 'The content needs too much memory to decode.', ends: true }, die);
 }, memoryCheckMilliseconds).unref();
 
 const inbox: ToDecoder[] = [];

@@ -18,7 +18,9 @@ export type MasterKeys = (fresh?: boolean) => readonly Buffer[];
 
 export class CannotOpen extends Error {
   constructor() {
-    super('A sealed secret does not open: MASTER_KEY is not the key this database was sealed with.');
+    super(
+      'The service cannot decrypt a secret: MASTER_KEY is not the key that encrypted this database. Set the correct MASTER_KEY.',
+    );
   }
 }
 

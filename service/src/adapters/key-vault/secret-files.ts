@@ -45,7 +45,8 @@ export function masterKeysFromFile(dataDirectory: string): MasterKeys {
 export function readMasterKeyFile(dataDirectory: string): Buffer[] {
   const lines = readFileSync(secretFile(dataDirectory, masterKeyName), 'utf8').split('\n');
   const keys = lines.filter((line) => line.trim() !== '').map((line) => Buffer.from(line, 'base64'));
-  if (keys.length === 0 || keys.some((key) => key.length !== 32)) throw new Error('The master key file is damaged.');
+  if (keys.length === 0 || keys.some((key) => key.length !== 32))
+    throw new Error('The master key file is damaged. Restore it from a backup.');
   return keys;
 }
 

@@ -36,7 +36,7 @@ export interface OutgoingHttpsParts {
 }
 
 const mostAnswerBytes = 4 * 1024;
-const notPublic = 'must lead to a public address';
+const notPublic = 'must resolve to a public IP address';
 
 class AddressRefused extends Error {}
 
@@ -95,8 +95,8 @@ export function createOutgoingHttps({
   return {
     async findFault(text) {
       const url = URL.parse(text);
-      if (url?.protocol !== 'https:') return 'must be an https address';
-      if (url.username !== '' || url.password !== '') return 'must not hold a user name or a password';
+      if (url?.protocol !== 'https:') return 'must be an https:// URL';
+      if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
       const literal = literalOf(url);
       if (literal !== undefined) return isAllowed(literal) ? undefined : notPublic;
       try {
@@ -136,9 +136,10 @@ async function readBeginning(answer: AsyncIterable<Buffer>): Promise<string> {
 }
 
 function failureOf(problem: unknown): Pick<Outcome, 'failure' | 'unreachable'> {
-  if (problem instanceof AddressRefused) return { failure: 'The address is not a public one.', unreachable: true };
+  if (problem instanceof AddressRefused)
+    return { failure: 'The host does not have a public IP address.', unreachable: true };
   const { name, code } = problem as NodeJS.ErrnoException;
   if (name === 'AbortError' || name === 'TimeoutError')
-    return { failure: 'No answer came in time.', unreachable: false };
+    return { failure: 'The request timed out.', unreachable: false };
   return { failure: `The connection failed (${code ?? 'unknown'}).`, unreachable: isAbsence(problem) };
 }

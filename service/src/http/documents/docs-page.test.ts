@@ -128,8 +128,8 @@ describe('the docs page', () => {
 
   test('says who may call, in words', () => {
     const text = textOf(docsPage(documentWith({})));
-    assert.ok(text.includes('An API key; role admin or above; verified e-mail address; plan Growth or above'));
-    assert.ok(text.includes('Counted per organization, by its plan'));
+    assert.ok(text.includes('An API key; role admin or above; verified email address; plan Growth or above'));
+    assert.ok(text.includes('For each organization, by its plan'));
   });
 
   test('puts types, limits and what is required into words, references and nested fields included', () => {

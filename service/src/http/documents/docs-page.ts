@@ -24,18 +24,18 @@ export function docsPage(document: OpenApiDocument): string {
   const chapters = introduction(address);
   return frame.layOut(
     `${title}: API reference`,
-    html`<a class="skip" href="#main">Skip to the content</a>
+    html`<a class="skip" href="#main">Skip to content</a>
 <header class="top">
 <p class="title"><a class="plain" href="#main">${title}</a> <span class="release">${version}</span> <span class="environment" hidden></span></p>
 <button class="menu" type="button" aria-expanded="false" aria-controls="contents" hidden>Menu</button>
-<p class="credential" hidden><label for="credential">Credential</label><input id="credential" type="password" placeholder="session token or API key" autocomplete="off" spellcheck="false" aria-describedby="credential-note"><span id="credential-note" class="note">Kept in this page only</span></p>
+<p class="credential" hidden><label for="credential">Credential</label><input id="credential" type="password" placeholder="session token or API key" autocomplete="off" spellcheck="false" aria-describedby="credential-note"><span id="credential-note" class="note">Stays on this page</span></p>
 ${contents(chapters, resources)}
 </header>
 <main id="main" tabindex="-1">
 <section class="opening">
 <h1>API reference</h1>
 ${description && html`<p class="lead">${prose(description)}</p>`}
-<p>The same interface for programs: <a href="openapi.json">OpenAPI 3.1</a>.</p>
+<p>For programs: <a href="openapi.json">OpenAPI 3.1</a>.</p>
 </section>
 <section aria-labelledby="introduction">
 <h2 id="introduction">Introduction</h2>

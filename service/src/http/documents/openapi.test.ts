@@ -34,7 +34,7 @@ test('an upload is a form: the file first, then the fields of the body', () => {
         schema: {
           type: 'object',
           properties: {
-            content: { type: 'string', format: 'binary', description: 'The file, at most 3 MB' },
+            content: { type: 'string', format: 'binary', description: 'The file, up to 3 MB' },
             model: { type: 'string' },
             note: { type: 'string' },
           },

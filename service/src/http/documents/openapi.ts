@@ -48,7 +48,7 @@ export function describeRoutes(all: readonly Route[], publicUrl: string): OpenAp
           bearerFormat: 'JWT',
           description: 'Session token from POST /v1/auth/login',
         },
-        key: { type: 'http', scheme: 'bearer', description: 'API key (svc_key_…, in the sandbox svc_test_key_…)' },
+        key: { type: 'http', scheme: 'bearer', description: 'API key (svc_key_…, or svc_test_key_… in the sandbox)' },
       },
     },
   };
@@ -100,7 +100,7 @@ function requestBodyOf({ body, upload }: Route): Json {
 function formOf({ field, largest }: UploadDeclaration, body: TSchema | undefined): Json {
   const { properties = {}, required = [] } = (body ?? {}) as { properties?: Json; required?: string[] };
   const mebibytes = Math.floor(largest / 1024 / 1024);
-  const file = { type: 'string', format: 'binary', description: `The file, at most ${mebibytes} MB` };
+  const file = { type: 'string', format: 'binary', description: `The file, up to ${mebibytes} MB` };
   return { type: 'object', properties: { [field]: file, ...properties }, required: [field, ...required] };
 }
 
@@ -124,7 +124,7 @@ function parametersOf(route: Route): Json {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'The same request sent again under this key within 24 hours gets the first answer.',
+    description: 'Within 24 hours, the same request with this key returns the first response.',
     schema: { type: 'string', maxLength: 255 },
   };
   const parameters = [

@@ -6,8 +6,8 @@ import { errorCatalogue } from '../error-catalogue.ts';
 const columns: readonly (readonly [heading: string, cell: (route: Route) => string])[] = [
   ['Route', ({ name }) => `\`${name}\``],
   ['Caller', ({ access }) => (access.rule ? `${access.caller} (${access.rule})` : access.caller)],
-  ['Least role', ({ access }) => access.role ?? ''],
-  ['Verified e-mail', ({ needsVerifiedEmail }) => yes(needsVerifiedEmail)],
+  ['Minimum role', ({ access }) => access.role ?? ''],
+  ['Verified email', ({ needsVerifiedEmail }) => yes(needsVerifiedEmail)],
   ['Feature', ({ feature }) => feature ?? ''],
   ['Limit', ({ limit }) => limit],
   ['Quota', ({ quota, seat }) => (seat ? 'seats' : yes(quota))],

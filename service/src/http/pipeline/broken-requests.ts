@@ -9,8 +9,11 @@ export const receiveTimeoutMilliseconds = 60_000;
 const timedOut = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 const answers: Readonly<Record<string, readonly [status: string, message: string]>> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
-  [timedOut]: ['408 Request Timeout', 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'The request headers are too large. Send fewer or shorter headers.',
+  ],
+  [timedOut]: ['408 Request Timeout', 'The request took too long to arrive. Send it again.'],
 };
 
 export function answerBrokenRequest(
@@ -35,5 +38,5 @@ export function answerBrokenRequest(
 
 /** As Node itself raises it. */
 export function requestTimeoutError(): Error & { code: string } {
-  return Object.assign(new Error('The request took too long to arrive.'), { code: timedOut });
+  return Object.assign(new Error('The request took too long to arrive. Send it again.'), { code: timedOut });
 }

@@ -30,13 +30,17 @@ function asBadRequest({ code, statusCode }: Partial<FastifyError>): ServiceError
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ServiceError('payload_too_large');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return invalidBody('Send the body as JSON, with the header Content-Type: application/json.');
+      return invalidBody(
+        'The body has the wrong content type. Send JSON with the header Content-Type: application/json.',
+      );
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return invalidBody('The body is not valid JSON.');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return invalidBody('The body is not as long as Content-Length says.');
+      return invalidBody('The length of the body does not match the Content-Length header.');
     default:
-      return statusCode && statusCode < 500 ? invalidBody('The request could not be read.') : undefined;
+      return statusCode && statusCode < 500
+        ? invalidBody('The service could not read the request. Check it and send it again.')
+        : undefined;
   }
 }
 

@@ -112,6 +112,6 @@ onEachDatabase((database) => {
   test('a route for keys refuses a session, and says so', async () => {
     const { token } = await served.makeMember({ plan: 'enterprise' });
     const { status, body } = await served.call('GET', '/v1/feature', { token });
-    assert.deepEqual([status, body.message], [401, 'This needs an API key, not a session token.']);
+    assert.deepEqual([status, body.message], [401, 'This operation does not accept session tokens. Send an API key.']);
   });
 });

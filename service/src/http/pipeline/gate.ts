@@ -74,7 +74,9 @@ function guardedGate(route: Route, parts: GateParts): Gate {
 
   function judge(caller: Caller): void {
     if (access.role && !hasRole(caller, access.role)) {
-      fail('forbidden', { message: `This needs the role ${access.role}; yours is ${caller.role}.` });
+      fail('forbidden', {
+        message: `This action needs the ${access.role} role, but your role is ${caller.role}. Ask a member with that role.`,
+      });
     }
     if (route.needsVerifiedEmail && !caller.emailVerified) fail('email_not_verified');
     if (feature) requireFeature(feature, caller.organization.plan, upgradeUrl);

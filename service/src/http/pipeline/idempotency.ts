@@ -55,13 +55,15 @@ export function createIdempotency(database: Database, now: () => number = Date.n
     }
     const row = await findIdempotencyKey(transaction, place);
     if (row?.fingerprint !== fingerprint) {
-      fail('idempotency_conflict', { message: 'This Idempotency-Key was used for another request.' });
+      fail('idempotency_conflict', {
+        message: 'This Idempotency-Key was already used for a different request. Use a new key.',
+      });
     }
     if (row.body !== null) return { body: row.body };
     if (!(await takeOverLease(transaction, place, time, leaseUntil))) {
       fail(
         'idempotency_conflict',
-        { message: 'The request with this Idempotency-Key is still at work.' },
+        { message: 'The request with this Idempotency-Key is still in progress. Retry later.' },
         { 'retry-after': '2' },
       );
     }

@@ -41,6 +41,6 @@ function hasManyValues(text: string): boolean {
 }
 
 function tooManyValues(): ServiceError {
-  const message = `A body of this size may hold at most ${mostValues.toLocaleString('en')} values.`;
+  const message = `A body of this size can contain at most ${mostValues.toLocaleString('en')} values. Send fewer values.`;
   return new ServiceError('validation_error', { message, details: [{ path: '', message }] });
 }

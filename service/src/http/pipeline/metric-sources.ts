@@ -39,34 +39,34 @@ export function tellOfSources(registry: Registry, sources: MetricSources): void 
 
   const lines = Object.entries(lanes);
   // The chart scales by this one.
-  gauge('service_compute_waiting', 'Contents that wait for a process of this node', [], () => [
+  gauge('service_compute_waiting', 'Files that wait for a compute process of this node', [], () => [
     [{}, lines.reduce((sum, [, { waiting }]) => sum + waiting, 0)],
   ]);
-  gauge('service_lane_busy', 'Contents at work, by lane', ['lane'], () =>
+  gauge('service_lane_busy', 'Files in progress, by lane', ['lane'], () =>
     lines.map(([lane, { busy }]) => [{ lane }, busy]),
   );
-  gauge('service_lane_waiting', 'Contents that wait for a process, by lane', ['lane'], () =>
+  gauge('service_lane_waiting', 'Files that wait for a compute process, by lane', ['lane'], () =>
     lines.map(([lane, { waiting }]) => [{ lane }, waiting]),
   );
   gauge('service_index_records', 'Perceptual hashes in memory', ['kind'], () =>
     indexes().map(({ kind, records }) => [{ kind }, records]),
   );
-  gauge('service_index_loaded', 'Whether all stored perceptual hashes have been read', ['kind'], () =>
+  gauge('service_index_loaded', 'Whether all stored perceptual hashes are loaded', ['kind'], () =>
     indexes().map(({ kind, loaded }) => [{ kind }, Number(loaded)]),
   );
   if (uploads) {
-    gauge('service_uploads_held_bytes', 'Memory that uploads hold', [], () => [[{}, uploads.held]]);
+    gauge('service_uploads_held_bytes', 'Memory in use by uploads', [], () => [[{}, uploads.held]]);
     gauge('service_uploads_waiting', 'Uploads that wait for memory', [], () => [[{}, uploads.waiting]]);
   }
   if (countMails) {
     // While the database is away nobody knows.
-    gauge('service_mails_queued', 'Mails that have not been sent yet', [], async () => [
+    gauge('service_mails_queued', 'Emails that wait to be sent', [], async () => [
       [{}, await countMails().catch(() => Number.NaN)],
     ]);
   }
   if (deliveries) {
-    gauge('service_webhook_deliveries_busy', 'Deliveries on their way', [], () => [[{}, deliveries().busy]]);
-    gauge('service_webhook_deliveries_waiting', 'Deliveries that wait for those before them', [], () => [
+    gauge('service_webhook_deliveries_busy', 'Deliveries in progress', [], () => [[{}, deliveries().busy]]);
+    gauge('service_webhook_deliveries_waiting', 'Deliveries that wait for earlier ones', [], () => [
       [{}, deliveries().waiting],
     ]);
   }
@@ -76,7 +76,7 @@ export function tellOfSources(registry: Registry, sources: MetricSources): void 
 function tellOfReplicas(registry: Registry, use: () => ReplicaUse): void {
   new Gauge({
     name: 'service_replica_well',
-    help: 'Whether a database replica answers public reads, by its place in DATABASE_REPLICA_URL',
+    help: 'Whether a database replica serves public reads, by its position in DATABASE_REPLICA_URL',
     labelNames: ['replica'],
     registers: [registry],
     collect() {
@@ -86,7 +86,7 @@ function tellOfReplicas(registry: Registry, use: () => ReplicaUse): void {
   });
   new Counter({
     name: 'service_public_reads_total',
-    help: 'Reads of public verification, by the server that answered',
+    help: 'Reads for public verification, by the server that served them',
     labelNames: ['server'],
     registers: [registry],
     collect() {

@@ -18,20 +18,18 @@ export function createMetrics(environment: string, sources: MetricSources = {}):
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'service_request_seconds',
-    help: 'Time to answer a request, by route and status',
+    help: 'Response time by route and status',
     labelNames: ['route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers: [registry] });
-  const mails = counter('service_mails_total', 'Mails handed to the mail server, and attempts that failed', [
-    'outcome',
-  ]);
+  const mails = counter('service_mails_total', 'Emails sent to the mail server, and failed attempts', ['outcome']);
   const deliveries = counter('service_webhook_deliveries_total', 'Attempts to deliver an event to a webhook', [
     'outcome',
   ]);
-  const verifications = counter('service_verifications_total', 'Verified contents by verdict, reason and source', [
+  const verifications = counter('service_verifications_total', 'Verifications by verdict, reason and source', [
     'verdict',
     'reason',
     'source',

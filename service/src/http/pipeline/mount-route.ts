@@ -66,7 +66,7 @@ function handle(route: Route, parts: ServerParts, request: FastifyRequest, reply
   const { body, params, query, caller, ip, id: requestId, headers } = request;
   const idempotencyKey = headers['idempotency-key'] as string | undefined;
   const { upload } = request;
-  if (route.upload && !upload) failValidation(route.upload.field, 'must be a file of a form (multipart/form-data)');
+  if (route.upload && !upload) failValidation(route.upload.field, 'must be a file in a form (multipart/form-data)');
   const isLocal = comesFromHere(ip, headers);
   const charge = (calls: number) => chargeMore(route, parts, request, reply, calls);
   const input = { body, params, query, upload, idempotencyKey, caller, ip, isLocal, headers, requestId, charge };

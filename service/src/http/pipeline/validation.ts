@@ -66,8 +66,7 @@ function isWritable(value: unknown, depth: number): boolean {
 
 /** Where the first value stands that is not writable, and why. */
 function findUnwritable(value: unknown, steps: readonly string[]): ValidationProblem {
-  if (typeof value === 'string')
-    return { path: steps.join('.'), message: 'must be well-formed Unicode without U+0000' };
+  if (typeof value === 'string') return { path: steps.join('.'), message: 'must be valid Unicode without U+0000' };
   if (steps.length === deepest) return { path: steps[0]!, message: `must not be nested deeper than ${deepest} levels` };
   const rest = deepest - steps.length - 1;
   const [key, part] = Object.entries(value as object).find(([, each]) => !isWritable(each, rest))!;

@@ -53,7 +53,7 @@ function meterBody(body: IncomingMessage, share: UploadShare, roomAt: (arrived: 
     },
   });
   const breakOff = () => {
-    if (!body.complete) meter.destroy(new Error('The body broke off.'));
+    if (!body.complete) meter.destroy(new Error('The request body ended too early. Send the request again.'));
   };
   // A body that is refused unread has nobody else who listens, and an error that nobody listens to would end the process.
   meter.on('error', () => undefined);

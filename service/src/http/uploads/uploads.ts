@@ -33,7 +33,11 @@ const mostFields = 20;
 export function acceptUploads(server: FastifyInstance): void {
   server.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, stream: Readable) => {
     const declaration = request.routeOptions.config.route?.upload;
-    if (!declaration) fail('validation_error', { message: 'Send the body as JSON, not as a form.', details: [] });
+    if (!declaration)
+      fail('validation_error', {
+        message: 'This operation takes JSON. Send the body as JSON, not as a form.',
+        details: [],
+      });
     const { fields, bytes } = await readUpload(stream, request.headers, declaration);
     request.upload = bytes;
     return fields;
@@ -74,9 +78,11 @@ async function readUpload(
     });
     form.on('file', (name, file) => {
       // A form that ends within its file says so here; an error that nobody listens to would end the process.
-      file.on('error', () => refuse(invalidForm('The form could not be read.')));
+      file.on('error', () =>
+        refuse(invalidForm('The service could not read the form. Send valid multipart/form-data.')),
+      );
       if (name !== field || found) {
-        refuse(invalidForm(`One file is expected, in the field ${field}.`));
+        refuse(invalidForm(`Send exactly one file, in the field ${field}.`));
         file.resume();
         return;
       }
@@ -84,14 +90,14 @@ async function readUpload(
       file.on('data', append);
       file.on('limit', () => refuse(new ServiceError('payload_too_large', sizeDetails(largest))));
     });
-    form.on('partsLimit', () => refuse(invalidForm('The form has too many parts.')));
+    form.on('partsLimit', () => refuse(invalidForm('The form has too many parts. Send fewer fields.')));
     form.on('finish', resolve);
-    form.on('error', () => refuse(invalidForm('The form could not be read.')));
+    form.on('error', () => refuse(invalidForm('The service could not read the form. Send valid multipart/form-data.')));
     stream.on('error', (problem) =>
-      refuse(problem instanceof ServiceError ? problem : invalidForm('The upload broke off.')),
+      refuse(problem instanceof ServiceError ? problem : invalidForm('The upload ended too early. Send it again.')),
     );
     stream.on('close', () => {
-      if (!stream.readableEnded) refuse(invalidForm('The upload broke off.'));
+      if (!stream.readableEnded) refuse(invalidForm('The upload ended too early. Send it again.'));
     });
     stream.pipe(form);
   });
@@ -121,5 +127,8 @@ function invalidForm(message: string): ServiceError {
 }
 
 function sizeDetails(largest: number) {
-  return { message: `The file is larger than ${Math.round(largest / 1024 / 1024)} MB.`, largest_bytes: largest };
+  return {
+    message: `The file is larger than ${Math.round(largest / 1024 / 1024)} MB. Send a smaller file.`,
+    largest_bytes: largest,
+  };
 }

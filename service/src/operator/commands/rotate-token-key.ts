@@ -9,5 +9,5 @@ export const run: RunCommand = async ({ configuration, environment, openDatabase
   const database = await openDatabase();
   const vault = createKeyVault(openMasterKeys(configuration), environment);
   const number = await makeTokenKey(database, vault);
-  print(`Token key ${number} is made; tokens are written with it from a minute from now. Older tokens stay valid.`);
+  print(`Created token key ${number}. The service uses it for new tokens in one minute. Older tokens stay valid.`);
 };

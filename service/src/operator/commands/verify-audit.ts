@@ -21,5 +21,5 @@ export const run: RunCommand = async (tools, orgId) => {
     else broken.push(`${each}: at event ${verdict.brokenAt}, ${verdict.why}.`);
   }
   if (broken.length > 0) throw new Refused(broken.join('\n'));
-  tools.print(`The audit log is whole: ${events} event(s) of ${orgIds.length} organization(s).`);
+  tools.print(`The audit log is intact: ${events} event(s) of ${orgIds.length} organization(s).`);
 };

@@ -68,7 +68,8 @@ export function createApiKeysService({ environment, database, pepper, events, no
       const { orgId } = caller.organization;
       await database.transaction(async (transaction) => {
         const revoked = await revokeOrganizationKey(transaction, orgId, keyId, now());
-        if (!revoked) fail('not_found', { message: 'The organization has no such API key.' });
+        if (!revoked)
+          fail('not_found', { message: 'The organization has no API key with this ID. It could already be revoked.' });
         await events.append(transaction, orgId, [
           { type: 'api_key_revoked', metadata: { key_id: keyId, actor: actorOf(caller) } },
         ]);

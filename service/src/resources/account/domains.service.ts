@@ -142,7 +142,7 @@ function eventOf({ state, domain_id, domain }: DomainRow, finding: ProofFinding,
 }
 
 function failUnknown(): never {
-  fail('not_found', { message: 'The organization has no such domain.' });
+  fail('not_found', { message: 'The organization has no domain with this ID. It could already be removed.' });
 }
 
 function present(row: DomainRow) {

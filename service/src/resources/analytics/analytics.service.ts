@@ -44,8 +44,8 @@ export function createAnalyticsService(database: Database, upgradeUrl: string, n
         fail('plan_required', {
           message:
             days > longestAnalyticsDays
-              ? `Analytics looks back ${longestAnalyticsDays} days at most.`
-              : `Your plan looks back ${most} days.`,
+              ? `Analytics covers at most ${longestAnalyticsDays} days. Request fewer days.`
+              : `Your plan includes the last ${most} days. Request fewer days, or upgrade the plan.`,
           required_plan: planWithAnalyticsDays(days) ?? null,
           current_plan: plan,
           upgrade_url: upgradeUrl,

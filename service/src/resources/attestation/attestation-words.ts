@@ -16,7 +16,7 @@ export function articleMapping({ records, verifications }: Facts) {
       obligation:
         'Outputs of AI systems that generate synthetic audio, image, video or text are marked in a machine-readable format.',
       service_mechanism:
-        'Each record holds the SHA3-256 hash of the content and an ML-DSA-65 signature (FIPS 204) over it. Content signed by the service carries a token in the metadata of the file and, where format and content allow, a watermark in the content itself. Content signed by the organization stays with the organization; marking it is then its own part.',
+        'Each record contains the SHA3-256 hash of the content and an ML-DSA-65 signature (FIPS 204) over it. Content signed by the service carries a token in the metadata of the file and, where format and content allow, a watermark in the content itself. Content signed by the organization stays with the organization; marking it is then its own part.',
       records_covered: records.total,
     },
     {
@@ -40,7 +40,7 @@ export function articleMapping({ records, verifications }: Facts) {
       obligation:
         'The information is given in a clear and distinguishable manner, at the latest at the first interaction or exposure, and in accessible form.',
       service_mechanism:
-        'The public status answers from the moment a record is stored, and verification tells in words of one line what was found. How and when people are informed is the provider’s or deployer’s own part and is not recorded in the service.',
+        'The public status is available from the moment a record is stored, and verification says in one sentence what was found. How and when people are informed is the provider’s or deployer’s own part and is not recorded in the service.',
       verifications_recorded: verifications.total,
     },
   ];

@@ -50,7 +50,7 @@ export function createAttestationService(parts: AttestationParts) {
   function resolveWindow(given: GivenWindow, time: number) {
     const window = readWindow(given, { from: Date.parse(periodAt(time).start), to: time });
     const to = Math.min(window.to, time);
-    if (window.from > to) failValidation('from', 'must not be after the end of the period, nor in the future');
+    if (window.from > to) failValidation('from', 'must not be after the end of the period or in the future');
     return { from: window.from, to };
   }
 
@@ -88,7 +88,7 @@ export function createAttestationService(parts: AttestationParts) {
 
     async signature(attestationId: string) {
       const row = await findAttestation(database.read, attestationId);
-      if (!row) fail('not_found', { message: 'No exported attestation has this id.' });
+      if (!row) fail('not_found', { message: 'No exported attestation has this ID.' });
       return {
         attestation_id: row.attestation_id,
         content_hash: row.content_hash,

@@ -66,7 +66,7 @@ export function createAuditService(database: Database) {
     const [time, sequence] = before.split('~');
     const milliseconds = parseTimestamp(time!);
     if (milliseconds === undefined || (sequence !== undefined && !/^\d{1,15}$/.test(sequence))) {
-      failValidation('before', 'must be a timestamp (ISO 8601 with a zone) or a next_cursor');
+      failValidation('before', 'must be an ISO 8601 timestamp with a time zone, or a next_cursor');
     }
     if (sequence === undefined) return lastSequenceBefore(database.read, orgId, milliseconds);
     return Number(sequence) - 1;
@@ -74,7 +74,7 @@ export function createAuditService(database: Database) {
 }
 
 function readTime(path: string, text: string): number {
-  return parseTimestamp(text) ?? failValidation(path, 'must be an ISO 8601 date, or a timestamp with a zone');
+  return parseTimestamp(text) ?? failValidation(path, 'must be an ISO 8601 date, or a timestamp with a time zone');
 }
 
 function cursorOf(time: number, sequence: number): string {

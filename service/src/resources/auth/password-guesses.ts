@@ -72,7 +72,7 @@ function refuse({ expiresIn }: Counter): never {
   const seconds = Math.max(1, Math.ceil(expiresIn / 1_000));
   fail(
     'too_many_attempts',
-    { message: 'Too many wrong passwords. Wait a quarter of an hour, or set a new password through a link by mail.' },
+    { message: 'Too many incorrect passwords. Wait 15 minutes, or reset your password by email.' },
     { 'retry-after': String(seconds) },
   );
 }

@@ -79,7 +79,7 @@ export function createTwoFactorService(parts: TwoFactorParts) {
     async answerChallenge(challengeToken: string, otp: string): Promise<string> {
       const tokenHash = hashSecret(challengeToken);
       const challenge = await otpStore.findChallenge(tokenHash);
-      if (!challenge) fail('invalid_otp', { message: 'The challenge is unknown or has expired. Log in again.' });
+      if (!challenge) fail('invalid_otp', { message: 'The challenge is invalid or has expired. Log in again.' });
       const submissions = await otpStore.countSubmission(tokenHash);
       // Counted before the code is looked at: attempts at the same moment cannot share one count.
       const attempts = await otpStore.countAttempt(challenge.userId);
@@ -109,7 +109,10 @@ export function createTwoFactorService(parts: TwoFactorParts) {
     async enable(caller: SessionCaller, otp: string) {
       const setup = await otpStore.findSetup(caller.userId);
       if (!setup) {
-        fail('validation_error', { message: 'No set-up is waiting; call POST /v1/auth/2fa/setup first.', details: [] });
+        fail('validation_error', {
+          message: 'You have not started the setup. Call POST /v1/auth/2fa/setup first.',
+          details: [],
+        });
       }
       if ((await otpStore.countAttempt(caller.userId)) > mostIncorrectAttempts) fail('too_many_attempts');
       const { method, codeHash, sealedSecret = null } = setup;
@@ -118,7 +121,7 @@ export function createTwoFactorService(parts: TwoFactorParts) {
           ? null
           : (matchingStep(vault.open(sealedSecret, totpPlace(caller.userId)), otp.replaceAll(' ', ''), now()) ?? null);
       const right = method === 'totp' ? lastStep !== null : sameText(hashCode(otp.trim()), codeHash ?? '');
-      if (!right) fail('invalid_otp', { message: 'The code is not right. Try the next one.' });
+      if (!right) fail('invalid_otp', { message: 'The code is incorrect. Try the next one.' });
       await otpStore.forgiveAttempt(caller.userId);
       const codes = makeRecoveryCodes();
       const hashes = codes.map((code) => hashCode(normalizeRecoveryCode(code)));

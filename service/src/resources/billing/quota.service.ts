@@ -36,7 +36,7 @@ export type QuotaService = ReturnType<typeof createQuotaService>;
 export function createQuotaService({ database, mailQueue, upgradeUrl, counts, now = Date.now }: QuotaParts) {
   function refusalAt(limit: number, current: number): ServiceError {
     return new ServiceError('signature_limit_reached', {
-      message: `The plan includes ${limit} signatures a month and ${current} are used.`,
+      message: `Your organization has used ${current} of ${limit} signatures for this month. Upgrade the plan, or wait until next month.`,
       upgrade_url: upgradeUrl,
       limit,
       current,

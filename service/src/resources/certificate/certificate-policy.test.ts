@@ -107,7 +107,7 @@ onEachDatabase((database) => {
       );
       assert.equal(await imageSources(), 'data:', address);
       const { body } = await service.live.call('GET', `/certificate/${token}`);
-      assert.doesNotMatch(body, /class="logo"|Questions to the signer/, address);
+      assert.doesNotMatch(body, /class="logo"|Contact the signer/, address);
     }
   });
 });

@@ -13,7 +13,7 @@ export function certificateRoutes(certificates: CertificateService): Route[] {
       method: 'GET',
       path: '/certificate/:token',
       resource: pages,
-      summary: 'The certificate of a record, by its token or its id',
+      summary: 'Show the certificate of a record, by token or ID',
       access: { caller: 'public' },
       feature: null,
       limit: 'public',

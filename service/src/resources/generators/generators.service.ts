@@ -233,7 +233,9 @@ type SigningKeyRow = Awaited<ReturnType<typeof findSigningKeys>>[number];
 function signingGenerator(orgId: string, generatorId: string, rows: readonly SigningKeyRow[]): SigningGenerator {
   const [generator] = rows;
   if (generator && generator.org_id !== orgId) {
-    fail('forbidden', { message: 'The generator belongs to another organization.' });
+    fail('forbidden', {
+      message: 'The generator belongs to another organization. Use a generator of your organization.',
+    });
   }
   if (generator?.status !== 'active') fail('generator_not_found', { generator_id: generatorId });
   return {

@@ -12,7 +12,7 @@ export interface GivenPublicKey {
 export function readPublicKeys(keys: readonly GivenPublicKey[]): { kid: string; publicKey: string }[] {
   const seen = new Set<string>();
   return keys.map(({ kid, key }, index) => {
-    if (seen.has(kid)) failValidation(`public_keys.${index}.kid`, 'is used twice');
+    if (seen.has(kid)) failValidation(`public_keys.${index}.kid`, 'must be unique');
     seen.add(kid);
     const bytes = Buffer.from(key, 'base64');
     const isBase64 = withoutPadding(bytes.toString('base64')) === withoutPadding(key);
@@ -20,7 +20,7 @@ export function readPublicKeys(keys: readonly GivenPublicKey[]): { kid: string; 
     if (!isMlDsaPublicKey(bytes)) {
       failValidation(
         `public_keys.${index}.key`,
-        `must be a raw ML-DSA-65 public key of ${mlDsa65.publicKeySize} bytes; this is ${bytes.length} bytes or no usable key`,
+        `must be a raw ML-DSA-65 public key of ${mlDsa65.publicKeySize} bytes. This value has ${bytes.length} bytes or is not a usable key`,
       );
     }
     return { kid, publicKey: bytes.toString('base64') };

@@ -76,8 +76,7 @@ export async function openRecordTokens(
 export async function makeTokenKey(database: Database, vault: KeyVault): Promise<number> {
   const keys = await listServiceSecrets(database, vault, tokenKeyPrefix);
   const number = Math.max(0, ...keys.map(({ name }) => Number(name.slice(tokenKeyPrefix.length)))) + 1;
-  if (number > mostKeys)
-    throw new Error(`There are ${mostKeys} token keys already, which is as many as a token can name.`);
+  if (number > mostKeys) throw new Error(`There are already ${mostKeys} token keys, which is the maximum.`);
   await readOrMakeServiceSecret(database, vault, `${tokenKeyPrefix}${number}`);
   return number;
 }

@@ -214,7 +214,7 @@ function formatOf({ format, exact_format }: Submission, path: string) {
   if (exact && format !== undefined && format !== exact.kind) {
     failValidation(
       `${path}exact_format`,
-      `is a kind of ${exact.kind}, but format is ${format}; send formats that agree`,
+      `is a format of ${exact.kind}, but format is ${format}. Send matching formats`,
     );
   }
   return exact?.kind ?? format;

@@ -11,7 +11,7 @@ export function samplesRoutes(samples: SamplesService): Route[] {
       method: 'GET',
       path: '/samples/:name',
       resource: pages,
-      summary: 'A file to try verification with: authentic, changed, copy or credentials',
+      summary: 'Get a sample file to verify: authentic, changed, copy or credentials',
       access: { caller: 'public' },
       feature: null,
       limit: 'public',

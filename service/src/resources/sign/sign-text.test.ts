@@ -126,11 +126,11 @@ withSharedFiles(() =>
 
     test('what is no text, or a PDF that cannot take a token, is refused with a sentence', async () => {
       const cases: [Buffer, RegExp][] = [
-        [Buffer.from('naïve', 'latin1'), /looks like text, but neither in UTF-8/],
-        [Buffer.from('\x01\x02\x03'), /no format/],
-        [Buffer.concat([Buffer.alloc(9000, 'word '), Buffer.from([0xe9])]), /neither UTF-8/],
+        [Buffer.from('naïve', 'latin1'), /looks like text, but it is not UTF-8/],
+        [Buffer.from('\x01\x02\x03'), /cannot sign this format/],
+        [Buffer.concat([Buffer.alloc(9000, 'word '), Buffer.from([0xe9])]), /not UTF-8/],
         [Buffer.from('%PDF-1.7\nnothing'), /does not say where/],
-        [readDocument('a-text-pass-peanuts.pdf'), /encrypted by an old method/],
+        [readDocument('a-text-pass-peanuts.pdf'), /encrypted with a password and an old method/],
       ];
       for (const [content, sentence] of cases) {
         const { status, error } = await sign(content);

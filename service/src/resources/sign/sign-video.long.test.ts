@@ -144,7 +144,7 @@ withSharedFiles(() =>
         assert.equal(signed.status, 200, signed.bytes.toString('latin1', 0, 300));
         const kept = convertVideo(signed.bytes, ['-f', 'ffmetadata'], 'txt').toString();
         assert.match(kept, /title=A film.*CHAPTER.*title=One.*CHAPTER.*title=Two/s);
-        assert.match(signed.headers.get('x-service-notes') ?? '', /^The sound carries no watermark/);
+        assert.match(signed.headers.get('x-service-notes') ?? '', /^The audio carries no watermark/);
         assert.deepEqual(seen(await signer.verify(signed.bytes)), [true, false, 'high', 'xmp', 'video', undefined]);
         const crop = ['-ss', '0.3', '-vf', 'crop=512:288', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '18'];
         for (const [options, source] of [
@@ -173,8 +173,8 @@ withSharedFiles(() =>
       test('a mark in band beyond the limits, or where nothing can carry it, is refused in a sentence', async () => {
         const sound = readVideo('house_keeping.mkv');
         for (const [video, words] of [
-          [sound, /may last 12 seconds/],
-          [convertVideo(sound, ['-t', '2', '-c', 'copy'], 'mkv'), /neither pictures nor sound/],
+          [sound, /limits are 12 seconds/],
+          [convertVideo(sound, ['-t', '2', '-c', 'copy'], 'mkv'), /no frames or audio/],
         ] as const) {
           const refused = await signer.sign(video, { in_band: 'true' });
           assert.equal(refused.status, 400);

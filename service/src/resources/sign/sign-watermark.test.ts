@@ -65,7 +65,7 @@ withSharedFiles(() =>
       const graphic = await sharp(Buffer.from(label)).removeAlpha().png({ palette: true, colours: 16 }).toBuffer();
       const usual = await sign(graphic, {});
       assert.ok(usual.bytes.length < 2 * graphic.length + 1_000, `${usual.bytes.length} for ${graphic.length}`);
-      assert.match(usual.notes, /few colors .* watermark=strong/);
+      assert.match(usual.notes, /few colors, .* watermark=strong/);
       const strong = await sign(graphic, { watermark: 'strong' });
       assert.doesNotMatch(strong.notes, /few colors/);
       assert.ok((await changeOf(strong.bytes, graphic)) > 0);

@@ -137,7 +137,7 @@ export function createSignService(parts: SignParts) {
       // Networks may round otherwise on another processor, and are renewed: a file that its record does not know is not handed out.
       if (receipt.contentHash && receipt.contentHash !== media.signedPayload.content_hash) {
         fail('idempotency_conflict', {
-          message: 'The first answer cannot be made again here; sign under another key.',
+          message: 'The service cannot repeat the first response. Sign again with a new Idempotency-Key.',
         });
       }
       return { receipt, token, media: await withManifest(caller, receipt.recordId, media, upload) };

@@ -28,7 +28,7 @@ withSharedFiles(() => {
       body: makeForm({ content, model: 'm', generator_id: body.generator_id, neural: 'true' }),
     });
     assert.equal(response.status, 200);
-    assert.match(response.headers.get('x-service-notes') ?? '', /no neural watermark: it is turned off here/);
+    assert.match(response.headers.get('x-service-notes') ?? '', /no neural watermark: it is turned off on this service/);
     await service.stop();
   });
 
@@ -203,8 +203,7 @@ withSharedFiles(() => {
       const unrelated = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
         .png()
         .toBuffer();
-      const unknown =
-        'The format of this file is not one that the service can read, so the service looked only for a C2PA manifest.';
+      const unknown = 'The service cannot read this file format, so it looked only for a C2PA manifest.';
       for (const [content, format, notes] of [
         [unrelated, 'image', undefined],
         [Buffer.from([1, 2, 3]), null, [unknown]],

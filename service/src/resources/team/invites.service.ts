@@ -55,7 +55,7 @@ export function createInvitesService(parts: InvitesParts) {
     const seconds = Math.ceil(expiresIn / 1_000);
     fail(
       'rate_limited',
-      { message: 'This address was invited several times in the last hour; try again later.' },
+      { message: 'This address was invited several times in the last hour. Try again later.' },
       { 'retry-after': String(seconds) },
     );
   }

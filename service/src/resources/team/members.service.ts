@@ -40,7 +40,7 @@ export function createMembersService({ database, events, upgradeUrl }: MembersPa
       await database.transaction(async (transaction) => {
         const plan = await lockTeam(transaction, orgId);
         if ((await roleNow(transaction, caller)) !== 'owner')
-          fail('forbidden', { message: 'Only owners change roles.' });
+          fail('forbidden', { message: 'Only owners can change roles.' });
         if (role === 'admin') requireFeature('admin_role', plan, upgradeUrl);
         const member = await findOwnMember(transaction, orgId, userId);
         if (member.role === role) return;
@@ -66,7 +66,9 @@ export function createMembersService({ database, events, upgradeUrl }: MembersPa
         if (role === 'user') fail('forbidden');
         const member = await findOwnMember(transaction, orgId, userId);
         if (role === 'admin' && member.role !== 'user') {
-          fail('forbidden', { message: `Admins remove users only; this member is ${article(member.role)}.` });
+          fail('forbidden', {
+            message: `Admins can remove only users, but this member is ${article(member.role)}. Ask an owner.`,
+          });
         }
         await deleteMember(transaction, orgId, userId);
         await events.append(transaction, orgId, [
@@ -81,13 +83,13 @@ export function createMembersService({ database, events, upgradeUrl }: MembersPa
 /** The caller's role once the team is held; it may have changed, or they may be gone, since the gate. */
 async function roleNow(transaction: Queries, { organization, userId }: SessionCaller): Promise<Role> {
   const member = await findMember(transaction, organization.orgId, userId);
-  return member?.role ?? fail('unauthorized', { message: 'The session has ended; log in again.' });
+  return member?.role ?? fail('unauthorized', { message: 'Your session has expired. Log in again.' });
 }
 
 /** A stranger answers as if they did not exist. */
 export async function findOwnMember(queries: Queries, orgId: string, userId: string) {
   const member = await findMember(queries, orgId, userId);
-  return member ?? fail('not_found', { message: 'The organization has no such member.' });
+  return member ?? fail('not_found', { message: 'The organization has no member with this ID.' });
 }
 
 function article(role: Role): string {

@@ -38,7 +38,7 @@ export function createPersonalKeysService(parts: PersonalKeysParts) {
         await findOwnMember(transaction, orgId, userId);
         if ((await listPersonalKeys(transaction, orgId, userId)).length >= mostKeys) {
           fail('api_key_limit_reached', {
-            message: 'The member has as many API keys as they can hold; revoke one first.',
+            message: 'The member has reached the maximum number of API keys. Revoke one first.',
           });
         }
         await insertPersonalKey(transaction, orgId, userId, {
@@ -60,7 +60,7 @@ export function createPersonalKeysService(parts: PersonalKeysParts) {
       const { orgId } = caller.organization;
       await database.transaction(async (transaction) => {
         const revoked = await revokePersonalKey(transaction, orgId, userId, keyId, now());
-        if (!revoked) fail('not_found', { message: 'The organization has no such member with such a key.' });
+        if (!revoked) fail('not_found', { message: 'The member or the API key does not exist.' });
         await events.append(transaction, orgId, [
           { type: 'api_key_revoked', metadata: { key_id: keyId, user_id: userId, actor: caller.userId } },
         ]);
@@ -78,6 +78,6 @@ export function createPersonalKeysService(parts: PersonalKeysParts) {
 /** Said before the member is looked for: a user learns nothing about who else is there. */
 function mayManage(caller: SessionCaller, userId: string): void {
   if (caller.userId !== userId && !hasRole(caller, 'admin')) {
-    fail('forbidden', { message: 'Users manage their own API keys only.' });
+    fail('forbidden', { message: 'Users can manage only their own API keys. Ask an owner or admin.' });
   }
 }

@@ -87,7 +87,7 @@ withSharedFiles(() =>
       assert.deepEqual(copy.regions, []);
       assert.deepEqual(await localize(signed), {
         kind: 'none',
-        note: 'The file is exactly what was signed: nothing changed.',
+        note: 'The file is exactly what was signed. Nothing changed.',
       });
 
       const plain = await (await send(edited, {})).json();
@@ -110,7 +110,7 @@ withSharedFiles(() =>
     test('content without a record has a note that says why nothing is shown', async () => {
       assert.deepEqual(await localize(Buffer.from('Nobody signed this.')), {
         kind: 'none',
-        note: 'No record was found, so there is no mark to compare the content with.',
+        note: 'We found no record, so there is no watermark to compare with.',
       });
     });
 

@@ -133,7 +133,9 @@ export function createVerifyService(parts: VerifyParts) {
   async function lookAtItem({ content, token }: BatchItem, caller: VerifyCaller) {
     const bytes = Buffer.from(content, 'base64');
     if (bytes.length === 0) {
-      return { result: { ...unread, verdict: 'empty_file' as const, error: 'The content is empty or not base64.' } };
+      return {
+        result: { ...unread, verdict: 'empty_file' as const, error: 'The content is empty or is not valid base64.' },
+      };
     }
     try {
       return await look({ content: new Uint8Array(bytes), token }, caller);
@@ -165,8 +167,8 @@ export function createVerifyService(parts: VerifyParts) {
 function reasonOf(problem: unknown): string {
   if (problem instanceof ContentRefused) return problem.message;
   if (problem instanceof ServiceError && problem.code === 'rate_limited')
-    return 'The content has to be searched, and the limit of your address is used up; send it again in a minute.';
-  return 'The content could not be looked at now; send it again.';
+    return 'This content needs a search, but your network has reached its rate limit. Send it again in a minute.';
+  return 'The service could not check this content now. Send it again.';
 }
 
 function countedAs({ authentic, tampered, reason, token_source }: VerificationResult): CountedVerification {

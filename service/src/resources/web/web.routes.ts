@@ -65,7 +65,7 @@ export function webRoutes(parts: WebParts): Route[] {
     defineRoute({
       ...shown,
       path: '/*',
-      summary: 'Every other page of the web application',
+      summary: 'All other pages of the web application',
       params: Type.Object({ '*': Type.String() }),
       success: page,
       errors: ['not_found'],
@@ -74,7 +74,8 @@ export function webRoutes(parts: WebParts): Route[] {
     defineRoute({
       ...shown,
       path: `${verifyPath}/:name`,
-      summary: 'What makes the verify page installable: its manifest, and the worker that takes shared files',
+      summary:
+        'Files that make the verify page installable: the web app manifest, and the worker that receives shared files',
       params: Type.Object({ name: Type.String({ maxLength: 200 }) }),
       success: {
         status: 200,

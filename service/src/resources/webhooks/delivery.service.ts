@@ -112,7 +112,7 @@ export function createDeliveryService(parts: DeliveryParts) {
 const notSent: Outcome = {
   statusCode: null,
   responseBody: null,
-  failure: 'The endpoint was disabled before.',
+  failure: 'The endpoint was disabled before this delivery.',
   unreachable: false,
   milliseconds: 0,
 };

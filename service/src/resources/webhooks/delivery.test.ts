@@ -230,7 +230,7 @@ withOpenssl(() => {
         const log = await logOf(endpoint);
         assert.equal(log.length, 50);
         const unsent = log.filter(
-          ({ failure }: { failure: string }) => failure === 'The endpoint was disabled before.',
+          ({ failure }: { failure: string }) => failure === 'The endpoint was disabled before this delivery.',
         );
         assert.ok(unsent.length > 0);
       }
@@ -320,7 +320,7 @@ withOpenssl(() => {
       assert.equal(slowIsDone, false, 'the other organization waited');
       await slow;
       const [row] = await logOf(endpoint);
-      assert.deepEqual([row.status, row.status_code, row.failure], ['failed', null, 'No answer came in time.']);
+      assert.deepEqual([row.status, row.status_code, row.failure], ['failed', null, 'The request timed out.']);
     });
 
     longTest('five hundred deliveries at once, and the log is complete', async () => {

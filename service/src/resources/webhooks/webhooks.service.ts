@@ -62,7 +62,10 @@ export function createWebhooksService({
 
   async function findOwnDelivery(orgId: string, webhookId: string, deliveryId: string): Promise<DeliveryRow> {
     const delivery = await findDelivery(database.read, orgId, webhookId, deliveryId);
-    return delivery ?? fail('not_found', { message: 'The endpoint has no such delivery.' });
+    return (
+      delivery ??
+      fail('not_found', { message: 'The endpoint has no delivery with this ID. Deliveries are deleted after 30 days.' })
+    );
   }
 
   return {
@@ -105,7 +108,7 @@ export function createWebhooksService({
       const { orgId } = caller.organization;
       await findOwn(orgId, webhookId);
       // Fields that nobody knows are passed over, and may be all there are.
-      if (url === undefined && !wanted && !status) failValidation('', 'must hold url, events or status');
+      if (url === undefined && !wanted && !status) failValidation('', 'must contain url, events or status');
       if (url !== undefined) await checkUrl(url);
       const subscribed = wanted && [...new Set(wanted)];
       return database.transaction(async (transaction) => {
@@ -176,7 +179,7 @@ export function createWebhooksService({
 }
 
 function failUnknown(): never {
-  fail('not_found', { message: 'The organization has no such webhook.' });
+  fail('not_found', { message: 'The organization has no webhook with this ID. It could already be deleted.' });
 }
 
 function present(row: EndpointRow) {

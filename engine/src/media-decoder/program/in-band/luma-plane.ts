@@ -19,7 +19,7 @@ export interface LumaPlane {
 export function lumaPlaneOf(frame: Frame): LumaPlane {
   const name = avGetPixFmtName(frame.format as never) ?? '';
   const planar = /^(?:yuvj?4\d\dp|yuva4\d\dp|nv12|nv21|nv16|gray)(?:(10|12)le)?$/.exec(name);
-  if (!planar) throw new UnsupportedMedia('Videos of this pixel format cannot carry a mark in their pictures.');
+  if (!planar) throw new UnsupportedMedia('Videos with this pixel format cannot carry a watermark in their frames.');
   const bytes = frame.data![0]!;
   const depth = planar[1] ? Number(planar[1]) : 8;
   const { width, height } = frame;

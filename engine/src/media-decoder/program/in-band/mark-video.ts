@@ -44,9 +44,13 @@ export async function markVideo(job: MarkJob, outside: Outside): Promise<void> {
     try {
       if (stream && encoding) await markPictures({ job, media, stream, encoding, sound, file, chapters }, outside);
       else if (sound) await writeSoundAlone(media, job.muxer, sound, file);
-      else throw new UnsupportedMedia('The file has neither pictures nor sound that could carry a mark.');
+      else throw new UnsupportedMedia('The file has no frames or audio that can carry a watermark.');
     } catch (problem) {
-      throw file.isFull ? new UnsupportedMedia('The marked video would be larger than an upload may be.') : problem;
+      throw file.isFull
+        ? new UnsupportedMedia(
+            'The video with its watermark would be larger than the upload limit. Send a smaller file.',
+          )
+        : problem;
     } finally {
       for (const packet of sound?.packets ?? []) packet.free();
       sound?.encoder.close();
@@ -63,9 +67,9 @@ export async function markVideo(job: MarkJob, outside: Outside): Promise<void> {
 
 function expectPictures({ codecpar }: Stream): Encoding {
   const encoding = pictureEncodings[codecpar.codecId];
-  if (!encoding) throw new UnsupportedMedia('Videos of this codec cannot carry a mark in their pictures.');
+  if (!encoding) throw new UnsupportedMedia('Videos with this codec cannot carry a watermark in their frames.');
   if (Math.min(codecpar.width, codecpar.height) < leastSide)
-    throw new UnsupportedMedia('A video of less than 256 pixels on a side cannot carry a mark.');
+    throw new UnsupportedMedia('A video with a side of less than 256 pixels cannot carry a watermark.');
   return encoding;
 }
 
@@ -94,7 +98,9 @@ async function markPictures({ job, media, stream, chapters, ...rest }: MarkedVid
   }
   await writer.end();
   if (!marker.isReadable)
-    throw new UnsupportedMedia('The pictures of the video cannot carry a mark: it could not be read back.');
+    throw new UnsupportedMedia(
+      'The frames of the video cannot carry a watermark, because the service could not read it back.',
+    );
 }
 
 async function markFrame(
@@ -113,7 +119,7 @@ async function markFrame(
 
 function tooMuch({ seconds, pixels }: MarkJob['limits']): UnsupportedMedia {
   return new UnsupportedMedia(
-    `A video with a mark in its pictures may last ${seconds} seconds and have ${Math.round(pixels / 1e6)} million pixels in all its frames together.`,
+    `The video is too large for in_band. The limits are ${seconds} seconds and ${Math.round(pixels / 1e6)} million pixels in all frames. Send a shorter or smaller video, or sign without in_band.`,
   );
 }
 

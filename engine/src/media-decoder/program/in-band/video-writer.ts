@@ -71,7 +71,7 @@ export class VideoWriter {
 
   async end(): Promise<void> {
     const begun = this.#begun;
-    if (!begun) throw new UnsupportedMedia('No picture of the video could be decoded.');
+    if (!begun) throw new UnsupportedMedia('The service could not decode any frame of the video.');
     await this.#writePictures(begun, await begun.encoder.encode(null));
     await this.#writeSounds(begun, Number.POSITIVE_INFINITY);
     await this.#output.end();

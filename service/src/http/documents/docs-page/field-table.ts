@@ -11,7 +11,7 @@ interface Field {
 }
 
 const formats: Readonly<Record<string, string>> = {
-  email: 'e-mail address',
+  email: 'email address',
   'date-time': 'timestamp',
   date: 'date',
   uri: 'URL',

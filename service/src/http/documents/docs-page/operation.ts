@@ -26,7 +26,7 @@ ${errorsPart(operation)}
 ${example('curl', curlOf(operation, address))}
 ${foldedExample('TypeScript', typescriptOf(operation, address))}
 ${foldedExample('Python', pythonOf(operation, address))}
-${answer !== '{}' && example(`Answer ${status}`, answer)}
+${answer !== '{}' && example(`Response ${status}`, answer)}
 ${tryForm(operation)}
 </div>
 </article>
@@ -49,19 +49,19 @@ function accessList({ caller, role, verified_email: verified, rule, feature, lim
     'key-or-session': 'An API key or a session',
   };
   const limits: Readonly<Record<string, string>> = {
-    none: 'Not counted',
-    organization: 'Counted per organization, by its plan',
+    none: 'No limit',
+    organization: 'For each organization, by its plan',
   };
   const conditions = [
     callers[caller] ?? caller,
     role && (role === 'owner' ? 'role owner' : `role ${role} or above`),
-    verified && 'verified e-mail address',
+    verified && 'verified email address',
     feature && planWords(feature),
     caller !== 'public' && rule,
   ].filter(Boolean);
   return html`<dl class="access">
-<div><dt>Who may call</dt><dd>${conditions.join('; ')}</dd></div>
-<div><dt>Rate limit</dt><dd>${limits[limit] ?? html`Counted per IPv4 address or IPv6 /64, class <code>${limit}</code>`}</dd></div>
+<div><dt>Access</dt><dd>${conditions.join('; ')}</dd></div>
+<div><dt>Rate limit</dt><dd>${limits[limit] ?? html`For each IPv4 address or IPv6 /64, class <code>${limit}</code>`}</dd></div>
 </dl>`;
 }
 

@@ -23,12 +23,12 @@ export function tryForm(operation: Operation): Html {
   return html`<details class="try" hidden>
 <summary>Try it</summary>
 <form data-method="${method}" data-path="${path}"${takesCredential && html` data-credential`} aria-label="Try: ${summary}">
-${takesCredential && html`<p class="note">Sent with the <a href="#credential">credential</a> at the top of the page.</p>`}
+${takesCredential && html`<p class="note">Uses the <a href="#credential">credential</a> at the top of the page.</p>`}
 ${inputs.map((input) => inputField(input, id))}
 ${body && isJson(body) && jsonField(id, exampleJson(body))}
 <button>Send request</button>
 </form>
-<div class="answer" role="status" aria-label="Answer"></div>
+<div class="answer" role="status" aria-label="Response"></div>
 </details>`;
 }
 

@@ -1,0 +1,164 @@
+// Checks the words that people read against docs/style.md: string literals, Markdown and the width
+// of comments. Files that are not rewritten yet are listed here. They are counted, not checked.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lineAt, type ReadSource, readSource } from './read-source.ts';
+import { listFiles, root } from './repository.ts';
+import { findBreaches } from './style-rules.ts';
+import { textsNotYet } from './texts-not-yet.ts';
+
+const widestComment = 100;
+
+/** Folders and files whose string literals or prose are checked. */
+const checked: readonly string[] = [
+  'README.md',
+  'docs/',
+  'client/src/',
+  'dashboard/src/texts/',
+  'engine/src/',
+  'service/src/',
+];
+
+/** This page quotes the words that it forbids. */
+const neverChecked: readonly string[] = ['docs/style.md'];
+
+/** Folders and files whose comments are rewritten: plain words, at most 100 columns wide. */
+const rewrittenComments: readonly string[] = [
+  'client/src/create-client.ts',
+  'client/src/index.ts',
+  'client/src/media/find-manifests.ts',
+  'client/src/media/inspect-content.ts',
+  'client/src/media/missing-sharp.ts',
+  'client/src/media/optional-sharp.ts',
+  'client/src/media/read-canonical.ts',
+  'client/src/media/standard-library.ts',
+  'client/src/node.ts',
+  'client/src/operation.ts',
+  'client/src/resources/',
+  'client/src/retry.ts',
+  'client/src/service-error.ts',
+  'client/src/signing.ts',
+  'client/src/signing/bytes.ts',
+  'client/src/signing/canonical-bytes.ts',
+  'client/src/signing/content-hash.ts',
+  'client/src/signing/der.ts',
+  'client/src/signing/hash-picture.ts',
+  'client/src/signing/ml-dsa.ts',
+  'client/src/signing/node-crypto.ts',
+  'client/src/signing/private-key-file.ts',
+  'client/src/signing/signing-key.ts',
+  'client/src/transport.ts',
+  'client/src/upload.ts',
+  'client/src/webhook-signature.ts',
+  'dashboard/src/texts/',
+  'engine/src/verdicts/',
+  'scripts/check-texts',
+  'scripts/read-source',
+  'scripts/style-rules.ts',
+  'scripts/texts-not-yet.ts',
+];
+
+export interface TextAreas {
+  readonly checked: readonly string[];
+  readonly notYet: readonly string[];
+  readonly rewrittenComments: readonly string[];
+}
+
+export interface TextReport {
+  /** One sentence for each problem. */
+  readonly problems: readonly string[];
+  readonly files: number;
+  readonly filesNotYet: number;
+  /** Files of `notYet` that no longer break a rule. */
+  readonly passing: readonly string[];
+  readonly filesWithWideComments: number;
+}
+
+export function checkTexts(sources: ReadonlyMap<string, string>, areas: TextAreas): TextReport {
+  const isIn = (file: string, list: readonly string[]) => list.some((start) => file.startsWith(start));
+  const problems: string[] = [];
+  const passing: string[] = [];
+  const counts = { files: 0, filesNotYet: 0, filesWithWideComments: 0 };
+  for (const [file, source] of sources) {
+    if (isIn(file, areas.notYet)) {
+      counts.filesNotYet += 1;
+      if (wordsOf(file, source).length === 0) passing.push(file);
+    } else if (isIn(file, areas.checked)) {
+      counts.files += 1;
+      problems.push(...wordsOf(file, source));
+    }
+    if (file.endsWith('.md')) continue;
+    const wide = wideComments(source);
+    if (isIn(file, areas.rewrittenComments)) problems.push(...problemsOfComments(file, source, wide));
+    else if (wide.length > 0) counts.filesWithWideComments += 1;
+  }
+  return { problems, passing, ...counts };
+}
+
+function wordsOf(file: string, source: string): string[] {
+  return problemsIn(file, source, file.endsWith('.md') ? [{ value: withoutCode(source), at: 0 }] : readTexts(source));
+}
+
+function problemsOfComments(file: string, source: string, wide: readonly number[]): string[] {
+  return [
+    ...wide.map((line) => `${file}:${line} has a comment wider than ${widestComment} columns. Wrap it.`),
+    ...problemsIn(file, source, readSource(source).comments),
+  ];
+}
+
+function problemsIn(file: string, source: string, texts: ReadSource['comments']): string[] {
+  return texts.flatMap(({ value, at }) =>
+    findBreaches(value).map(
+      (breach) => `${file}:${lineAt(source, at + breach.at)} says "${breach.found}". Use: ${breach.use}.`,
+    ),
+  );
+}
+
+/** Literals with a space in them: single words are names and codes. */
+function readTexts(source: string): { value: string; at: number }[] {
+  return readSource(source)
+    .tokens.filter(({ kind, value }) => (kind === 'text' || kind === 'template') && value.trim().includes(' '))
+    .map(({ value, at }) => ({ value, at }));
+}
+
+function withoutCode(markdown: string): string {
+  return markdown.replaceAll(/^```[\s\S]*?^```|<!--[\s\S]*?-->/gm, (block) => block.replaceAll(/[^\n]/g, ' '));
+}
+
+function wideComments(source: string): number[] {
+  const lines = source.split('\n');
+  return readSource(source).comments.flatMap(({ value, at }) => {
+    const first = lineAt(source, at);
+    return value.split('\n').flatMap((_, place) => {
+      const line = first + place;
+      return lines[line - 1]!.length > widestComment ? [line] : [];
+    });
+  });
+}
+
+if (import.meta.main) {
+  const folders = ['client', 'dashboard', 'docs', 'engine', 'scripts', 'service'];
+  const files = [
+    'README.md',
+    ...listFiles(folders, '.ts'),
+    ...listFiles(folders, '.tsx'),
+    ...listFiles(['docs'], '.md'),
+  ];
+  const isTest = (file: string) => /\.test\.ts$|\/test-support\/|^service\/test\/|\/generated\//.test(file);
+  const sources = new Map(
+    files
+      .filter((file) => !isTest(file) && !neverChecked.includes(file))
+      .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+  );
+  const report = checkTexts(sources, { checked, notYet: textsNotYet, rewrittenComments });
+  for (const problem of report.problems) console.error(problem);
+  if (report.problems.length > 0) {
+    console.error(`${report.problems.length} problems. docs/style.md explains the rules.`);
+    process.exit(1);
+  }
+  for (const file of report.passing) console.log(`${file} passes now. Remove it from scripts/texts-not-yet.ts.`);
+  console.log(
+    `The words of ${report.files} files follow docs/style.md. Not yet: the words of ${report.filesNotYet} files, ` +
+      `and comments wider than ${widestComment} columns in ${report.filesWithWideComments} files.`,
+  );
+}
