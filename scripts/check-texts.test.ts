@@ -8,7 +8,7 @@ import { checkTexts, type TextAreas } from './check-texts.ts';
 import { root } from './repository.ts';
 import { findBreaches, styleRules } from './style-rules.ts';
 
-const areas: TextAreas = { checked: ['docs/', 'texts/'], notYet: ['docs/old.md'], rewrittenComments: ['texts/'] };
+const areas: TextAreas = { checked: ['manual/', 'texts/'], notYet: ['manual/old.md'], rewrittenComments: ['texts/'] };
 
 function check(files: Readonly<Record<string, string>>) {
   return checkTexts(new Map(Object.entries(files)), areas);
@@ -61,18 +61,21 @@ test('names, regular expressions and code in backticks are no texts', () => {
     "const words = 'The field `cancelled` is true.';",
   ].join('\n');
   assert.deepEqual(check({ 'texts/page.ts': source }).problems, []);
-  assert.deepEqual(check({ 'docs/page.md': 'Run this:\n\n```\necho it holds\n```\n\n<!-- holds -->\n' }).problems, []);
+  assert.deepEqual(
+    check({ 'manual/page.md': 'Run this:\n\n```\necho it holds\n```\n\n<!-- holds -->\n' }).problems,
+    [],
+  );
 });
 
 test('Markdown is refused with its line', () => {
-  const { problems } = check({ 'docs/page.md': '# Keys\n\n```\ncode\n```\n\nA bundle holds the key.\n' });
-  assert.deepEqual(problems, ['docs/page.md:7 says "holds". Use: contains, has, carries, manages.']);
+  const { problems } = check({ 'manual/page.md': '# Keys\n\n```\ncode\n```\n\nA bundle holds the key.\n' });
+  assert.deepEqual(problems, ['manual/page.md:7 says "holds". Use: contains, has, carries, manages.']);
 });
 
 test('a file that is not rewritten yet is counted, and named once it passes', () => {
-  const before = check({ 'docs/old.md': 'It holds.', 'elsewhere/file.ts': "const words = 'It holds it.';" });
+  const before = check({ 'manual/old.md': 'It holds.', 'elsewhere/file.ts': "const words = 'It holds it.';" });
   assert.deepEqual([before.problems, before.passing, before.filesNotYet, before.files], [[], [], 1, 0]);
-  assert.deepEqual(check({ 'docs/old.md': 'It contains it.' }).passing, ['docs/old.md']);
+  assert.deepEqual(check({ 'manual/old.md': 'It contains it.' }).passing, ['manual/old.md']);
 });
 
 test('a comment in rewritten files is refused for its words, elsewhere not', () => {
@@ -80,7 +83,7 @@ test('a comment in rewritten files is refused for its words, elsewhere not', () 
   assert.deepEqual(check({ 'texts/page.ts': source }).problems, [
     'texts/page.ts:1 says "holds". Use: contains, has, carries, manages.',
   ]);
-  assert.deepEqual(check({ 'docs/page.ts': source, 'elsewhere/page.ts': source }).problems, []);
+  assert.deepEqual(check({ 'manual/page.ts': source, 'elsewhere/page.ts': source }).problems, []);
 });
 
 test('a comment wider than 100 columns is refused where comments are rewritten, and counted elsewhere', () => {

@@ -46,7 +46,10 @@ onEachDatabase((database) => {
       for (const act of [rotate, revoke]) {
         const { status, body } = await act(token, id);
         assert.deepEqual([status, body.error], [403, 'forbidden']);
-        assert.equal(body.message, 'This action needs the admin role, but your role is user. Ask a member with that role.');
+        assert.equal(
+          body.message,
+          'This action needs the admin role, but your role is user. Ask a member with that role.',
+        );
       }
       assert.equal((await service.live.call('GET', `/v1/generators/${id}`, { token })).body.status, 'active');
     }

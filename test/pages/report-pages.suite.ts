@@ -136,7 +136,9 @@ pageSuite('the reports', (suite) => {
     await suite.visit(
       '/webhooks',
       async ({ page }) => {
-        await page.getByText('Webhooks need the Growth plan or above. Your organization is on the Free plan.').waitFor();
+        await page
+          .getByText('Webhooks need the Growth plan or above. Your organization is on the Free plan.')
+          .waitFor();
         await becomes(() => page.getByRole('button', { name: 'Add endpoint' }).count(), 0);
         for (const [path, words] of [
           ['/attestation', 'Attestations need the Enterprise plan or above.'],

@@ -26,7 +26,10 @@ onEachDatabase((kind) => {
   test('a plan set by the operator holds from the next call, and the audit log tells of it', async () => {
     const { code, output } = await runOperator(service.settings, 'set-plan', account.orgId, 'growth');
     assert.equal(code, 0);
-    assert.equal(output, `Changed the plan of ${account.orgId} from free to growth. It applies from the next request.\n`);
+    assert.equal(
+      output,
+      `Changed the plan of ${account.orgId} from free to growth. It applies from the next request.\n`,
+    );
     const me = await service.live.call('GET', '/v1/auth/me', { token: account.token });
     assert.equal(me.body.org.plan, 'growth');
     const { body } = await service.live.call('GET', '/v1/audit', { token: account.token });

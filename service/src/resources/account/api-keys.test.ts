@@ -128,12 +128,18 @@ onEachDatabase((database) => {
     const live = await use(sandboxKey);
     assert.deepEqual(
       [live.status, live.body.message],
-      [401, 'This API key belongs to the sandbox environment, but you called the live environment. Use a key of this environment.'],
+      [
+        401,
+        'This API key belongs to the sandbox environment, but you called the live environment. Use a key of this environment.',
+      ],
     );
     const sandbox = await service.sandbox.call('GET', '/v1/generators', { token: key });
     assert.deepEqual(
       [sandbox.status, sandbox.body.message],
-      [401, 'This API key belongs to the live environment, but you called the sandbox environment. Use a key of this environment.'],
+      [
+        401,
+        'This API key belongs to the live environment, but you called the sandbox environment. Use a key of this environment.',
+      ],
     );
   });
 

@@ -102,7 +102,8 @@ onEachDatabase((database) => {
     for (const { body } of refused) {
       assert.deepEqual(body, {
         error: 'signature_limit_reached',
-        message: 'Your organization has used 500 of 500 signatures for this month. Upgrade the plan, or wait until next month.',
+        message:
+          'Your organization has used 500 of 500 signatures for this month. Upgrade the plan, or wait until next month.',
         request_id: body.request_id,
         upgrade_url: 'http://live.test/billing',
         limit: 500,

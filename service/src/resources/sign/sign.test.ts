@@ -28,7 +28,10 @@ withSharedFiles(() => {
       body: makeForm({ content, model: 'm', generator_id: body.generator_id, neural: 'true' }),
     });
     assert.equal(response.status, 200);
-    assert.match(response.headers.get('x-service-notes') ?? '', /no neural watermark: it is turned off on this service/);
+    assert.match(
+      response.headers.get('x-service-notes') ?? '',
+      /no neural watermark: it is turned off on this service/,
+    );
     await service.stop();
   });
 
