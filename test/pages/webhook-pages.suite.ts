@@ -81,7 +81,7 @@ withOpenssl(() => {
           await becomes(() => dialog.count(), 0);
 
           receiver.behave(answering(200));
-          await page.getByRole('button', { name: /^Try again/ }).click();
+          await page.getByRole('button', { name: /^Retry/ }).click();
           await page.getByText('Delivered.', { exact: true }).waitFor();
           await becomes(() => table.getByText('HTTP 500').count(), 0);
           await becomes(() => receiver.requests.length, 3);

@@ -41,7 +41,7 @@ const ofRecord = Type.Object({
       authentic: Type.Boolean(),
       tampered: Type.Boolean(),
       confidence: Type.String(),
-      likeness: Type.Optional(Type.String({ description: 'near, far or unknown; absent from older events' })),
+      likeness: Type.Optional(Type.String({ description: 'near, far or unknown. Absent from older events' })),
       token_source: nullable(Type.String()),
       format: nullable(Type.String()),
       reason: Type.Optional(Type.String()),
