@@ -71,7 +71,7 @@ function roomFor({ upload, largestBody }: Route, { uploadRoom }: ServerParts) {
 function entryOf(route: Route, parts: ServerParts) {
   const setHeaders = headersOf(route, parts);
   const gate = gateOf(route, parts);
-  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     // All of them, so that every request has the same shape; decorators of Fastify's would cost more.
     request.startedAt = performance.now();
     request.caller = undefined;
@@ -79,7 +79,7 @@ function entryOf(route: Route, parts: ServerParts) {
     request.upload = undefined;
     request.leaveUploadRoom = undefined;
     setHeaders(request, reply);
-    gate(request, reply, done);
+    await gate(request, reply);
   };
 }
 

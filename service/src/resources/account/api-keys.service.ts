@@ -4,7 +4,7 @@ import { actorOf } from '../../access/actor.ts';
 import { type EnvironmentName, hashApiKey, makeApiKey, previewOf } from '../../access/api-keys.ts';
 import type { Caller } from '../../access/caller.ts';
 import { makeIdentifier } from '../../access/identifiers.ts';
-import type { Database, Queries } from '../../adapters/database/database.ts';
+import type { Database, Transaction } from '../../adapters/database/database.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { fail } from '../../http/error-catalogue.ts';
 import {
@@ -77,7 +77,7 @@ export function createApiKeysService({ environment, database, pepper, events, no
     },
 
     /** Those of members too, in a transaction of the caller's. `until` itself is not included. */
-    async revokeMadeBetween(transaction: Queries, orgId: string, from: number, until: number): Promise<void> {
+    async revokeMadeBetween(transaction: Transaction, orgId: string, from: number, until: number): Promise<void> {
       const keys = await revokeKeysMadeBetween(transaction, orgId, { from, until }, now());
       await events.append(
         transaction,
