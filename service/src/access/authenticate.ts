@@ -3,7 +3,7 @@ import type { Database } from '../adapters/database/database.ts';
 import { fail } from '../http/error-catalogue.ts';
 import { type EnvironmentName, hashApiKey, isWellFormedApiKey, looksLikeApiKey } from './api-keys.ts';
 import { type Caller, type CallerKind, type KeyCaller, lowerRole, type SessionCaller } from './caller.ts';
-import { findKey, findMember, findRevokedSession, setLastUsed } from './credentials.store.ts';
+import { findKey, findSessionUser, setLastUsed } from './credentials.store.ts';
 import type { SessionTokens } from './session-tokens.ts';
 
 export type Authenticate = (header: string | undefined, wanted: Exclude<CallerKind, 'public'>) => Promise<Caller>;
@@ -25,11 +25,8 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
   async function readSession(token: string): Promise<SessionCaller | undefined> {
     const claims = sessionTokens.read(token);
     if (!claims) return undefined;
-    const [row, revoked] = await Promise.all([
-      findMember(database.read, claims.userId),
-      findRevokedSession(database.read, claims.sessionId),
-    ]);
-    if (!row || revoked || row.session_generation !== claims.sessionGeneration) return undefined;
+    const row = await findSessionUser(database.read, claims.userId, claims.sessionId);
+    if (row?.session_generation !== claims.sessionGeneration) return undefined;
     return {
       kind: 'session',
       organization: { orgId: row.org_id, name: row.name, plan: row.plan },

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
 
-/** A user with the organization; what a session of theirs may do. */
-export function findMember(queries: Queries, userId: string) {
+/** The user of a session, with the organization. Undefined when there is no such user or the session was ended. */
+export function findSessionUser(queries: Queries, userId: string, sessionId: string) {
   return queries
     .selectFrom('users')
     .innerJoin('organizations', 'organizations.org_id', 'users.org_id')
@@ -20,15 +20,9 @@ export function findMember(queries: Queries, userId: string) {
       'organizations.plan',
     ])
     .where('users.user_id', '=', userId)
-    .executeTakeFirst();
-}
-
-/** Undefined: the session has not been ended. */
-export function findRevokedSession(queries: Queries, sessionId: string) {
-  return queries
-    .selectFrom('revoked_sessions')
-    .select('session_id')
-    .where('session_id', '=', sessionId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('revoked_sessions').select('session_id').where('session_id', '=', sessionId))),
+    )
     .executeTakeFirst();
 }
 

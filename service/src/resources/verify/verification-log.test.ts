@@ -63,6 +63,27 @@ onEachDatabase((kind) => {
     assert.deepEqual(await verifyChain(opened.database.read, key, org), { events: 3 });
   });
 
+  test('what an event sets off holds up its own caller, not the next transaction', async () => {
+    const stream = createEventStream(key);
+    const log = createVerificationLog(opened.database, stream);
+    const [org, started, goOn] = [makeIdentifier('org'), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let isFirst = true;
+    stream.follow(async (transaction) => {
+      if (isFirst) transaction.afterCommit(() => Promise.all([started.resolve(), goOn.promise]).then(() => undefined));
+      isFirst = false;
+    });
+    let isAnswered = false;
+    const first = log(org, found(1)).then(() => {
+      isAnswered = true;
+    });
+    await started.promise;
+    await log(org, found(2));
+    assert.deepEqual(await verifyChain(opened.database.read, key, org), { events: 2 });
+    assert.equal(isAnswered, false);
+    goOn.resolve();
+    await first;
+  });
+
   test('where the database refuses, all who shared are told so, and the next is served', async () => {
     const { log } = openLog();
     const org = makeIdentifier('org');
