@@ -60,7 +60,7 @@ export const importRules: readonly ImportRule[] = [
     rule: 'A store holds no rules: it imports the database and nothing else of the service.',
     from: /^service\/.*\.store\.ts$/,
     to: /^service\//,
-    except: '^service/src/(adapters/database/(database|(?:hot|gathered)-query)|database/(schema|signer))\\.ts$',
+    except: '^service/src/(adapters/database/database|database/(schema|signer))\\.ts$',
     typesAreFree: true,
   },
   // 5

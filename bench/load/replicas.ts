@@ -23,7 +23,7 @@ const landmarks = 1_000_000;
 
 const primary = await startPostgres({ durable: true });
 const url = await primary.createDatabase();
-const open = () => openPostgresDatabase({ url, onIdleError: () => undefined });
+const open = () => openPostgresDatabase({ url, onProblem: () => undefined });
 const plain = open();
 await migrate(plain);
 await fill(plain);

@@ -38,13 +38,19 @@ console.log(formatTable(speed));
 
 const keys = makeKeys();
 const lookup = [['database', 'landmarks', 'sought', 'processor ms', 'median ms', 'slowest ms', 'found', 'bar ms']];
-lookup.push(...(await measure('SQLite', openSqliteDatabase(join(folder, 'live.sqlite')), fillSqlite)));
+lookup.push(
+  ...(await measure(
+    'SQLite',
+    openSqliteDatabase(join(folder, 'live.sqlite'), { onProblem: () => undefined }),
+    fillSqlite,
+  )),
+);
 const server = await startPostgres({ durable: true });
 try {
   lookup.push(
     ...(await measure(
       'PostgreSQL',
-      openPostgresDatabase({ url: await server.createDatabase(), onIdleError: () => undefined }),
+      openPostgresDatabase({ url: await server.createDatabase(), onProblem: () => undefined }),
       fillPostgres,
     )),
   );

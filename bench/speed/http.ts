@@ -37,9 +37,9 @@ try {
   const { sessions, apiKeys } = await makeCallers(service.url, join(folder, 'counting', 'live.sqlite'), callers);
   const cases: readonly Case[] = [
     { name: 'bare Fastify route', server: bare, path: '/' },
-    { name: 'GET /version', server: service, path: '/version', least: 0.6 },
+    { name: 'GET /version', server: service, path: '/version', least: 0.5 },
     { name: 'GET /version, address limits off', server: unlimited, path: '/version' },
-    { name: 'GET /v1/auth/me, session', server: service, path: '/v1/auth/me', credentials: sessions, least: 0.35 },
+    { name: 'GET /v1/auth/me, session', server: service, path: '/v1/auth/me', credentials: sessions, least: 0.3 },
     { name: 'GET /v1/billing/usage, API key', server: service, path: '/v1/billing/usage', credentials: apiKeys },
   ];
   for (const each of cases) await requestsPerCpuSecond(each, warmUp);

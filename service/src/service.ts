@@ -142,11 +142,14 @@ function publicUrlOf(name: EnvironmentName, { host, ...configuration }: Configur
 
 export function openDatabase(name: EnvironmentName, configuration: Configuration, log: Logger): Database {
   const url = name === 'live' ? configuration.databaseUrl : configuration.sandboxDatabaseUrl;
-  if (url === undefined) return openSqliteDatabase(resolve(join(configuration.dataDirectory, `${name}.sqlite`)));
+  const onProblem = (problem: unknown, what: string) => log.warn({ err: problem }, what);
+  if (url === undefined) {
+    return openSqliteDatabase(resolve(join(configuration.dataDirectory, `${name}.sqlite`)), { onProblem });
+  }
   return openPostgresDatabase({
     url,
     connections: configuration.databaseConnections,
-    onIdleError: (problem) => log.warn({ err: problem }, 'a database connection was lost'),
+    onProblem,
   });
 }
 

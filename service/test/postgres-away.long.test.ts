@@ -135,7 +135,7 @@ withPostgres(() => {
     // As a balancer: the replica and the primary in turn.
     const balancer = await startProxy(replicaUrl, () => (connections++ % 2 === 0 ? replicaUrl : url));
     const problems: string[] = [];
-    const database = readFromReplicas(openPostgresDatabase({ url, onIdleError: () => undefined }), {
+    const database = readFromReplicas(openPostgresDatabase({ url, onProblem: () => undefined }), {
       urls: [url, replica.url, balancer.url],
       onChange: ({ err }) => void (err && problems.push((err as Error).message)),
     });
@@ -157,7 +157,7 @@ withPostgres(() => {
     const { url, replicaUrl } = replicated;
     const states: string[] = [];
     const wire = await startProxy(replicaUrl);
-    const database = readFromReplicas(openPostgresDatabase({ url, onIdleError: () => undefined }), {
+    const database = readFromReplicas(openPostgresDatabase({ url, onProblem: () => undefined }), {
       urls: [wire.url],
       onChange: ({ state }) => void states.push(state),
     });

@@ -38,8 +38,8 @@ export async function makeCallers(
 
 async function copyAccount(place: string, email: string, organizations: number, plan: PlanName): Promise<string[]> {
   const database = place.startsWith('postgres:')
-    ? openPostgresDatabase({ url: place, onIdleError: () => undefined })
-    : openSqliteDatabase(place);
+    ? openPostgresDatabase({ url: place, onProblem: () => undefined })
+    : openSqliteDatabase(place, { onProblem: () => undefined });
   const emails = await database.transaction(async (transaction) => {
     const user = await transaction.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
     const copies = Array.from({ length: organizations }, (_, place) => ({ ...user, place: String(place) }));

@@ -1,4 +1,4 @@
-// Timestamps: as callers write them, ISO 8601 with a zone, or a date alone, which means UTC; and as answers show them.
+// Timestamps: as callers write them, ISO 8601 with a zone, or a date alone, which means UTC.
 import { failValidation } from './error-catalogue.ts';
 
 const form = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
@@ -8,11 +8,6 @@ const day = 24 * 60 * 60 * 1_000;
 export function parseTimestamp(text: string): number | undefined {
   const time = form.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;
-}
-
-/** In UTC with milliseconds. */
-export function writeTimestamp(time: number): string {
-  return new Date(time).toISOString();
 }
 
 /** The ends of a window, both inclusive: a date alone begins with its first and ends with its last millisecond. */

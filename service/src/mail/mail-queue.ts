@@ -2,7 +2,7 @@
 // afterwards, again if the server is away. A request for an unknown address costs a caller the same as for a known one.
 import type { FastifyBaseLogger } from 'fastify';
 import { makeIdentifier } from '../access/identifiers.ts';
-import type { Database, Queries } from '../adapters/database/database.ts';
+import type { Database, Transaction } from '../adapters/database/database.ts';
 import type { KeyVault } from '../adapters/key-vault/key-vault.ts';
 import type { MailMessage, MailTransport } from '../adapters/mail/mail-transport.ts';
 import { mailPlace } from '../database/sealed-places.ts';
@@ -18,11 +18,10 @@ export interface MailRequest {
 export type ComposeMail = (request: MailRequest) => Promise<MailMessage | undefined>;
 
 export interface MailQueue {
-  enqueue(transaction: Queries, request: MailRequest): Promise<void>;
+  /** Sends soon after the commit. */
+  enqueue(transaction: Transaction, request: MailRequest): Promise<void>;
   /** Mails that have not been sent yet. */
   count(): Promise<number>;
-  /** Looks for due mail now; called after the transaction that enqueued. */
-  wake(): void;
   start(composers: Readonly<Record<string, ComposeMail>>): void;
   /** Finishes the mail at hand; what is left waits in the database. */
   stop(): Promise<void>;
@@ -50,13 +49,13 @@ export function createMailQueue({ database, vault, transport, log, countMail }: 
   let timer: NodeJS.Timeout | undefined;
   let atWork: Promise<void> | undefined;
   let again = false;
-  let stopped = false;
+  let isRunning = false;
 
   async function sendDue(): Promise<void> {
     for (;;) {
       again = false;
       const due = await findDueMails(database.read, Date.now(), batchSize);
-      if (stopped) return;
+      if (!isRunning) return;
       await Promise.all(due.map((mail) => attempt(mail.mail_id, mail.sealed_request, mail.attempts)));
       if (due.length < batchSize && !again) return;
     }
@@ -90,7 +89,7 @@ export function createMailQueue({ database, vault, transport, log, countMail }: 
   }
 
   function wake(): void {
-    if (stopped) return;
+    if (!isRunning) return;
     again = true;
     atWork ??= sendDue()
       .catch((problem) => log.warn({ err: problem }, 'the email queue could not be read'))
@@ -106,16 +105,17 @@ export function createMailQueue({ database, vault, transport, log, countMail }: 
       const mailId = makeIdentifier('mail');
       const sealed = vault.seal(Buffer.from(JSON.stringify(request)), mailPlace(mailId));
       await insertMail(transaction, mailId, sealed, Date.now());
+      transaction.afterCommit(async () => wake());
     },
     count: () => countMails(database.read),
-    wake,
     start(all) {
       composers = all;
+      isRunning = true;
       timer = setInterval(wake, pollMilliseconds).unref();
       wake();
     },
     async stop() {
-      stopped = true;
+      isRunning = false;
       clearInterval(timer);
       await atWork;
     },

@@ -1,5 +1,5 @@
 // The embedded key-value store: a map in the memory of one process.
-import type { Counter, KeyValueStore } from './key-value-store.ts';
+import type { KeyValueStore } from './key-value-store.ts';
 
 interface Entry {
   value: string | number;
@@ -43,7 +43,7 @@ export function createMemoryStore(now: () => number = Date.now): KeyValueStore {
     async delete(key) {
       entries.delete(key);
     },
-    increment(key, by, milliseconds): Counter {
+    async increment(key, by, milliseconds) {
       const time = now();
       let entry = live(key, time);
       if (!entry) {

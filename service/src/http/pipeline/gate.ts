@@ -4,11 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { type Caller, type CallerKind, type CallingOrganization, hasRole } from '../../access/caller.ts';
 import { requireFeature } from '../../access/require-feature.ts';
-import { atEndOfTurn } from '../../adapters/end-of-turn.ts';
-import { type NowOrLater, whenKnown } from '../../adapters/now-or-later.ts';
 import type { Route } from '../define-route.ts';
 import { fail, ServiceError } from '../error-catalogue.ts';
-import type { RateLimiter, RateLimitHeaders } from './rate-limit.ts';
+import type { RateLimiter } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,32 +20,24 @@ export interface GateParts {
   readonly authenticate: Authenticate;
   readonly rateLimiter: RateLimiter;
   /** What to answer when an organization has no signatures left; undefined while it has. */
-  readonly findQuotaRefusal: (organization: CallingOrganization) => NowOrLater<ServiceError | undefined>;
+  readonly findQuotaRefusal: (organization: CallingOrganization) => Promise<ServiceError | undefined>;
   /** The same for a free seat. */
-  readonly findSeatRefusal: (organization: CallingOrganization) => NowOrLater<ServiceError | undefined>;
+  readonly findSeatRefusal: (organization: CallingOrganization) => Promise<ServiceError | undefined>;
   /** Where a person can change the plan. */
   readonly upgradeUrl: string;
 }
 
-/** The gate of a route, as a hook of Fastify's. Requests that have nothing to wait for go on together (end-of-turn.ts). */
-export function gateOf(route: Route, parts: GateParts) {
-  const pass = route.access.caller === 'public' ? publicGate(route, parts) : guardedGate(route, parts);
-  return (request: FastifyRequest, reply: FastifyReply, done: (problem?: Error) => void): void => {
-    try {
-      const passed = pass(request, reply);
-      if (passed instanceof Promise) passed.then(() => done(), done);
-      else atEndOfTurn(done);
-    } catch (problem) {
-      done(problem as Error);
-    }
-  };
+type Gate = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** The gate of a route, as a hook of Fastify's. */
+export function gateOf(route: Route, parts: GateParts): Gate {
+  return route.access.caller === 'public' ? publicGate(route, parts) : guardedGate(route, parts);
 }
 
-type Gate = (request: FastifyRequest, reply: FastifyReply) => NowOrLater<void>;
-
 function publicGate({ limit }: Route, { rateLimiter }: GateParts): Gate {
-  return (request, reply) =>
-    whenKnown(rateLimiter.charge(limit, request.ip, undefined), (headers) => setHeaders(reply, headers));
+  return async (request, reply) => {
+    reply.headers((await rateLimiter.charge(limit, request.ip, undefined)) ?? {});
+  };
 }
 
 function guardedGate(route: Route, parts: GateParts): Gate {
@@ -55,20 +45,13 @@ function guardedGate(route: Route, parts: GateParts): Gate {
   const { access, feature, limit } = route;
   const wanted = access.caller as Exclude<CallerKind, 'public'>;
 
-  /** Guessing credentials is charged to the address that guesses. */
-  function chargeGuess(request: FastifyRequest, problem: unknown): NowOrLater<never> {
-    if (!(problem instanceof ServiceError)) throw problem;
-    return whenKnown(rateLimiter.charge('public', request.ip, undefined), () => {
-      throw problem;
-    });
-  }
-
-  function identify(request: FastifyRequest): NowOrLater<Caller> {
+  async function identify(request: FastifyRequest): Promise<Caller> {
     try {
-      const caller = authenticate(request.headers.authorization, wanted);
-      return caller instanceof Promise ? caller.catch((problem) => chargeGuess(request, problem)) : caller;
+      return await authenticate(request.headers.authorization, wanted);
     } catch (problem) {
-      return chargeGuess(request, problem);
+      // Guessing credentials is charged to the address that guesses.
+      if (problem instanceof ServiceError) await rateLimiter.charge('public', request.ip, undefined);
+      throw problem;
     }
   }
 
@@ -84,27 +67,12 @@ function guardedGate(route: Route, parts: GateParts): Gate {
 
   const findRefusal = route.quota ? findQuotaRefusal : route.seat ? findSeatRefusal : undefined;
 
-  /** A look at what the route spends, signatures or a seat; what it finds is told after a look at the input. */
-  function lookAhead(request: FastifyRequest, caller: Caller): NowOrLater<void> {
-    if (!findRefusal) return;
-    return whenKnown(findRefusal(caller.organization), (refusal) => {
-      request.refusal = refusal;
-    });
-  }
-
-  return (request, reply) =>
-    whenKnown(identify(request), (caller) => {
-      request.caller = caller;
-      return whenKnown(rateLimiter.charge(limit, request.ip, caller), (headers) => {
-        setHeaders(reply, headers);
-        judge(caller);
-        return lookAhead(request, caller);
-      });
-    });
-}
-
-function setHeaders(reply: FastifyReply, headers: RateLimitHeaders | undefined): void {
-  if (!headers) return;
-  reply.header('ratelimit-policy', headers['ratelimit-policy']);
-  reply.header('ratelimit', headers.ratelimit);
+  return async (request, reply) => {
+    const caller = await identify(request);
+    request.caller = caller;
+    reply.headers((await rateLimiter.charge(limit, request.ip, caller)) ?? {});
+    judge(caller);
+    // A look at what the route spends, signatures or a seat; what it finds is answered after a look at the input.
+    request.refusal = await findRefusal?.(caller.organization);
+  };
 }

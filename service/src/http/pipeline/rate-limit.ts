@@ -3,7 +3,6 @@
 import type { Caller } from '../../access/caller.ts';
 import type { Counter } from '../../adapters/key-value/key-value-store.ts';
 import type { Counters } from '../../adapters/key-value/patient-counters.ts';
-import { type NowOrLater, whenKnown } from '../../adapters/now-or-later.ts';
 import { type PlanName, planNames, plans } from '../../plans/plans.ts';
 import type { LimitClass } from '../define-route.ts';
 import { fail } from '../error-catalogue.ts';
@@ -21,7 +20,7 @@ export interface RateLimiter {
     ip: string,
     caller: Caller | undefined,
     cost?: number,
-  ): NowOrLater<RateLimitHeaders | undefined>;
+  ): Promise<RateLimitHeaders | undefined>;
 }
 
 /** `RateLimit-Policy` and `RateLimit`. */
@@ -57,11 +56,11 @@ export function createRateLimiter(counters: Counters, addressLimits: AddressLimi
   }
 
   return {
-    charge(limit, ip, caller, cost = 1) {
+    async charge(limit, ip, caller, cost = 1) {
       const charge = chargeOf(limit, ip, caller);
       if (!charge) return undefined;
       const { key, policy } = charge;
-      return whenKnown(counters.increment(key, cost, windowSeconds * 1_000), (counter) => judge(policy, counter));
+      return judge(policy, await counters.increment(key, cost, windowSeconds * 1_000));
     },
   };
 }

@@ -81,7 +81,9 @@ async function bring(environment: EnvironmentName, folder: string, list: BackupL
 }
 
 async function tryKey(environment: EnvironmentName, draft: string, masterKeys: MasterKeys): Promise<void> {
-  const database = openSqliteDatabase(join(draft, databaseName(environment)));
+  const database = openSqliteDatabase(join(draft, databaseName(environment)), {
+    onProblem: () => undefined,
+  });
   try {
     await listServiceSecrets(database, createKeyVault(masterKeys, environment), '');
   } finally {

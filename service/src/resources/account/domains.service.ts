@@ -3,7 +3,7 @@
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import { makeIdentifier, makeSecret } from '../../access/identifiers.ts';
-import type { Database, Queries } from '../../adapters/database/database.ts';
+import type { Database, Transaction } from '../../adapters/database/database.ts';
 import type { OutgoingHttps } from '../../adapters/outgoing-https/outgoing-https.ts';
 import type { FindTexts } from '../../adapters/outgoing-https/resolve-host.ts';
 import { presentSigner } from '../../database/signer.ts';
@@ -45,19 +45,17 @@ export function createDomainsService(parts: DomainsParts) {
   async function check(row: DomainRow, actor?: string): Promise<DomainRow> {
     const finding = await findProof(parts, row);
     const time = now();
-    const checked = await database.transaction(async (transaction) => {
+    return database.transaction(async (transaction) => {
       const before = await markChecked(transaction, row.org_id, row.domain_id, time);
       if (!before) failUnknown();
       const after = await updateDomain(transaction, row.org_id, row.domain_id, afterCheck(before, finding, time));
       if (after.state !== before.state) await follow(transaction, after, finding, actor);
       return after;
     });
-    mailQueue.wake();
-    return checked;
   }
 
   /** What a new state brings with it. */
-  async function follow(transaction: Queries, row: DomainRow, finding: ProofFinding, actor: string | undefined) {
+  async function follow(transaction: Transaction, row: DomainRow, finding: ProofFinding, actor: string | undefined) {
     if (row.state === 'verified') await keepVerifiedNames(transaction, row);
     if (row.state === 'expired') await dropVerifiedNames(transaction, row);
     if (row.state === 'failing') {

@@ -34,7 +34,7 @@ export interface BegunGuess {
 export type PasswordGuesses = ReturnType<typeof createPasswordGuesses>;
 
 export function createPasswordGuesses(counters: Counters) {
-  const add = async (key: string, by: number) => counters.increment(key, by, windowMilliseconds);
+  const add = (key: string, by: number) => counters.increment(key, by, windowMilliseconds);
 
   return {
     /** Counted before the password is looked at and forgiven when it is right: guesses at one moment share no count. */

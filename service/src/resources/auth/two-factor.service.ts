@@ -42,7 +42,6 @@ export function createTwoFactorService(parts: TwoFactorParts) {
     await database.transaction((transaction) =>
       mailQueue.enqueue(transaction, { kind: 'two_factor_code', to: email, code }),
     );
-    mailQueue.wake();
     return hashCode(code);
   }
 

@@ -1,8 +1,7 @@
 // The monthly quota, counted in the transaction that stores the records: under any concurrency a hard limit stops at
 // exactly its number, a batch is all or nothing, and the sandbox never counts (decisions, 3.9).
 import type { CallingOrganization } from '../../access/caller.ts';
-import type { Database, Queries } from '../../adapters/database/database.ts';
-import { type NowOrLater, whenKnown } from '../../adapters/now-or-later.ts';
+import type { Database, Transaction } from '../../adapters/database/database.ts';
 import type { NewEvent } from '../../events/event-catalogue.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
@@ -45,18 +44,16 @@ export function createQuotaService({ database, mailQueue, upgradeUrl, counts, no
 
   return {
     /** What to answer when signing is blocked for the rest of the month. A look ahead; `reserve` decides. */
-    findRefusal({ orgId, plan }: CallingOrganization): NowOrLater<ServiceError | undefined> {
+    async findRefusal({ orgId, plan }: CallingOrganization): Promise<ServiceError | undefined> {
       const { includedSignatures: limit, hardLimit } = plans[plan];
       if (!counts || !hardLimit || limit === null) return undefined;
-      return whenKnown(findUsage(database.read, orgId, periodAt(now()).name), (usage) => {
-        const used = usage?.signatures_used ?? 0;
-        return used >= limit ? refusalAt(limit, used) : undefined;
-      });
+      const used = (await findUsage(database.read, orgId, periodAt(now()).name))?.signatures_used ?? 0;
+      return used >= limit ? refusalAt(limit, used) : undefined;
     },
 
     /** Counts groups of signatures, each whole or not at all. */
     async reserve(
-      transaction: Queries,
+      transaction: Transaction,
       { orgId, plan }: CallingOrganization,
       groups: readonly number[],
     ): Promise<Reservation> {

@@ -49,7 +49,7 @@ export function createC2paService({ database, computePool, records, generators, 
           'content',
           'must be a file of this record exactly as it was delivered; send the file that signing returned',
         );
-      const announce = await database.transaction((transaction) =>
+      await database.transaction((transaction) =>
         events.append(transaction, orgId, [
           {
             type: 'c2pa_embedded',
@@ -57,7 +57,6 @@ export function createC2paService({ database, computePool, records, generators, 
           },
         ]),
       );
-      await announce();
       return embedded;
     },
 

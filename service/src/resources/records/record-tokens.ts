@@ -8,7 +8,6 @@ import {
   type TokenKeyring,
 } from '@content-provenance/engine';
 import type { EnvironmentName } from '../../access/api-keys.ts';
-import { RecentlySeen } from '../../access/recently-seen.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
 import { listServiceSecrets, readOrMakeServiceSecret } from '../../database/service-secrets.ts';
@@ -35,8 +34,6 @@ export async function openRecordTokens(
   await readOrMakeServiceSecret(database, vault, `${tokenKeyPrefix}1`);
   let keyring = await readKeyring();
   let readAt = now();
-  // Keys are added, never taken away: what was genuine stays so.
-  const genuine = new RecentlySeen<DecodedToken>();
 
   async function readKeyring(): Promise<TokenKeyring> {
     const found = await listServiceSecrets(database, vault, tokenKeyPrefix);
@@ -63,11 +60,8 @@ export async function openRecordTokens(
       return encodeToken(keyring, recordId);
     },
     read(token) {
-      const seen = genuine.get(token);
-      if (seen) return seen;
       rereadSometimes();
-      const decoded = decodeToken(keyring, token);
-      return decoded.status === 'valid' ? genuine.add(token, decoded) : decoded;
+      return decodeToken(keyring, token);
     },
   };
 }

@@ -11,10 +11,9 @@ import type { Static } from 'typebox';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
-import { whenKnown } from '../../adapters/now-or-later.ts';
 import { presentSigner } from '../../database/signer.ts';
 import { fail, failValidation } from '../../http/error-catalogue.ts';
-import { parseTimestamp, writeTimestamp } from '../../http/timestamps.ts';
+import { parseTimestamp } from '../../http/timestamps.ts';
 import { publicBranding } from '../account/branding.service.ts';
 import type { GeneratorsService, SigningGenerator } from '../generators/generators.service.ts';
 import { exportC2pa, manifestFacts } from './c2pa-export.ts';
@@ -157,26 +156,22 @@ export function createRecordsService({ database, generators, admission, tokens }
     },
 
     /** By token, without the content (specification: Verification, status). */
-    statusByToken(token: string) {
+    async statusByToken(token: string) {
       const decoded = tokens.read(token);
       if (decoded.status !== 'valid') fail('invalid_token');
-      return whenKnown(findRecordStatus(database.publicRead, decoded.recordId), presentStatus);
+      const row = (await findRecordStatus(database.publicRead, decoded.recordId)) ?? fail('record_not_found');
+      return {
+        record_id: row.record_id,
+        generator_status: row.generator_status,
+        revoked_at: row.revoked_at === null ? null : new Date(row.revoked_at).toISOString(),
+        model: row.model,
+        signed_at: new Date(row.signed_at).toISOString(),
+        org_id: row.org_id,
+        org_name: row.org_name,
+        signer: presentSigner(row),
+        branding: publicBranding(row),
+      };
     },
-  };
-}
-
-function presentStatus(row: Awaited<ReturnType<typeof findRecordStatus>>) {
-  if (!row) fail('record_not_found');
-  return {
-    record_id: row.record_id,
-    generator_status: row.generator_status,
-    revoked_at: row.revoked_at === null ? null : writeTimestamp(row.revoked_at),
-    model: row.model,
-    signed_at: writeTimestamp(row.signed_at),
-    org_id: row.org_id,
-    org_name: row.org_name,
-    signer: presentSigner(row),
-    branding: publicBranding(row),
   };
 }
 

@@ -104,7 +104,6 @@ export function createInvitesService(parts: InvitesParts) {
           },
         ]);
       });
-      mailQueue.wake();
       return { invite_id: inviteId, role, expires_at: new Date(expiresAt).toISOString() };
     },
 

@@ -12,7 +12,7 @@ import type {
 import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import { presentSigner } from '../../database/signer.ts';
-import type { Announce, EventStream } from '../../events/event-stream.ts';
+import type { EventStream } from '../../events/event-stream.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';
 import type { GeneratorsService } from '../generators/generators.service.ts';
 import type { RecordTokens } from '../records/records.service.ts';
@@ -107,14 +107,15 @@ export function createVerifyService(parts: VerifyParts) {
     };
     const result = await computePool.verify(content, request, { ...ports, ...notice }, caller.network);
     countVerification(countedAs(result));
-    return { result, announce: await tell(result) };
+    return result;
   }
 
-  async function tell(result: VerificationResult): Promise<Announce | undefined> {
+  /** Resolves once the event is stored and its webhooks have been attempted. */
+  async function tell(result: VerificationResult): Promise<void> {
     const { provenance, authentic, tampered, confidence, likeness, token_source, format, reason } = result;
-    if (!provenance) return undefined;
+    if (!provenance) return;
     const { org_id, record_id } = provenance;
-    return log.append(org_id, {
+    await log(org_id, {
       type: 'verify',
       metadata: {
         record_id,
@@ -133,35 +134,36 @@ export function createVerifyService(parts: VerifyParts) {
   async function lookAtItem({ content, token }: BatchItem, caller: VerifyCaller) {
     const bytes = Buffer.from(content, 'base64');
     if (bytes.length === 0) {
-      return {
-        result: { ...unread, verdict: 'empty_file' as const, error: 'The content is empty or is not valid base64.' },
-      };
+      return { ...unread, verdict: 'empty_file' as const, error: 'The content is empty or is not valid base64.' };
     }
     try {
       return await look({ content: new Uint8Array(bytes), token }, caller);
     } catch (problem) {
-      return { result: { ...unread, error: reasonOf(problem) } };
+      return notLookedAt(problem);
     }
   }
 
   return {
     async verify(input: VerifyInput, caller: VerifyCaller): Promise<VerificationResult> {
-      const { result, announce } = await look(input, caller);
-      await announce?.();
+      const result = await look(input, caller);
+      await tell(result);
       return result;
     },
 
     async verifyBatch(items: readonly BatchItem[], caller: VerifyCaller) {
-      const looks: Awaited<ReturnType<typeof lookAtItem>>[] = [];
+      const results: Awaited<ReturnType<typeof lookAtItem>>[] = [];
       // A few at a time: a batch shares the pool with everyone else.
       for (let start = 0; start < items.length; start += itemsAtOnce) {
         const some = items.slice(start, start + itemsAtOnce);
-        looks.push(...(await Promise.all(some.map((item) => lookAtItem(item, caller)))));
+        results.push(...(await Promise.all(some.map((item) => lookAtItem(item, caller)))));
       }
-      await Promise.all(looks.map((each) => 'announce' in each && each.announce?.()));
-      return looks.map(({ result }) => result);
+      return Promise.all(results.map((result) => tell(result).then(() => result, notLookedAt)));
     },
   };
+}
+
+function notLookedAt(problem: unknown) {
+  return { ...unread, error: reasonOf(problem) };
 }
 
 function reasonOf(problem: unknown): string {

@@ -78,27 +78,25 @@ export function createDeliveryService(parts: DeliveryParts) {
     if (problem) log.warn({ err: problem.reason }, 'the outcome of a delivery could not be written down');
   }
 
-  const follow: Follower = async (transaction, orgId, happening) => {
-    if (happening.every((event) => noticesOf(event).length === 0)) return undefined;
-    // Of the transaction's own connection: who holds one and waits for another may wait for those who wait for him.
+  const follow: Follower = async (transaction, orgId, appended) => {
+    if (appended.every((event) => noticesOf(event).length === 0)) return;
+    // On the transaction's own connection: a caller that holds one and waits for another can wait for ever.
     const endpoints = (await listActiveEndpoints(transaction, orgId)).filter(({ plan }) => planHas(plan, 'webhooks'));
     const subscribers = endpoints.map((endpoint) => ({ ...endpoint, events: JSON.parse(endpoint.events) as string[] }));
-    return async (appended) => {
-      // Event by event, so that of many deliveries the first go to every endpoint: one that is dead is known early.
-      const planned = appended.flatMap((cause) =>
-        noticesOf(cause).flatMap(({ event, data }) =>
-          subscribers
-            .filter(({ events }) => events.includes(event))
-            .map((endpoint) => planDelivery(orgId, endpoint, cause, event, data)),
-        ),
-      );
-      if (planned.length === 0) return undefined;
-      await insertDeliveries(
-        transaction,
-        planned.map(({ row }) => row),
-      );
-      return () => attemptAll(planned.map(({ delivery }) => delivery));
-    };
+    // Event by event, so that of many deliveries the first go to every endpoint: one that is dead is known early.
+    const planned = appended.flatMap((cause) =>
+      noticesOf(cause).flatMap(({ event, data }) =>
+        subscribers
+          .filter(({ events }) => events.includes(event))
+          .map((endpoint) => planDelivery(orgId, endpoint, cause, event, data)),
+      ),
+    );
+    if (planned.length === 0) return;
+    await insertDeliveries(
+      transaction,
+      planned.map(({ row }) => row),
+    );
+    transaction.afterCommit(() => attemptAll(planned.map(({ delivery }) => delivery)));
   };
 
   return {

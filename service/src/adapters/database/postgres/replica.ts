@@ -5,9 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { shareCalls } from '../../shared-call.ts';
 import type { ReplicaState } from '../database.ts';
-import type { StatementAnswer } from '../queries-over.ts';
 import { openPool } from './pool.ts';
-import { asQuery } from './prepared-query.ts';
 
 /** How far the primary is, and which database of which server on which timeline. */
 export interface Mark {
@@ -67,13 +65,13 @@ export class Replica {
   }
 
   /** Undefined where it cannot answer. */
-  async run(sql: string, parameters: readonly unknown[], isHot: boolean): Promise<StatementAnswer | undefined> {
+  async query(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult | undefined> {
     const server = await this.#findFresh().catch(() => undefined);
     if (!server) return undefined;
     try {
-      const { rows, rowCount } = await server.reading.query(asQuery(sql, parameters, isHot));
+      const answer = await server.reading.query(sql, [...parameters]);
       this.#reads += 1;
-      return { rows, changes: rowCount ?? 0 };
+      return answer;
     } catch (problem) {
       this.#leave(server, problem);
       return undefined;
@@ -154,7 +152,7 @@ async function end({ comparing, reading, connections }: Server): Promise<void> {
 
 async function compare({ comparing }: Server, { position, origin }: Mark): Promise<ReplicaState> {
   for (const late = performance.now() + patienceMilliseconds; ; await pause(askAgainMilliseconds)) {
-    const { rows } = await comparing.query(asQuery(compareWithMark, [position, origin], true));
+    const { rows } = await comparing.query(compareWithMark, [position, origin]);
     if (!rows[0].isReplica) return 'foreign';
     if (rows[0].isThere) return 'ok';
     if (performance.now() > late) return 'behind';

@@ -22,26 +22,22 @@ export class Writer {
   #nextId = 0;
   #stopped: Error | undefined;
 
-  /** `onReply` hears of every reply before whoever waits for it. */
-  constructor(file: string, onReply?: () => void) {
+  constructor(file: string) {
     this.#worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: { file } });
-    this.#worker.on('message', (reply: WriterReply) => {
-      onReply?.();
-      this.#settle(reply);
-    });
+    this.#worker.on('message', (reply: WriterReply) => this.#settle(reply));
     this.#worker.on('error', (problem) => this.#stop(problem as Error));
     this.#worker.on('exit', () => this.#stop(new Error('The writer thread ended.')));
     this.#worker.unref();
   }
 
-  /** Runs the statements in order; resolves with the result of the last. */
-  run(statements: readonly Statement[]): Promise<StatementResult> {
+  /** Statements run in the order of these calls. */
+  run(statement: Statement): Promise<StatementResult> {
     if (this.#stopped) return Promise.reject(new DatabaseUnavailable(this.#stopped));
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       if (this.#pending.size === 0) this.#worker.ref();
       this.#pending.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, statements: statements.map(asMessage) } satisfies WriterRequest);
+      this.#worker.postMessage({ id, statement: asMessage(statement) } satisfies WriterRequest);
     });
   }
 
