@@ -1819,7 +1819,7 @@ export interface Operations {
         authentic: boolean;
         tampered: boolean;
         confidence: string;
-        /** near, far or unknown; absent from older events */
+        /** near, far or unknown. Absent from older events */
         likeness?: string;
         token_source: string | null;
         format: string | null;
