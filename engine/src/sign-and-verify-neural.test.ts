@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { RecordShelf } from '../test-support/record-shelf.ts';
 import { sharedFile } from '../test-support/shared-media.ts';
+import { longTest } from '../test-support/test-run.ts';
 import { verify } from './verify.ts';
 import { type ImageNetworks, openNetworks } from './watermarks/neural/networks.ts';
 
@@ -29,7 +30,8 @@ const { networks, asked } = countedNetworks();
 const photo = 'training/eval/kodak_22.jpg';
 
 for (const kind of ['jpeg', 'png', 'webp'] as const) {
-  test(`${kind}: one mark is read where the other is destroyed, and none where there is nothing`, async (t) => {
+  const testKind = kind === 'jpeg' ? test : longTest;
+  testKind(`${kind}: one mark is read where the other is destroyed, and none where there is nothing`, async (t) => {
     const original = sharedFile(t, photo);
     if (!original) return;
     const upload = await sharp(original)[kind]({ quality: 90 }).toBuffer();

@@ -17,6 +17,7 @@ import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
 import { makeForm } from '../../../test-support/shared-photos.ts';
 import { makeSigningAccount, makeSubmission, type SigningAccount } from '../../../test-support/signing-client.ts';
+import { longTest } from '../../../test-support/test-run.ts';
 import { startWebServer, type WebServer, withWebServers } from '../../../test-support/web-server.ts';
 import { readConfiguration } from '../../configuration/read-configuration.ts';
 import type { OrganizationDomainsTable } from '../../database/schema.ts';
@@ -192,51 +193,54 @@ await withWebServers(() =>
         assert.equal((await check(added.domain_id)).state, 'verified');
       });
 
-      test('a proof that is gone: failing and shown for seven days, a mail to the owner, then expired', async () => {
-        const account = await makeSigningAccount(service, 'growth');
-        org = account;
-        const { domain_id, domain, dns, verified_at } = await prove();
-        assert.equal((await recheck(domain_id)).state, 'verified', 'the proof is still there');
+      longTest(
+        'a proof that is gone: failing and shown for seven days, a mail to the owner, then expired',
+        async () => {
+          const account = await makeSigningAccount(service, 'growth');
+          org = account;
+          const { domain_id, domain, dns, verified_at } = await prove();
+          assert.equal((await recheck(domain_id)).state, 'verified', 'the proof is still there');
 
-        names.remove(dns.name);
-        const failing = await recheck(domain_id);
-        assert.equal(failing.state, 'failing');
-        assert.ok(Math.abs(Date.parse(failing.expires_at) - Date.now() - 7 * day) < 60_000);
-        assert.match(failing.problem, /^We found no TXT record/);
-        assert.deepEqual((await signerOf(account)).domain, domain);
-        const mail = await service.outbox.waitForMail(account.email, `We cannot find the proof for ${domain}`);
-        assert.match(mail.text, new RegExp(`before ${failing.expires_at.slice(0, 10)}`));
+          names.remove(dns.name);
+          const failing = await recheck(domain_id);
+          assert.equal(failing.state, 'failing');
+          assert.ok(Math.abs(Date.parse(failing.expires_at) - Date.now() - 7 * day) < 60_000);
+          assert.match(failing.problem, /^We found no TXT record/);
+          assert.deepEqual((await signerOf(account)).domain, domain);
+          const mail = await service.outbox.waitForMail(account.email, `We cannot find the proof for ${domain}`);
+          assert.match(mail.text, new RegExp(`before ${failing.expires_at.slice(0, 10)}`));
 
-        names.set(dns.name, { TXT: [dns.value] });
-        const mended = await recheck(domain_id);
-        assert.deepEqual([mended.state, mended.verified_at, mended.expires_at], ['verified', verified_at, null]);
+          names.set(dns.name, { TXT: [dns.value] });
+          const mended = await recheck(domain_id);
+          assert.deepEqual([mended.state, mended.verified_at, mended.expires_at], ['verified', verified_at, null]);
 
-        names.remove(dns.name);
-        assert.equal((await recheck(domain_id)).state, 'failing');
-        assert.equal((await recheck(domain_id, { failing_since: Date.now() - 7 * day + 60_000 })).state, 'failing');
-        const expired = await recheck(domain_id, { failing_since: Date.now() - 7 * day });
-        assert.deepEqual([expired.state, expired.verified_at, expired.expires_at], ['expired', null, null]);
-        assert.deepEqual(await signerOf(account), unproven(`Organization of ${account.email}`));
+          names.remove(dns.name);
+          assert.equal((await recheck(domain_id)).state, 'failing');
+          assert.equal((await recheck(domain_id, { failing_since: Date.now() - 7 * day + 60_000 })).state, 'failing');
+          const expired = await recheck(domain_id, { failing_since: Date.now() - 7 * day });
+          assert.deepEqual([expired.state, expired.verified_at, expired.expires_at], ['expired', null, null]);
+          assert.deepEqual(await signerOf(account), unproven(`Organization of ${account.email}`));
 
-        names.set(dns.name, { TXT: [dns.value] });
-        const proven = await check(domain_id);
-        assert.equal(proven.state, 'verified');
-        assert.ok(proven.verified_at > verified_at, 'a new proof has a new time');
-        const types = (await listEvents(service, account))
-          .map(({ type }) => type)
-          .filter((type) => /^domain_/.test(type));
-        assert.deepEqual(types.reverse(), [
-          'domain_added',
-          'domain_verified',
-          'domain_failing',
-          'domain_verified',
-          'domain_failing',
-          'domain_expired',
-          'domain_verified',
-        ]);
-      });
+          names.set(dns.name, { TXT: [dns.value] });
+          const proven = await check(domain_id);
+          assert.equal(proven.state, 'verified');
+          assert.ok(proven.verified_at > verified_at, 'a new proof has a new time');
+          const types = (await listEvents(service, account))
+            .map(({ type }) => type)
+            .filter((type) => /^domain_/.test(type));
+          assert.deepEqual(types.reverse(), [
+            'domain_added',
+            'domain_verified',
+            'domain_failing',
+            'domain_verified',
+            'domain_failing',
+            'domain_expired',
+            'domain_verified',
+          ]);
+        },
+      );
 
-      test('name servers that fail or keep silent change nothing for seven days', async () => {
+      longTest('name servers that fail or keep silent change nothing for seven days', async () => {
         org = await makeSigningAccount(service, 'growth');
         const { domain_id, dns } = await prove();
         for (const [state, code] of [
