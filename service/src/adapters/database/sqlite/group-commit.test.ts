@@ -147,7 +147,7 @@ test('a commit that cannot be made rejects the whole group', async () => {
   assert.deepEqual(committed(), ['goes on']);
 });
 
-test('a full disk is answered as unavailable to the whole group, and room for more is enough to go on', async () => {
+test('a full disk makes the whole group unavailable, and the next group works when there is room again', async () => {
   await startAfresh();
   const set = (limit: string) =>
     groupCommit.transaction((run) => run({ sql: `PRAGMA max_page_count = ${limit}`, parameters: [] }));
@@ -157,11 +157,13 @@ test('a full disk is answered as unavailable to the whole group, and room for mo
     groupCommit.transaction((runner) => insert(runner, 'large '.repeat(100_000))),
     groupCommit.transaction((runner) => insert(runner, 'small, too')),
   ]);
-  for (const result of results.slice(0, 2))
-    assert.ok(result.status === 'rejected' && result.reason instanceof DatabaseUnavailable);
+  const [small, large] = results;
+  assert.ok(large?.status === 'rejected' && large.reason instanceof DatabaseUnavailable);
   await set('1000000');
   await groupCommit.transaction((runner) => insert(runner, 'goes on'));
-  assert.ok(!committed().includes('small') && committed().includes('goes on'));
+  // On a slow machine the first has a group to itself, and is then acknowledged and stored.
+  assert.equal(committed().includes('small'), small?.status === 'fulfilled');
+  assert.ok(committed().includes('goes on'));
 });
 
 test('a closed writer answers that the database is not available', async () => {
