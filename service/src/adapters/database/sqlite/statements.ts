@@ -17,6 +17,11 @@ const mostPreparedStatements = 1_000;
 const busyMilliseconds = 10_000;
 const busyCode = 5;
 
+interface PreparedStatement {
+  readonly statement: StatementSync;
+  readonly givesRows: boolean;
+}
+
 export interface SqliteConnection {
   run(statement: Statement): StatementResult;
   close(): void;
@@ -33,21 +38,22 @@ export function openConnection(file: string): SqliteConnection {
     PRAGMA cache_size = -32000;
     PRAGMA temp_store = MEMORY;
   `);
-  const prepared = new Map<string, StatementSync>();
+  const prepared = new Map<string, PreparedStatement>();
 
-  function prepare(sql: string): StatementSync {
+  function prepare(sql: string): PreparedStatement {
     const statement = database.prepare(sql);
     if (prepared.size >= mostPreparedStatements) prepared.clear();
-    prepared.set(sql, statement);
-    return statement;
+    const entry = { statement, givesRows: statement.columns().length > 0 };
+    prepared.set(sql, entry);
+    return entry;
   }
 
   return {
     run({ sql, parameters }) {
-      const statement = prepared.get(sql) ?? prepare(sql);
+      const { statement, givesRows } = prepared.get(sql) ?? prepare(sql);
       const values = parameters as SQLInputValue[];
-      if (statement.columns().length === 0) return { rows: [], changes: Number(statement.run(...values).changes) };
-      return { rows: statement.all(...values), changes: 0 };
+      if (givesRows) return { rows: statement.all(...values), changes: 0 };
+      return { rows: [], changes: Number(statement.run(...values).changes) };
     },
     close: () => database.close(),
   };
