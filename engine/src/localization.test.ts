@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
 import { RecordShelf } from '../test-support/record-shelf.ts';
+import { longTest } from '../test-support/test-run.ts';
 import type { Localization } from './localization.ts';
 import { SearchNeeded } from './specimen.ts';
 import { verify } from './verify.ts';
@@ -85,7 +86,7 @@ test('a part pasted into a picture is a region, in place, scaled, and stored on 
   assert.ok(ofShown.inside > 0.9 && ofShown.outside < 0.04, JSON.stringify(ofShown));
 });
 
-test('a copy of the whole picture shows no region; what is of one shade is unknown, painted or not', async () => {
+longTest('a copy of the whole picture shows no region; what is of one shade is unknown, painted or not', async () => {
   const shelf = new RecordShelf();
   const { bytes } = await shelf.sign(await makePicture(3).png().toBuffer());
   const flat = { left: 40, top: 300, width: 200, height: 200 };

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { countFor } from '../../engine/test-support/test-run.ts';
+import { longTest } from '../../engine/test-support/test-run.ts';
 import { type NameServer, startNameServer } from '../../service/test-support/dns-server.ts';
 import { findProgram, untilItAnswers } from '../../service/test-support/private-program.ts';
 import { type RunningService, startRunningService } from '../../service/test-support/running-service.ts';
@@ -41,7 +41,7 @@ import {
 const media = fileURLToPath(new URL('../../../shared/media/', import.meta.url));
 const realFiles = ['photos/Wine_by_Jakkub_Mede.jpg', 'documents/a-text.pdf', 'audio/debian.mp3'];
 /** Each is signed here, with a key of the caller's own; SMALL_FILES=1000 takes more of them. */
-const smallFiles = countFor({ short: 120, long: 300 });
+const smallFiles = Number(process.env.SMALL_FILES ?? 300);
 
 let service: RunningService;
 let names: NameServer;
@@ -131,7 +131,7 @@ withSharedFiles(() => {
   });
 });
 
-test('verify --localize prints where a file lacks the watermark', async () => {
+longTest('verify --localize prints where a file lacks the watermark', async () => {
   const original = join(folder, 'story.txt');
   writeFileSync(original, 'Once upon a time.\n\nThere was a bench.\n');
   const [{ output }] = linesOf(await provenance(['sign', '--json', original]));
@@ -200,54 +200,59 @@ test('login keeps the key where only its owner reads it; the other commands use 
   assert.deepEqual([after.code, /provenance login/.test(after.words)], [4, true]);
 });
 
-test(`${smallFiles} small files with a key of the caller's own; interrupted by Ctrl-C, then gone on with`, async () => {
-  const place = makeTexts('many', smallFiles);
-  assert.equal((await provenance(['keys', 'generate', '--out', 'own.pem'])).code, 0);
-  assert.equal(statSync(join(folder, 'own.pem')).mode & 0o777, 0o600);
-  assert.equal((await provenance(['keys', 'generate', '--out', 'own.pem'])).code, 4, 'already exists');
-  const registered = await provenance(['keys', 'register', '--name', 'Own', '--key', 'own.pem']);
-  const own = registered.output.trim();
-  const words = ['sign', '--json', '--key', 'own.pem', '--generator', own, '--in-place', place];
+longTest(
+  `${smallFiles} small files with a key of the caller's own; interrupted by Ctrl-C, then gone on with`,
+  async () => {
+    const place = makeTexts('many', smallFiles);
+    assert.equal((await provenance(['keys', 'generate', '--out', 'own.pem'])).code, 0);
+    assert.equal(statSync(join(folder, 'own.pem')).mode & 0o777, 0o600);
+    assert.equal((await provenance(['keys', 'generate', '--out', 'own.pem'])).code, 4, 'a key is never written over');
+    const registered = await provenance(['keys', 'register', '--name', 'Own', '--key', 'own.pem']);
+    const own = registered.output.trim();
+    const words = ['sign', '--json', '--key', 'own.pem', '--generator', own, '--in-place', place];
 
-  const child = start(client.program, words, { env, cwd: folder });
-  let heard = 0;
-  child.stdout!.on('data', (chunk: Buffer) => {
-    heard += chunk.length;
-    if (heard > 0) child.kill('SIGINT');
-  });
-  const broken = await toItsEnd(child);
-  assert.equal(broken.code, 130, broken.words);
-  assert.deepEqual(halfFiles(place), []);
-  assert.equal(namesIn(place).length, smallFiles);
+    const child = start(client.program, words, { env, cwd: folder });
+    let heard = 0;
+    child.stdout!.on('data', (chunk: Buffer) => {
+      heard += chunk.length;
+      if (heard > 0) child.kill('SIGINT');
+    });
+    const broken = await toItsEnd(child);
+    assert.equal(broken.code, 130, broken.words);
+    assert.deepEqual(halfFiles(place), []);
+    assert.equal(namesIn(place).length, smallFiles);
 
-  const rest = await provenance(words);
-  assert.equal(rest.code, 0, rest.words);
-  const outcomes = linesOf(rest);
-  assert.equal(outcomes.length, smallFiles);
-  assert.ok(outcomes.some(({ status }) => status === 'skipped') && outcomes.some(({ status }) => status === 'signed'));
-  assert.deepEqual(halfFiles(place), []);
-  // What was stored before the interruption was not stored again.
-  const counted = await service.database.read
-    .selectFrom('records')
-    .select(({ fn }) => fn.countAll<number>().as('records'))
-    .where('generator_id', '=', own)
-    .executeTakeFirstOrThrow();
-  assert.equal(Number(counted.records), smallFiles);
-  const files = [0, smallFiles >> 1, smallFiles - 1].map((number) =>
-    join(place, `${String(number).padStart(4, '0')}.txt`),
-  );
-  const verified = await provenance(['verify', '--json', ...files]);
-  assert.deepEqual(
-    linesOf(verified).map(({ authentic, confidence }) => [authentic, confidence]),
-    [
-      [true, 'high'],
-      [true, 'high'],
-      [true, 'high'],
-    ],
-  );
-});
+    const rest = await provenance(words);
+    assert.equal(rest.code, 0, rest.words);
+    const outcomes = linesOf(rest);
+    assert.equal(outcomes.length, smallFiles);
+    assert.ok(
+      outcomes.some(({ status }) => status === 'skipped') && outcomes.some(({ status }) => status === 'signed'),
+    );
+    assert.deepEqual(halfFiles(place), []);
+    // What was stored before the interruption was not stored again.
+    const counted = await service.database.read
+      .selectFrom('records')
+      .select(({ fn }) => fn.countAll<number>().as('records'))
+      .where('generator_id', '=', own)
+      .executeTakeFirstOrThrow();
+    assert.equal(Number(counted.records), smallFiles);
+    const files = [0, smallFiles >> 1, smallFiles - 1].map((number) =>
+      join(place, `${String(number).padStart(4, '0')}.txt`),
+    );
+    const verified = await provenance(['verify', '--json', ...files]);
+    assert.deepEqual(
+      linesOf(verified).map(({ authentic, confidence }) => [authentic, confidence]),
+      [
+        [true, 'high'],
+        [true, 'high'],
+        [true, 'high'],
+      ],
+    );
+  },
+);
 
-test('Ctrl-C while the service signs: nothing half written, and the same record when started again', async () => {
+longTest('Ctrl-C while the service signs: nothing half written, and the same record when started again', async () => {
   const place = makeTexts('interrupted', 30);
   const words = ['sign', '--json', '--out', join(folder, 'interrupted-out'), place];
   const child = start(client.program, words, { env, cwd: folder });
@@ -264,29 +269,32 @@ test('Ctrl-C while the service signs: nothing half written, and the same record 
   assert.equal(new Set(texts).size, 30);
 });
 
-test('a service that dies: an answer that was lost counts once, what is left is not tried, and nothing is half written', async () => {
-  const proxy = await startCuttableProxy(service.live.url);
-  const place = makeTexts('dying', 12);
-  const through = { ...env, PROVENANCE_URL: proxy.url };
-  const recordsOf = async () =>
-    (await service.live.call('GET', `/v1/records?limit=100&generator_id=${generator}`, { token: account.key })).body
-      .records.length;
-  const before = await recordsOf();
-  proxy.swallowAnswers(1);
-  const lost = await provenance(['sign', '--json', join(place, '0000.txt')], { env: through });
-  assert.equal(lost.code, 0, lost.words + lost.output);
-  assert.equal(await recordsOf(), before + 1, 'the record of the lost answer is the record of the second try');
+longTest(
+  'a service that dies: an answer that was lost counts once, what is left is not tried, and nothing is half written',
+  async () => {
+    const proxy = await startCuttableProxy(service.live.url);
+    const place = makeTexts('dying', 12);
+    const through = { ...env, PROVENANCE_URL: proxy.url };
+    const recordsOf = async () =>
+      (await service.live.call('GET', `/v1/records?limit=100&generator_id=${generator}`, { token: account.key })).body
+        .records.length;
+    const before = await recordsOf();
+    proxy.swallowAnswers(1);
+    const lost = await provenance(['sign', '--json', join(place, '0000.txt')], { env: through });
+    assert.equal(lost.code, 0, lost.words + lost.output);
+    assert.equal(await recordsOf(), before + 1, 'the record of the lost answer is the record of the second try');
 
-  const child = start(client.program, ['sign', '--json', '--parallel', '1', place], { env: through, cwd: folder });
-  child.stdout!.once('data', () => void proxy.die());
-  const broken = await toItsEnd(child);
-  assert.equal(broken.code, 4, broken.words);
-  assert.equal(linesOf(broken).filter(({ error }) => error === 'unreachable').length, 1, broken.output);
-  assert.match(broken.words, /^Stopped: \d+ files left/m);
-  assert.deepEqual(halfFiles(place), []);
-});
+    const child = start(client.program, ['sign', '--json', '--parallel', '1', place], { env: through, cwd: folder });
+    child.stdout!.once('data', () => void proxy.die());
+    const broken = await toItsEnd(child);
+    assert.equal(broken.code, 4, broken.words);
+    assert.equal(linesOf(broken).filter(({ error }) => error === 'unreachable').length, 1, broken.output);
+    assert.match(broken.words, /^Stopped: \d+ files were not tried/m);
+    assert.deepEqual(halfFiles(place), []);
+  },
+);
 
-test('a full disk: said so, nothing half written, nothing more tried', async () => {
+longTest('a full disk: said so, nothing half written, nothing more tried', async () => {
   const full = join(folder, 'full');
   mkdirSync(full);
   const place = join(folder, 'large');

@@ -15,7 +15,6 @@ import { openDatabase, startService } from '../src/service.ts';
 import { onEachDatabaseAtOnce } from '../test-support/on-each-database.ts';
 import { removeData, settingsFor } from '../test-support/running-service.ts';
 import { runToItsEnd, spawnService } from '../test-support/spawned-service.ts';
-import { longTest } from '../test-support/test-run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'provenance-start-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -55,7 +54,7 @@ onEachDatabaseAtOnce((database) => {
   afterEach(() => removeData(settings));
   const openLive = () => openDatabase('live', configuration, createLog('silent'));
 
-  longTest('nodes that start at once over the same data all serve, and know each other’s accounts', async () => {
+  test('nodes that start at once over the same data all serve, and know each other’s accounts', async () => {
     const nodes = await Promise.all(Array.from({ length: 3 }, () => spawnService(settings)));
     assert.equal((await register(nodes[0]!.liveUrl, 'one@example.org')).status, 201);
     for (const { liveUrl } of nodes.slice(1)) assert.equal((await register(liveUrl, 'one@example.org')).status, 409);
