@@ -6,6 +6,4 @@ export const textsNotYet: readonly string[] = [
   'docs/decisions/0017-read-replicas.md',
   'docs/decisions/0020-statements-travel-together.md',
   'docs/decisions/0021-the-event-loop-goes-first.md',
-  'docs/decisions/0023-protecting-accounts.md',
-  'docs/decisions/0030-who-is-speaking.md',
 ];
