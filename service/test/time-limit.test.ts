@@ -33,7 +33,7 @@ onEachDatabase((database) => {
       body: JSON.stringify({ items: [{ content }] }),
     });
     const [result] = (await batch.json()) as { error?: string }[];
-    assert.match(result?.error ?? '', /send it again/);
+    assert.match(result?.error ?? '', /[Ss]end it again/);
     assert.deepEqual(await signer.countStored(), allOf(0));
     assert.equal((await signer.sign(Buffer.from('A text.'))).status, 200);
     assert.deepEqual(await signer.countStored(), allOf(1));

@@ -73,7 +73,7 @@ function readGuide(file: string, section: string): Guide {
   const markdown = readFileSync(root + file, 'utf8');
   const body = rendererFor(file).parse(markdown, { async: false });
   const title = /^# (.+)$/m.exec(markdown)?.[1]?.replaceAll('`', '') ?? file;
-  const words = body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+  const words = body.replaceAll(/<[^<>]*>/g, ' ').replaceAll(/\s+/g, ' ');
   return { path: pathOf(file)!, title, section, body, words };
 }
 
