@@ -34,12 +34,12 @@ for (const [name, bytes] of [
 ] as const) {
   const rounds = roundsFor(bytes);
   const contentHash = contentHashOf(bytes);
-  const embedded = (await maker.tryEmbed(bytes, contentHash))!.bytes;
+  const embedded = (await maker.tryEmbed(bytes, { contentHash }))!.bytes;
   const times: Record<'hash' | 'signature' | 'embedding' | 'reading' | 'ratio', number>[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const hash = await milliseconds(() => createHash('sha256').update(bytes).digest());
     const signature = await milliseconds(() => signMessage(maker.seed, Buffer.alloc(1_000)));
-    const embedding = await milliseconds(() => maker.tryEmbed(bytes, contentHash));
+    const embedding = await milliseconds(() => maker.tryEmbed(bytes, { contentHash }));
     const reading = await milliseconds(() => readManifest(embedded, maker.service));
     times.push({ hash, signature, embedding, reading, ratio: embedding / (hash + signature) });
   }

@@ -56,6 +56,15 @@ import { createQuotaService } from './resources/billing/quota.service.ts';
 import { c2paRoutes } from './resources/c2pa/c2pa.routes.ts';
 import { createC2paService } from './resources/c2pa/c2pa.service.ts';
 import { openCertificateAuthority } from './resources/c2pa/certificate-authority.ts';
+import { createCertificateShelf } from './resources/c2pa/certificate-shelf.ts';
+import { startCertificateWarnings } from './resources/c2pa/certificate-warnings.ts';
+import { createClaimKeysService } from './resources/c2pa/claim-keys.service.ts';
+import { openClassicalAuthority } from './resources/c2pa/classical-authority.ts';
+import { createManifestsService } from './resources/c2pa/manifests.service.ts';
+import { certificateMails } from './resources/c2pa/signing-certificates.mails.ts';
+import { signingCertificatesRoutes } from './resources/c2pa/signing-certificates.routes.ts';
+import { createSigningCertificatesService } from './resources/c2pa/signing-certificates.service.ts';
+import { createTimestamps } from './resources/c2pa/timestamps.ts';
 import { certificateRoutes } from './resources/certificate/certificate.routes.ts';
 import { createCertificateService } from './resources/certificate/certificate.service.ts';
 import { generatorsRoutes } from './resources/generators/generators.routes.ts';
@@ -103,6 +112,8 @@ export interface EnvironmentParts {
   readonly uploadRoom: UploadRoom;
   readonly masterKeys: MasterKeys;
   readonly inBandLimits: MarkLimits;
+  /** Of authorities, in the order in which they are asked. */
+  readonly timestampUrls: readonly string[];
   readonly jwtSecret: string;
   readonly addressLimits: AddressLimits;
   readonly trustProxy: boolean | number | string[];
@@ -178,7 +189,23 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
   const records = createRecordsService({ database, generators, admission, tokens });
   const certificates = createCertificateService({ publicUrl, records, generators });
   const authority = await openCertificateAuthority(name, database, vault);
-  const c2pa = createC2paService({ database, computePool, records, generators, authority, events });
+  const classicalAuthority = await openClassicalAuthority(name, database, vault);
+  const shelf = createCertificateShelf({ database, vault, authority: classicalAuthority, events });
+  const signingCertificates = createSigningCertificatesService({ database, shelf, events });
+  const claimKeys = createClaimKeysService({ database, shelf, events });
+  const manifests = createManifestsService(database);
+  const c2pa = createC2paService({
+    database,
+    computePool,
+    records,
+    generators,
+    authority,
+    classicalAuthority,
+    claimKeys,
+    manifests,
+    timestamps: createTimestamps({ urls: parts.timestampUrls, outgoing, log }),
+    events,
+  });
   const signing = createSignService({
     computePool,
     generators,
@@ -204,10 +231,18 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     soundRecords,
     events,
     generators,
+    manifests,
     certificateRoots: authority.roots,
     countVerification: metrics.countVerification,
   });
-  const bundles = createBundlesService({ environment: name, publicUrl, records, generators, authority });
+  const bundles = createBundlesService({
+    environment: name,
+    publicUrl,
+    records,
+    generators,
+    authority,
+    deliveriesOf: manifests.deliveriesOf,
+  });
   const webhooks = createWebhooksService({ database, vault, outgoing, events, deliveries });
   const idempotency = createIdempotency(database);
   const audit = createAuditService(database);
@@ -235,6 +270,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     ...generatorsRoutes(generators),
     ...recordsRoutes(records, bundles),
     ...c2paRoutes(c2pa),
+    ...signingCertificatesRoutes(signingCertificates, claimKeys),
     ...signRoutes(signing, idempotency),
     ...verifyRoutes(verification, records),
     ...billingRoutes(billing),
@@ -275,9 +311,11 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
     ...teamMails(database, publicUrl),
     ...billingMails(publicUrl, upgradeUrl),
     ...domainMails(database, publicUrl),
+    ...certificateMails(database, publicUrl),
   });
   const retention = startRetention(database, log);
   const domainRechecks = startDomainRechecks({ database, domains, log });
+  const certificateWarnings = startCertificateWarnings({ database, events, mailQueue, log });
   const indexLoaded = similarRecords.start(log);
 
   return {
@@ -289,6 +327,7 @@ export async function createEnvironment(parts: EnvironmentParts): Promise<Enviro
       await server.close();
       await similarRecords.stop();
       await domainRechecks.stop();
+      await certificateWarnings.stop();
       await mailQueue.stop();
       await retention.stop();
       mailTransport.close();
