@@ -16,6 +16,7 @@ export const navigationTexts = {
   webhooks: 'Webhooks',
   branding: 'Branding',
   domains: 'Domains',
+  certificates: 'Certificates',
   you: 'You',
   account: 'Account',
 };

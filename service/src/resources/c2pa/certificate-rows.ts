@@ -18,8 +18,13 @@ export const emptyRow = {
 
 export function readChain(pem: string, time: number): ClaimChain {
   const chain = readClaimChain(pem, new Date(time));
-  if ('fault' in chain) failValidation('chain', chain.fault);
+  if ('fault' in chain) failValidation('chain', asDetail(chain.fault));
   return chain;
+}
+
+/** Details of a validation error are parts of a sentence; pages add the period. */
+export function asDetail(sentence: string): string {
+  return sentence.replace(/\.$/, '');
 }
 
 export function chainColumns(chain: ClaimChain) {

@@ -58,6 +58,7 @@ export function signingCertificatesRoutes(certificates: SigningCertificatesServi
       summary: 'The certificates of the organization, newest first',
       ...administered,
       access: { caller: 'key-or-session' },
+      feature: null,
       success: {
         status: 200,
         schema: Type.Object({ certificates: Type.Array(certificate), default_signature: signatureKind }),

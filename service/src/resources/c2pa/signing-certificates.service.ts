@@ -6,7 +6,7 @@ import type { Caller } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { fail, failValidation } from '../../http/error-catalogue.ts';
-import { inOneLine, present, readChain, readName } from './certificate-rows.ts';
+import { asDetail, inOneLine, present, readChain, readName } from './certificate-rows.ts';
 import type { CertificateShelf } from './certificate-shelf.ts';
 import { makeKey, requestCertificate } from './classical-authority.ts';
 import {
@@ -69,7 +69,7 @@ export function createSigningCertificatesService(parts: SigningCertificatesParts
 
     async import(caller: Caller, given: { private_key: string; chain: string }) {
       const key = readClaimKey(given.private_key);
-      if ('fault' in key) failValidation('private_key', key.fault);
+      if ('fault' in key) failValidation('private_key', asDetail(key.fault));
       const chain = readChain(given.chain, now());
       if (!isKeyOf(key, chain)) failValidation('private_key', 'does not belong to the first certificate of the chain');
       const row = shelf.newRow(caller.organization.orgId, 'import', key, chain.subject);
