@@ -5,7 +5,8 @@ import { X509Certificate } from 'node:crypto';
 import { readReport } from '../test-support/c2pa-report.ts';
 import { ManifestMaker, recordId } from '../test-support/manifest-maker.ts';
 import { makeP256Leaf } from '../test-support/p256-authority.ts';
-import { testWithShared } from '../test-support/shared-folder.ts';
+import { testWithPrograms } from '../test-support/peer-programs.ts';
+import { expectedFolder, openSharedFolder, testWithShared } from '../test-support/shared-folder.ts';
 import { detectAssetType } from './c2pa/reader/asset-type.ts';
 import { readManifest } from './c2pa/reader/read-manifest.ts';
 import { contentHashOf } from './canonical-content.ts';
@@ -137,4 +138,28 @@ for (const name of ['webp', 'mp4', 'jpeg'] as const) {
     assert.equal('digitalSourceType' in actions.actions[0], false);
     assert.ok(await isDelivered(second, original));
   });
+}
+
+for (const [name, path] of Object.entries(files)) {
+  const program = name === 'pdf' ? (['qpdf', 'pdftotext'] as const) : (['ffmpeg'] as const);
+  testWithPrograms(
+    `${name} with a manifest opens as before: ${program.join(' and ')}`,
+    program,
+    async (peers, context) => {
+      const shared = openSharedFolder(expectedFolder, process.env.CI === 'true');
+      if (!shared) return context.skip('The shared folder is not there.');
+      const original = shared.bytes(path);
+      /** The decoded content; of a PDF its text, and what qpdf finds wrong. */
+      const show = (file: string) =>
+        name === 'pdf'
+          ? peers.run('pdftotext', file, '-') + peers.run('qpdf', '--check', file).replaceAll(file, '')
+          : peers.run('ffmpeg', '-v', 'error', '-i', file, '-map', '0:v?', '-map', '0:a?', '-f', 'streamhash', '-');
+      const before = show(peers.save(`before.${name}`, original));
+      assert.ok(before.length > 20, before);
+      for (const options of [{ classical }, {}]) {
+        const after = show(peers.save(`after.${name}`, await maker.embed(original, options)));
+        assert.equal(after, before);
+      }
+    },
+  );
 }

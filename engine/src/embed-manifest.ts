@@ -8,15 +8,14 @@ import type { ClaimFacts } from './c2pa/manifest/write-manifest.ts';
 import { listAssertions, type ManifestFacts } from './c2pa/manifest-facts.ts';
 import { readManifest } from './c2pa/reader/read-manifest.ts';
 import { referTo, writeStoreBeside, writeStoreInPlace } from './c2pa/write-own-store.ts';
-import { hashOf } from './canonical-content.ts';
 import { UnsupportedMedia } from './containers/broken-media.ts';
 import { expectVerifiable } from './content-sizes.ts';
+import { type DeliveryHash, deliveryHashOf } from './delivery-hash.ts';
 import { detectFormat } from './formats/all-formats.ts';
 import type { FormatName, ManifestPlace, MediaFormat } from './formats/media-format.ts';
 import type { GeneratorIndex, ManifestIndex, Signer, Timestamps, TokenIndex } from './ports.ts';
 import { Reconstruction, type SignedContent } from './reconstruction.ts';
 import { serviceChecks } from './service-checks.ts';
-import type { ContentHash } from './signatures/sha3.ts';
 
 export interface EmbedRequest extends ManifestFacts {
   /** Only a file that the service delivers for this record gets its manifest. */
@@ -37,8 +36,8 @@ export interface EmbeddedMedia {
   readonly store: Uint8Array;
   /** SHA-256 of the store, in hex. */
   readonly storeHash: string;
-  /** SHA3-256 of the file that the manifest belongs to. */
-  readonly fileHash: ContentHash;
+  /** Of the file that the manifest belongs to. */
+  readonly fileHash: DeliveryHash;
   readonly isTimestamped: boolean;
 }
 
@@ -86,7 +85,7 @@ export async function embedManifest(
     mimeType: isSidecar ? sidecarType : format.mimeType,
     store,
     storeHash: createHash('sha256').update(store).digest('hex'),
-    fileHash: hashOf(file),
+    fileHash: deliveryHashOf(file),
     isTimestamped: signer.isTimestamped,
   };
 }

@@ -19,7 +19,7 @@ export interface Timestamps {
 export interface ManifestIndex {
   /** The record that the service made this manifest store for; null: it is not one of this service. storeHash: SHA-256 in hex. */
   findManifestRecordId(storeHash: string): Promise<string | null>;
-  /** Whether the service delivered a file with this hash, which has a manifest in it, for this record. */
+  /** Whether the service delivered a file with this hash (delivery-hash.ts), which has a manifest in it, for this record. */
   isManifestDelivery(recordId: string, fileHash: string): Promise<boolean>;
 }
 

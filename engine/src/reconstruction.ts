@@ -6,6 +6,7 @@
 import { isEmbeddedFor, type ManifestSignature } from './c2pa/reader/embedded-manifest.ts';
 import { hasTraceOfManifest } from './c2pa/reader/manifest-traces.ts';
 import { hashOf, readCanonicalContent } from './canonical-content.ts';
+import { type DeliveryHash, deliveryHashOf } from './delivery-hash.ts';
 import { detectFormat } from './formats/all-formats.ts';
 import type { FormatName, MediaFormat } from './formats/media-format.ts';
 import type { ContentHash } from './signatures/sha3.ts';
@@ -28,7 +29,7 @@ export interface DeliveryChecks {
   /** Whether a certificate of this service over the generator's key made the signature. */
   isManifestSignature(signature: ManifestSignature): Promise<boolean>;
   /** Whether the service delivered a file with this hash, which has a manifest in it, for this record. */
-  isManifestDelivery(recordId: string, fileHash: ContentHash): Promise<boolean>;
+  isManifestDelivery(recordId: string, fileHash: DeliveryHash): Promise<boolean>;
 }
 
 export class Reconstruction {
@@ -67,7 +68,7 @@ export class Reconstruction {
     if (this.fileHash === contentHash) return true;
     if (!hasTraceOfManifest(this.#file)) return false;
     if (await isEmbeddedFor(this.#file, record, (signature) => checks.isManifestSignature(signature))) return true;
-    return checks.isManifestDelivery(recordId, this.fileHash);
+    return checks.isManifestDelivery(recordId, deliveryHashOf(this.#file));
   }
 
   get #canonical(): { readonly hash: ContentHash; readonly token: string | null } {

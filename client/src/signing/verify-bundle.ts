@@ -16,7 +16,7 @@ export interface BundleStatement {
   readonly record: Answer<'GET /v1/records/{record_id}'>;
   readonly public_key: Answer<'GET /v1/keys/{generator_id}'>['keys'][number];
   readonly certificates: readonly string[];
-  /** `sha3-256:` of the files that were delivered with a C2PA manifest; absent: none was. */
+  /** `sha256:` of the files that were delivered with a C2PA manifest; absent: none was. */
   readonly deliveries?: readonly string[];
 }
 

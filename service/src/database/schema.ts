@@ -347,7 +347,7 @@ export interface C2paManifestsTable {
   output: 'embedded' | 'sidecar';
   /** SHA-256 of the store, in hex. */
   store_hash: string;
-  /** SHA3-256 of the file that the manifest belongs to, the manifest included where it is embedded. */
+  /** `sha256:` of the file that the manifest belongs to, the manifest included where it is embedded. */
   file_hash: string;
   store: Uint8Array;
   created_at: number;
