@@ -31,7 +31,17 @@ export async function listOrganizationShots({ service, mail, names }: ServedPage
 
   const dialog = (page: Page) => page.getByRole('dialog').waitFor();
   const shots: Record<string, Shot> = {};
-  for (const path of ['account', 'team', 'webhooks', 'audit-log', 'analytics', 'branding', 'domains', 'attestation']) {
+  for (const path of [
+    'account',
+    'team',
+    'webhooks',
+    'audit-log',
+    'analytics',
+    'branding',
+    'domains',
+    'certificates',
+    'attestation',
+  ]) {
     shots[path] = { path: `/${path}`, loggedIn: token };
     shots[`${path}-new`] = { path: `/${path}`, loggedIn: empty };
   }

@@ -27,5 +27,6 @@ export const pagePaths = {
   webhook: '/webhooks/$webhookId',
   branding: '/branding',
   domains: '/domains',
+  certificates: '/certificates',
   account: '/account',
 } as const;

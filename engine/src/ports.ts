@@ -7,8 +7,20 @@ import type { SignedPayload } from './signatures/signed-payload.ts';
 import type { ImageNetworks, SoundNetworks } from './watermarks/neural/networks.ts';
 
 export interface Signer {
-  /** The ML-DSA-65 signature under the generator's active key. */
+  /** With the generator's active ML-DSA-65 key; of a classical manifest, with the key of its certificate. */
   sign(message: Uint8Array): Promise<Uint8Array>;
+}
+
+export interface Timestamps {
+  /** A time stamp token (RFC 3161) over the message; null: no authority gave one. */
+  stampTime(message: Uint8Array): Promise<Uint8Array | null>;
+}
+
+export interface ManifestIndex {
+  /** The record that the service made this manifest store for; null: it is not one of this service. storeHash: SHA-256 in hex. */
+  findManifestRecordId(storeHash: string): Promise<string | null>;
+  /** Whether the service delivered a file with this hash (delivery-hash.ts), which has a manifest in it, for this record. */
+  isManifestDelivery(recordId: string, fileHash: string): Promise<boolean>;
 }
 
 export interface Decoding {

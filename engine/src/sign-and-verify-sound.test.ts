@@ -19,7 +19,10 @@ function strip(bytes: Uint8Array): Buffer {
 /** The sound turned down to nothing but its strongest bits: no mark survives. */
 function coarsen(bytes: Uint8Array): Buffer {
   const coarse = Buffer.from(bytes);
-  for (let at = 44; at + 1 < coarse.length; at += 2) coarse.writeInt16LE(coarse.readInt16LE(at) & ~0x7ff, at);
+  const step = 1400;
+  for (let at = 44; at + 1 < coarse.length; at += 2) {
+    coarse.writeInt16LE(Math.trunc(Math.round(coarse.readInt16LE(at) / step) * step * 0.98), at);
+  }
   return coarse;
 }
 

@@ -11,6 +11,7 @@ import type {
   GeneratorIndex,
   Inference,
   KnownRecord,
+  ManifestIndex,
   Provenance,
   RecordIndex,
   SearchNotice,
@@ -67,7 +68,7 @@ export interface VerificationResult extends Verdict {
 const networksMissed =
   'The service did not look for the neural watermark, because its networks are not installed or differ from the released ones.';
 
-type VerifyPorts = RecordIndex & TokenIndex & GeneratorIndex & Decoding & Inference & SearchNotice;
+type VerifyPorts = RecordIndex & TokenIndex & ManifestIndex & GeneratorIndex & Decoding & Inference & SearchNotice;
 
 export async function verify(
   content: Uint8Array,
@@ -77,6 +78,7 @@ export async function verify(
   const service = {
     roots: request.certificateRoots ?? [],
     generatorStatus: (generatorId: string) => ports.findGeneratorStatus(generatorId),
+    findManifestRecordId: (storeHash: string) => ports.findManifestRecordId(storeHash),
   };
   // A manifest is read in a thread of its own, meanwhile; what it says has no part in whether the content is authentic.
   const [{ result, facts, checks }, c2pa] = request.briefly
@@ -195,7 +197,11 @@ async function isSignedBy({ signedPayload, signature, publicKey, generatorStatus
   return verifySignature(publicKey, signedPayloadBytes(signedPayload), signature);
 }
 
-function comparison(specimen: Specimen, { certificateRoots = [] }: VerifyRequest, ports: TokenIndex): Compare {
+function comparison(
+  specimen: Specimen,
+  { certificateRoots = [] }: VerifyRequest,
+  ports: TokenIndex & ManifestIndex,
+): Compare {
   const { reconstruction } = specimen;
   const checks = serviceChecks(certificateRoots, ports);
   return async (record) => {

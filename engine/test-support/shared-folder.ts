@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const expectedFolder = fileURLToPath(new URL('../../../shared', import.meta.url));
+export const expectedFolder = fileURLToPath(new URL('../../../shared', import.meta.url));
 
 export class SharedFolder {
   readonly #folder: string;

@@ -99,6 +99,7 @@ async function startEnvironment(
     database: withReplicas(openDatabase(name, configuration, environmentLog), name, configuration, environmentLog),
     keyValue,
     mailTransport: openMailTransport(configuration, environmentLog),
+    timestampUrls: configuration.timestampUrls,
     outgoing: createOutgoingHttps({
       resolve: createResolve(resolver),
       ...(configuration.webhookAllowPrivate && { isAllowed: () => true }),

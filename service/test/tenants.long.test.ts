@@ -11,6 +11,7 @@ import { exampleOf } from '../src/http/documents/docs-page/examples.ts';
 import type { Schema } from '../src/http/documents/docs-page/read-document.ts';
 import { addMember } from '../test-support/account.ts';
 import { onEachDatabaseAtOnce } from '../test-support/on-each-database.ts';
+import { OpensslAuthority } from '../test-support/openssl-authority.ts';
 import { type RunningService, startRunningService } from '../test-support/running-service.ts';
 import { makeForm } from '../test-support/shared-photos.ts';
 import {
@@ -27,10 +28,14 @@ interface Party {
   readonly credentials: readonly string[];
 }
 
+/** What an authority made of the signing requests, by certificate. */
+const chains = new Map<string, string>();
+
 /** Bodies that a schema alone cannot make; `id` goes where the body holds an identifier. */
 const bodies: Readonly<Record<string, (account: SigningAccount, id: string) => unknown>> = {
   'POST /v1/records': ({ signer }, id) => makeSubmission(signer, id),
   'POST /v1/records/batch': ({ signer }, id) => ({ records: [makeSubmission(signer, id)] }),
+  'PUT /v1/c2pa/certificates/:certificate_id/chain': (_, id) => ({ chain: chains.get(id) ?? 'none' }),
   'POST /v1/sign': (_, id) => ({ model: 'image-model-3', generator_id: id }),
 };
 
@@ -42,6 +47,7 @@ const picture = await sharp(randomBytes(128 * 128 * 3), { raw: { width: 128, hei
 
 onEachDatabaseAtOnce((database) => {
   let service: RunningService;
+  let authority: OpensslAuthority;
   let attacker: Party;
   let victim: Party;
   before(async () => {
@@ -50,9 +56,13 @@ onEachDatabaseAtOnce((database) => {
       // Nobody answers there.
       settings: { VERIFY_LIMIT_PER_MINUTE: '0', WEBHOOK_ALLOW_PRIVATE: 'true', DNS_SERVERS: '127.0.0.1:1' },
     });
+    authority = new OpensslAuthority();
     [attacker, victim] = await Promise.all([makeParty(), makeParty()]);
   });
-  after(() => service.stop());
+  after(async () => {
+    await service.stop();
+    authority.remove();
+  });
 
   /** An organization with something of everything. */
   async function makeParty(): Promise<Party> {
@@ -73,8 +83,17 @@ onEachDatabaseAtOnce((database) => {
       body: makeSubmission(signer, generatorId, { model: `the model of ${account.orgId}` }),
     });
     assert.equal(status, 201);
+    // One is revoked, one renewed, and one gets its chain.
+    for (const common_name of ['One', 'Two', 'Three']) await requestCertificate(key, common_name);
     await makeFailedDelivery(key);
     return { account, credentials: [key, token] };
+  }
+
+  async function requestCertificate(token: string, common_name: string): Promise<void> {
+    const body = { country: 'DE', organization: 'Acme', common_name };
+    const made = await service.live.call('POST', '/v1/c2pa/certificates', { token, body });
+    assert.equal(made.status, 201);
+    chains.set(made.body.certificate_id, authority.sign(made.body.signing_request) + authority.root);
   }
 
   /** Of a rotation, to an endpoint that nobody answers at: it can be retried. */

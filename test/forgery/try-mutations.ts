@@ -82,6 +82,7 @@ export class MutationTrial {
       {
         isTokenOf: async (carried, recordId) => (await shelf.findTokenRecordId(carried)) === recordId,
         isManifestSignature: async () => true,
+        isManifestDelivery: async () => false,
       },
     );
     if (number % searched === 0) {

@@ -918,6 +918,10 @@ export interface Operations {
     body: {
       /** The file, up to 51 MB */
       content: Blob;
+      /** ml-dsa-65: the key of the generator signs. classical: the certificate of the organization does */
+      signature?: "ml-dsa-65" | "classical";
+      /** embedded: the file with its manifest. sidecar: the manifest alone (.c2pa), for a file that stays as it is */
+      output?: "embedded" | "sidecar";
     };
     answer: Blob;
   };
@@ -927,6 +931,237 @@ export interface Operations {
     query: undefined;
     body: undefined;
     answer: string;
+  };
+  /** The root of classical certificates issued here */
+  'GET /.well-known/c2pa-classical-roots.pem': {
+    path: undefined;
+    query: undefined;
+    body: undefined;
+    answer: string;
+  };
+  /** The certificates of the organization, newest first */
+  'GET /v1/c2pa/certificates': {
+    path: undefined;
+    query: undefined;
+    body: undefined;
+    answer: {
+      certificates: Array<{
+        certificate_id: string;
+        /** service: issued here. request: for a key made here. import: with a key that you brought */
+        source: "service" | "request" | "import";
+        /** requested: waits for its chain. active: signs. replaced: another certificate signs now. revoked: signs nothing more */
+        state: "requested" | "active" | "replaced" | "revoked";
+        subject: string;
+        issuer: string | null;
+        /** Hexadecimal */
+        serial_number: string | null;
+        /** ES256, ES384, PS256 or Ed25519 */
+        algorithm: string | null;
+        /** ISO 8601, UTC */
+        not_before: string | null;
+        /** ISO 8601, UTC */
+        not_after: string | null;
+        /** PEM (PKCS #10), while the chain is missing */
+        signing_request: string | null;
+        /** PEM, without the root */
+        chain: string | null;
+        /** ISO 8601, UTC */
+        created_at: string;
+        /** ISO 8601, UTC */
+        revoked_at: string | null;
+      }>;
+      /** ml-dsa-65: the key of the generator signs. classical: the certificate of the organization does */
+      default_signature: "ml-dsa-65" | "classical";
+    };
+  };
+  /** Request a certificate */
+  'POST /v1/c2pa/certificates': {
+    path: undefined;
+    query: undefined;
+    body: {
+      /** Two capital letters */
+      country: string;
+      /** As the authority knows it */
+      organization: string;
+      /** The name that viewers show */
+      common_name: string;
+    };
+    answer: {
+      certificate_id: string;
+      /** service: issued here. request: for a key made here. import: with a key that you brought */
+      source: "service" | "request" | "import";
+      /** requested: waits for its chain. active: signs. replaced: another certificate signs now. revoked: signs nothing more */
+      state: "requested" | "active" | "replaced" | "revoked";
+      subject: string;
+      issuer: string | null;
+      /** Hexadecimal */
+      serial_number: string | null;
+      /** ES256, ES384, PS256 or Ed25519 */
+      algorithm: string | null;
+      /** ISO 8601, UTC */
+      not_before: string | null;
+      /** ISO 8601, UTC */
+      not_after: string | null;
+      /** PEM (PKCS #10), while the chain is missing */
+      signing_request: string | null;
+      /** PEM, without the root */
+      chain: string | null;
+      /** ISO 8601, UTC */
+      created_at: string;
+      /** ISO 8601, UTC */
+      revoked_at: string | null;
+    };
+  };
+  /** Bring back the chain of a requested certificate */
+  'PUT /v1/c2pa/certificates/{certificate_id}/chain': {
+    path: {
+      certificate_id: string;
+    };
+    query: undefined;
+    body: {
+      /** PEM: the certificate of the key first, then the one that issued it, and so on; a root is checked and left out */
+      chain: string;
+    };
+    answer: {
+      certificate_id: string;
+      /** service: issued here. request: for a key made here. import: with a key that you brought */
+      source: "service" | "request" | "import";
+      /** requested: waits for its chain. active: signs. replaced: another certificate signs now. revoked: signs nothing more */
+      state: "requested" | "active" | "replaced" | "revoked";
+      subject: string;
+      issuer: string | null;
+      /** Hexadecimal */
+      serial_number: string | null;
+      /** ES256, ES384, PS256 or Ed25519 */
+      algorithm: string | null;
+      /** ISO 8601, UTC */
+      not_before: string | null;
+      /** ISO 8601, UTC */
+      not_after: string | null;
+      /** PEM (PKCS #10), while the chain is missing */
+      signing_request: string | null;
+      /** PEM, without the root */
+      chain: string | null;
+      /** ISO 8601, UTC */
+      created_at: string;
+      /** ISO 8601, UTC */
+      revoked_at: string | null;
+    };
+  };
+  /** Import a key and its chain */
+  'POST /v1/c2pa/certificates/import': {
+    path: undefined;
+    query: undefined;
+    body: {
+      /** PEM, without a passphrase */
+      private_key: string;
+      /** PEM: the certificate of the key first, then the one that issued it, and so on; a root is checked and left out */
+      chain: string;
+    };
+    answer: {
+      certificate_id: string;
+      /** service: issued here. request: for a key made here. import: with a key that you brought */
+      source: "service" | "request" | "import";
+      /** requested: waits for its chain. active: signs. replaced: another certificate signs now. revoked: signs nothing more */
+      state: "requested" | "active" | "replaced" | "revoked";
+      subject: string;
+      issuer: string | null;
+      /** Hexadecimal */
+      serial_number: string | null;
+      /** ES256, ES384, PS256 or Ed25519 */
+      algorithm: string | null;
+      /** ISO 8601, UTC */
+      not_before: string | null;
+      /** ISO 8601, UTC */
+      not_after: string | null;
+      /** PEM (PKCS #10), while the chain is missing */
+      signing_request: string | null;
+      /** PEM, without the root */
+      chain: string | null;
+      /** ISO 8601, UTC */
+      created_at: string;
+      /** ISO 8601, UTC */
+      revoked_at: string | null;
+    };
+  };
+  /** Renew a certificate */
+  'POST /v1/c2pa/certificates/{certificate_id}/renew': {
+    path: {
+      certificate_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    answer: {
+      certificate_id: string;
+      /** service: issued here. request: for a key made here. import: with a key that you brought */
+      source: "service" | "request" | "import";
+      /** requested: waits for its chain. active: signs. replaced: another certificate signs now. revoked: signs nothing more */
+      state: "requested" | "active" | "replaced" | "revoked";
+      subject: string;
+      issuer: string | null;
+      /** Hexadecimal */
+      serial_number: string | null;
+      /** ES256, ES384, PS256 or Ed25519 */
+      algorithm: string | null;
+      /** ISO 8601, UTC */
+      not_before: string | null;
+      /** ISO 8601, UTC */
+      not_after: string | null;
+      /** PEM (PKCS #10), while the chain is missing */
+      signing_request: string | null;
+      /** PEM, without the root */
+      chain: string | null;
+      /** ISO 8601, UTC */
+      created_at: string;
+      /** ISO 8601, UTC */
+      revoked_at: string | null;
+    };
+  };
+  /** Revoke a certificate */
+  'POST /v1/c2pa/certificates/{certificate_id}/revoke': {
+    path: {
+      certificate_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    answer: {
+      certificate_id: string;
+      /** service: issued here. request: for a key made here. import: with a key that you brought */
+      source: "service" | "request" | "import";
+      /** requested: waits for its chain. active: signs. replaced: another certificate signs now. revoked: signs nothing more */
+      state: "requested" | "active" | "replaced" | "revoked";
+      subject: string;
+      issuer: string | null;
+      /** Hexadecimal */
+      serial_number: string | null;
+      /** ES256, ES384, PS256 or Ed25519 */
+      algorithm: string | null;
+      /** ISO 8601, UTC */
+      not_before: string | null;
+      /** ISO 8601, UTC */
+      not_after: string | null;
+      /** PEM (PKCS #10), while the chain is missing */
+      signing_request: string | null;
+      /** PEM, without the root */
+      chain: string | null;
+      /** ISO 8601, UTC */
+      created_at: string;
+      /** ISO 8601, UTC */
+      revoked_at: string | null;
+    };
+  };
+  /** Set how manifests are signed unless a request says otherwise */
+  'PUT /v1/c2pa/default-signature': {
+    path: undefined;
+    query: undefined;
+    body: {
+      /** ml-dsa-65: the key of the generator signs. classical: the certificate of the organization does */
+      default_signature: "ml-dsa-65" | "classical";
+    };
+    answer: {
+      /** ml-dsa-65: the key of the generator signs. classical: the certificate of the organization does */
+      default_signature: "ml-dsa-65" | "classical";
+    };
   };
   /** Sign content with a key that the service manages */
   'POST /v1/sign': {

@@ -16,6 +16,8 @@ export interface BundleStatement {
   readonly record: Answer<'GET /v1/records/{record_id}'>;
   readonly public_key: Answer<'GET /v1/keys/{generator_id}'>['keys'][number];
   readonly certificates: readonly string[];
+  /** `sha256:` of the files that were delivered with a C2PA manifest; absent: none was. */
+  readonly deliveries?: readonly string[];
 }
 
 export type BundleReason =
@@ -69,6 +71,7 @@ export interface DeliveryChecks {
     readonly message: Uint8Array;
     readonly signature: Uint8Array;
   }): Promise<boolean>;
+  isManifestDelivery(recordId: string, fileHash: string): Promise<boolean>;
 }
 
 const altered: BundleFindings = { authentic: false, reason: 'bundle_altered', root_known: null };
@@ -141,6 +144,8 @@ async function isContentOf(statement: BundleStatement, root: Certificate, proof:
     isTokenOf: async (carried, recordId) => carried === token && recordId === record.record_id,
     isManifestSignature: ({ generatorId, certificates, message, signature }) =>
       isSignedUnder(root, generatorId, certificates[0], message, signature),
+    isManifestDelivery: async (recordId, fileHash) =>
+      recordId === record.record_id && (statement.deliveries ?? []).includes(fileHash),
   });
 }
 

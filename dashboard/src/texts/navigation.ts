@@ -17,6 +17,7 @@ export const navigationTexts = {
   webhooks: 'Webhooks',
   branding: 'Branding',
   domains: 'Domains',
+  certificates: 'Certificates',
   you: 'You',
   account: 'Account',
 };

@@ -173,6 +173,12 @@ export const settings = {
     'false',
     flag(false),
   ),
+  timestampUrls: setting(
+    'TIMESTAMP_URL',
+    'Time stamp authorities (RFC 3161) for classical C2PA manifests, separated by commas and tried in order: http:// or https://, public addresses. A manifest without a time stamp is valid no longer than its certificate.',
+    'manifests have no time stamp',
+    timestampUrls,
+  ),
   dnsServers: setting(
     'DNS_SERVERS',
     'DNS servers for webhooks and domain checks: IP addresses separated by commas, with a port if it is not 53 (9.9.9.9,[2620:fe::fe]:53).',
@@ -257,6 +263,11 @@ function replicaUrls(value: string | undefined): readonly string[] {
   const schemes = ['postgres:', 'postgresql:'];
   const wanted = 'PostgreSQL URLs that start with postgres://, separated by commas';
   return value === undefined ? [] : value.split(',').map((each) => urlOf(each.trim(), schemes, wanted)!);
+}
+
+function timestampUrls(value: string | undefined): readonly string[] {
+  const wanted = 'addresses that start with http:// or https://, separated by commas';
+  return value === undefined ? [] : value.split(',').map((each) => urlOf(each.trim(), ['http:', 'https:'], wanted)!);
 }
 
 function dnsServers(value: string | undefined): readonly string[] {

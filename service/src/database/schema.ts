@@ -29,6 +29,8 @@ export interface OrganizationsTable {
   signer_domain: Optional<string>;
   signer_verified_at: Optional<number>;
   signer_resembles: Optional<string>;
+  /** How manifests are signed unless a request says otherwise; null: with ML-DSA-65. */
+  c2pa_signature: Optional<ManifestSignatureKind>;
 }
 
 export interface UsersTable {
@@ -333,6 +335,53 @@ export interface C2paCertificatesTable {
   not_after: number;
 }
 
+/** How a claim is signed: with the generator's key, or with a certificate that other programs can check. */
+export type ManifestSignatureKind = 'ml-dsa-65' | 'classical';
+
+export interface C2paManifestsTable {
+  /** The label of the manifest: `urn:c2pa:…` */
+  manifest_id: string;
+  org_id: string;
+  record_id: string;
+  signature: ManifestSignatureKind;
+  output: 'embedded' | 'sidecar';
+  /** SHA-256 of the store, in hex. */
+  store_hash: string;
+  /** `sha256:` of the file that the manifest belongs to, the manifest included where it is embedded. */
+  file_hash: string;
+  store: Uint8Array;
+  created_at: number;
+}
+
+/** service: issued under the root of this environment. request: for a key made here. import: the organization brought its key. */
+export type CertificateSource = 'service' | 'request' | 'import';
+/** requested: waits for its chain. active: signs. replaced: another one signs now. revoked: by a member of the organization. */
+export type CertificateState = 'requested' | 'active' | 'replaced' | 'revoked';
+
+export interface C2paSigningCertificatesTable {
+  certificate_id: string;
+  org_id: string;
+  source: CertificateSource;
+  state: CertificateState;
+  /** The private key in PKCS #8. */
+  sealed_key: string;
+  /** The certificate signing request, in PEM. */
+  request: Optional<string>;
+  /** ES256, ES384, PS256 or Ed25519. */
+  algorithm: Optional<string>;
+  /** PEM, leaf first, without the root. These six are null while the chain is missing, except for the subject. */
+  chain: Optional<string>;
+  subject: string;
+  issuer: Optional<string>;
+  serial_number: Optional<string>;
+  not_before: Optional<number>;
+  not_after: Optional<number>;
+  /** The last warning before it expires, in days ahead; null: none was sent. */
+  warned_days: Optional<number>;
+  created_at: number;
+  revoked_at: Optional<number>;
+}
+
 /** Verified: the last check found the proof. Failing: it did not, and a grace period runs. */
 export type DomainState = 'pending' | 'verified' | 'failing' | 'expired';
 export type ProofMethod = 'dns' | 'file';
@@ -410,6 +459,8 @@ export interface Tables {
   record_ranking: RecordRankingTable;
   record_verifications: RecordVerificationsTable;
   c2pa_certificates: C2paCertificatesTable;
+  c2pa_manifests: C2paManifestsTable;
+  c2pa_signing_certificates: C2paSigningCertificatesTable;
   organization_domains: OrganizationDomainsTable;
   verified_names: VerifiedNamesTable;
   public_names: PublicNamesTable;

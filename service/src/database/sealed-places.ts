@@ -19,3 +19,7 @@ export function webhookSecretPlace(webhookId: string): string {
 export function serviceSecretPlace(name: string): string {
   return `service-secret:${name}`;
 }
+
+export function certificateKeyPlace(certificateId: string): string {
+  return `certificate-key:${certificateId}`;
+}

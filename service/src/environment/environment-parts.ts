@@ -29,6 +29,8 @@ export interface EnvironmentParts {
   readonly uploadRoom: UploadRoom;
   readonly masterKeys: MasterKeys;
   readonly inBandLimits: MarkLimits;
+  /** Time stamping authorities, in the order in which the service asks them. */
+  readonly timestampUrls: readonly string[];
   readonly jwtSecret: string;
   readonly addressLimits: AddressLimits;
   readonly trustProxy: boolean | number | string[];

@@ -12,6 +12,8 @@ import { startDomainRechecks } from '../resources/account/domain-rechecks.ts';
 import { domainMails } from '../resources/account/domains.mails.ts';
 import { authMails } from '../resources/auth/auth.mails.ts';
 import { billingMails } from '../resources/billing/billing.mails.ts';
+import { startCertificateWarnings } from '../resources/c2pa/certificate-warnings.ts';
+import { certificateMails } from '../resources/c2pa/signing-certificates.mails.ts';
 import { teamMails } from '../resources/team/team.mails.ts';
 import { createAccounts } from './accounts.ts';
 import { createContent } from './content.ts';
@@ -80,20 +82,23 @@ function openServer(foundation: Foundation, { accounts, idempotency }: Services,
 
 /** What goes on between requests. */
 function startBackgroundWork(foundation: Foundation, { accounts }: Services) {
-  const { publicUrl, upgradeUrl, database, log, mailQueue, similarRecords } = foundation;
+  const { publicUrl, upgradeUrl, database, log, events, mailQueue, similarRecords } = foundation;
   mailQueue.start({
     ...authMails(database, publicUrl),
     ...teamMails(database, publicUrl),
     ...billingMails(publicUrl, upgradeUrl),
     ...domainMails(database, publicUrl),
+    ...certificateMails(database, publicUrl),
   });
   const retention = startRetention(database, log);
   const domainRechecks = startDomainRechecks({ database, domains: accounts.domains, log });
+  const certificateWarnings = startCertificateWarnings({ database, events, mailQueue, log });
   return {
     indexLoaded: similarRecords.start(log),
     async stop() {
       await similarRecords.stop();
       await domainRechecks.stop();
+      await certificateWarnings.stop();
       await mailQueue.stop();
       await retention.stop();
     },

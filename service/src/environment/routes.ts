@@ -9,6 +9,7 @@ import { auditRoutes } from '../resources/audit/audit.routes.ts';
 import { authRoutes } from '../resources/auth/auth.routes.ts';
 import { billingRoutes } from '../resources/billing/billing.routes.ts';
 import { c2paRoutes } from '../resources/c2pa/c2pa.routes.ts';
+import { signingCertificatesRoutes } from '../resources/c2pa/signing-certificates.routes.ts';
 import { certificateRoutes } from '../resources/certificate/certificate.routes.ts';
 import { docsRoutes } from '../resources/docs/docs.routes.ts';
 import { generatorsRoutes } from '../resources/generators/generators.routes.ts';
@@ -42,6 +43,7 @@ export function routesOf(foundation: Foundation, { accounts, content, reports, i
     ...generatorsRoutes(accounts.generators),
     ...recordsRoutes(content.records, content.bundles),
     ...c2paRoutes(content.c2pa),
+    ...signingCertificatesRoutes(content.signingCertificates, content.claimKeys),
     ...signRoutes(content.signing, idempotency),
     ...verifyRoutes(content.verification, content.records),
     ...billingRoutes(accounts.billing),

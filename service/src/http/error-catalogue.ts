@@ -101,6 +101,15 @@ export const errorCatalogue = {
     status: 409,
     message: 'The organization has reached its maximum number of domains. Remove one first.',
   },
+  certificate_limit_reached: {
+    status: 409,
+    message: 'Too many requested certificates wait for their chain. Complete or revoke one first.',
+  },
+  certificate_not_requested: { status: 409, message: 'The certificate is not waiting for its chain.' },
+  certificate_expired: {
+    status: 409,
+    message: 'The certificate that signs manifests has expired. Renew it, or revoke it to use one of the service.',
+  },
   delivery_already_succeeded: { status: 409, message: 'This delivery already succeeded. There is nothing to retry.' },
   endpoint_disabled: { status: 409, message: 'The endpoint is disabled. Set its `status` to `active` first.' },
   payload_too_large: { status: 413, message: 'The request body is too large. Send a smaller one.' },

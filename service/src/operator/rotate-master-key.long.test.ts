@@ -51,6 +51,8 @@ onEachDatabaseAtOnce((kind) => {
     });
     const webhook = { url: 'https://8.8.8.8/', events: ['record.created'] };
     assert.equal((await live.call('POST', '/v1/webhooks', { token: account.token, body: webhook })).status, 201);
+    const name = { country: 'DE', organization: 'Acme', common_name: 'Acme' };
+    assert.equal((await live.call('POST', '/v1/c2pa/certificates', { token: account.token, body: name })).status, 201);
   });
   after(async () => {
     await database.close();

@@ -1,12 +1,9 @@
 // `provenance bundle`: gets the proof bundle of a record, by its id, by its token, or by a file that carries its token.
-import { existsSync } from 'node:fs';
 import { writeFileAtomically } from '../atomic-file.ts';
-import { type Command, type Context, textOf } from '../command.ts';
-import { CommandError, UsageError } from '../command-errors.ts';
+import { type Command, textOf } from '../command.ts';
+import { UsageError } from '../command-errors.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { readContent } from './verify.ts';
-
-const recordForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+import { findRecordId } from '../find-record.ts';
 
 export const bundleCommand: Command = {
   name: 'bundle',
@@ -18,7 +15,7 @@ export const bundleCommand: Command = {
   },
   async run(context, [word], values) {
     if (word === undefined) throw new UsageError('Enter a record ID, a token or a signed file.');
-    const bundle = await context.client().records.bundle(await recordOf(context, word));
+    const bundle = await context.client().records.bundle(await findRecordId(context, word));
     const out = textOf(values, 'out');
     // Byte for byte: not even a line break may be added.
     if (out === undefined) process.stdout.write(bundle);
@@ -29,14 +26,3 @@ export const bundleCommand: Command = {
     return exitCodes.done;
   },
 };
-
-async function recordOf(context: Context, word: string): Promise<string> {
-  if (recordForm.test(word)) return word;
-  const { verify } = context.client();
-  if (/^svc_[\w-]+$/.test(word)) return (await verify.status(word)).record_id;
-  if (!existsSync(word)) throw new CommandError(`${word} is not a record ID, a token or a file.`);
-  // Found as verifying finds it: a text has no token in it, but a mark.
-  const result = await verify.content({ content: new Blob([new Uint8Array(await readContent(word))]) });
-  if (!result.provenance) throw new CommandError(`There is no record for ${word}.`);
-  return result.provenance.record_id;
-}

@@ -35,6 +35,11 @@ export function octetString(...parts: readonly Uint8Array[]): Buffer {
   return tagged(0x04, ...parts);
 }
 
+/** ASCII letters and digits. */
+export function printableString(text: string): Buffer {
+  return tagged(0x13, Buffer.from(text, 'latin1'));
+}
+
 export function utf8String(text: string): Buffer {
   return tagged(0x0c, Buffer.from(text, 'utf8'));
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { writeBox, writeSuperbox } from '../../containers/jumbf/jumbf-boxes.ts';
 import { type CborValue, cborMap } from '../cbor/cbor-value.ts';
 import { encodeCbor } from '../cbor/encode-cbor.ts';
-import { assertionUri, boxLabel, boxType, manifestUri } from './box-types.ts';
+import { assertionUri, boxLabel, boxType, manifestUri, specificationVersion } from './box-types.ts';
 
 export interface Assertion {
   readonly label: string;
@@ -30,7 +30,7 @@ export function writeClaim(facts: ClaimFacts, assertions: ReadonlyMap<string, Ui
     cborMap({
       alg: 'sha256',
       instanceID: facts.instanceId,
-      claim_generator_info: cborMap({ name: facts.generator.name, version: facts.generator.version }),
+      claim_generator_info: cborMap({ ...facts.generator, specVersion: specificationVersion }),
       signature: manifestUri(facts.manifest, boxLabel.signature),
       created_assertions: [...assertions].map(([label, box]) =>
         hashedUri(assertionUri(label), box.subarray(superboxHeaderSize)),

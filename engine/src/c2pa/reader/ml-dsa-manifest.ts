@@ -27,6 +27,8 @@ export interface ServiceCertificates {
   readonly roots: readonly Uint8Array[];
   /** By the name in its certificate; null: no such generator. */
   generatorStatus(generatorId: string): Promise<'active' | 'revoked' | null>;
+  /** The record that the service made this store for, by SHA-256 in hex; left out: no store counts as one of the service. */
+  findManifestRecordId?(storeHash: string): Promise<string | null>;
 }
 
 export interface MlDsaReading {

@@ -160,7 +160,7 @@ testWithShared('no connection is opened on behalf of content', async (shared) =>
 });
 
 test('a file that fells the reader, or holds it, costs no more than its own answer', async () => {
-  const unread = { problem: 'The reader of manifests gave up on this file.' };
+  const unread = { problem: 'c2pa-rs gave up on this file.' };
   assert.deepEqual(await readWithC2paRs('image/jpeg', null as never, 4_000), unread);
   assert.deepEqual(await readWithC2paRs('application/pdf', largePdf(), -1), unread);
   assert.match(JSON.stringify(await readWithC2paRs('image/jpeg', new Uint8Array(1000))), /C2pa\(/);

@@ -7,9 +7,11 @@ import {
   type Accelerator,
   detectFormat,
   type EmbeddedMedia,
+  type EmbedPorts,
   type EmbedRequest,
   type GeneratorIndex,
   isDecoderInstalled,
+  type ManifestIndex,
   type NetworksState,
   type RecordIndex,
   type SearchNotice,
@@ -31,14 +33,14 @@ export interface ComputePool {
   verify(
     content: Uint8Array,
     request: VerifyRequest,
-    ports: RecordIndex & TokenIndex & GeneratorIndex & Required<SearchNotice>,
+    ports: RecordIndex & TokenIndex & ManifestIndex & GeneratorIndex & Required<SearchNotice>,
     caller: string,
   ): Promise<VerificationResult>;
   /** null: the upload is no file of the record. */
   embedManifest(
     upload: Uint8Array,
     request: EmbedRequest,
-    ports: Signer & GeneratorIndex & TokenIndex,
+    ports: EmbedPorts,
     caller: string,
   ): Promise<EmbeddedMedia | null>;
   /** Resolves when a process answers, or when all are at work: a busy pool is well. */

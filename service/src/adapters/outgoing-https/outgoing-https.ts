@@ -1,7 +1,7 @@
 // HTTPS to addresses that callers name, without becoming their way into the network of this machine. Every address that
 // a name resolves to is checked, and the connection goes to exactly those: a name that answers differently the next
 // moment gains nothing. Redirects are not followed, an answer is cut, and all of it ends with one time limit.
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, request as openPlainRequest } from 'node:http';
 import { request as openRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
@@ -13,6 +13,20 @@ export interface OutgoingHttps {
   /** Never fails: what went wrong is an outcome. */
   post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Outcome>;
   get(url: string): Promise<Outcome>;
+  /** To an address that the operator chose, http included. The answer in full; null: none came, or it is longer than mostBytes. */
+  exchange(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: Uint8Array,
+    mostBytes: number,
+  ): Promise<ByteOutcome>;
+}
+
+export interface ByteOutcome {
+  readonly statusCode: number | null;
+  readonly bytes: Uint8Array | null;
+  /** Why there are no bytes. */
+  readonly failure: string | null;
 }
 
 export interface Outcome {
@@ -43,7 +57,7 @@ class AddressRefused extends Error {}
 interface Sent {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
 }
 
 export function createOutgoingHttps({
@@ -67,12 +81,12 @@ export function createOutgoingHttps({
     );
   };
 
-  function open(url: URL, { method, headers, body }: Sent) {
+  function open(url: URL, { method, headers, body }: Sent, openWith = openRequest) {
     const literal = literalOf(url);
     // Node looks up names only.
     if (literal !== undefined && !isAllowed(literal)) throw new AddressRefused();
     const signal = AbortSignal.timeout(limitMilliseconds);
-    return openRequest(url, { method, headers, agent: false, lookup, signal }).end(body);
+    return openWith(url, { method, headers, agent: false, lookup, signal }).end(body);
   }
 
   async function send(url: string, sent: Sent): Promise<Outcome> {
@@ -89,6 +103,21 @@ export function createOutgoingHttps({
       return { statusCode, responseBody, failure: null, unreachable: false, milliseconds: elapsed() };
     } catch (problem) {
       return { statusCode: null, responseBody: null, ...failureOf(problem), milliseconds: elapsed() };
+    }
+  }
+
+  async function exchange(address: string, sent: Sent, mostBytes: number): Promise<ByteOutcome> {
+    try {
+      const url = new URL(address);
+      const request = open(url, sent, url.protocol === 'http:' ? openPlainRequest : openRequest);
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        request.on('response', resolve).on('error', reject);
+      });
+      const bytes = await readAll(answer, mostBytes);
+      request.destroy();
+      return { statusCode: answer.statusCode!, bytes, failure: bytes ? null : 'The answer is too long.' };
+    } catch (problem) {
+      return { statusCode: null, bytes: null, failure: failureOf(problem).failure };
     }
   }
 
@@ -110,6 +139,7 @@ export function createOutgoingHttps({
 
     post: (url, headers, body) => send(url, { method: 'POST', headers, body }),
     get: (url) => send(url, { method: 'GET', headers: {} }),
+    exchange: (url, headers, body, mostBytes) => exchange(url, { method: 'POST', headers, body }, mostBytes),
   };
 }
 
@@ -133,6 +163,18 @@ async function readBeginning(answer: AsyncIterable<Buffer>): Promise<string> {
   const beginning = Buffer.concat(chunks).subarray(0, mostAnswerBytes);
   // `stream` leaves out a character that the cut went through. PostgreSQL's texts hold no NUL.
   return new TextDecoder().decode(beginning, { stream: true }).replaceAll('\0', '\ufffd');
+}
+
+/** null: longer than that. */
+async function readAll(answer: AsyncIterable<Buffer>, mostBytes: number): Promise<Uint8Array | null> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of answer) {
+    length += chunk.length;
+    if (length > mostBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 function failureOf(problem: unknown): Pick<Outcome, 'failure' | 'unreachable'> {

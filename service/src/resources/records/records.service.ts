@@ -4,6 +4,7 @@ import {
   allFormats,
   findPayloadFaults,
   mlDsa65,
+  type SignedPayload,
   signedPayloadBytes,
   verifySignature,
 } from '@content-provenance/engine';
@@ -77,12 +78,7 @@ export function createRecordsService({ database, generators, admission, tokens }
         ...(row.exact_format !== null && { exact_format: row.exact_format }),
         content_hash: row.content_hash,
         signature: Buffer.from(row.signature).toString('base64'),
-        signed_payload: {
-          content_hash: row.content_hash,
-          generator_id: row.generator_id,
-          model: row.model,
-          watermark_id: row.watermark_id,
-        },
+        signed_payload: payloadOf(row),
         algorithm: mlDsa65.algorithm,
         kid: row.kid,
         mode: row.mode,
@@ -121,6 +117,12 @@ export function createRecordsService({ database, generators, admission, tokens }
           contentHash: row.content_hash,
           exactFormat: row.exact_format,
           mode: row.mode,
+        },
+        recordSignature: {
+          algorithm: 'ML-DSA-65',
+          kid: row.kid,
+          signed_payload: Buffer.from(signedPayloadBytes(payloadOf(row))).toString('utf8'),
+          signature: Buffer.from(row.signature).toString('base64'),
         },
         // A file that could not be marked was signed as it came.
         watermarkId: row.original_hash === row.content_hash ? null : row.watermark_id,
@@ -176,6 +178,10 @@ export function createRecordsService({ database, generators, admission, tokens }
 }
 
 /** Checks everything about a submission but its place among others. */
+function payloadOf({ content_hash, generator_id, model, watermark_id }: SignedPayload): SignedPayload {
+  return { content_hash, generator_id, model, watermark_id };
+}
+
 async function check(input: Submission, generator: SigningGenerator, path: string): Promise<CheckedRecord> {
   const format = formatOf(input, path) ?? generator.supportedFormats[0]!;
   if (!generator.supportedFormats.includes(format)) {

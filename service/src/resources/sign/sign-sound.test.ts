@@ -192,6 +192,9 @@ function withoutTokenList(bytes: Buffer): Buffer {
 /** Sixteen bits cut down to five: no mark survives. */
 function coarsen(bytes: Buffer): Buffer {
   const coarse = Buffer.from(bytes);
-  for (let at = 44; at + 1 < coarse.length; at += 2) coarse.writeInt16LE(coarse.readInt16LE(at) & ~0x7ff, at);
+  const step = 1400;
+  for (let at = 44; at + 1 < coarse.length; at += 2) {
+    coarse.writeInt16LE(Math.trunc(Math.round(coarse.readInt16LE(at) / step) * step * 0.98), at);
+  }
   return coarse;
 }

@@ -87,7 +87,7 @@ export function createSignService(parts: SignParts) {
   /** upload: as it came; the pool takes its own copy away. */
   async function withManifest(caller: Caller, recordId: string, media: SignedMedia, upload: Uint8Array | undefined) {
     if (!media.keepsManifest) return media;
-    const { bytes } = await c2pa.embed(caller, recordId, media.bytes, upload);
+    const { bytes } = await c2pa.embed(caller, recordId, media.bytes, { parent: upload });
     return { ...media, bytes };
   }
 

@@ -3,6 +3,7 @@
 import type {
   GeneratorIndex,
   KnownRecord,
+  ManifestIndex,
   MediaKind,
   RecordIndex,
   SearchNotice,
@@ -29,6 +30,7 @@ export interface VerifyParts {
   readonly soundRecords: SoundRecords;
   readonly events: EventStream;
   readonly generators: GeneratorsService;
+  readonly manifests: ManifestIndex;
   countVerification(verification: CountedVerification): void;
   /** Of the certificates under which this service signs manifests, in DER. */
   readonly certificateRoots: readonly Uint8Array[];
@@ -67,9 +69,11 @@ export type VerifyService = ReturnType<typeof createVerifyService>;
 
 export function createVerifyService(parts: VerifyParts) {
   const { database, computePool, tokens, similarRecords, soundRecords, events, generators, certificateRoots } = parts;
-  const { countVerification } = parts;
+  const { countVerification, manifests } = parts;
   const log = createVerificationLog(database, events);
-  const ports: RecordIndex & TokenIndex & GeneratorIndex = {
+  const ports: RecordIndex & TokenIndex & ManifestIndex & GeneratorIndex = {
+    findManifestRecordId: (storeHash) => manifests.findManifestRecordId(storeHash),
+    isManifestDelivery: (recordId, fileHash) => manifests.isManifestDelivery(recordId, fileHash),
     findGeneratorStatus: (generatorId) => generators.statusOf(generatorId),
     async findTokenRecordId(token) {
       const decoded = tokens.read(token);
