@@ -1,5 +1,6 @@
-// Checks the documentation: every link in a Markdown file leads to a file and a heading that exist, and every
-// `docs/…` that code or prose names exists. A decision can be named by its number alone (docs/decisions/0027).
+// Checks the documentation: every link in a Markdown file leads to a file and a heading that exist,
+// and every `docs/…` that code or prose names exists. A decision can be named by its number alone
+// (docs/decisions/0027).
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { listFiles, listWorkspaces, root } from './repository.ts';
@@ -55,7 +56,10 @@ function linksOf(text: string): Place[] {
   return findAll(withoutCode(text), /\]\(([^()\s]+)\)/g);
 }
 
-/** What is named from the root, beside links: not the end of a longer path, and not an address of the service. */
+/**
+ * What is named from the root, beside links: not the end of a longer path, and not an address of
+ * the service.
+ */
 function referencesOf(text: string): Place[] {
   const named = findAll(text.replaceAll(/\]\([^()\s]+\)/g, ']'), /(?<![\w/.-])(docs\/[\w./-]*\w)/g);
   return named.filter(({ target }) => !isPlaceholder(target));

@@ -1,4 +1,5 @@
-// The checker on made-up trees: every rule of the table is shown to fire, and to leave its neighbours alone.
+// The checker on made-up trees: every rule of the table is shown to fire, and to leave its
+// neighbours alone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkImports } from './check-imports.ts';

@@ -1,5 +1,5 @@
-// The checker on small made-up files: each rule finds its example, the style page and the rules agree,
-// and code, names and files that are not rewritten yet are left alone.
+// The checker on small made-up files: each rule finds its example, the style page and the rules
+// agree, and code, names and files that are not rewritten yet are left alone.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -86,7 +86,7 @@ test('a comment in rewritten files is refused for its words, elsewhere not', () 
   assert.deepEqual(check({ 'manual/page.ts': source, 'elsewhere/page.ts': source }).problems, []);
 });
 
-test('a comment wider than 100 columns is refused where comments are rewritten, and counted elsewhere', () => {
+test('a comment wider than 100 columns is refused everywhere', () => {
   const narrow = `// ${'a'.repeat(97)}\n`;
   const wide = `const one = 1;\n/**\n * ${'a'.repeat(98)}\n */\n`;
   const code = `const words = '${'a'.repeat(120)}';\n`;
@@ -94,6 +94,5 @@ test('a comment wider than 100 columns is refused where comments are rewritten, 
   assert.deepEqual(check({ 'texts/page.ts': wide }).problems, [
     'texts/page.ts:3 has a comment wider than 100 columns. Wrap it.',
   ]);
-  const { problems, filesWithWideComments } = check({ 'elsewhere/page.ts': wide, 'elsewhere/other.ts': narrow });
-  assert.deepEqual([problems, filesWithWideComments], [[], 1]);
+  assert.equal(check({ 'elsewhere/page.ts': wide, 'elsewhere/other.ts': narrow }).problems.length, 1);
 });

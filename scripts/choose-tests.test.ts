@@ -1,4 +1,5 @@
-// Each test belongs to the short run, to the long run, or has a part in both; no file is left out of both.
+// Each test belongs to the short run, to the long run, or has a part in both; no file is left out
+// of both.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chooseTests } from './choose-tests.ts';

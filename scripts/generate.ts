@@ -1,5 +1,5 @@
-// `npm run generate`: writes the files that follow from the code: docs/reference/ and the types of the client. With --check
-// it writes nothing and fails when one is out of date.
+// `npm run generate`: writes the files that follow from the code: docs/reference/ and the types of
+// the client. With --check it writes nothing and fails when one is out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describeVerdict, verdictNames } from '../engine/src/verdicts/index.ts';

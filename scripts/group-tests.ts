@@ -1,5 +1,6 @@
-// Runs several test files in one process, one after the other, each as a suite of its own. Loading the service takes half the
-// processor time of most of its tests, so the short run loads it a few times instead of once for each file.
+// Runs several test files in one process, one after the other, each as a suite of its own. Loading
+// the service takes half the processor time of most of its tests, so the short run loads it a few
+// times instead of once for each file.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

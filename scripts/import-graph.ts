@@ -1,4 +1,5 @@
-// What imports what: sources become edges between files, Node's modules (`node:fs`) and packages (`npm:fastify`).
+// What imports what: sources become edges between files, Node's modules (`node:fs`) and packages
+// (`npm:fastify`).
 import { posix } from 'node:path';
 import { scanImports } from './scan-imports.ts';
 
@@ -42,7 +43,10 @@ export function readEdges(sources: ReadonlyMap<string, string>, workspaces: read
   );
 }
 
-/** Circles of files that import each other, types included, each once: Tarjan's strongly connected components. */
+/**
+ * Circles of files that import each other, types included, each once: Tarjan's strongly connected
+ * components.
+ */
 export function findCircles(edges: readonly Edge[]): string[][] {
   const targets = Map.groupBy(edges, ({ from }) => from);
   const order = new Map<string, number>();

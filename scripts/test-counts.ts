@@ -1,5 +1,5 @@
-// A reporter for `node --test` that writes how the tests ended, as JSON. The counts are summed over the files, because the
-// runner's own total counts a file without a test as a test that passed.
+// A reporter for `node --test` that writes how the tests ended, as JSON. The counts are summed over
+// the files, because the runner's own total counts a file without a test as a test that passed.
 import { relative } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 import { root } from './repository.ts';

@@ -1,6 +1,7 @@
-// `npm test` runs the short tests: what every change needs, on a machine that has only Node. `npm run test:long` runs the
-// other ones. `npm test -- http/idempotency` runs every file whose path contains these words, short or long. Options of
-// `node --test` are passed on. On CI (CI=true) a skipped test is a failure.
+// `npm test` runs the short tests: what every change needs, on a machine that has only Node. `npm
+// run test:long` runs the other ones. `npm test -- http/idempotency` runs every file whose path
+// contains these words, short or long. Options of `node --test` are passed on. On CI (CI=true) a
+// skipped test is a failure.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,7 +65,10 @@ rmSync(folder, { recursive: true });
 const verdict = counts ? judge(counts) : 1;
 process.exit(status || verdict);
 
-/** Prints how the tests ended and what did not run; returns an exit code for the case that the runner itself succeeded. */
+/**
+ * Prints how the tests ended and what did not run; returns an exit code for the case that the
+ * runner itself succeeded.
+ */
 function judge({ passed, failed, skipped }: TestCounts): number {
   console.log(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped`);
   for (const [reason, tests] of Map.groupBy(skipped, ({ reason }) => reason)) {

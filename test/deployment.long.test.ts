@@ -1,5 +1,6 @@
-// Containerfile, compose.yaml and deploy/ say what is so: their YAML is sound, every setting, port, path, file and metric they name is
-// there, nginx takes its configuration, and the image's own command starts the service from the image's own files.
+// Containerfile, compose.yaml and deploy/ say what is so: their YAML is sound, every setting, port,
+// path, file and metric they name is there, nginx takes its configuration, and the image's own
+// command starts the service from the image's own files.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

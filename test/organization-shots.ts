@@ -1,4 +1,5 @@
-// The pages about an organization, for `npm run screenshots`: one with something of everything, and one with nothing.
+// The pages about an organization, for `npm run screenshots`: one with something of everything, and
+// one with nothing.
 import type { Page } from 'playwright-core';
 import { addMember, makeAccount } from '../service/test-support/account.ts';
 import { makeAttestedAccount } from '../service/test-support/attested-account.ts';

@@ -1,5 +1,5 @@
-// `npm run screenshots`: every page in light, dark and on a phone, as PNG files in screenshots/, for people to look at. Words
-// behind it choose pages whose name holds one of them.
+// `npm run screenshots`: every page in light, dark and on a phone, as PNG files in screenshots/,
+// for people to look at. Words behind it choose pages whose name holds one of them.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// Every shared PDF that qpdf accepts, with or without warnings, before and after signing: what qpdf warns of, whether pdfinfo shows the token,
-// and the text and picture of every page, by poppler and by mupdf.
-// Usage: npm run bench -- robustness/pdf [folder or file …]
+// Every shared PDF that qpdf accepts, with or without warnings, before and after signing: what qpdf
+// warns of, whether pdfinfo shows the token, and the text and picture of every page, by poppler and
+// by mupdf. Usage: npm run bench -- robustness/pdf [folder or file …]
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
-// Embedding a C2PA manifest against what it cannot do without: SHA-256 of the file and one signature, ML-DSA-65 or ES256, in the
-// same run.
-// Reading ours back beside it. Figures are medians of processor time, each ratio taken within its round; ratios hold across
-// machines, milliseconds do not.
+// Embedding a C2PA manifest against what it cannot do without: SHA-256 of the file and one
+// signature, ML-DSA-65 or ES256, in the same run. Reading ours back beside it. Figures are medians
+// of processor time, each ratio taken within its round; ratios hold across machines, milliseconds
+// do not.
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { readManifest } from '../../engine/src/c2pa/reader/read-manifest.ts';

@@ -1,10 +1,14 @@
-// Records accepted per CPU-second of the service, one by one and in batches of 50, against bare ML-DSA-65 verifications
-// per CPU-second in the same run; and the status by token against a bare Fastify route. On SQLite and on PostgreSQL;
-// `npm run bench -- speed/records sqlite` takes one of them.
+// Records accepted per CPU-second of the service, one by one and in batches of 50, against bare
+// ML-DSA-65 verifications per CPU-second in the same run; and the status by token against a bare
+// Fastify route. On SQLite and on PostgreSQL; `npm run bench -- speed/records sqlite` takes one of
+// them.
 import { formatTable, keepFigures, median } from '../measurement.ts';
 import { type DatabaseKind, type Rates, startMeasuredService } from './records/measured-service.ts';
 
-/** A shared machine gives now more, now less: shares are taken within a round, and the median of many counts. */
+/**
+ * A shared machine gives now more, now less: shares are taken within a round, and the median of
+ * many counts.
+ */
 const rounds = 11;
 /** The compiler needs some thousands of calls before it has seen every path. */
 const warmUpRounds = 3;

@@ -1,12 +1,16 @@
-// How large content may be when it is signed, and how large signing may make it: whatever the service delivers can be verified.
+// How large content may be when it is signed, and how large signing may make it: whatever the
+// service delivers can be verified.
 import { UnsupportedMedia } from './containers/broken-media.ts';
 
 const mebibyte = 1024 * 1024;
 /** Bytes (specification, Limits: sign upload). */
 export const LARGEST_UPLOAD = 50 * mebibyte;
-/** Bytes that verification takes: an upload, and what signing may add to it (decisions 3.37). */
+/** Bytes that verification takes: an upload, and what signing may add to it (settled point 37). */
 export const LARGEST_DELIVERED = 51 * mebibyte;
-/** What a C2PA manifest of the service takes, the one of an ingredient apart: its certificate and signature have some 9 kB. */
+/**
+ * What a C2PA manifest of the service takes, the one of an ingredient apart: its certificate and
+ * signature have some 9 kB.
+ */
 export const ROOM_FOR_MANIFEST = 64 * 1024;
 
 /** Better no signature than one that nobody can verify. */

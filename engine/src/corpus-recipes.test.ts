@@ -1,5 +1,6 @@
-// Every shared picture, sound and document, real, odd or hostile, through both recipes: signed and then authentic, or refused with a sentence;
-// verified always, whatever it is. Never another error, never a long wait.
+// Every shared picture, sound and document, real, odd or hostile, through both recipes: signed and
+// then authentic, or refused with a sentence; verified always, whatever it is. Never another error,
+// never a long wait.
 import assert from 'node:assert/strict';
 import { measured } from '../test-support/processor-time.ts';
 import { RecordShelf } from '../test-support/record-shelf.ts';

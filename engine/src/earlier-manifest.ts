@@ -1,5 +1,6 @@
-// The C2PA manifest that an upload brings along. Signing changes the file, and with it breaks the binding of that manifest:
-// it is either chained afterwards by the embed recipe, or the caller gets a note.
+// The C2PA manifest that an upload brings along. Signing changes the file, and with it breaks the
+// binding of that manifest: it is either chained afterwards by the embed recipe, or the caller gets
+// a note.
 import { readKept } from './c2pa/keep-ingredient.ts';
 import { readManifest } from './c2pa/reader/read-manifest.ts';
 import { absentIfRefused, UnsupportedMedia } from './containers/broken-media.ts';
@@ -14,7 +15,10 @@ const cannotBeKept =
 /** Only whether there is one matters here, not whether this service made it. */
 const anyService = { roots: [], generatorStatus: async () => null };
 
-/** keep: whether the caller asks to keep it. Throws UnsupportedMedia or BrokenMedia where that is not possible. */
+/**
+ * keep: whether the caller asks to keep it. Throws UnsupportedMedia or BrokenMedia where that is
+ * not possible.
+ */
 export async function examineEarlierManifest(
   format: MediaFormat,
   upload: Uint8Array,

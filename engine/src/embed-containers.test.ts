@@ -1,5 +1,5 @@
-// A manifest in every container that has a place for one, signed in both ways: c2pa-rs and our own reader read it, the file stays
-// one of its record, and no other file does.
+// A manifest in every container that has a place for one, signed in both ways: c2pa-rs and our own
+// reader read it, the file stays one of its record, and no other file does.
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { readReport } from '../test-support/c2pa-report.ts';

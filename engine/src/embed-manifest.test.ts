@@ -1,5 +1,5 @@
-// Manifests embedded into real pictures: what c2pa-rs, OpenSSL, exiftool and Chromium make of them, and what our own reader says of
-// every byte that is not as it was.
+// Manifests embedded into real pictures: what c2pa-rs, OpenSSL, exiftool and Chromium make of them,
+// and what our own reader says of every byte that is not as it was.
 import assert from 'node:assert/strict';
 import { randomUUID, X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
@@ -172,7 +172,9 @@ testWithPrograms('exiftool and Chromium read the files as before', ['exiftool', 
   assert.match(page, /<p>96x64 96x64 true, 96x64 96x64 true<\/p>/);
 });
 
-/** In the page: whether the first two pictures, and the next two, are the same to the last pixel. */
+/**
+ * In the page: whether the first two pictures, and the next two, are the same to the last pixel.
+ */
 const comparePixels = `onload = () => {
   const read = (image) => {
     const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext('2d');

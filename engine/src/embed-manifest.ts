@@ -1,5 +1,6 @@
-// The recipe of embedding a C2PA manifest (specification, Records and C2PA), read top to bottom: the signed file of a record in,
-// the same file with a manifest bound to its bytes out, or the manifest alone. Reaches nothing but its ports.
+// The recipe of embedding a C2PA manifest (specification, Records and C2PA), read top to bottom:
+// the signed file of a record in, the same file with a manifest bound to its bytes out, or the
+// manifest alone. Reaches nothing but its ports.
 import { createHash } from 'node:crypto';
 import { buildManifest, parentReference } from './c2pa/build-manifest.ts';
 import { type ClaimSigner, type ClaimSigning, openClaimSigner } from './c2pa/claim-signer.ts';
@@ -25,7 +26,10 @@ export interface EmbedRequest extends ManifestFacts {
   /** sidecar: the manifest alone, for a file that stays as it is. */
   readonly output: 'embedded' | 'sidecar';
   readonly certificateRoots: readonly Uint8Array[];
-  /** The file before it was signed, where its manifest is kept: what it says of itself was true of those bytes. */
+  /**
+   * The file before it was signed, where its manifest is kept: what it says of itself was true of
+   * those bytes.
+   */
   readonly parent?: Uint8Array | undefined;
 }
 
@@ -43,7 +47,10 @@ export interface EmbeddedMedia {
 
 export type EmbedPorts = Signer & Timestamps & GeneratorIndex & TokenIndex & ManifestIndex;
 
-/** The containers for which the standard defines a place and that our own writer does not know (C2PA 2.2 §A.3 to §A.5). */
+/**
+ * The containers for which the standard defines a place and that our own writer does not know (C2PA
+ * 2.2 §A.3 to §A.5).
+ */
 const builtFormats: Partial<Record<FormatName, string>> = {
   webp: 'image/webp',
   wav: 'audio/wav',
@@ -61,7 +68,10 @@ const noPlace = 'The standard defines no place for a manifest in this format. As
 const hasManifest =
   'The file already has a manifest, and readers prefer it to a sidecar. Embed the new manifest instead.';
 
-/** null: the upload is no file of the record. Throws UnsupportedMedia or BrokenMedia for what cannot take a manifest. */
+/**
+ * null: the upload is no file of the record. Throws UnsupportedMedia or BrokenMedia for what cannot
+ * take a manifest.
+ */
 export async function embedManifest(
   upload: Uint8Array,
   request: EmbedRequest,

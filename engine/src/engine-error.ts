@@ -1,5 +1,5 @@
-// Every error that the engine throws on purpose has a code. Callers look at the code: messages are for people, and a class
-// is a different one in each bundle and process.
+// Every error that the engine throws on purpose has a code. Callers look at the code: messages are
+// for people, and a class is a different one in each bundle and process.
 
 export type EngineErrorCode =
   | 'broken_media'
@@ -18,7 +18,10 @@ export function hasCode(problem: unknown, ...codes: readonly EngineErrorCode[]):
   return problem instanceof Error && codes.includes((problem as EngineError).code);
 }
 
-/** Whether the content itself is the reason; the message is a sentence for the person who uploaded it. */
+/**
+ * Whether the content itself is the reason; the message is a sentence for the person who uploaded
+ * it.
+ */
 export function isRefusal(problem: unknown): problem is EngineError {
   return hasCode(problem, 'broken_media', 'unsupported_media');
 }

@@ -1,5 +1,6 @@
-// Where a file changed, without a service: edits of pictures, sounds and texts are found where they were made, copies show
-// nothing, flat areas are unknown, and nothing is worked out unless it is asked for.
+// Where a file changed, without a service: edits of pictures, sounds and texts are found where they
+// were made, copies show nothing, flat areas are unknown, and nothing is worked out unless it is
+// asked for.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';

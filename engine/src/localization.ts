@@ -1,6 +1,7 @@
-// Where content changed since it was signed, as far as the mark of its record shows: regions of a picture, stretches of a sound or
-// video, paragraphs of a text that do not carry it any more. Worked out only on request, and only where a mark was put. It says nothing about
-// what was cut away, about flat or silent parts, or about light edits that leave the mark in place.
+// Where content changed since it was signed, as far as the mark of its record shows: regions of a
+// picture, stretches of a sound or video, paragraphs of a text that do not carry it any more.
+// Worked out only on request, and only where a mark was put. It says nothing about what was cut
+// away, about flat or silent parts, or about light edits that leave the mark in place.
 
 import type { Changes } from './changes.ts';
 import { hasCode } from './engine-error.ts';

@@ -1,5 +1,5 @@
-// The marks of one upload, as far as its format takes them: bytes in, one outcome out. The notes of the outcome say what the
-// content does not carry and why, in the order of the steps.
+// The marks of one upload, as far as its format takes them: bytes in, one outcome out. The notes of
+// the outcome say what the content does not carry and why, in the order of the steps.
 import type { Marking, MarkingOptions, MediaFormat, MediaKind } from './formats/media-format.ts';
 import type { MarkRequest } from './mark-request.ts';
 import { encodeAgain, neuralSoundMark } from './neural-sound.ts';
@@ -71,7 +71,10 @@ function withoutNeural(kind: MediaKind, reason: string): string {
   return `The ${kind === 'video' ? 'video' : 'image'} carries no neural watermark: ${reason}`;
 }
 
-/** `make`: asked by formats, once for a picture and for each keyframe of a video. `missing`: why none of them carries it. */
+/**
+ * `make`: asked by formats, once for a picture and for each keyframe of a video. `missing`: why
+ * none of them carries it.
+ */
 function neuralPictureMark(
   { kind }: MediaFormat,
   { neural, watermarkId }: MarkRequest,

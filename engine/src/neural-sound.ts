@@ -1,5 +1,5 @@
-// The neural mark of a sound: whether the caller asked for it, what prevents it, and compressed sound, which is decoded, marked
-// and encoded again where the caller asks for that.
+// The neural mark of a sound: whether the caller asked for it, what prevents it, and compressed
+// sound, which is decoded, marked and encoded again where the caller asks for that.
 import { decodeSound } from './decode-sound.ts';
 import type { MediaFormat, Sound, SoundMarker } from './formats/media-format.ts';
 import type { MarkRequest } from './mark-request.ts';
@@ -53,7 +53,10 @@ export function neuralSoundMark(
   return { make, missing: () => missing };
 }
 
-/** Compressed sound with the mark in it, where the caller asks for that. No bytes: the file stays as it is. */
+/**
+ * Compressed sound with the mark in it, where the caller asks for that. No bytes: the file stays as
+ * it is.
+ */
 export async function encodeAgain(
   format: MediaFormat,
   original: Uint8Array,

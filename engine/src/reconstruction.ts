@@ -1,6 +1,7 @@
-// Whether a file is, byte for byte, one that the service delivers for a record: the canonical content, that content with the
-// token container as signing writes it, or either of them with a manifest from the embed recipe. Our own ML-DSA manifests prove
-// themselves; every other file with a manifest has the hash that the service kept when it delivered it. Online and offline
+// Whether a file is, byte for byte, one that the service delivers for a record: the canonical
+// content, that content with the token container as signing writes it, or either of them with a
+// manifest from the embed recipe. Our own ML-DSA manifests prove themselves; every other file with
+// a manifest has the hash that the service kept when it delivered it. Online and offline
 // verification both decide with this code, so that neither accepts what the other refuses.
 
 import { isEmbeddedFor, type ManifestSignature } from './c2pa/reader/embedded-manifest.ts';
@@ -28,7 +29,10 @@ export interface DeliveryChecks {
   isTokenOf(token: string, recordId: string): Promise<boolean>;
   /** Whether a certificate of this service over the generator's key made the signature. */
   isManifestSignature(signature: ManifestSignature): Promise<boolean>;
-  /** Whether the service delivered a file with this hash, which has a manifest in it, for this record. */
+  /**
+   * Whether the service delivered a file with this hash, which has a manifest in it, for this
+   * record.
+   */
   isManifestDelivery(recordId: string, fileHash: DeliveryHash): Promise<boolean>;
 }
 

@@ -1,4 +1,5 @@
-// The checks of a delivery that the service itself can make: it knows its tokens and its certificates.
+// The checks of a delivery that the service itself can make: it knows its tokens and its
+// certificates.
 import { isSignedUnder } from './c2pa/certificate/certificate-chain.ts';
 import type { KnownRecord, ManifestIndex, TokenIndex } from './ports.ts';
 import type { DeliveryChecks, SignedContent } from './reconstruction.ts';

@@ -1,5 +1,5 @@
-// The neural watermark through the recipes of signing and verifying, beside the other one: each leads to the record when the
-// other is gone.
+// The neural watermark through the recipes of signing and verifying, beside the other one: each
+// leads to the record when the other is gone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';

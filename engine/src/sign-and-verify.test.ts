@@ -1,5 +1,5 @@
-// The two recipes together, with real keys, tokens, marks and hashes: what was signed is found again, by each source in its
-// turn, and says what became of it.
+// The two recipes together, with real keys, tokens, marks and hashes: what was signed is found
+// again, by each source in its turn, and says what became of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';

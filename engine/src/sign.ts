@@ -1,5 +1,6 @@
-// The recipe of signing (specification, Signing, server side), read top to bottom: bytes in; marked, signed bytes and the
-// fields of a record out. Reaches nothing but its ports; storing the record is the caller's part.
+// The recipe of signing (specification, Signing, server side), read top to bottom: bytes in;
+// marked, signed bytes and the fields of a record out. Reaches nothing but its ports; storing the
+// record is the caller's part.
 import { hashOf, isReadBack, withoutTokens } from './canonical-content.ts';
 import { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
 import { expectVerifiable, ROOM_FOR_MANIFEST } from './content-sizes.ts';
@@ -22,7 +23,10 @@ export interface SignRequest extends MarkRequest {
   readonly token: string;
   /** How strong the marks of a picture are; with none, content of any kind carries no mark. */
   readonly watermark?: WatermarkChoice | undefined;
-  /** Whether a C2PA manifest in the upload is to be kept as an ingredient: the caller then runs the embed recipe on the result. */
+  /**
+   * Whether a C2PA manifest in the upload is to be kept as an ingredient: the caller then runs the
+   * embed recipe on the result.
+   */
   readonly keepManifest?: boolean | undefined;
   /** Said by the caller; must agree with the bytes. */
   readonly kind?: MediaKind | undefined;
@@ -35,7 +39,7 @@ export interface SignedMedia {
   readonly mimeType: string;
   readonly signedPayload: SignedPayload;
   readonly signature: Uint8Array;
-  /** The canonical hash of the upload before it was marked (decisions 3.28). */
+  /** The canonical hash of the upload before it was marked (settled point 28). */
   readonly originalHash: ContentHash;
   readonly perceptualHash: string | null;
   /** The acoustic fingerprint; null for content without sound that can be read here. */
@@ -104,7 +108,10 @@ function expectFormat(upload: Uint8Array, kind: MediaKind | undefined): MediaFor
   return format;
 }
 
-/** Refuses a file that verification would not recognize: better no signature than one that never verifies. */
+/**
+ * Refuses a file that verification would not recognize: better no signature than one that never
+ * verifies.
+ */
 function deliver(format: MediaFormat, content: Uint8Array, token: string): Uint8Array {
   const file = Buffer.concat(format.writeToken(content, token));
   if (!isReadBack(format, file, content, token)) throw new BrokenMedia(unrecognizable);

@@ -1,5 +1,6 @@
-// Content under examination: what its format finds in it, each thing read at most once and only when asked for. Whatever is
-// broken reads as absent. Examined briefly, it ends with SearchNeeded before anything that takes long.
+// Content under examination: what its format finds in it, each thing read at most once and only
+// when asked for. Whatever is broken reads as absent. Examined briefly, it ends with SearchNeeded
+// before anything that takes long.
 import type { Changes } from './changes.ts';
 import { absentIfRefused } from './containers/broken-media.ts';
 import { decodeForSearch } from './decode-sound.ts';
@@ -161,7 +162,9 @@ export class Specimen {
     });
   }
 
-  /** Of a picture, or of the first of a video, in several views; null where there is nothing to see. */
+  /**
+   * Of a picture, or of the first of a video, in several views; null where there is nothing to see.
+   */
   hashViews(): Promise<Iterable<string> | null> {
     return this.#readLater(async (format) => {
       const small = await this.#glance(format);

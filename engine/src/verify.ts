@@ -1,5 +1,6 @@
-// The recipe of verifying (specification, Verification): the lookup order step by step, then signature, hash and verdict.
-// Public and total: content of no known format, or broken, has a result like any other. Reaches nothing but its ports.
+// The recipe of verifying (specification, Verification): the lookup order step by step, then
+// signature, hash and verdict. Public and total: content of no known format, or broken, has a
+// result like any other. Reaches nothing but its ports.
 import type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
 import { readManifest } from './c2pa/reader/read-manifest.ts';
 import type { MediaKind } from './formats/media-format.ts';
@@ -34,7 +35,9 @@ export interface VerifyRequest {
   readonly certificateRoots?: readonly Uint8Array[];
   /** Whether to look for where the content changed. */
   readonly localize?: boolean | undefined;
-  /** Throws SearchNeeded, and nothing goes on, where an answer would take a search of the content. */
+  /**
+   * Throws SearchNeeded, and nothing goes on, where an answer would take a search of the content.
+   */
   readonly briefly?: boolean | undefined;
 }
 
@@ -80,7 +83,8 @@ export async function verify(
     generatorStatus: (generatorId: string) => ports.findGeneratorStatus(generatorId),
     findManifestRecordId: (storeHash: string) => ports.findManifestRecordId(storeHash),
   };
-  // A manifest is read in a thread of its own, meanwhile; what it says has no part in whether the content is authentic.
+  // A manifest is read in a thread of its own, meanwhile; what it says has no part in whether the
+  // content is authentic.
   const [{ result, facts, checks }, c2pa] = request.briefly
     ? [await examine(content, request, ports), await readManifest(content, service, refuseToSearch)]
     : await Promise.all([examine(content, request, ports), readManifest(content, service)]);
@@ -170,8 +174,9 @@ function showsChanges(localization: Localization): boolean {
   return localization.kind !== 'none' && localization.ranges.length > 0;
 }
 
-// With an explicit token extraction is skipped. Otherwise a mark corroborates the record by which the content is known; one
-// that names another record does not. Where signing leaves no mark, none is looked for beside a token.
+// With an explicit token extraction is skipped. Otherwise a mark corroborates the record by which
+// the content is known; one that names another record does not. Where signing leaves no mark, none
+// is looked for beside a token.
 async function hasWatermark(
   source: TokenSource | null,
   record: KnownRecord | null,

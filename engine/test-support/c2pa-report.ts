@@ -1,4 +1,5 @@
-// Test support: c2pa-rs itself, outside of our own reader, with trust anchors where a test has some.
+// Test support: c2pa-rs itself, outside of our own reader, with trust anchors where a test has
+// some.
 import { readFileSync } from 'node:fs';
 import { initSync, WasmReader } from '@contentauth/c2pa-wasm';
 

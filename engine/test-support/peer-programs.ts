@@ -1,5 +1,5 @@
-// Test support: programs of other makers that read what the engine writes, tried in the long run. Where one is not installed a
-// test is skipped with a reason; on CI (CI=true) it fails instead.
+// Test support: programs of other makers that read what the engine writes, tried in the long run.
+// Where one is not installed a test is skipped with a reason; on CI (CI=true) it fails instead.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// Test support: the ports of the recipes with real keys, real tokens and records in a list. Signs content as the service
-// does, and finds it again.
+// Test support: the ports of the recipes with real keys, real tokens and records in a list. Signs
+// content as the service does, and finds it again.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Landmarks } from '../src/fingerprints/acoustic/landmarks.ts';
 import { findMatches } from '../src/fingerprints/acoustic/rank-tracks.ts';

@@ -36,7 +36,10 @@ export interface RunningEnvironment extends Environment {
   readonly url: string;
 }
 
-/** Memory for uploads in flight, and how many may wait for it how long: half of what a request may take to arrive. */
+/**
+ * Memory for uploads in flight, and how many may wait for it how long: half of what a request may
+ * take to arrive.
+ */
 const uploadRoom = {
   capacity: 300 * 1024 * 1024,
   mostWaiting: 200,
@@ -56,7 +59,8 @@ export async function startService(configuration: Configuration, log: Logger): P
     accelerator: configuration.neuralAccelerator,
     taskMilliseconds: configuration.taskMostSeconds * 1_000,
   });
-  // The first process starts while the databases open, so that the service can work when it says that it is ready.
+  // The first process starts while the databases open, so that the service can work when it says
+  // that it is ready.
   const warm = computePool.ping().catch(() => undefined);
   const shared = { computePool, uploadRoom: createUploadRoom(uploadRoom) };
   const [live, sandbox] = await Promise.allSettled([
@@ -180,7 +184,10 @@ function openKeyValueStore(name: EnvironmentName, { redisUrl }: Configuration, l
   });
 }
 
-/** A small index is there before the first caller is; a large one does not keep the service from listening. */
+/**
+ * A small index is there before the first caller is; a large one does not keep the service from
+ * listening.
+ */
 async function inTime(ready: Promise<void>): Promise<void> {
   const timer = new AbortController();
   const late = pause(firstAnswerMilliseconds, undefined, timer).catch(() => undefined);
@@ -188,7 +195,10 @@ async function inTime(ready: Promise<void>): Promise<void> {
   timer.abort();
 }
 
-/** So that the first caller does not meet a connection still being made. A store that stays away does not stop the start. */
+/**
+ * So that the first caller does not meet a connection still being made. A store that stays away
+ * does not stop the start.
+ */
 async function untilItAnswers(keyValue: KeyValueStore): Promise<void> {
   for (const end = Date.now() + firstAnswerMilliseconds; Date.now() < end; ) {
     const answers = await keyValue.ping().then(

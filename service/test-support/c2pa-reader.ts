@@ -1,4 +1,5 @@
-// c2pa-rs itself, as a peer: what it reads from a file that the service made, with trust anchors where a test has some.
+// c2pa-rs itself, as a peer: what it reads from a file that the service made, with trust anchors
+// where a test has some.
 import { readFileSync } from 'node:fs';
 import { initSync, WasmReader } from '@contentauth/c2pa-wasm';
 

@@ -11,7 +11,10 @@ export function withFfmpeg(suite: () => void): void {
   describeLong(spawnSync('ffmpeg', ['-version']).status === 0, absence, 'with ffmpeg', suite);
 }
 
-/** The video after ffmpeg with these options; ending: of the file made, which names its container; before: options of the input. */
+/**
+ * The video after ffmpeg with these options; ending: of the file made, which names its container;
+ * before: options of the input.
+ */
 export function convertVideo(
   video: Uint8Array,
   options: readonly string[],

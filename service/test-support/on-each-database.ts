@@ -1,5 +1,6 @@
-// Runs a suite on SQLite and on real servers. `npm test` runs the SQLite half, `npm run test:long` the half that needs a
-// server, and `npm test -- words` both. Files named `*.long.test.ts` run both halves in the long run.
+// Runs a suite on SQLite and on real servers. `npm test` runs the SQLite half, `npm run test:long`
+// the half that needs a server, and `npm test -- words` both. Files named `*.long.test.ts` run both
+// halves in the long run.
 import { describe } from 'node:test';
 import { isNginxHere, nginxAbsent } from './nginx-server.ts';
 import { isPostgresHere, postgresAbsent } from './postgres-server.ts';
@@ -12,7 +13,10 @@ export function onEachDatabase(suite: (database: DatabaseKind) => void): void {
   withPostgres(() => suite('postgres'));
 }
 
-/** For suites that mostly wait: both databases at the same time, each suite's tests still one after another. */
+/**
+ * For suites that mostly wait: both databases at the same time, each suite's tests still one after
+ * another.
+ */
 export function onEachDatabaseAtOnce(suite: (database: DatabaseKind) => void): void {
   describe('on each database', { concurrency: true }, () => onEachDatabase(suite));
 }

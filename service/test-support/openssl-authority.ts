@@ -1,4 +1,5 @@
-// A certificate authority and a time stamp authority made with openssl, as an organization and an operator would use them.
+// A certificate authority and a time stamp authority made with openssl, as an organization and an
+// operator would use them.
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
-// The real HTTP pipeline around routes that a test declares itself, over a database of its own: for what no route of the
-// service shows yet.
+// The real HTTP pipeline around routes that a test declares itself, over a database of its own: for
+// what no route of the service shows yet.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { hashApiKey, makeApiKey } from '../src/access/api-keys.ts';

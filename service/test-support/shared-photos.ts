@@ -1,4 +1,5 @@
-// Real photographs, documents and videos from the `shared` folder beside the repository, and forms to send them in.
+// Real photographs, documents and videos from the `shared` folder beside the repository, and forms
+// to send them in.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -18,7 +18,10 @@ export interface SpawnedService {
   stop(): Promise<number | null>;
 }
 
-/** Resolves when it listens; fails with its own words when it ends before. ownGroup: its process id names its process group, too. */
+/**
+ * Resolves when it listens; fails with its own words when it ends before. ownGroup: its process id
+ * names its process group, too.
+ */
 export async function spawnService(
   settings: Readonly<Record<string, string>>,
   ownGroup = false,
@@ -64,7 +67,10 @@ function spawnProgram(settings: Readonly<Record<string, string>>, detached = fal
   });
 }
 
-/** Reads the log to the line that says where it listens, and on to its end: a full pipe would stop the service. */
+/**
+ * Reads the log to the line that says where it listens, and on to its end: a full pipe would stop
+ * the service.
+ */
 function listening(child: ChildProcess): Promise<{ live: string; sandbox: string }> {
   return new Promise((resolve) => {
     createInterface({ input: child.stdout! }).on('line', (line) => {

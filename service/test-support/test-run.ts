@@ -1,5 +1,5 @@
-// Which tests run where: scripts/test.ts sets TEST_RUN to `short`, `long` or `all`. A suite whose program is missing is skipped
-// with a reason; on CI it fails.
+// Which tests run where: scripts/test.ts sets TEST_RUN to `short`, `long` or `all`. A suite whose
+// program is missing is skipped with a reason; on CI it fails.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 

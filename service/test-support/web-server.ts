@@ -1,4 +1,5 @@
-// The web server of a domain: HTTPS on port 443 of a loopback address that no other test uses. Some users may not open it.
+// The web server of a domain: HTTPS on port 443 of a loopback address that no other test uses. Some
+// users may not open it.
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { type Certificates, type Receiver, startReceiver } from './https-receiver.ts';

@@ -1,5 +1,6 @@
-// Every picture, sound and PDF of the shared corpus, real, odd or hostile, through signing and verifying over HTTP: success or a clear 4xx
-// each, soon, while the service lives on within bounded memory.
+// Every picture, sound and PDF of the shared corpus, real, odd or hostile, through signing and
+// verifying over HTTP: success or a clear 4xx each, soon, while the service lives on within bounded
+// memory.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { readCorpus, readPhoto, withSharedFiles } from '../test-support/shared-photos.ts';
@@ -10,7 +11,10 @@ const corpora = {
   sounds: ['audio', 'audio-gpl'],
 };
 const longestMilliseconds = 2_000;
-/** What a file of the corpus may cost (its README) and a decoder for it, above what all processes take after ordinary work. */
+/**
+ * What a file of the corpus may cost (its README) and a decoder for it, above what all processes
+ * take after ordinary work.
+ */
 const mostBytes = 400 * 1024 * 1024;
 
 withSharedFiles(() => {
@@ -20,9 +24,11 @@ withSharedFiles(() => {
   }
 
   async function tryAll(folders: readonly string[], t: TestContext): Promise<void> {
-    // The neural watermark decodes pictures as the perceptual hash does; a hundred files would each pay for its networks.
+    // The neural watermark decodes pictures as the perceptual hash does; a hundred files would each
+    // pay for its networks.
     const signer = await spawnSigner({ NEURAL_WATERMARK: 'false' });
-    // Each process has looked at an ordinary photograph before: what it keeps for the next is not the corpus's doing.
+    // Each process has looked at an ordinary photograph before: what it keeps for the next is not
+    // the corpus's doing.
     const photo = readPhoto('Dune.jpg');
     await Promise.all(Array.from({ length: 6 }, () => signer.verify(photo)));
     const idleBytes = signer.residentBytes();
@@ -37,7 +43,8 @@ withSharedFiles(() => {
     };
     const inTime = async (name: string, work: () => Promise<MediaAnswer>): Promise<MediaAnswer> => {
       let [answer, milliseconds] = await timed(work);
-      // Tests run beside this one, and code that never ran is slow: what takes long is asked a second time.
+      // Tests run beside this one, and code that never ran is slow: what takes long is asked a
+      // second time.
       if (milliseconds >= longestMilliseconds) [answer, milliseconds] = await timed(work);
       tally.slowest = Math.max(tally.slowest, milliseconds);
       assert.ok(milliseconds < longestMilliseconds, `${name} took ${milliseconds} ms`);

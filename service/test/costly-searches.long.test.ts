@@ -1,5 +1,6 @@
-// Content that is cheap to send and takes seconds to search, against the real program: silence is not searched, and an address
-// that sends many such files does not keep another waiting for more than one of them.
+// Content that is cheap to send and takes seconds to search, against the real program: silence is
+// not searched, and an address that sends many such files does not keep another waiting for more
+// than one of them.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -81,7 +82,8 @@ withFfmpeg(() => {
     t.diagnostic(
       `alone ${alone} ms, beside ${sent.length} large ones ${taken} ms, while ${meanwhile} of these were answered`,
     );
-    // Those that ran already end, and each process that the small one does not have may take another.
+    // Those that ran already end, and each process that the small one does not have may take
+    // another.
     assert.ok(meanwhile <= 2 * processes - 1, `${meanwhile} of ${sent.length} went before`);
     await service.kill();
     await Promise.all(sent);

@@ -1,5 +1,6 @@
-// Every statement that an operation sends to PostgreSQL loses its connection once, before the server hears of it and after it has
-// done it: the caller is told to come back, or served; sent again, it is served; and all is stored and counted exactly once.
+// Every statement that an operation sends to PostgreSQL loses its connection once, before the
+// server hears of it and after it has done it: the caller is told to come back, or served; sent
+// again, it is served; and all is stored and counted exactly once.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

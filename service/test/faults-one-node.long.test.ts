@@ -1,5 +1,6 @@
-// One node over its embedded database, under load: its clock is set forward and back by hours, its disk fills up, hundreds of clients
-// are slow or gone without a word, and it is stopped. Nothing acknowledged is lost or counted twice, and it goes on by itself.
+// One node over its embedded database, under load: its clock is set forward and back by hours, its
+// disk fills up, hundreds of clients are slow or gone without a word, and it is stopped. Nothing
+// acknowledged is lost or counted twice, and it goes on by itself.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { globSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,6 @@
-// Names and addresses made to deceive: refused where they come in, over HTTP; and where such a name is stored from
-// before, neither the header nor the body of a mail, nor a page, shows what it was made for. On both databases.
+// Names and addresses made to deceive: refused where they come in, over HTTP; and where such a name
+// is stored from before, neither the header nor the body of a mail, nor a page, shows what it was
+// made for. On both databases.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Account, addMember, makeEmail, makeVerifiedAccount, setPlan } from '../test-support/account.ts';

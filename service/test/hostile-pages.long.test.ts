@@ -1,11 +1,14 @@
-// Pages as large as an upload may be, made to be slow or to fill memory, over HTTP against the real program: signed or refused with a
-// sentence each, soon, while the service lives on within bounded memory.
+// Pages as large as an upload may be, made to be slow or to fill memory, over HTTP against the real
+// program: signed or refused with a sentence each, soon, while the service lives on within bounded
+// memory.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { spawnSigner } from '../test-support/spawned-signer.ts';
 
 const fiftyMegabytes = 50 * 1024 * 1024;
-/** Of processor time; on a slow or busy machine, twice what an ordinary page of the same size takes. */
+/**
+ * Of processor time; on a slow or busy machine, twice what an ordinary page of the same size takes.
+ */
 const longestMilliseconds = 2_000;
 /** Some copies of one upload, above what the service and its processes take at rest. */
 const mostBytes = 500 * 1024 * 1024;

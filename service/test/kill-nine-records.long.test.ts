@@ -1,5 +1,6 @@
-// kill -9 under load, twice (KILLS=10 for more), on both databases: whatever was acknowledged is stored; records,
-// usage and audit agree to the last one; the audit chain holds; and what went unanswered can be sent again.
+// kill -9 under load, twice (KILLS=10 for more), on both databases: whatever was acknowledged is
+// stored; records, usage and audit agree to the last one; the audit chain holds; and what went
+// unanswered can be sent again.
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
@@ -105,7 +106,8 @@ async function submitUntilGone(url: string, orgs: readonly SigningAccount[], cal
     try {
       await submit(url, call);
     } catch (problem) {
-      // fetch speaks of a lost connection as a TypeError; anything else is an answer that must not be.
+      // fetch speaks of a lost connection as a TypeError; anything else is an answer that must not
+      // be.
       if (problem instanceof TypeError) return;
       throw problem;
     }
@@ -124,7 +126,10 @@ async function submit(url: string, call: Call): Promise<void> {
   call.recordIds = alone ? [body.record_id] : body.results.map(({ record_id }) => record_id);
 }
 
-/** Three organizations without a limit, made by a service in this process that ends before the first kill. */
+/**
+ * Three organizations without a limit, made by a service in this process that ends before the first
+ * kill.
+ */
 async function makeOrganizations(settings: Readonly<Record<string, string>>): Promise<SigningAccount[]> {
   const service = await startService(readConfiguration(settings), log);
   const live = createClient(() => service.live);

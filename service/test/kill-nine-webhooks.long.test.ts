@@ -1,5 +1,6 @@
-// kill -9 while deliveries are under way, on both databases, with the authority of the receivers in NODE_EXTRA_CA_CERTS:
-// every record stored has its row in the delivery log, failed where nobody knows better; a retry brings it home.
+// kill -9 while deliveries are under way, on both databases, with the authority of the receivers in
+// NODE_EXTRA_CA_CERTS: every record stored has its row in the delivery log, failed where nobody
+// knows better; a retry brings it home.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

@@ -1,5 +1,6 @@
-// kill -9 at two random moments (KILLS=10 for more) under a load of registrations and key creations: after every restart
-// everything that was acknowledged is there and works. On both databases; 200 acknowledged writes for each kill.
+// kill -9 at two random moments (KILLS=10 for more) under a load of registrations and key
+// creations: after every restart everything that was acknowledged is there and works. On both
+// databases; 200 acknowledged writes for each kill.
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -46,7 +47,8 @@ onEachDatabase((database) => {
       await load.ended;
       service = await spawnService(settings);
       await check();
-      // What the kill cut off is made up for, so that the next round begins where this one should have ended.
+      // What the kill cut off is made up for, so that the next round begins where this one should
+      // have ended.
       await startLoad(service, tokens, acknowledged, round).ended;
     }
     await check();

@@ -1,5 +1,6 @@
-// Native code fails in every way that it can, in the real program: a process is killed, aborts or crashes, a network does not run,
-// sharp has no memory, FFmpeg crashes. Each costs one response, 503 with Retry-After, and the service goes on.
+// Native code fails in every way that it can, in the real program: a process is killed, aborts or
+// crashes, a network does not run, sharp has no memory, FFmpeg crashes. Each costs one response,
+// 503 with Retry-After, and the service goes on.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

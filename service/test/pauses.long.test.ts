@@ -1,6 +1,7 @@
-// The service and all its processes stop in the midst of work for longer than the work may take, like a laptop that sleeps or a
-// virtual machine that is paused, and go on: no process ends, no record is half written, callers get 200 or 503.
-// PAUSE_SECONDS=65 PAUSES=10 is the long version, with the time limits of a real service.
+// The service and all its processes stop in the midst of work for longer than the work may take,
+// like a laptop that sleeps or a virtual machine that is paused, and go on: no process ends, no
+// record is half written, callers get 200 or 503. PAUSE_SECONDS=65 PAUSES=10 is the long version,
+// with the time limits of a real service.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,6 +1,7 @@
-// PostgreSQL and its streaming replica, late, killed and mistaken. However late the replica is, what was acknowledged is found and
-// what was revoked is revoked at once on every node; one that is not well is left out by itself. Without the primary callers are told
-// to come back, nothing acknowledged is lost, and all is well again when it is back.
+// PostgreSQL and its streaming replica, late, killed and mistaken. However late the replica is,
+// what was acknowledged is found and what was revoked is revoked at once on every node; one that is
+// not well is left out by itself. Without the primary callers are told to come back, nothing
+// acknowledged is lost, and all is well again when it is back.
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';

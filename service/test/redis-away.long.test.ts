@@ -1,4 +1,5 @@
-// Redis stopped in the middle: what needs it says so, everything else goes on, and all is well again when it is back.
+// Redis stopped in the middle: what needs it says so, everything else goes on, and all is well
+// again when it is back.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,5 +1,6 @@
-// What each role may do to what others depend on: who ends generators and keys, and that no key outgrows its maker. Over
-// HTTP, on both databases. That every declared role is asked for is seen to in authorization.test.ts.
+// What each role may do to what others depend on: who ends generators and keys, and that no key
+// outgrows its maker. Over HTTP, on both databases. That every declared role is asked for is seen
+// to in authorization.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Account, addMember, makeApiKey, makeOwner } from '../test-support/account.ts';

@@ -1,5 +1,6 @@
-// What was signed can be verified (decisions 3.37): files of exactly the largest size are signed, verified alone and in a batch, and
-// take a manifest. A file that signing would make too large to be verified is refused, and nothing is stored or counted.
+// What was signed can be verified (settled point 37): files of exactly the largest size are signed,
+// verified alone and in a batch, and take a manifest. A file that signing would make too large to
+// be verified is refused, and nothing is stored or counted.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';

@@ -1,6 +1,7 @@
-// Two organizations on one service, on both databases. One tries every route with every identifier of the other, in every
-// place, with a key and with a session: it never reads and never changes what is not its own. Routes come from their
-// declarations and identifiers from the database, so that a new room is tried without being named here.
+// Two organizations on one service, on both databases. One tries every route with every identifier
+// of the other, in every place, with a key and with a session: it never reads and never changes
+// what is not its own. Routes come from their declarations and identifiers from the database, so
+// that a new room is tried without being named here.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -39,7 +40,10 @@ const bodies: Readonly<Record<string, (account: SigningAccount, id: string) => u
   'POST /v1/sign': (_, id) => ({ model: 'image-model-3', generator_id: id }),
 };
 
-/** Something that can be signed; too small for a watermark, it is its own signed content, and so takes a manifest too. */
+/**
+ * Something that can be signed; too small for a watermark, it is its own signed content, and so
+ * takes a manifest too.
+ */
 const picture = await sharp(randomBytes(128 * 128 * 3), { raw: { width: 128, height: 128, channels: 3 } })
   .blur(2)
   .png()
@@ -180,7 +184,8 @@ onEachDatabaseAtOnce((database) => {
     return false;
   }
 
-  // Last, for it revokes and deletes: without it a route that refuses everybody would pass the test above.
+  // Last, for it revokes and deletes: without it a route that refuses everybody would pass the test
+  // above.
   test('the same identifiers open every one of those routes to their owner', async () => {
     const order = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
     const routes = service.live.routes
@@ -208,11 +213,17 @@ interface Attempt {
   readonly path: string;
   /** Stands in every place of the body that holds an identifier. */
   readonly id: string;
-  /** Whether the address or the body names the other organization's: then the answer must be a refusal. */
+  /**
+   * Whether the address or the body names the other organization's: then the answer must be a
+   * refusal.
+   */
   readonly foreign: boolean;
 }
 
-/** The ways to name the identifiers in a route: in each parameter of the path, each `_id` of the query, of the body. */
+/**
+ * The ways to name the identifiers in a route: in each parameter of the path, each `_id` of the
+ * query, of the body.
+ */
 function attemptsOn(route: Route, foreignIds: readonly string[], ownIds: readonly string[]): Attempt[] {
   const parameters = parametersOf(route);
   const inBody = holdsIdentifier(route.body);
@@ -257,7 +268,10 @@ function fillPath(route: Route, fill: (parameter: string) => string): string {
     .join('/');
 }
 
-/** The last so many of each kind: `whk_…`, `org_…`, the letters tell it; of UUIDs, which have none, all. */
+/**
+ * The last so many of each kind: `whk_…`, `org_…`, the letters tell it; of UUIDs, which have none,
+ * all.
+ */
 function someOfEachKind(ids: readonly string[], most: number): string[] {
   const kinds = Object.values(Object.groupBy(ids, (id) => /^[a-z]+_/.exec(id)?.[0] ?? id));
   return kinds.flatMap((kind) => kind!.slice(-most));
@@ -277,7 +291,10 @@ function holdsIdentifier(schema: unknown): boolean {
   return identifiersOf(schema).length > 0;
 }
 
-/** Names of fields that hold identifiers, at any depth; the watermark_id is the caller's own invention. */
+/**
+ * Names of fields that hold identifiers, at any depth; the watermark_id is the caller's own
+ * invention.
+ */
 function identifiersOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties = {}, items } = schema as { properties?: Record<string, unknown>; items?: unknown };

@@ -1,5 +1,6 @@
-// Three nodes over one PostgreSQL and one Redis behind a real nginx: one is killed under load and comes back, then each is
-// restarted in turn. Whatever was acknowledged is stored once and found on every node; only what stood at a closing door fails.
+// Three nodes over one PostgreSQL and one Redis behind a real nginx: one is killed under load and
+// comes back, then each is restarted in turn. Whatever was acknowledged is stored once and found on
+// every node; only what stood at a closing door fails.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -170,7 +171,10 @@ interface Load {
   end(): Promise<Set<string>>;
 }
 
-/** Each client submits a record and then asks for its status, of whichever node the balancer chooses. */
+/**
+ * Each client submits a record and then asks for its status, of whichever node the balancer
+ * chooses.
+ */
 function startLoad(url: string, org: SigningAccount): Load {
   const acknowledged = new Set<string>();
   const failures: { at: number; what: string }[] = [];

@@ -1,5 +1,5 @@
-// A file that takes longer than it may, over HTTP: signing and verifying it is answered with 503 and Retry-After, nothing is stored, and
-// the content is not blamed.
+// A file that takes longer than it may, over HTTP: signing and verifying it is answered with 503
+// and Retry-After, nothing is stored, and the content is not blamed.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';

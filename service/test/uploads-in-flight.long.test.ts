@@ -1,5 +1,6 @@
-// Many uploads at once against the real program: its memory stays within what its design allows, its event loop stays free, no
-// network keeps the others out, and a caller who finds everything taken learns when to come back.
+// Many uploads at once against the real program: its memory stays within what its design allows,
+// its event loop stays free, no network keeps the others out, and a caller who finds everything
+// taken learns when to come back.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { availableParallelism } from 'node:os';
@@ -11,16 +12,25 @@ import { readPhoto, withSharedFiles } from '../test-support/shared-photos.ts';
 import { type MediaAnswer, type SpawnedSigner, spawnSigner } from '../test-support/spawned-signer.ts';
 
 const mebibyte = 1024 * 1024;
-/** Its networks take the same memory whatever is uploaded, and processor time that would only make this longer. */
+/**
+ * Its networks take the same memory whatever is uploaded, and processor time that would only make
+ * this longer.
+ */
 const plain = { NEURAL_WATERMARK: 'false' };
 const uploads = 16;
-/** As in service.ts: uploads in flight, each of which may stand there a second time as its signed copy. */
+/**
+ * As in service.ts: uploads in flight, each of which may stand there a second time as its signed
+ * copy.
+ */
 const room = 2 * 300 * mebibyte;
 const processes = Math.max(2, availableParallelism());
 /** The picture's sides, four to three. */
 const width = 1_600;
 const pixels = (width * width * 3) / 4;
-/** In a process: coefficients of three components, blocks and room to encode; or colours and luma. Beside them the file, marked and joined. */
+/**
+ * In a process: coefficients of three components, blocks and room to encode; or colours and luma.
+ * Beside them the file, marked and joined.
+ */
 const bytesPerPixel = 12;
 const copiesOfFile = 4;
 
@@ -80,14 +90,18 @@ withSharedFiles(() => {
     const answers = await Promise.all(Array.from({ length: 150 }, () => signer.verify(picture)));
     for (const answer of answers) expectDoneOrBusy(answer);
     const done = answers.filter(({ status }) => status === 200).length;
-    // Those of the processes and the 64 of the line, and who came when one of them had left; a busy machine may keep some waiting too long.
+    // Those of the processes and the 64 of the line, and who came when one of them had left; a busy
+    // machine may keep some waiting too long.
     assert.ok(done >= 16 && done < 150, `${done} of 150 were answered`);
     assert.equal((await signer.verify(picture)).status, 200);
     assert.equal(await signer.stop(), 0);
   });
 });
 
-/** Milliseconds of a verification: what a quarter of them stay below, because other programs share the machine. */
+/**
+ * Milliseconds of a verification: what a quarter of them stay below, because other programs share
+ * the machine.
+ */
 async function paceOf(signer: SpawnedSigner, content: Uint8Array): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < 15; count += 1) {
@@ -98,7 +112,10 @@ async function paceOf(signer: SpawnedSigner, content: Uint8Array): Promise<numbe
   return times.sort((left, right) => left - right)[Math.floor(times.length / 4)]!;
 }
 
-/** An upload without Content-Length that sends this much and no more, from another address than everyone else here. */
+/**
+ * An upload without Content-Length that sends this much and no more, from another address than
+ * everyone else here.
+ */
 function stall(url: string, sent: number) {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), localAddress: '127.0.0.2' });

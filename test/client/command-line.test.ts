@@ -1,5 +1,6 @@
-// The `provenance` program as it is packed, against the real service, on real files: a round trip through every command, and what it
-// does when things go wrong: Ctrl-C, a service that dies, a full disk. Whatever happens, no half file is left.
+// The `provenance` program as it is packed, against the real service, on real files: a round trip
+// through every command, and what it does when things go wrong: Ctrl-C, a service that dies, a full
+// disk. Whatever happens, no half file is left.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {

@@ -1,6 +1,7 @@
-// The client as it is delivered: packed by npm, installed in an empty project without a network, on the system's own Node (20 or newer).
-// There its README and the quickstart of the SDK run as they are written; only address and key are put in. The other pages run on the
-// Node of the tests, which starts faster.
+// The client as it is delivered: packed by npm, installed in an empty project without a network, on
+// the system's own Node (20 or newer). There its README and the quickstart of the SDK run as they
+// are written; only address and key are put in. The other pages run on the Node of the tests, which
+// starts faster.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import {

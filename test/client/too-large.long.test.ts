@@ -1,5 +1,5 @@
-// What is too large is answered 413 whatever sends it, and nobody sends it twice. The service is a process of its own, as it is for
-// real callers. UPLOADS=50 for more.
+// What is too large is answered 413 whatever sends it, and nobody sends it twice. The service is a
+// process of its own, as it is for real callers. UPLOADS=50 for more.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createClient, ServiceError } from '@content-provenance/client';

@@ -1,6 +1,7 @@
-// Forged files of every format, offered to the real service and to the offline check: none is authentic, and everything that the
-// service delivers is. To see that the suite can fail, let the verdict compare canonical hashes alone instead of reconstructing
-// the file (engine/src/verify.ts): files of every format are then called authentic that nobody signed.
+// Forged files of every format, offered to the real service and to the offline check: none is
+// authentic, and everything that the service delivers is. To see that the suite can fail, let the
+// verdict compare canonical hashes alone instead of reconstructing the file (engine/src/verify.ts):
+// files of every format are then called authentic that nobody signed.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Answers, AttackedRecords } from './attacked-records.ts';

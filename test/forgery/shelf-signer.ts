@@ -1,4 +1,5 @@
-// Signs and embeds with the engine alone, into an index in memory, and derives the canonical content without it.
+// Signs and embeds with the engine alone, into an index in memory, and derives the canonical
+// content without it.
 import { hash, randomUUID } from 'node:crypto';
 import { detectFormat, embedManifest, type SignedContent, signMessage, verify } from '../../engine/src/index.ts';
 import { ManifestMaker } from '../../engine/test-support/manifest-maker.ts';

@@ -1,4 +1,5 @@
-// The short version of `npm run bench -- hostility/media`: mutated files through signing and verifying. HOSTILITY_SEED makes others.
+// The short version of `npm run bench -- hostility/media`: mutated files through signing and
+// verifying. HOSTILITY_SEED makes others.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countFor } from '../../engine/test-support/test-run.ts';

@@ -1,6 +1,6 @@
-// Two organizations that have something of everything, made over HTTP at the service under attack; what takes a mail (verified
-// addresses, members) and what no route offers (plans) is written to the database. What nobody outside may learn of an
-// organization carries its secret word.
+// Two organizations that have something of everything, made over HTTP at the service under attack;
+// what takes a mail (verified addresses, members) and what no route offers (plans) is written to
+// the database. What nobody outside may learn of an organization carries its secret word.
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { makeIdentifier } from '../../service/src/access/identifiers.ts';
@@ -97,7 +97,10 @@ export async function makeParty(url: string, database: Database): Promise<Party>
   };
 }
 
-/** On the largest plan, with a verified address, and with more members; gives the identifier of the first of them. */
+/**
+ * On the largest plan, with a verified address, and with more members; gives the identifier of the
+ * first of them.
+ */
 async function promote(database: Database, userId: string, emails: readonly string[]): Promise<string> {
   return database.transaction(async (transaction) => {
     const row = await transaction

@@ -1,5 +1,5 @@
-// The short version of `npm run bench -- hostility/routes`: made-up requests to every route, by two organizations and by nobody.
-// HOSTILITY_SEED makes others.
+// The short version of `npm run bench -- hostility/routes`: made-up requests to every route, by two
+// organizations and by nobody. HOSTILITY_SEED makes others.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countFor, runsLongPart } from '../../engine/test-support/test-run.ts';
@@ -13,7 +13,8 @@ const mostUnreached = count < 800 ? 0.9 : 0.5;
 /** What a hostile request may cost, above what the process takes after ordinary work. */
 const mostGrowth = 300 * 1024 * 1024;
 
-// The long run takes the stricter of the two databases about texts and numbers; the bench takes both.
+// The long run takes the stricter of the two databases about texts and numbers; the bench takes
+// both.
 test(`seed ${seed}: ${count} made-up requests break nothing and open nothing`, async (t) => {
   if (runsLongPart && !isPostgresHere()) assert.ok(process.env.CI !== 'true', postgresAbsent);
   const database = runsLongPart && isPostgresHere() ? 'postgres' : 'sqlite';

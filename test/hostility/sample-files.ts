@@ -1,5 +1,6 @@
-// The files that mutations begin with: the small ones of ../shared and those that the formats' own tests make, as they are and
-// signed. Signed ones carry a token and a mark that are the same in every run, so that a seed makes the same file again.
+// The files that mutations begin with: the small ones of ../shared and those that the formats' own
+// tests make, as they are and signed. Signed ones carry a token and a mark that are the same in
+// every run, so that a seed makes the same file again.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +24,10 @@ const watermarkId = '0123456789abcdef';
 
 export const isSharedHere = (): boolean => existsSync(sharedFolder);
 
-/** By format, `other` for what is none of ours: each format is chosen as often, however many files there are of it. */
+/**
+ * By format, `other` for what is none of ours: each format is chosen as often, however many files
+ * there are of it.
+ */
 export async function readSampleFiles(): Promise<SampleFile[][]> {
   const shared = folders.flatMap(listFiles).map((name) => ({ name, bytes: readFileSync(join(sharedFolder, name)) }));
   const made = await Promise.all(

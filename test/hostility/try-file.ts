@@ -1,5 +1,6 @@
-// What must hold of every file, however broken: verifying answers, signing answers or refuses with a sentence, what was signed
-// is authentic, and each of these takes less than two seconds of processor time.
+// What must hold of every file, however broken: verifying answers, signing answers or refuses with
+// a sentence, what was signed is authentic, and each of these takes less than two seconds of
+// processor time.
 
 import sharp from 'sharp';
 import { isRefusal, verify } from '../../engine/src/index.ts';
@@ -13,7 +14,10 @@ export interface FileVerdict {
   readonly faults: readonly string[];
 }
 
-/** For pictures of up to eight megapixels; larger ones, whatever their bytes, cost as much more as they have pixels. */
+/**
+ * For pictures of up to eight megapixels; larger ones, whatever their bytes, cost as much more as
+ * they have pixels.
+ */
 const longestMilliseconds = 2_000;
 const ordinaryPixels = 8_000_000;
 

@@ -1,5 +1,6 @@
-// The mixed load of bench/load, in short: some thirty operations of all kinds against the real program, several at a time.
-// Every answer is the right one, and memory stays bounded. Without the networks, whose work would only make it longer.
+// The mixed load of bench/load, in short: some thirty operations of all kinds against the real
+// program, several at a time. Every answer is the right one, and memory stays bounded. Without the
+// networks, whose work would only make it longer.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeFaultedOrganization } from '../../service/test-support/fault-load.ts';

@@ -1,4 +1,5 @@
-// The public certificate: without JavaScript, with what programs read in it, and unmistakable once revoked.
+// The public certificate: without JavaScript, with what programs read in it, and unmistakable once
+// revoked.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { encode } from 'uqr';

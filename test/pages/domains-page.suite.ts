@@ -1,5 +1,5 @@
-// The page about domains with a real name server: a domain from its adding over its proof to its removal, what people see, and
-// the warning about a name that imitates.
+// The page about domains with a real name server: a domain from its adding over its proof to its
+// removal, what people see, and the warning about a name that imitates.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { addMember } from '../../service/test-support/account.ts';

@@ -1,5 +1,6 @@
-// The whole way of a newcomer, in one go: register, follow the link in the mail, make a generator, sign a photo, verify it,
-// alter it, verify again, read the certificate, revoke, and read the certificate again.
+// The whole way of a newcomer, in one go: register, follow the link in the mail, make a generator,
+// sign a photo, verify it, alter it, verify again, read the certificate, revoke, and read the
+// certificate again.
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';

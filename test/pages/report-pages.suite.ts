@@ -1,4 +1,5 @@
-// What an organization is told about itself: attestation with an API key, audit log, analytics, branding.
+// What an organization is told about itself: attestation with an API key, audit log, analytics,
+// branding.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';

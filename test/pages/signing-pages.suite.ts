@@ -1,4 +1,5 @@
-// Generators, signing, records, API keys and billing: what a member does there, and what is said when it goes wrong.
+// Generators, signing, records, API keys and billing: what a member does there, and what is said
+// when it goes wrong.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
@@ -184,7 +185,10 @@ pageSuite('the pages about signing', (suite) => {
   });
 });
 
-/** The files of a ZIP archive without compression, read by its directory, each checked by zlib's own CRC-32. */
+/**
+ * The files of a ZIP archive without compression, read by its directory, each checked by zlib's own
+ * CRC-32.
+ */
 function readStored(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf('PK\x05\x06');
   const files = new Map<string, Buffer>();

@@ -1,5 +1,5 @@
-// A colleague is invited, joins by the link in the mail, and is removed again; a second factor is set up, used and
-// switched off. All of it pressed in a browser.
+// A colleague is invited, joins by the link in the mail, and is removed again; a second factor is
+// set up, used and switched off. All of it pressed in a browser.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

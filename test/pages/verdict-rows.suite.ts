@@ -1,5 +1,6 @@
-// Every row of the table of verdicts on the verify page, with real files: its words, what it shows and what it never says. axe finds
-// nothing in any of them, and verdict, signer and time are on the first screen.
+// Every row of the table of verdicts on the verify page, with real files: its words, what it shows
+// and what it never says. axe finds nothing in any of them, and verdict, signer and time are on the
+// first screen.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type VerdictName, verdictNames, verdictTable } from '@content-provenance/engine/verdicts';

@@ -1,5 +1,5 @@
-// The public verify page: files, text and tokens, each with its verdict in plain words, on a phone too; and its budget as
-// a browser measures it.
+// The public verify page: files, text and tokens, each with its verdict in plain words, on a phone
+// too; and its budget as a browser measures it.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -9,10 +9,16 @@ import { pageSuite } from '../test-support/page-suite.ts';
 import { type SignedPicture, signPicture } from '../test-support/signed-picture.ts';
 
 const mostPaintMilliseconds = 1_500;
-/** A machine under load paints everything late: so many times the paint of a page with one word is forgiven. */
+/**
+ * A machine under load paints everything late: so many times the paint of a page with one word is
+ * forgiven.
+ */
 const mostTimesBare = 8;
 const mostScriptBytes = 160_000;
-/** The browser looks for it until somebody uses the page: a moment after the heading is there it has seen all. */
+/**
+ * The browser looks for it until somebody uses the page: a moment after the heading is there it has
+ * seen all.
+ */
 const largestPaint = `new Promise((resolve) => new PerformanceObserver((list) => {
   const last = list.getEntries().at(-1).startTime;
   setTimeout(() => resolve(last), 300);

@@ -1,4 +1,5 @@
-// Signed videos in a real browser: they play to their end, and a seek shows the very picture that the original shows there.
+// Signed videos in a real browser: they play to their end, and a seek shows the very picture that
+// the original shows there.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';

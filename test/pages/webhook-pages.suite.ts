@@ -1,4 +1,5 @@
-// A webhook from its making to its end, with a real HTTPS receiver: secret, delivery, payload, failure, retry.
+// A webhook from its making to its end, with a real HTTPS receiver: secret, delivery, payload,
+// failure, retry.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';

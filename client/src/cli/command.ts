@@ -1,4 +1,5 @@
-// What a command is: its words, its options, what it does. Help, completion and the reading of arguments follow from it.
+// What a command is: its words, its options, what it does. Help, completion and the reading of
+// arguments follow from it.
 import type { Client } from '../index.ts';
 import { UsageError } from './command-errors.ts';
 import type { Configuration } from './configuration.ts';

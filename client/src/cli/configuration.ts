@@ -1,5 +1,6 @@
-// Where the service is and who calls: from the environment, else from a file that only its owner can read. The file is written by
-// `provenance login`; PROVENANCE_CONFIG names another place for it.
+// Where the service is and who calls: from the environment, else from a file that only its owner
+// can read. The file is written by `provenance login`; PROVENANCE_CONFIG names another place for
+// it.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,5 @@
-// Where a file no longer carries the watermark of its record, a line for each part, and what an empty list does not mean.
+// Where a file no longer carries the watermark of its record, a line for each part, and what an
+// empty list does not mean.
 import type { VerificationResult } from '../index.ts';
 
 type Localization = NonNullable<VerificationResult['localization']>;

@@ -1,4 +1,5 @@
-// The record that a word of the command line names: its id, its token, or a file that the service finds it by.
+// The record that a word of the command line names: its id, its token, or a file that the service
+// finds it by.
 import { existsSync } from 'node:fs';
 import type { Context } from './command.ts';
 import { CommandError } from './command-errors.ts';

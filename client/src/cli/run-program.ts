@@ -1,4 +1,5 @@
-// From the words of the command line to an exit code: finds the command, reads its options, runs it, and says what went wrong.
+// From the words of the command line to an exit code: finds the command, reads its options, runs
+// it, and says what went wrong.
 import { parseArgs } from 'node:util';
 import { createClient } from '../index.ts';
 import { removeUnfinished } from './atomic-file.ts';

@@ -1,4 +1,5 @@
-// The plan for signing files, with a key of the service or your own: the files, and what is checked before anything is sent.
+// The plan for signing files, with a key of the service or your own: the files, and what is checked
+// before anything is sent.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Client, SignInput } from '../index.ts';
@@ -25,7 +26,10 @@ export interface SignPlan {
 
 export interface ReadJob {
   readonly content: Uint8Array<ArrayBuffer>;
-  /** The same content, generator and model have the same name, so that a run that was broken off signs nothing twice. */
+  /**
+   * The same content, generator and model have the same name, so that a run that was broken off
+   * signs nothing twice.
+   */
   readonly name: string;
 }
 

@@ -1,5 +1,5 @@
-// What the program says and hears: results to standard output, everything else to standard error. Colours, bars and questions are
-// for terminals alone; a pipe gets plain text.
+// What the program says and hears: results to standard output, everything else to standard error.
+// Colours, bars and questions are for terminals alone; a pipe gets plain text.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { CommandError } from './command-errors.ts';
@@ -7,7 +7,10 @@ import { CommandError } from './command-errors.ts';
 const colours = { red: 31, green: 32, yellow: 33, dim: 2, bold: 1 } as const;
 export type Colour = keyof typeof colours;
 
-/** What others wrote, as one line: no name moves the cursor, paints, or turns the direction of the text. */
+/**
+ * What others wrote, as one line: no name moves the cursor, paints, or turns the direction of the
+ * text.
+ */
 export function asPrintable(text: string): string {
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ');
 }

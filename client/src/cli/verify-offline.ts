@@ -1,4 +1,5 @@
-// Offline verification: the content against its proof bundle, with no connection to anywhere (docs/decisions/0014).
+// Offline verification: the content against its proof bundle, with no connection to anywhere
+// (docs/decisions/0014).
 import { readFileSync } from 'node:fs';
 import { nameSigner, signerInWords, timeInWords, verdictTable } from '@content-provenance/engine/verdicts';
 import type { BundleFindings } from '../signing.ts';

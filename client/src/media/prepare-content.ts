@@ -1,5 +1,6 @@
-// Content made ready to be signed with a key of the caller's own: marked where its medium and this machine can, hashed as the service
-// hashes it; and after the record is stored, its token put into its container. The same format code as the service's does it.
+// Content made ready to be signed with a key of the caller's own: marked where its medium and this
+// machine can, hashed as the service hashes it; and after the record is stored, its token put into
+// its container. The same format code as the service's does it.
 import {
   contentHashOf,
   detectFormat,
@@ -52,7 +53,10 @@ export async function prepareContent(content: Uint8Array, watermarkId: string): 
   }
 }
 
-/** The token in the content's metadata, or the id of the mark in a text, which has no metadata; null: it carries neither. */
+/**
+ * The token in the content's metadata, or the id of the mark in a text, which has no metadata;
+ * null: it carries neither.
+ */
 export async function findOwnMark(content: Uint8Array): Promise<string | null> {
   const format = detectFormat(content);
   try {
@@ -74,7 +78,8 @@ async function readMark(format: MediaFormat, content: Uint8Array): Promise<strin
   return (await format.watermark?.read(content)) ?? null;
 }
 
-// A picture that cannot be decoded here may be a sound one: it is signed without a mark, which is said.
+// A picture that cannot be decoded here may be a sound one: it is signed without a mark, which is
+// said.
 async function mark(format: MediaFormat, content: Uint8Array, id: string) {
   try {
     return (await format.watermark?.mark(content, id)) ?? { bytes: content };

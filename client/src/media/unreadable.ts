@@ -1,4 +1,5 @@
-// Content that cannot be read here: it breaks the rules of its format, or decoding it takes sharp, which is not installed.
+// Content that cannot be read here: it breaks the rules of its format, or decoding it takes sharp,
+// which is not installed.
 import { isRefusal } from '@content-provenance/engine';
 import { missingSharp } from './missing-sharp.ts';
 

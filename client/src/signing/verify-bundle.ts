@@ -1,5 +1,6 @@
-// Proves content by its bundle, with nothing asked of anyone (docs/decisions/0014): the file is canonical JSON, so that it has one
-// spelling; the service signed the whole of it; the generator's key signed the payload; the content has the hash that was signed.
+// Proves content by its bundle, with nothing asked of anyone (docs/decisions/0014): the file is
+// canonical JSON, so that it has one spelling; the service signed the whole of it; the generator's
+// key signed the payload; the content has the hash that was signed.
 import type { Answer } from '../operation.ts';
 import { equalBytes, fromBase64, toHex } from './bytes.ts';
 import { canonicalBytes, canonicalJson } from './canonical-bytes.ts';
@@ -43,13 +44,21 @@ export interface BundleFindings {
 export interface BundleProof {
   /** The file as it is. */
   readonly bundle: string;
-  /** The hash of the whole file. For media files, spread `readCanonical` of `@content-provenance/client/node` here instead. */
+  /**
+   * The hash of the whole file. For media files, spread `readCanonical` of
+   * `@content-provenance/client/node` here instead.
+   */
   readonly contentHash: string;
   /** The token that the content carries: it must be the record's. */
   readonly token?: string | null | undefined;
-  /** From `readCanonical`: whether the file is exactly one that the service delivers for a record. */
+  /**
+   * From `readCanonical`: whether the file is exactly one that the service delivers for a record.
+   */
   readonly isDelivered?: ((record: DeliveredRecord, checks: DeliveryChecks) => Promise<boolean>) | undefined;
-  /** PEM, as `/.well-known/c2pa-roots.pem` has them. Without any, the bundle's own root is believed, and named. */
+  /**
+   * PEM, as `/.well-known/c2pa-roots.pem` has them. Without any, the bundle's own root is believed,
+   * and named.
+   */
   readonly roots?: string | undefined;
 }
 
@@ -87,7 +96,10 @@ export async function verifyBundle(proof: BundleProof): Promise<BundleFindings> 
   return reason ? { authentic: false, reason, ...findings } : { authentic: true, ...findings };
 }
 
-/** The statement and its root, where the service's signature over all of it holds; null for anything else. */
+/**
+ * The statement and its root, where the service's signature over all of it holds; null for anything
+ * else.
+ */
 async function openBundle(text: string): Promise<{ statement: BundleStatement; root: Certificate } | null> {
   try {
     const { statement, signature, ...others } = JSON.parse(text) as {
@@ -149,7 +161,10 @@ async function isContentOf(statement: BundleStatement, root: Certificate, proof:
   });
 }
 
-/** Whether the service certified the key for claims of this generator, and the key made the signature. */
+/**
+ * Whether the service certified the key for claims of this generator, and the key made the
+ * signature.
+ */
 async function isSignedUnder(
   root: Certificate,
   generatorId: string,

@@ -1,5 +1,6 @@
-// The builder of c2pa-rs as our second writer: for the containers that our own writer does not know, WebP, WAV, FLAC, MP3, MP4,
-// MOV and PDF. It gets the same assertions, as JSON, and signs through the same signer.
+// The builder of c2pa-rs as our second writer: for the containers that our own writer does not
+// know, WebP, WAV, FLAC, MP3, MP4, MOV and PDF. It gets the same assertions, as JSON, and signs
+// through the same signer.
 import { UnsupportedMedia } from '../containers/broken-media.ts';
 import { CborTag, type CborValue } from './cbor/cbor-value.ts';
 import type { ClaimSigner } from './claim-signer.ts';

@@ -1,5 +1,6 @@
-// Signs a claim, in a size that is known before anything is signed: the manifest states where its own bytes end. With a time
-// stamp (C2PA 2.2 §10.3.2.5, `sigTst2`) the size includes room for it, and padding fills what is left of that room.
+// Signs a claim, in a size that is known before anything is signed: the manifest states where its
+// own bytes end. With a time stamp (C2PA 2.2 §10.3.2.5, `sigTst2`) the size includes room for it,
+// and padding fills what is left of that room.
 import { X509Certificate } from 'node:crypto';
 import type { Signer, Timestamps } from '../ports.ts';
 import { mlDsa65 } from '../signatures/ml-dsa.ts';

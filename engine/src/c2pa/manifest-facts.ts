@@ -1,5 +1,6 @@
-// What a manifest of this service says, as assertions: where the content comes from, its record, and its watermark. Both
-// writers use it: our own for JPEG and PNG, and the builder of c2pa-rs for other containers.
+// What a manifest of this service says, as assertions: where the content comes from, its record,
+// and its watermark. Both writers use it: our own for JPEG and PNG, and the builder of c2pa-rs for
+// other containers.
 import type { MediaKind } from '../formats/media-format.ts';
 import { CborTag, type CborValue, cborMap } from './cbor/cbor-value.ts';
 import { assertionLabel } from './manifest/box-types.ts';
@@ -22,7 +23,10 @@ export interface ManifestFacts {
 const digitalSourceType = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia';
 const dateTag = 0;
 
-/** parent: how the action `c2pa.opened` refers to the ingredient; null: the file had no manifest before. */
+/**
+ * parent: how the action `c2pa.opened` refers to the ingredient; null: the file had no manifest
+ * before.
+ */
 export function listAssertions(
   facts: ManifestFacts,
   kind: MediaKind,
@@ -39,8 +43,8 @@ export function listAssertions(
   ];
 }
 
-// A file that had a manifest was opened, and what it says about its source stays with the parent. A file without one was created
-// (C2PA 2.2 §18.14.4).
+// A file that had a manifest was opened, and what it says about its source stays with the parent. A
+// file without one was created (C2PA 2.2 §18.14.4).
 function describeOrigin({ model, createdAt }: ManifestFacts, parent: Parameters<typeof listAssertions>[2]): CborValue {
   const shared = { when: new CborTag(dateTag, createdAt), softwareAgent: cborMap({ name: model }) };
   if (!parent) return cborMap({ action: 'c2pa.created', ...shared, digitalSourceType });

@@ -1,5 +1,6 @@
-// The names of our watermarks in C2PA soft bindings: a reverse domain name and a version, as the list of soft binding
-// algorithms asks for (docs/reference/soft-binding-algorithms.json has the entries).
+// The names of our watermarks in C2PA soft bindings: a reverse domain name and a version, as the
+// list of soft binding algorithms asks for (docs/reference/soft-binding-algorithms.json has the
+// entries).
 import type { MediaKind } from '../formats/media-format.ts';
 
 const prefix = 'org.content-provenance';

@@ -1,5 +1,5 @@
-// Time stamps (RFC 3161): the question to an authority, and whether an answer is one to that question. Who the authority is, is
-// left to readers, who know its certificate.
+// Time stamps (RFC 3161): the question to an authority, and whether an answer is one to that
+// question. Who the authority is, is left to readers, who know its certificate.
 import { createHash, randomBytes } from 'node:crypto';
 import { boolean, integer, objectIdentifier, octetString, sequence } from './certificate/der.ts';
 import { DerError, type DerValue, derTag, readDerValues, readInside } from './certificate/read-der.ts';

@@ -1,5 +1,5 @@
-// Our own writer: a manifest store bound to the bytes of a file by one hash. Inside JPEG and PNG the hash leaves out the place of
-// the store; beside a file (`.c2pa`) it covers every byte.
+// Our own writer: a manifest store bound to the bytes of a file by one hash. Inside JPEG and PNG
+// the hash leaves out the place of the store; beside a file (`.c2pa`) it covers every byte.
 import { createHash } from 'node:crypto';
 import type { ManifestPlace } from '../formats/media-format.ts';
 import { type CborValue, cborMap } from './cbor/cbor-value.ts';
@@ -33,7 +33,8 @@ export async function writeStoreInPlace(
 ): Promise<{ readonly store: Uint8Array; readonly wrapped: Uint8Array }> {
   const [start, hash] = [sizeOf(before), digest([...before, ...after])];
   const blank = new Uint8Array(signer.size);
-  // The binding says how long the wrapped store is, and is a part of it: repeated until the length is right.
+  // The binding says how long the wrapped store is, and is a part of it: repeated until the length
+  // is right.
   for (let length = 0, attempt = 0; attempt < 5; attempt += 1) {
     const draft = draftStore(content, bindData(hash, [cborMap({ start, length })]));
     const wrappedLength = wrap(draft.store(blank)).length;

@@ -1,5 +1,6 @@
-// Why bytes are refused, as one sentence for people. Broken: they begin like a known format and then break its rules.
-// Unsupported: the engine does not know the format, or the content exceeds a limit. Neither is a fault of the service.
+// Why bytes are refused, as one sentence for people. Broken: they begin like a known format and
+// then break its rules. Unsupported: the engine does not know the format, or the content exceeds a
+// limit. Neither is a fault of the service.
 import { EngineError, isRefusal } from '../engine-error.ts';
 
 export class BrokenMedia extends EngineError {

@@ -1,9 +1,11 @@
-// Why content of no known format is refused, in a sentence that says what to do where that can be told from the bytes.
+// Why content of no known format is refused, in a sentence that says what to do where that can be
+// told from the bytes.
 import { readUnits } from '../containers/text/text-units.ts';
 
 const examined = 4096;
 const machineText = /^\s*(?:<\?xml|<!DOCTYPE|<svg|\{\\rtf|%!PS)/i;
-// All controls but those that lay out text; what other charsets put between 0x80 and 0x9F is none here.
+// All controls but those that lay out text; what other charsets put between 0x80 and 0x9F is none
+// here.
 const control = /[^\t-\r -~\u0080-\u00ff]/;
 
 export function explainUnknown(bytes: Uint8Array): string {

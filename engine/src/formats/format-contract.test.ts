@@ -1,5 +1,5 @@
-// The one suite that every format of the list passes: detection, the token and its exact inverse, the same on real and on
-// hostile files, and pixels that nobody touched.
+// The one suite that every format of the list passes: detection, the token and its exact inverse,
+// the same on real and on hostile files, and pixels that nobody touched.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
@@ -20,7 +20,9 @@ const secondToken = `svc_${'Zz09'.repeat(12).slice(0, 47)}`;
 const watermarkId = '0123456789abcdef';
 const rounds = countFor({ short: 120, long: 600 });
 const kept = ['width', 'height', 'depth', 'space', 'hasAlpha', 'exif', 'icc', 'xmp', 'density', 'orientation'] as const;
-/** As lenient as other decoders: sharp's own for WebP asks for padding, and it fails on warnings. */
+/**
+ * As lenient as other decoders: sharp's own for WebP asks for padding, and it fails on warnings.
+ */
 const open = (bytes: Uint8Array, options = {}) =>
   sharp(webpFormat.matches(bytes) ? decodable(bytes) : bytes, { ...options, failOn: 'none' });
 const alphaOf = (bytes: Uint8Array) => open(bytes).extractChannel('alpha').raw().toBuffer();
@@ -182,7 +184,9 @@ function expectContractOrBroken(
   }
 }
 
-/** Flips bits, removes, repeats and moves pieces, mostly near the beginning, where containers are. */
+/**
+ * Flips bits, removes, repeats and moves pieces, mostly near the beginning, where containers are.
+ */
 function alter(random: Random, bytes: Buffer, others: readonly Buffer[]): Buffer {
   const reach = Math.min(bytes.length, random.pick([64, 700, bytes.length]));
   const from = random.below(reach);

@@ -1,9 +1,12 @@
-// What every format can do, and nothing more. A format recognizes its own files and carries the token in a container of its
-// own; marks and fingerprints are there where the medium has them. For all bytes x that a format accepts:
-//   read(write(x, t)) = t, remove(write(x, t)) = remove(x), and remove(x) = x where x has no token of ours, byte for byte.
-// Reading and removing are lenient: they also find tokens that other programs have rewritten. The verdict never relies on
-// them alone (canonical-content.ts). A format without a container reads null and writes the same bytes.
-// Each function throws BrokenMedia for bytes that break the rules of their format.
+// What every format can do, and nothing more. A format recognizes its own files and carries the
+// token in a container of its own; marks and fingerprints are there where the medium has them. For
+// all bytes x that a format accepts:
+//   read(write(x, t)) = t, remove(write(x, t)) = remove(x),
+//   and remove(x) = x where x has no token of ours, byte for byte.
+// Reading and removing are lenient: they also find tokens that other programs have rewritten. The
+// verdict never relies on them alone (canonical-content.ts). A format without a container reads
+// null and writes the same bytes. Each function throws BrokenMedia for bytes that break the rules
+// of their format.
 
 import type { MarkLimits, MediaDecoder } from '../media-decoder/media-decoder.ts';
 import type { TimeChanges } from '../watermarks/dct-audio/localize.ts';
@@ -47,7 +50,10 @@ export const neuralAlone = {
   note: 'The image carries only the neural watermark. The service could not read the other watermark back, or it would enlarge the file too much.',
 } as const;
 
-/** A picture with its marks. resilient: false where the residual of the neural mark is all that it carries. */
+/**
+ * A picture with its marks. resilient: false where the residual of the neural mark is all that it
+ * carries.
+ */
 export interface MarkedPicture {
   readonly bytes: Uint8Array;
   readonly resilient: boolean;
@@ -96,12 +102,18 @@ export interface MarkingOptions {
   readonly strength?: WatermarkStrength | undefined;
 }
 
-/** A marked file, with its perceptual hash where that came along for nothing; or why it carries no mark, in a sentence. */
+/**
+ * A marked file, with its perceptual hash where that came along for nothing; or why it carries no
+ * mark, in a sentence.
+ */
 export type Marking =
   | { readonly bytes: Uint8Array; readonly perceptualHash?: string | null; readonly note?: string }
   | { readonly omitted: string };
 
-/** A file around the place of its C2PA manifest store: before + the store as the format wraps it + after. */
+/**
+ * A file around the place of its C2PA manifest store: before + the store as the format wraps it +
+ * after.
+ */
 export interface ManifestPlace {
   readonly before: readonly Uint8Array[];
   readonly after: readonly Uint8Array[];
@@ -120,7 +132,10 @@ export interface MediaFormat {
   /** By magic bytes alone: whether the rest holds is found out by reading it. */
   matches(bytes: Uint8Array): boolean;
   readToken(bytes: Uint8Array): string | null;
-  /** The pieces whose concatenation is the file with the token; it replaces any token of ours, and every foreign byte stays. */
+  /**
+   * The pieces whose concatenation is the file with the token; it replaces any token of ours, and
+   * every foreign byte stays.
+   */
   writeToken(bytes: Uint8Array, token: string): readonly Uint8Array[];
   /** The pieces whose concatenation is the file without any token of ours. */
   removeToken(bytes: Uint8Array): readonly Uint8Array[];
@@ -134,16 +149,23 @@ export interface MediaFormat {
     mark(bytes: Uint8Array, id: string, options?: MarkingOptions): Promise<Marking>;
     /** picture: these bytes as openPicture has opened them, where others look at them too. */
     read(bytes: Uint8Array, picture?: StillPicture): Promise<string | null>;
-    /** Of a picture: read, but only where the mark was put, and only if the picture is not large. */
+    /**
+     * Of a picture: read, but only where the mark was put, and only if the picture is not large.
+     */
     readInPlace?(bytes: Uint8Array): Promise<string | null>;
   };
   /** Of a text: which paragraphs lack the payload of that id where it was put. */
   changedParagraphs?(bytes: Uint8Array, id: string): TextChanges;
   /** A picture, to be looked at in several ways and decoded once. */
   openPicture?(bytes: Uint8Array): StillPicture;
-  /** The samples, where the format's own code reads them; null for codings that it does not read. */
+  /**
+   * The samples, where the format's own code reads them; null for codings that it does not read.
+   */
   readSound?(bytes: Uint8Array): Sound | null;
-  /** Compressed sound: the file with another sound in place of its own, encoded as its own is; null for codings not written here. */
+  /**
+   * Compressed sound: the file with another sound in place of its own, encoded as its own is; null
+   * for codings not written here.
+   */
   replaceSound?(bytes: Uint8Array, sound: Sound, decoder: MediaDecoder): Promise<Uint8Array | null>;
   /** A mark that costs a second encoding, made only when asked for. */
   readonly inBand?: {
@@ -156,7 +178,9 @@ export interface MediaFormat {
       neural?: ResidualMaker,
     ): Promise<Marking>;
     read(bytes: Uint8Array, decoder: MediaDecoder | undefined): Promise<string | null>;
-    /** When its keyframes do not carry the mark of that id; null where none of those looked at does. */
+    /**
+     * When its keyframes do not carry the mark of that id; null where none of those looked at does.
+     */
     localize(bytes: Uint8Array, decoder: MediaDecoder, id: string): Promise<TimeChanges | null>;
     /** In which the neural mark is sought. Nothing is decoded ahead of the reader. */
     keyframes(bytes: Uint8Array, decoder: MediaDecoder): AsyncIterable<Shrink>;

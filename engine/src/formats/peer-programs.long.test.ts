@@ -1,5 +1,6 @@
-// Programs of other makers read what the formats write: exiftool shows the token, and neither it nor pngcheck nor webpinfo
-// finds fault with anything that was not faulty before. What they strip without touching more leaves the canonical content.
+// Programs of other makers read what the formats write: exiftool shows the token, and neither it
+// nor pngcheck nor webpinfo finds fault with anything that was not faulty before. What they strip
+// without touching more leaves the canonical content.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { type Peers, testWithPrograms } from '../../test-support/peer-programs.ts';
@@ -25,7 +26,8 @@ async function savePairs(peers: Peers): Promise<Pair[]> {
   const shared = openSharedFolder(new URL('../../../../shared', import.meta.url).pathname, process.env.CI === 'true');
   const samples = await Promise.all(pictureFormats.map(async ({ name }) => [...(await samplesOf(name))]));
   const files = [
-    // A WebP without padding is broken to all of these programs, and mended where they write it again.
+    // A WebP without padding is broken to all of these programs, and mended where they write it
+    // again.
     ...samples.flat().filter(([name]) => !name.includes('without padding')),
     ...folders.flatMap((folder) =>
       (shared?.names(folder) ?? []).map((name) => [name, shared!.bytes(`${folder}/${name}`)] as const),
@@ -75,7 +77,8 @@ testWithPrograms('exiftool shows the token and finds all else as before', ['exif
   context.diagnostic(`${pairs.length} files`);
 });
 
-// Without what belongs to the token, and what exiftool only derives from where things stand in the file.
+// Without what belongs to the token, and what exiftool only derives from where things stand in the
+// file.
 const ownOrDerived =
   /^(SourceFile|XMP-provenance:.*|File:FileType|RIFF:(WebP_Flags|Image(Width|Height)|AlphaIsUsed)|.*:ThumbnailImage|.*:PreviewImage)$/;
 
@@ -146,7 +149,8 @@ testWithPrograms(
   },
 );
 
-// exiftool drops fill and stray bytes, webpmux sorts unknown chunks, and neither takes bytes behind a WebP: there more is changed.
+// exiftool drops fill and stray bytes, webpmux sorts unknown chunks, and neither takes bytes behind
+// a WebP: there more is changed.
 const changedBeside = new Set([
   'with fill bytes',
   'with stray bytes between segments',

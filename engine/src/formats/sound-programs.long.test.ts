@@ -1,5 +1,6 @@
-// Programs of other makers read the sounds that the formats write: ffprobe, flac and music-metadata find no fault that was not
-// there before, the tags that they show are the same but for the token, and FLAC and MP3 decode to the same samples.
+// Programs of other makers read the sounds that the formats write: ffprobe, flac and music-metadata
+// find no fault that was not there before, the tags that they show are the same but for the token,
+// and FLAC and MP3 decode to the same samples.
 import assert from 'node:assert/strict';
 import { parseBuffer } from 'music-metadata';
 import { type Peers, testWithPrograms } from '../../test-support/peer-programs.ts';
@@ -19,7 +20,10 @@ interface Pair {
   readonly after: Uint8Array;
 }
 
-/** Every sample and shared sounds that take a token: of these every tenth, or all with SOUNDS=all (a minute or two). */
+/**
+ * Every sample and shared sounds that take a token: of these every tenth, or all with SOUNDS=all (a
+ * minute or two).
+ */
 function makePairs(): Pair[] {
   const step = process.env.SOUNDS === 'all' ? 1 : 10;
   const shared = openSharedFolder(new URL('../../../../shared', import.meta.url).pathname, process.env.CI === 'true');

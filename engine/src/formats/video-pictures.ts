@@ -1,5 +1,6 @@
-// What every video format does with its pictures and sound, through the decoder: the perceptual hash of the first I-frame, made
-// as for images, and the mark in band, put in when asked for and looked for within a budget.
+// What every video format does with its pictures and sound, through the decoder: the perceptual
+// hash of the first I-frame, made as for images, and the mark in band, put in when asked for and
+// looked for within a budget.
 import { absentIfRefused, UnsupportedMedia } from '../containers/broken-media.ts';
 import type { Chapter, MediaDecoder, MediaSource, Muxer } from '../media-decoder/media-decoder.ts';
 import { readAudioMark } from '../watermarks/dct-audio/dct-audio.ts';
@@ -56,7 +57,10 @@ export function videoMethods(
   };
 }
 
-/** null without a decoder, and where no picture can be decoded: its token still leads to such a video. */
+/**
+ * null without a decoder, and where no picture can be decoded: its token still leads to such a
+ * video.
+ */
 async function hashVideo(source: MediaSource, decoder: MediaDecoder | undefined): Promise<string | null> {
   const picture = await decoder?.firstFrame(source).catch(absentIfRefused);
   return picture ? hashLuma(picture) : null;

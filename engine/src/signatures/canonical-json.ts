@@ -1,6 +1,7 @@
-// Canonical JSON (RFC 8785): one value, one text, one sequence of bytes to sign. Strict where JSON.stringify is lenient:
-// what JSON cannot hold exactly is refused, never dropped or replaced, and no method of the value (toJSON) is called.
-// ECMAScript's own number and string forms are the ones that RFC 8785 §3.2.2 prescribes.
+// Canonical JSON (RFC 8785): one value, one text, one sequence of bytes to sign. Strict where
+// JSON.stringify is lenient: what JSON cannot hold exactly is refused, never dropped or replaced,
+// and no method of the value (toJSON) is called. ECMAScript's own number and string forms are the
+// ones that RFC 8785 §3.2.2 prescribes.
 import { EngineError } from '../engine-error.ts';
 
 // Deeper than any document of ours; it also ends a value that holds itself.

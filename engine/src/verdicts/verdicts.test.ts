@@ -1,4 +1,5 @@
-// Every row of the table of verdicts: which findings lead to it, and what its words may and may not say.
+// Every row of the table of verdicts: which findings lead to it, and what its words may and may not
+// say.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

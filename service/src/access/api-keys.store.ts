@@ -1,5 +1,6 @@
-// API keys: those of an organization, and those of its members. Every query takes the organization first; an owner of null
-// means the organization itself, anything else the member with that user_id.
+// API keys: those of an organization, and those of its members. Every query takes the organization
+// first; an owner of null means the organization itself, anything else the member with that
+// user_id.
 import type { Insertable } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
 import type { ApiKeysTable } from '../database/schema.ts';

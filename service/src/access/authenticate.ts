@@ -1,4 +1,5 @@
-// Finds out who is calling from the Authorization header: a session token or an API key, told apart by the prefix.
+// Finds out who is calling from the Authorization header: a session token or an API key, told apart
+// by the prefix.
 import type { Database } from '../adapters/database/database.ts';
 import { fail } from '../http/error-catalogue.ts';
 import { type EnvironmentName, hashApiKey, isWellFormedApiKey, looksLikeApiKey } from './api-keys.ts';

@@ -2,7 +2,10 @@
 import { sql } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
 
-/** The user of a session, with the organization. Undefined when there is no such user or the session was ended. */
+/**
+ * The user of a session, with the organization. Undefined when there is no such user or the session
+ * was ended.
+ */
 export function findSessionUser(queries: Queries, userId: string, sessionId: string) {
   return queries
     .selectFrom('users')

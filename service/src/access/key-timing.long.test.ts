@@ -1,5 +1,5 @@
-// An API key that is almost a real one is refused as fast as one that is nothing like it: nobody finds a key character by character
-// by the clock.
+// An API key that is almost a real one is refused as fast as one that is nothing like it: nobody
+// finds a key character by character by the clock.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
@@ -62,7 +62,10 @@ test(`the medians of ${samples} refused keys each differ by less than ${tolerate
   }
 });
 
-/** The real key but for its last random character, with a checksum that fits; never the real key itself, whatever that ends in. */
+/**
+ * The real key but for its last random character, with a checksum that fits; never the real key
+ * itself, whatever that ends in.
+ */
 function almost(key: string, place: number): string {
   const real = alphabet.indexOf(key.at(-7)!);
   const start = key.slice(0, -7) + alphabet[(real + 1 + (place % 61)) % 62];

@@ -1,4 +1,5 @@
-// Whether a plan includes a feature; the refusal names the cheapest plan that does and where to get it.
+// Whether a plan includes a feature; the refusal names the cheapest plan that does and where to get
+// it.
 import { fail } from '../http/error-catalogue.ts';
 import { cheapestPlanWith, type Feature, type PlanName, planHas } from '../plans/plans.ts';
 

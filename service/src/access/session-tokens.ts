@@ -1,7 +1,8 @@
-// Session tokens: JWTs signed with HS256 (RFC 7515, RFC 7518 §3.2), valid 24 hours (specification: Session token). Beside
-// the specified fields a token carries `jti`: the user's session generation and a random part, so that one session or all
-// can be ended. Hand-made: one algorithm, checked on the event loop in microseconds; a library of general use asks the
-// thread pool, which costs every call a fifth of a millisecond.
+// Session tokens: JWTs signed with HS256 (RFC 7515, RFC 7518 §3.2), valid 24 hours (specification:
+// Session token). Beside the specified fields a token carries `jti`: the user's session generation
+// and a random part, so that one session or all can be ended. Hand-made: one algorithm, checked on
+// the event loop in microseconds; a library of general use asks the thread pool, which costs every
+// call a fifth of a millisecond.
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export const sessionSeconds = 24 * 60 * 60;
@@ -27,7 +28,10 @@ export interface SessionTokens {
   read(token: string): SessionClaims | undefined;
 }
 
-/** The only header that is written, and so the only one that is read: no other algorithm, `none` least of all. */
+/**
+ * The only header that is written, and so the only one that is read: no other algorithm, `none`
+ * least of all.
+ */
 const header = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url');
 
 export function createSessionTokens(secret: Uint8Array, now: () => number = Date.now): SessionTokens {

@@ -1,5 +1,5 @@
-// One call for everyone who asks while another is on its way. It begins after the last of them asked, so that its answer
-// includes everything that was true when they asked.
+// One call for everyone who asks while another is on its way. It begins after the last of them
+// asked, so that its answer includes everything that was true when they asked.
 
 export function shareCalls<Answer>(call: () => Promise<Answer>): () => Promise<Answer> {
   let onItsWay: Promise<unknown> = Promise.resolve();

@@ -1,4 +1,5 @@
-// The configuration: what applies without a value, what a good value becomes, and one sentence for a bad one.
+// The configuration: what applies without a value, what a good value becomes, and one sentence for
+// a bad one.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';

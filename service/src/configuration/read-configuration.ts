@@ -1,5 +1,5 @@
-// Reads the configuration from the environment. A bad value ends in one sentence that names the variable and never
-// shows a secret.
+// Reads the configuration from the environment. A bad value ends in one sentence that names the
+// variable and never shows a secret.
 import { BadValue, type Configuration, settings } from './settings.ts';
 
 export class ConfigurationError extends Error {}

@@ -1,5 +1,6 @@
-// Every setting of the service, declared once: its name in the environment, how a value is read, what applies without
-// one. The reference page docs/reference/configuration.md is generated from this list.
+// Every setting of the service, declared once: its name in the environment, how a value is read,
+// what applies without one. The reference page docs/reference/configuration.md is generated from
+// this list.
 
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { type Accelerator, accelerators } from '@content-provenance/engine';

@@ -1,4 +1,5 @@
-// docs/run/capacity.md says of every table of the schema, and of no other, by which column it is divided; the column is one of it.
+// docs/run/capacity.md says of every table of the schema, and of no other, by which column it is
+// divided; the column is one of it.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';

@@ -1,5 +1,6 @@
-// Brings a database to the schema of this program, in one transaction. Safe when two nodes start at once: the second
-// waits for the first and finds the work done. Refuses a database that a newer program has moved on.
+// Brings a database to the schema of this program, in one transaction. Safe when two nodes start at
+// once: the second waits for the first and finds the work done. Refuses a database that a newer
+// program has moved on.
 import { sql } from 'kysely';
 import type { Database, Queries } from '../adapters/database/database.ts';
 import { migrations as allMigrations, type Migration } from './migrations/all-migrations.ts';

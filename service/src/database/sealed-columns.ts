@@ -1,5 +1,5 @@
-// Every column that holds a text sealed under the master key: what a rotation of the key must seal anew. A table that
-// gains a sealed column gains a line here.
+// Every column that holds a text sealed under the master key: what a rotation of the key must seal
+// anew. A table that gains a sealed column gains a line here.
 
 import type { Tables } from './schema.ts';
 import {

@@ -1,4 +1,5 @@
-// One environment, live or sandbox, put together. Both are the same program; they share nothing but the process.
+// One environment, live or sandbox, put together. Both are the same program; they share nothing but
+// the process.
 import type { FastifyInstance } from 'fastify';
 import type { EnvironmentName } from '../access/api-keys.ts';
 import { createAuthenticate } from '../access/authenticate.ts';
@@ -26,7 +27,10 @@ export interface Environment {
   readonly name: EnvironmentName;
   readonly server: FastifyInstance;
   readonly routes: readonly Route[];
-  /** Resolves when likeness can be searched; until then `/health` says that the service is not ready. */
+  /**
+   * Resolves when likeness can be searched; until then `/health` says that the service is not
+   * ready.
+   */
   readonly indexLoaded: Promise<void>;
   /** Finishes what was accepted, then lets go of everything. */
   stop(): Promise<void>;

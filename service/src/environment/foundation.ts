@@ -1,4 +1,5 @@
-// What the resources of one environment share: secrets, counters, metrics, mail, events and webhook deliveries.
+// What the resources of one environment share: secrets, counters, metrics, mail, events and webhook
+// deliveries.
 import { hkdfSync } from 'node:crypto';
 import { createSessionTokens } from '../access/session-tokens.ts';
 import { createPatientCounters } from '../adapters/key-value/patient-counters.ts';

@@ -1,5 +1,6 @@
-// Every kind of event and what it says. The specification names the first five types (Audit events); the others are
-// ours (decisions, 3.10). Metadata is open to the organization: nothing secret goes in.
+// Every kind of event and what it says. The specification names the first five types (Audit
+// events); the others are ours (settled point 10). Metadata is open to the organization: nothing
+// secret goes in.
 import type {
   CertificateSource,
   DomainState,
@@ -119,7 +120,10 @@ export interface EventMetadata {
 
 export type EventType = keyof EventMetadata;
 
-/** Who caused it: a user or a key; absent where nobody of the organization did, as with a public verification. */
+/**
+ * Who caused it: a user or a key; absent where nobody of the organization did, as with a public
+ * verification.
+ */
 interface Actor {
   readonly actor?: string;
 }

@@ -1,5 +1,6 @@
-// The one stream of what happens in an organization. An event is stored in the transaction that causes it: nothing is
-// lost, nothing is invented. The audit log reads this stream; followers count and pass on what is appended.
+// The one stream of what happens in an organization. An event is stored in the transaction that
+// causes it: nothing is lost, nothing is invented. The audit log reads this stream; followers count
+// and pass on what is appended.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { NewEvent } from './event-catalogue.ts';
@@ -9,13 +10,15 @@ import { insertEvents, lockHead, moveHead } from './events.store.ts';
 export type AppendedEvent = NewEvent & { readonly sequence: number; readonly occurredAt: number };
 
 /**
- * Writes what follows from events, in their transaction. Work outside the database, such as a webhook, goes into
- * `transaction.afterCommit`.
+ * Writes what follows from events, in their transaction. Work outside the database, such as a
+ * webhook, goes into `transaction.afterCommit`.
  */
 export type Follower = (transaction: Transaction, orgId: string, events: readonly AppendedEvent[]) => Promise<void>;
 
 export interface EventStream {
-  /** Appends in order. Call it last in a transaction: it makes others of the same organization wait. */
+  /**
+   * Appends in order. Call it last in a transaction: it makes others of the same organization wait.
+   */
   append(transaction: Transaction, orgId: string, events: readonly NewEvent[]): Promise<void>;
   follow(follower: Follower): void;
 }

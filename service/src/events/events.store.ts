@@ -6,7 +6,10 @@ import type { EventHeadsTable, EventsTable } from '../database/schema.ts';
 export type StoredEvent = Selectable<EventsTable>;
 export type EventHead = Selectable<EventHeadsTable>;
 
-/** Reads the newest event's place and locks it: nobody else appends to the organization until the transaction ends. */
+/**
+ * Reads the newest event's place and locks it: nobody else appends to the organization until the
+ * transaction ends.
+ */
 export function lockHead(transaction: Queries, orgId: string, start: string): Promise<EventHead> {
   return transaction
     .insertInto('event_heads')
@@ -32,7 +35,10 @@ export function findHead(queries: Queries, orgId: string): Promise<EventHead | u
   return queries.selectFrom('event_heads').selectAll().where('org_id', '=', orgId).executeTakeFirst();
 }
 
-/** Events with `after < sequence <= upTo`, newest first: sequences have no gaps, so this is a page; or those of a type in it. */
+/**
+ * Events with `after < sequence <= upTo`, newest first: sequences have no gaps, so this is a page;
+ * or those of a type in it.
+ */
 export function listEventsBetween(
   queries: Queries,
   orgId: string,
@@ -50,7 +56,10 @@ export function listEventsBetween(
   return (wanted ? page.where('type', '=', wanted.type).limit(wanted.limit) : page).execute();
 }
 
-/** The newest sequence strictly before a moment; 0 when there is none. Times never run backwards along the sequence. */
+/**
+ * The newest sequence strictly before a moment; 0 when there is none. Times never run backwards
+ * along the sequence.
+ */
 export async function lastSequenceBefore(queries: Queries, orgId: string, time: number): Promise<number> {
   const row = await queries
     .selectFrom('events')

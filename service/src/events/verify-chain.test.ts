@@ -1,5 +1,5 @@
-// The chain over the events, on both databases: rows are changed straight in the database, as a dishonest operator would,
-// and each change is found.
+// The chain over the events, on both databases: rows are changed straight in the database, as a
+// dishonest operator would, and each change is found.
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';

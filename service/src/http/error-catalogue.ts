@@ -1,5 +1,5 @@
-// Every error a caller can meet: its code, its status and its sentence (decisions, section 1). `fail` raises one; a
-// verdict about content is a result and never goes through here.
+// Every error a caller can meet: its code, its status and its sentence (docs/specification). `fail`
+// raises one; a verdict about content is a result and never goes through here.
 
 interface CatalogueEntry {
   readonly status: number;
@@ -147,7 +147,10 @@ export class ServiceError extends Error {
   }
 }
 
-/** Ends the request with an error of the catalogue; a `message` among the details replaces its sentence. */
+/**
+ * Ends the request with an error of the catalogue; a `message` among the details replaces its
+ * sentence.
+ */
 export function fail(code: ErrorCode, details?: ErrorDetails, headers?: Readonly<Record<string, string>>): never {
   throw new ServiceError(code, details, headers);
 }

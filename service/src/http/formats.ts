@@ -1,4 +1,5 @@
-// The formats that schemas of this service ask for beyond those of JSON Schema, and what a refusal says.
+// The formats that schemas of this service ask for beyond those of JSON Schema, and what a refusal
+// says.
 import { Format } from 'typebox/format';
 import { isShownAddress } from './https-address.ts';
 import { containsWebAddress, isPrintable } from './names.ts';
@@ -17,5 +18,6 @@ const isEmail = Format.Get('email')!;
 Format.Set('name', isPrintable);
 Format.Set('public-name', (text) => isPrintable(text) && !containsWebAddress(text));
 Format.Set('https-address', isShownAddress);
-// A quoted local part may contain line breaks, and a bracket begins an IP address: no provider gives out such addresses.
+// A quoted local part may contain line breaks, and a bracket begins an IP address: no provider
+// gives out such addresses.
 Format.Set('email', (text) => !/["[\]]/.test(text) && isEmail(text));

@@ -26,7 +26,10 @@ export const shownAddress = Type.String({
   examples: ['https://example.org/'],
 });
 
-/** Who speaks, next to the name of an organization wherever the public sees it (docs/decisions/0030). */
+/**
+ * Who speaks, next to the name of an organization wherever the public sees it
+ * (docs/decisions/0030).
+ */
 export const signer = Type.Object(
   {
     name: Type.String({ description: 'Name that the organization chose' }),

@@ -10,7 +10,10 @@ export function parseTimestamp(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** The ends of a window, both inclusive: a date alone begins with its first and ends with its last millisecond. */
+/**
+ * The ends of a window, both inclusive: a date alone begins with its first and ends with its last
+ * millisecond.
+ */
 export function readWindow(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   fallback: { readonly from: number; readonly to: number },

@@ -1,5 +1,6 @@
-// The look of every mail: a plain text part, and the same words as simple HTML that any mail program shows. Every part
-// is one line, whatever it was given: no name in it adds a header or a paragraph.
+// The look of every mail: a plain text part, and the same words as simple HTML that any mail
+// program shows. Every part is one line, whatever it was given: no name in it adds a header or a
+// paragraph.
 import type { MailMessage } from '../adapters/mail/mail-transport.ts';
 import { type Html, html } from '../http/documents/html.ts';
 import { asPrintable } from '../http/names.ts';

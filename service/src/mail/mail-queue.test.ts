@@ -1,4 +1,5 @@
-// The mail queue with a real SMTP server: mail asked for while the server is away arrives when it is back, once.
+// The mail queue with a real SMTP server: mail asked for while the server is away arrives when it
+// is back, once.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';

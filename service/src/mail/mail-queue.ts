@@ -1,5 +1,6 @@
-// Mail that is not lost: a request for a mail is stored in the transaction that asks for it, and composed and sent
-// afterwards, again if the server is away. A request for an unknown address costs a caller the same as for a known one.
+// Mail that is not lost: a request for a mail is stored in the transaction that asks for it, and
+// composed and sent afterwards, again if the server is away. A request for an unknown address costs
+// a caller the same as for a known one.
 import type { FastifyBaseLogger } from 'fastify';
 import { makeIdentifier } from '../access/identifiers.ts';
 import type { Database, Transaction } from '../adapters/database/database.ts';
@@ -95,7 +96,8 @@ export function createMailQueue({ database, vault, transport, log, countMail }: 
       .catch((problem) => log.warn({ err: problem }, 'the email queue could not be read'))
       .finally(() => {
         atWork = undefined;
-        // A message that woke it after the last look, and before this, would wait for the next poll.
+        // A message that woke it after the last look, and before this, would wait for the next
+        // poll.
         if (again) wake();
       });
   }

@@ -1,5 +1,6 @@
-// What a backup is: a folder with the database of each environment and a list that says when it was made, by which schema,
-// and what each file hashes to. It appears whole or not at all. Keys are never in it.
+// What a backup is: a folder with the database of each environment and a list that says when it was
+// made, by which schema, and what each file hashes to. It appears whole or not at all. Keys are
+// never in it.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
-// A backup made while the service writes, and what becomes of it: restored it holds everything acknowledged before, its audit
-// chain is whole, and a damaged copy or a wrong key never reaches the place of the data.
+// A backup made while the service writes, and what becomes of it: restored it holds everything
+// acknowledged before, its audit chain is whole, and a damaged copy or a wrong key never reaches
+// the place of the data.
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// The operator's command line as a person meets it: a process of its own, beside the running service.
+// The operator's command line as a person meets it: a process of its own, beside the running
+// service.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

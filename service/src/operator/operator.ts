@@ -1,4 +1,5 @@
-// The operator's command line: `npm run operator -- help`. Exit code 0: done; 1: refused or failed; 2: not understood.
+// The operator's command line: `npm run operator -- help`. Exit code 0: done; 1: refused or failed;
+// 2: not understood.
 import type { EnvironmentName } from '../access/api-keys.ts';
 import type { Database } from '../adapters/database/database.ts';
 import { readConfiguration } from '../configuration/read-configuration.ts';

@@ -1,5 +1,6 @@
-// Seals every sealed text of a database anew under the first master key, in small transactions beside the running
-// service. What the service changes meanwhile is left alone; the next pass looks at it again.
+// Seals every sealed text of a database anew under the first master key, in small transactions
+// beside the running service. What the service changes meanwhile is left alone; the next pass looks
+// at it again.
 import type { Database } from '../adapters/database/database.ts';
 import { CannotOpen, type KeyVault } from '../adapters/key-vault/key-vault.ts';
 import { type SealedColumn, sealedColumns } from '../database/sealed-columns.ts';

@@ -62,7 +62,9 @@ onEachDatabaseAtOnce((kind) => {
 
   const currentStep = () => Math.floor(Date.now() / 30_000);
 
-  /** With the code of the step before now, so that those of now and of the next are still unspent. */
+  /**
+   * With the code of the step before now, so that those of now and of the next are still unspent.
+   */
   async function enableTotp(): Promise<Buffer> {
     const { token } = account;
     const { body } = await live.call('POST', '/v1/auth/2fa/setup', { token, body: { method: 'totp' } });
@@ -79,7 +81,10 @@ onEachDatabaseAtOnce((kind) => {
     return (await live.call('POST', '/v1/auth/verify-2fa', { body: { challenge_token, otp } })).status;
   }
 
-  /** Column → how many texts it holds; fails where one does not open under the keys, or is under another than the first. */
+  /**
+   * Column → how many texts it holds; fails where one does not open under the keys, or is under
+   * another than the first.
+   */
   async function openEverything(keys: readonly Buffer[]): Promise<Record<string, number>> {
     const vault = createKeyVault(() => keys, 'live');
     const counts: Record<string, number> = {};

@@ -1,4 +1,5 @@
-// `provenance attestation`: what the organization did in a period, as a file that the service signed.
+// `provenance attestation`: what the organization did in a period, as a file that the service
+// signed.
 import { exportCommand } from '../export-command.ts';
 
 export const attestationCommand = exportCommand({

@@ -1,4 +1,5 @@
-// `provenance bundle`: gets the proof bundle of a record, by its id, by its token, or by a file that carries its token.
+// `provenance bundle`: gets the proof bundle of a record, by its id, by its token, or by a file
+// that carries its token.
 import { writeFileAtomically } from '../atomic-file.ts';
 import { type Command, textOf } from '../command.ts';
 import { UsageError } from '../command-errors.ts';

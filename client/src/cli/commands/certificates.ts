@@ -1,4 +1,5 @@
-// `provenance certificates …`: the certificates with which the organization signs manifests that other programs can check.
+// `provenance certificates …`: the certificates with which the organization signs manifests that
+// other programs can check.
 import { readFile } from 'node:fs/promises';
 import type { Answer } from '../../index.ts';
 import { writeFileAtomically } from '../atomic-file.ts';

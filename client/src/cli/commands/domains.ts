@@ -1,4 +1,5 @@
-// `provenance domains …`: domains that the organization proves to control, which people then see next to its name.
+// `provenance domains …`: domains that the organization proves to control, which people then see
+// next to its name.
 import type { Answer, Client } from '../../index.ts';
 import type { Command } from '../command.ts';
 import { CommandError, UsageError } from '../command-errors.ts';

@@ -1,4 +1,5 @@
-// `provenance keys …`: keys of the caller's own, and the generators that sign with them or with keys that the service holds.
+// `provenance keys …`: keys of the caller's own, and the generators that sign with them or with
+// keys that the service holds.
 import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { SigningKey } from '../../signing.ts';

@@ -1,5 +1,6 @@
-// `provenance login` and `logout`: an API key is tried, then kept in the configuration file with the service's root certificates.
-// With --email it is made here: mail address, password and second factor are asked for and kept nowhere.
+// `provenance login` and `logout`: an API key is tried, then kept in the configuration file with
+// the service's root certificates. With --email it is made here: mail address, password and second
+// factor are asked for and kept nowhere.
 import { hostname } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { createClient } from '../../index.ts';

@@ -1,4 +1,5 @@
-// `provenance verify`: files, folders or standard input, against the service; or offline, one file against its proof bundle.
+// `provenance verify`: files, folders or standard input, against the service; or offline, one file
+// against its proof bundle.
 import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';

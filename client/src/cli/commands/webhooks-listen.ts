@@ -1,5 +1,6 @@
-// `provenance webhooks listen`: a receiver for trying things out. It checks each delivery's signature, prints it, and answers. The
-// service delivers to public HTTPS addresses: put a tunnel or a proxy of your own before it.
+// `provenance webhooks listen`: a receiver for trying things out. It checks each delivery's
+// signature, prints it, and answers. The service delivers to public HTTPS addresses: put a tunnel
+// or a proxy of your own before it.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verifyWebhookSignature } from '../../index.ts';

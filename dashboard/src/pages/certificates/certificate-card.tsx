@@ -1,4 +1,5 @@
-// One certificate: its state and facts, the signing request while its chain is missing, and its renewal and revocation.
+// One certificate: its state and facts, the signing request while its chain is missing, and its
+// renewal and revocation.
 import { Button, Group, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

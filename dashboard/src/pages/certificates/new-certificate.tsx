@@ -1,4 +1,5 @@
-// Two ways to a certificate of one's own: a request for a key that the service makes, and the import of a key with its chain.
+// Two ways to a certificate of one's own: a request for a key that the service makes, and the
+// import of a key with its chain.
 import { Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { certificatesQuery } from '../../api/certificates-queries.ts';

@@ -1,4 +1,5 @@
-// The signing request of a certificate, to copy, and the form for the chain that the authority returns.
+// The signing request of a certificate, to copy, and the form for the chain that the authority
+// returns.
 import { useMutation } from '@tanstack/react-query';
 import { type Certificate, certificatesQuery } from '../../api/certificates-queries.ts';
 import { client, queryClient } from '../../api/client.ts';

@@ -1,5 +1,6 @@
-// Whether a certificate may sign claims, after the profile of C2PA 2.2 §14.5.1. Each fault is a sentence for the person who
-// brought the certificate. Readers such as c2pa-rs refuse manifests for the same reasons.
+// Whether a certificate may sign claims, after the profile of C2PA 2.2 §14.5.1. Each fault is a
+// sentence for the person who brought the certificate. Readers such as c2pa-rs refuse manifests for
+// the same reasons.
 import type { X509Certificate } from 'node:crypto';
 import type { ClaimAlgorithm } from '../manifest/cose-sign1.ts';
 import { type DerValue, derTag, readDerValues, readIdentifier, readInside } from './read-der.ts';

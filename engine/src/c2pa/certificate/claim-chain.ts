@@ -1,5 +1,6 @@
-// The chain that an organization brings for its own key: PEM, leaf first. It is checked as readers will check it, so that a
-// manifest does not turn out invalid elsewhere. OpenSSL parses and verifies; every fault is a sentence.
+// The chain that an organization brings for its own key: PEM, leaf first. It is checked as readers
+// will check it, so that a manifest does not turn out invalid elsewhere. OpenSSL parses and
+// verifies; every fault is a sentence.
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { ClaimAlgorithm } from '../manifest/cose-sign1.ts';
 import { algorithmOf, findProfileFault } from './certificate-profile.ts';

@@ -1,4 +1,5 @@
-// The little of DER (ITU-T X.690) that a certificate needs, written. Each function gives one whole value.
+// The little of DER (ITU-T X.690) that a certificate needs, written. Each function gives one whole
+// value.
 
 export function sequence(...values: readonly Uint8Array[]): Buffer {
   return tagged(0x30, ...values);

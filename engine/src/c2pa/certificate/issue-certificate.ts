@@ -1,6 +1,7 @@
-// X.509 certificates (RFC 5280) that the service issues under its own roots, after the profile of C2PA 2.2 §14.5.1: with ML-DSA-65
-// (RFC 9881) for each generator's key, with P-256 (RFC 5480) for classical manifests. Names are identifiers that the service gave
-// out: it cannot vouch for what an organization calls itself.
+// X.509 certificates (RFC 5280) that the service issues under its own roots, after the profile of
+// C2PA 2.2 §14.5.1: with ML-DSA-65 (RFC 9881) for each generator's key, with P-256 (RFC 5480) for
+// classical manifests. Names are identifiers that the service gave out: it cannot vouch for what an
+// organization calls itself.
 import { createHash, randomBytes } from 'node:crypto';
 import {
   bitString,
@@ -34,7 +35,10 @@ export interface CertificateRequest {
   readonly issuerPublicKey: Uint8Array;
   readonly notBefore: Date;
   readonly notAfter: Date;
-  /** 'authority': may sign certificates and nothing else. 'claims': claims alone. 'statements': documents, never claims. */
+  /**
+   * 'authority': may sign certificates and nothing else. 'claims': claims alone. 'statements':
+   * documents, never claims.
+   */
   readonly use: 'authority' | 'claims' | 'statements';
 }
 
@@ -51,7 +55,8 @@ const identifiers = {
     key: sequence(objectIdentifier('1.2.840.10045.2.1'), objectIdentifier('1.2.840.10045.3.1.7')),
   },
 } as const;
-// Bits of keyUsage (RFC 5280 §4.2.1.3): digitalSignature; digitalSignature and nonRepudiation; keyCertSign and cRLSign.
+// Bits of keyUsage (RFC 5280 §4.2.1.3): digitalSignature; digitalSignature and nonRepudiation;
+// keyCertSign and cRLSign.
 const signing = bitString(Buffer.from([0x80]), 7);
 const claimUsage = bitString(Buffer.from([0xc0]), 6);
 const usages = { claims: claimUsage, statements: signing, authority: bitString(Buffer.from([0x06]), 1) };
@@ -84,7 +89,10 @@ function writePublicKey(keys: CertificateKeys, publicKey: Uint8Array): Buffer {
   return sequence(identifiers[keys].key, bitString(publicKey));
 }
 
-/** A request for a certificate over a P-256 key (PKCS #10, RFC 2986), which asks for what claims need. */
+/**
+ * A request for a certificate over a P-256 key (PKCS #10, RFC 2986), which asks for what claims
+ * need.
+ */
 export async function writeCertificateRequest(
   subject: CertificateName,
   publicKey: Uint8Array,

@@ -1,5 +1,5 @@
-// DER (ITU-T X.690) that others wrote, taken apart as far as certificates need it. Nothing is copied; every value must fit into
-// the one around it, or the whole is refused.
+// DER (ITU-T X.690) that others wrote, taken apart as far as certificates need it. Nothing is
+// copied; every value must fit into the one around it, or the whole is refused.
 
 export class DerError extends Error {
   override readonly name = 'DerError';

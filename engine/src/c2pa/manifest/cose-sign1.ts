@@ -1,5 +1,5 @@
-// COSE_Sign1 (RFC 9052 §4.2) around a claim that is stored elsewhere, with the certificates in the protected header
-// (RFC 9360; C2PA 2.2 §13.2 and §14.6).
+// COSE_Sign1 (RFC 9052 §4.2) around a claim that is stored elsewhere, with the certificates in the
+// protected header (RFC 9360; C2PA 2.2 §13.2 and §14.6).
 import { CborTag, type CborValue } from '../cbor/cbor-value.ts';
 import { decodeCbor } from '../cbor/decode-cbor.ts';
 import { encodeCbor } from '../cbor/encode-cbor.ts';
@@ -14,7 +14,9 @@ export const mlDsaKeys: Readonly<Record<number, string>> = {
   [-50]: 'ml-dsa-87',
 };
 
-/** How this service signs claims, with the numbers of COSE (RFC 9053 §2, RFC 8230 §2, RFC 9964 §3). */
+/**
+ * How this service signs claims, with the numbers of COSE (RFC 9053 §2, RFC 8230 §2, RFC 9964 §3).
+ */
 export const claimAlgorithms = { 'ML-DSA-65': -49, ES256: -7, ES384: -35, PS256: -37, Ed25519: -8 } as const;
 export type ClaimAlgorithm = keyof typeof claimAlgorithms;
 
@@ -45,7 +47,10 @@ export function bytesToSign(protectedHeader: Uint8Array, claim: Uint8Array): Uin
   return encodeCbor(['Signature1', protectedHeader, new Uint8Array(), claim]);
 }
 
-/** What a time stamp covers: a countersignature over the signature, as the CBOR byte string that it is (RFC 8152 §4.5). */
+/**
+ * What a time stamp covers: a countersignature over the signature, as the CBOR byte string that it
+ * is (RFC 8152 §4.5).
+ */
 export function bytesToStamp(protectedHeader: Uint8Array, signature: Uint8Array): Uint8Array {
   return encodeCbor(['CounterSignature', protectedHeader, new Uint8Array(), encodeCbor(signature)]);
 }

@@ -1,5 +1,6 @@
-// A C2PA manifest as a JUMBF superbox (C2PA 2.2 §11.1): its assertions, the claim that lists their hashes, the signature over
-// the claim. Deterministic but for the signature: the same facts are the same bytes.
+// A C2PA manifest as a JUMBF superbox (C2PA 2.2 §11.1): its assertions, the claim that lists their
+// hashes, the signature over the claim. Deterministic but for the signature: the same facts are the
+// same bytes.
 import { createHash } from 'node:crypto';
 import { writeBox, writeSuperbox } from '../../containers/jumbf/jumbf-boxes.ts';
 import { type CborValue, cborMap } from '../cbor/cbor-value.ts';

@@ -1,5 +1,6 @@
-// The builder of c2pa-rs inside its thread: a file and the definition of a manifest in, the file with the manifest out. The
-// builder reads its input through Blob and FileReaderSync, which Node does not have in this form; memory takes their place.
+// The builder of c2pa-rs inside its thread: a file and the definition of a manifest in, the file
+// with the manifest out. The builder reads its input through Blob and FileReaderSync, which Node
+// does not have in this form; memory takes their place.
 import { WasmBuilder } from '@contentauth/c2pa-wasm';
 
 export interface BuildTask {

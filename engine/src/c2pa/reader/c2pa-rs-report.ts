@@ -52,7 +52,10 @@ function storedLabels({ manifests = [] }: DetailedReport, active: string): Set<s
   return new Set(Object.keys(assertions).map((label) => label.replace(/__\d+$/, '')));
 }
 
-/** c2pa-rs presents old assertions as their newest version: what is in the file has the name that it has there. */
+/**
+ * c2pa-rs presents old assertions as their newest version: what is in the file has the name that it
+ * has there.
+ */
 function labelAsStored(label: string, stored: ReadonlySet<string>): string {
   const unversioned = label.replace(/\.v\d+$/, '');
   return !stored.has(label) && stored.has(unversioned) ? unversioned : label;

@@ -1,6 +1,7 @@
-// The thread in which c2pa-rs, as WebAssembly, reads and writes manifests, one file after the other. If something goes wrong in
-// there, such as a trap, an endless loop or too much memory, only the thread is lost.
-// No connection is opened on behalf of content (decisions 3.33): the settings say so, and the thread has nothing to open one with.
+// The thread in which c2pa-rs, as WebAssembly, reads and writes manifests, one file after the
+// other. If something goes wrong in there, such as a trap, an endless loop or too much memory, only
+// the thread is lost. No connection is opened on behalf of content (settled point 33): the settings
+// say so, and the thread has nothing to open one with.
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { initSync, WasmReader } from '@contentauth/c2pa-wasm';
@@ -56,7 +57,8 @@ async function work(task: ReadTask | BuildTask): Promise<Answer['outcome']> {
   try {
     return 'definition' in task ? await build(task, askForSignature) : await read(task);
   } catch (problem) {
-    // c2pa-rs refuses with a text. Anything else is a trap, and nothing in there can be relied on after it.
+    // c2pa-rs refuses with a text. Anything else is a trap, and nothing in there can be relied on
+    // after it.
     if (typeof problem !== 'string') throw problem;
     return { problem };
   }

@@ -1,6 +1,7 @@
-// c2pa-rs at a distance: one thread beside the caller's, kept for the next file while it behaves. A file that traps it, takes too
-// much of its processor time or makes it large costs that thread, and cannot be read. The thread runs JavaScript and WebAssembly
-// only, which V8 can stop anywhere: terminating a thread that loads native modules could abort the whole process.
+// c2pa-rs at a distance: one thread beside the caller's, kept for the next file while it behaves. A
+// file that traps it, takes too much of its processor time or makes it large costs that thread, and
+// cannot be read. The thread runs JavaScript and WebAssembly only, which V8 can stop anywhere:
+// terminating a thread that loads native modules could abort the whole process.
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { BuildTask, BuiltFile } from './build-in-thread.ts';
@@ -8,8 +9,8 @@ import type { Answer, FromThread, ManifestReport, Problem, ReadTask, ToThread } 
 
 const mebibyte = 1024 * 1024;
 const mostHeldBytes = 128 * mebibyte;
-// Counted in the thread's own processor time, so that a busy machine condemns no good file. Reading is hashing for the most
-// part: 50 ms a mebibyte is several times what a slow core needs.
+// Counted in the thread's own processor time, so that a busy machine condemns no good file. Reading
+// is hashing for the most part: 50 ms a mebibyte is several times what a slow core needs.
 const mostProcessorMilliseconds = (size: number) => 1_500 + (size / mebibyte) * 50;
 const pollMilliseconds = 100;
 
@@ -28,7 +29,9 @@ export function readWithC2paRs(
   return takeTurn({ type, bytes }, limit) as Promise<ManifestReport | Problem>;
 }
 
-/** sign: gives the COSE structure over a claim. Writing takes about four times as long as reading. */
+/**
+ * sign: gives the COSE structure over a claim. Writing takes about four times as long as reading.
+ */
 export function buildWithC2paRs(task: BuildTask, sign: Sign): Promise<BuiltFile | Problem> {
   const limit = 4 * mostProcessorMilliseconds(task.bytes.length + (task.parent?.length ?? 0));
   return takeTurn(task, limit, sign) as Promise<BuiltFile | Problem>;

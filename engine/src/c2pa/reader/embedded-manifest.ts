@@ -1,6 +1,7 @@
-// Whether a file is, byte for byte, what the embed recipe wrote for a record. The recipe signs only after it has checked its
-// input, and its signature covers every byte of the output: the claim lists the assertions, one of them hashes all bytes
-// outside the store, and the store is written again and compared.
+// Whether a file is, byte for byte, what the embed recipe wrote for a record. The recipe signs only
+// after it has checked its input, and its signature covers every byte of the output: the claim
+// lists the assertions, one of them hashes all bytes outside the store, and the store is written
+// again and compared.
 import { hasCode, isRefusal } from '../../engine-error.ts';
 import { detectFormat } from '../../formats/all-formats.ts';
 import type { ManifestPlace, MediaFormat } from '../../formats/media-format.ts';
@@ -39,7 +40,10 @@ export async function isEmbeddedFor(
   }
 }
 
-/** null where anything but the signature shows that the recipe did not write the file for this record. */
+/**
+ * null where anything but the signature shows that the recipe did not write the file for this
+ * record.
+ */
 function readEmbedded(file: Uint8Array, { recordId, generatorId }: EmbeddedRecord): ManifestSignature | null {
   const { manifest: container } = detectFormat(file) ?? {};
   const place = container?.find(file);

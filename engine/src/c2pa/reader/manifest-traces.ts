@@ -1,5 +1,6 @@
-// Whether and where a file may hold a manifest store, without knowing its container. Every way to carry a store leaves one of a few
-// short texts in the file: a JUMBF box, the name of a chunk, an element or a file in a package.
+// Whether and where a file may hold a manifest store, without knowing its container. Every way to
+// carry a store leaves one of a few short texts in the file: a JUMBF box, the name of a chunk, an
+// element or a file in a package.
 
 import { absentIfRefused } from '../../containers/broken-media.ts';
 import { isManifestStore } from '../../containers/jumbf/manifest-store.ts';
@@ -18,7 +19,10 @@ export function hasTraceOfManifest(file: Uint8Array): boolean {
   return traces.some((trace) => bytes.includes(trace));
 }
 
-/** Stores in one piece, wherever they are in the file, and the store of a JPEG, which may be in several. */
+/**
+ * Stores in one piece, wherever they are in the file, and the store of a JPEG, which may be in
+ * several.
+ */
 export function findStores(file: Uint8Array): Uint8Array[] {
   const bytes = asBuffer(file);
   const stores: Uint8Array[] = [];

@@ -1,5 +1,6 @@
-// What only this service knows of a manifest that c2pa-rs has read: whether the service made it, and whether an ML-DSA signature,
-// which c2pa-rs does not know, is valid. The rest of the report stays as c2pa-rs wrote it.
+// What only this service knows of a manifest that c2pa-rs has read: whether the service made it,
+// and whether an ML-DSA signature, which c2pa-rs does not know, is valid. The rest of the report
+// stays as c2pa-rs wrote it.
 import { createHash, verify } from 'node:crypto';
 import { absentIfRefused } from '../../containers/broken-media.ts';
 import { CborError } from '../cbor/decode-cbor.ts';

@@ -1,5 +1,5 @@
-// Manifests of others in every container that c2pa-rs writes, as c2pa-rs reads them itself: whole, altered, cut off, and with
-// stores that are made to break readers.
+// Manifests of others in every container that c2pa-rs writes, as c2pa-rs reads them itself: whole,
+// altered, cut off, and with stores that are made to break readers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';

@@ -1,4 +1,5 @@
-// Real files of public test suites against c2patool's own reports, where there are some, and files made to break readers.
+// Real files of public test suites against c2patool's own reports, where there are some, and files
+// made to break readers.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -63,8 +64,8 @@ testWithShared("status, assertions, count and issuer agree with c2patool's repor
   }
 });
 
-// The suite makes its broken files of its good ones by writing over some letters. Two of those that are here give back the good
-// one; the same strokes make others that have a report.
+// The suite makes its broken files of its good ones by writing over some letters. Two of those that
+// are here give back the good one; the same strokes make others that have a report.
 function remakeOthers(shared: SharedFolder): [string, Buffer][] {
   const tampered = (name: string) => shared.bytes(`c2pa/tampered/adobe-20220124-${name}.jpg`);
   const good = writeOver(tampered('E-dat-CA'), 'zdeadbeef"?> <x:xm', 'zNTczkc9d"?> <x:xm');
@@ -116,7 +117,8 @@ testWithShared('JPEG, PDF and WAV, with several manifests, identities and staple
     legacy_ingredient_hash: 'valid 2 C2PA Test Signing Cert',
     ocsp: 'valid 2 Adobe Inc.',
     sample1_signed: 'valid 1 C2PA Test Signing Cert',
-    // Its binding leaves out more than the manifest, the camera's metadata among it; c2pa-rs has refused that since 2025.
+    // Its binding leaves out more than the manifest, the camera's metadata among it; c2pa-rs has
+    // refused that since 2025.
     'truepic-20230212-camera': 'invalid 1 Truepic',
   });
 });

@@ -1,6 +1,6 @@
-// Reads the C2PA manifest of any upload: those signed with ML-DSA by our own checks, all others by c2pa-rs in a thread of its
-// own. Total: what cannot be read has findings too, and an upload without a manifest, or with no more than the address of one
-// elsewhere, has none.
+// Reads the C2PA manifest of any upload: those signed with ML-DSA by our own checks, all others by
+// c2pa-rs in a thread of its own. Total: what cannot be read has findings too, and an upload
+// without a manifest, or with no more than the address of one elsewhere, has none.
 import { detectFormat } from '../../formats/all-formats.ts';
 import { boxType } from '../manifest/box-types.ts';
 import { detectAssetType } from './asset-type.ts';
@@ -11,11 +11,15 @@ import { hasTraceOfManifest } from './manifest-traces.ts';
 import { readMlDsaManifest, type ServiceCertificates } from './ml-dsa-manifest.ts';
 import { examineActive } from './own-manifests.ts';
 
-/** The types of a manifest store and of a manifest: where one of them stands, there is or was a manifest. */
+/**
+ * The types of a manifest store and of a manifest: where one of them stands, there is or was a
+ * manifest.
+ */
 const remains = [boxType.store, boxType.manifest].map((type) => Buffer.from(type, 'hex'));
 /** Types of which no other file, with a manifest of its own, is a part. */
 const whole = ['image/jpeg', 'image/png'];
-// What c2pa-rs says of a file without a manifest, or with only an address of one, which is not asked for it.
+// What c2pa-rs says of a file without a manifest, or with only an address of one, which is not
+// asked for it.
 const absences = ['JumbfNotFound', 'RemoteManifestUrl', 'ProvenanceMissing'];
 
 export async function readManifest(

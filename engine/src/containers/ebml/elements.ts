@@ -1,4 +1,5 @@
-// Elements of EBML (RFC 8794): an id, a size, content. Found, never copied; what breaks the rules is BrokenMedia.
+// Elements of EBML (RFC 8794): an id, a size, content. Found, never copied; what breaks the rules
+// is BrokenMedia.
 import { hasCode } from '../../engine-error.ts';
 import { BrokenMedia } from '../broken-media.ts';
 

@@ -1,5 +1,6 @@
-// RIFF (Microsoft and IBM, 1991): a form type and its chunks, little-endian, each padded to an even size. What is read can be
-// written again byte for byte; after a change of the chunks the size in the header follows.
+// RIFF (Microsoft and IBM, 1991): a form type and its chunks, little-endian, each padded to an even
+// size. What is read can be written again byte for byte; after a change of the chunks the size in
+// the header follows.
 import { BrokenMedia } from '../broken-media.ts';
 
 export interface RiffChunk {
@@ -100,7 +101,10 @@ export function withSameSizeContent(chunk: RiffChunk, content: Uint8Array): Riff
   return { id: chunk.id, content, bytes };
 }
 
-/** padding: the byte after a content of odd size; an existing chunk's own, or its lack, where its bytes must come back. */
+/**
+ * padding: the byte after a content of odd size; an existing chunk's own, or its lack, where its
+ * bytes must come back.
+ */
 export function makeRiffChunk(id: string, content: Uint8Array, padding: number | 'none' = 0): RiffChunk {
   const odd = padding === 'none' ? 0 : content.length & 1;
   const bytes = Buffer.alloc(chunkHeaderSize + content.length + odd, padding === 'none' ? 0 : padding);

@@ -1,4 +1,5 @@
-// HTML: the token at the end of the head, the payload in the first visible words, and a page that looks exactly as before.
+// HTML: the token at the end of the head, the payload in the first visible words, and a page that
+// looks exactly as before.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -159,7 +160,8 @@ test('pages made to be slow are marked in time, or called broken', async () => {
   }
 });
 
-// The walls of a page around words in every script, with the styles that invisible characters upset most easily.
+// The walls of a page around words in every script, with the styles that invisible characters upset
+// most easily.
 const designed = `<!DOCTYPE html><html><head><meta charset="utf-8"><title>t</title><style>
   body { font: 17px sans-serif } h1 { letter-spacing: 3px; font-variant: small-caps }
   h1::first-letter { font-size: 60px; color: red; float: left } p { width: 320px; text-align: justify }

@@ -1,5 +1,6 @@
-// A JPEG file as quantized coefficients: every scan Huffman-decoded into blocks of 64 shorts in zigzag order, one plane a
-// component, inside one workspace. Nothing is rounded or transformed, so encoding them again gives the same picture.
+// A JPEG file as quantized coefficients: every scan Huffman-decoded into blocks of 64 shorts in
+// zigzag order, one plane a component, inside one workspace. Nothing is rounded or transformed, so
+// encoding them again gives the same picture.
 import { Workspace } from '../../kernels/workspace.ts';
 import { type Frame, isFrameHeader, readFrame } from './frame.ts';
 import { DECODING_TABLE_BYTES, type HuffmanTable, readTables, writeDecodingTable } from './huffman-table.ts';
@@ -22,7 +23,8 @@ export interface JpegCoefficients {
   adobeTransform: number | null;
 }
 
-// A progressive picture has about ten; hostile ones have thousands, each a walk over all blocks (as libjpeg-turbo's limit).
+// A progressive picture has about ten; hostile ones have thousands, each a walk over all blocks (as
+// libjpeg-turbo's limit).
 const MOST_SCANS = 500;
 const MOST_BLOCK_VISITS = 250_000_000;
 const REFUSALS = [
@@ -78,7 +80,8 @@ function collectScans({ segments }: SegmentList, frame: Frame): Scan[] {
   return scans;
 }
 
-// T.81 B.2.4.1. A table defined twice would need the one that stood at each scan: refused, nobody writes such files.
+// T.81 B.2.4.1. A table defined twice would need the one that stood at each scan: refused, nobody
+// writes such files.
 function quantisationSteps({ segments }: SegmentList, frame: Frame): Int16Array[] {
   const tables = new Map<number, Int16Array>();
   for (const { marker, content } of segments) {

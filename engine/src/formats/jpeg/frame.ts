@@ -1,5 +1,6 @@
-// The frame header of a JPEG (T.81 B.2.2): what is coded, how large, in which components. Only Huffman-coded pictures of 8
-// bits a sample pass, sequential or progressive, at most 100 megapixels.
+// The frame header of a JPEG (T.81 B.2.2): what is coded, how large, in which components. Only
+// Huffman-coded pictures of 8 bits a sample pass, sequential or progressive, at most 100
+// megapixels.
 import { JpegError } from './jpeg-error.ts';
 import type { Segment } from './segments.ts';
 

@@ -1,5 +1,6 @@
-// The header of a JPEG file (T.81 B.1): its marker segments up to the first scan, as pieces that joined again are the file.
-// Whatever follows, further scans, the end of the image, other pictures behind it, is one piece that nobody opens here.
+// The header of a JPEG file (T.81 B.1): its marker segments up to the first scan, as pieces that
+// joined again are the file. Whatever follows, further scans, the end of the image, other pictures
+// behind it, is one piece that nobody opens here.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 
 export interface Piece {
@@ -42,8 +43,8 @@ export function readHeader(bytes: Uint8Array): Piece[] {
 }
 
 /**
- * Where the next marker begins. Fill bytes (T.81 B.1.1.2), and the stray ones that careless writers leave between segments
- * and every decoder passes over, stay with the segment that follows.
+ * Where the next marker begins. Fill bytes (T.81 B.1.1.2), and the stray ones that careless writers
+ * leave between segments and every decoder passes over, stay with the segment that follows.
  */
 export function findMarker(bytes: Uint8Array, from: number): number {
   const last = Math.min(bytes.length - 1, from + mostFillBytes);

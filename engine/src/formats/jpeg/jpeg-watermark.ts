@@ -1,4 +1,5 @@
-// The watermark of a JPEG, in its own quantized coefficients: read where it was put first, then anywhere in the picture.
+// The watermark of a JPEG, in its own quantized coefficients: read where it was put first, then
+// anywhere in the picture.
 import { BrokenMedia, UnsupportedMedia } from '../../containers/broken-media.ts';
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
 import { SIDE } from '../../watermarks/neural/small-picture.ts';

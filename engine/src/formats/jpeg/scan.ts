@@ -1,4 +1,5 @@
-// One scan of a JPEG (T.81 B.2.3): its header checked against the frame, and laid out as the words that the kernels read.
+// One scan of a JPEG (T.81 B.2.3): its header checked against the frame, and laid out as the words
+// that the kernels read.
 import type { Frame } from './frame.ts';
 import type { HuffmanTable, NamedTable } from './huffman-table.ts';
 import { JpegError } from './jpeg-error.ts';
@@ -86,7 +87,10 @@ function findTables(scan: ScanBand, progressive: boolean, tables: Map<number, Hu
   return [...used.values()];
 }
 
-/** The layout of kernels/assembly/jpeg-scan.ts. from, to: the entropy-coded data to read, or the room to write. */
+/**
+ * The layout of kernels/assembly/jpeg-scan.ts. from, to: the entropy-coded data to read, or the
+ * room to write.
+ */
 export function writeScanWords(
   words: Int32Array,
   scan: Scan,

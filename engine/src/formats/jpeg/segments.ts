@@ -1,6 +1,7 @@
-// The marker segments of a JPEG file in order (T.81 B.1): byte ranges only, nothing copied. Entropy-coded data belong to
-// their start-of-scan segment, and stray bytes, which decoders pass over, to the segment that follows. Whatever follows the
-// end-of-image marker is left to the caller untouched; the marker itself may be missing behind the picture.
+// The marker segments of a JPEG file in order (T.81 B.1): byte ranges only, nothing copied.
+// Entropy-coded data belong to their start-of-scan segment, and stray bytes, which decoders pass
+// over, to the segment that follows. Whatever follows the end-of-image marker is left to the caller
+// untouched; the marker itself may be missing behind the picture.
 import { JpegError } from './jpeg-error.ts';
 
 export const MARKER = { SOF0: 0xc0, DHT: 0xc4, EOI: 0xd9, SOS: 0xda, DQT: 0xdb, DRI: 0xdd, APP14: 0xee } as const;
@@ -52,7 +53,8 @@ export function readSegments(file: Uint8Array): SegmentList {
   }
 }
 
-// The 0xff right before the code of the next marker, past fill, stuffed and stray bytes; -1 when there is none.
+// The 0xff right before the code of the next marker, past fill, stuffed and stray bytes; -1 when
+// there is none.
 function findMarker(file: Uint8Array, from: number): number {
   for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1)) {
     const code = file[at + 1];

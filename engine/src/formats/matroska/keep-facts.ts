@@ -1,5 +1,6 @@
-// Chapters and attached files (covers, fonts) of a Matroska file, carried over as they stood into a copy that was encoded again:
-// at the end of its Segment, where nothing has to move, and named in its SeekHead (RFC 9559 §5.1), so that players find them.
+// Chapters and attached files (covers, fonts) of a Matroska file, carried over as they stood into a
+// copy that was encoded again: at the end of its Segment, where nothing has to move, and named in
+// its SeekHead (RFC 9559 §5.1), so that players find them.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type Element, idOf, readElement } from '../../containers/ebml/elements.ts';
 import { hasCode } from '../../engine-error.ts';
@@ -14,7 +15,9 @@ interface Placed extends Element {
   readonly end: number;
 }
 
-/** marked: as FFmpeg writes it, the size of its Segment in eight bytes and room behind its SeekHead. */
+/**
+ * marked: as FFmpeg writes it, the size of its Segment in eight bytes and room behind its SeekHead.
+ */
 export function keepFacts(original: Uint8Array, marked: Uint8Array): KeptFacts {
   const facts = partsOf(original).filter(({ id }) => carried.includes(id));
   if (facts.length === 0) return { bytes: marked, leftOut: [] };
@@ -62,7 +65,8 @@ function makeSeek(id: number, position: number): Buffer {
   return seek;
 }
 
-// What is named further takes of the room behind the SeekHead. Its checksum, which would no longer hold, goes.
+// What is named further takes of the room behind the SeekHead. Its checksum, which would no longer
+// hold, goes.
 function addSeeks(file: Buffer, start: number, seeks: readonly Buffer[]): void {
   const head = readElement(file, start);
   if (head.id !== seekHead || head.end === null) return;

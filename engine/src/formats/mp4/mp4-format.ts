@@ -1,5 +1,6 @@
-// MP4 (ISO/IEC 14496-12, -14) and QuickTime: token in a box of our own right behind `ftyp`, every place that the file names in
-// itself moved along, and back again when it is removed. Nothing of the movie is touched.
+// MP4 (ISO/IEC 14496-12, -14) and QuickTime: token in a box of our own right behind `ftyp`, every
+// place that the file names in itself moved along, and back again when it is removed. Nothing of
+// the movie is touched.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type Box, readTopBoxes } from '../../containers/isobmff/boxes.ts';
 import { editFile } from '../../containers/isobmff/edit-file.ts';

@@ -1,5 +1,5 @@
-// Sections of the cross-reference (ISO 32000-2 §7.5.4, 7.5.8): tables and streams. A section is not read entry by entry but
-// asked: a large file costs no more than a small one.
+// Sections of the cross-reference (ISO 32000-2 §7.5.4, 7.5.8): tables and streams. A section is not
+// read entry by entry but asked: a large file costs no more than a small one.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { entryOf, type PdfDictionary, PdfReader } from './pdf-syntax.ts';
 
@@ -105,7 +105,8 @@ function numbersOf(dictionary: PdfDictionary, key: string): number[] | null {
   return numbers;
 }
 
-// Later parts of one section count before earlier ones in no reader; there should be one for a number.
+// Later parts of one section count before earlier ones in no reader; there should be one for a
+// number.
 function rangeOf(ranges: readonly Range[], number: number): Range | undefined {
   return ranges.find(({ first, count }) => number >= first && number < first + count);
 }

@@ -1,5 +1,6 @@
-// A PDF as its cross-reference describes it (ISO 32000-2 §7.5): header, newest section first, and any object on demand. Files that
-// need repair are refused, not guessed at. Work and memory are bounded, whatever the file says.
+// A PDF as its cross-reference describes it (ISO 32000-2 §7.5): header, newest section first, and
+// any object on demand. Files that need repair are refused, not guessed at. Work and memory are
+// bounded, whatever the file says.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type Location, readStreamSection, readTable, type Section } from './cross-reference.ts';
 import { decodeStream } from './pdf-stream.ts';

@@ -1,4 +1,5 @@
-// PDF: programs of other makers find every signed file sound, show the token and print the same; signatures and encryption stay.
+// PDF: programs of other makers find every signed file sound, show the token and print the same;
+// signatures and encryption stay.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';

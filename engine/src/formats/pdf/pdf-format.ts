@@ -1,5 +1,5 @@
-// PDF (ISO 32000-2): token in the document's XMP, added as an incremental update. The canonical content is the file without
-// that update: the original, byte for byte. There is no watermark.
+// PDF (ISO 32000-2): token in the document's XMP, added as an incremental update. The canonical
+// content is the file without that update: the original, byte for byte. There is no watermark.
 import { absentIfRefused, BrokenMedia } from '../../containers/broken-media.ts';
 import { readForeignPacket } from '../../containers/xmp/foreign-packet.ts';
 import { hasCode } from '../../engine-error.ts';
@@ -25,7 +25,8 @@ export const pdfFormat: MediaFormat = {
   removeToken: (bytes) => [withoutUpdates(bytes)],
 };
 
-// XMP is made to be found in files that cannot be read (ISO 16684-1 §7.3.2): a damaged copy still leads to its record.
+// XMP is made to be found in files that cannot be read (ISO 16684-1 §7.3.2): a damaged copy still
+// leads to its record.
 function readToken(bytes: Uint8Array): string | null {
   try {
     return readPdfToken(new PdfFile(bytes));

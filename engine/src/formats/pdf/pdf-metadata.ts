@@ -1,4 +1,5 @@
-// The document's XMP (ISO 32000-2 §14.3.2): the stream that the catalog names as its /Metadata, and the token in it.
+// The document's XMP (ISO 32000-2 §14.3.2): the stream that the catalog names as its /Metadata, and
+// the token in it.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { readCreatedPacket } from '../../containers/xmp/created-packet.ts';
 import { readForeignPacket } from '../../containers/xmp/foreign-packet.ts';

@@ -1,5 +1,6 @@
-// Objects of PDF (ISO 32000-2 §7.2–7.3) with the places where they stand, so that what is not understood can be copied as it is.
-// A strict reader of one object, bounded in depth and size; streams are somebody else's affair.
+// Objects of PDF (ISO 32000-2 §7.2–7.3) with the places where they stand, so that what is not
+// understood can be copied as it is. A strict reader of one object, bounded in depth and size;
+// streams are somebody else's affair.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 
 interface Place {

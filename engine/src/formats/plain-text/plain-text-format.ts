@@ -1,5 +1,6 @@
-// Plain text in UTF-8, with or without byte order mark, or in UTF-16 with one. It has no container: what is delivered is what
-// is hashed (decisions 3.1), and the record is found by the invisible payload alone.
+// Plain text in UTF-8, with or without byte order mark, or in UTF-16 with one. It has no container:
+// what is delivered is what is hashed (settled point 1), and the record is found by the invisible
+// payload alone.
 import { isUtf8 } from 'node:buffer';
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { readUnits, type Splice, spliceParts } from '../../containers/text/text-units.ts';

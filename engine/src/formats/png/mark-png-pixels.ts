@@ -1,6 +1,7 @@
-// The mark on a still PNG, through its pixels: lossless, bit depth kept (16 bits too), alpha untouched; palette pictures
-// become truecolour and 1, 2 or 4 bit greys become 8 bit, since a mark needs shades that they lack. Chunks other than the
-// pixels are not carried over: that is the container's work.
+// The mark on a still PNG, through its pixels: lossless, bit depth kept (16 bits too), alpha
+// untouched; palette pictures become truecolour and 1, 2 or 4 bit greys become 8 bit, since a mark
+// needs shades that they lack. Chunks other than the pixels are not carried over: that is the
+// container's work.
 import sharp, { type Sharp } from 'sharp';
 import type { Pixels } from '../../watermarks/dct-image/pixels.ts';
 import { shrinkSamples } from '../decode-picture.ts';

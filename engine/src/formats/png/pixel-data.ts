@@ -1,5 +1,5 @@
-// Whether a PNG can hold the pixels that its header claims. One that cannot is mostly blank however it is decoded: its few
-// bytes would cost as much as all those pixels, and tell nothing.
+// Whether a PNG can hold the pixels that its header claims. One that cannot is mostly blank however
+// it is decoded: its few bytes would cost as much as all those pixels, and tell nothing.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { expectPixels } from '../decode-picture.ts';
 

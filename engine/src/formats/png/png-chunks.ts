@@ -1,5 +1,6 @@
-// The chunks of a PNG file (ISO 15948 §5) as pieces that joined again are the file: the signature, chunk after chunk, and
-// whatever follows IEND. Runs of IDAT are one piece. Checksums are not required to hold, but known.
+// The chunks of a PNG file (ISO 15948 §5) as pieces that joined again are the file: the signature,
+// chunk after chunk, and whatever follows IEND. Runs of IDAT are one piece. Checksums are not
+// required to hold, but known.
 import { crc32 } from 'node:zlib';
 import { BrokenMedia } from '../../containers/broken-media.ts';
 

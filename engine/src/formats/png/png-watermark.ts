@@ -1,5 +1,6 @@
-// The watermark of a still PNG: marked through its pixels, whose chunks then take the place of the old ones. All other
-// chunks stay, but for those that describe pixels of a kind that the marked picture no longer has.
+// The watermark of a still PNG: marked through its pixels, whose chunks then take the place of the
+// old ones. All other chunks stay, but for those that describe pixels of a kind that the marked
+// picture no longer has.
 
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
 import { decoding, expectPixels } from '../decode-picture.ts';

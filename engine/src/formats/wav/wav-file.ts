@@ -1,5 +1,6 @@
-// A WAV file (Microsoft, Multimedia Programming Interface, 1991; WAVE_FORMAT_EXTENSIBLE, 2001) as its chunks, with what its
-// `fmt ` chunk says of the sound. Streamed files, whose sizes were never filled in, and cut-off ones are read as far as they go.
+// A WAV file (Microsoft, Multimedia Programming Interface, 1991; WAVE_FORMAT_EXTENSIBLE, 2001) as
+// its chunks, with what its `fmt ` chunk says of the sound. Streamed files, whose sizes were never
+// filled in, and cut-off ones are read as far as they go.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type RiffChunk, type RiffFile, readOpenRiff } from '../../containers/riff/riff-file.ts';
 

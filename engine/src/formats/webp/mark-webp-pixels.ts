@@ -1,5 +1,6 @@
-// The mark on a still WebP, through its pixels. Lossless stays lossless with exact alpha; lossy is encoded again at the
-// quality that it came with. Metadata chunks are not carried over: that is the container's work.
+// The mark on a still WebP, through its pixels. Lossless stays lossless with exact alpha; lossy is
+// encoded again at the quality that it came with. Metadata chunks are not carried over: that is the
+// container's work.
 import sharp, { type WebpOptions } from 'sharp';
 import { markPixels, type Pixels } from '../../watermarks/dct-image/pixels.ts';
 import { amplitudeOf } from '../../watermarks/strength.ts';
@@ -35,7 +36,8 @@ function qualityOf(frame: Uint8Array): number {
   return Math.ceil(estimateQuality(frame) ?? 100);
 }
 
-// The content of the first chunk of this kind (RIFF: four letters, little-endian size, padded to even).
+// The content of the first chunk of this kind (RIFF: four letters, little-endian size, padded to
+// even).
 function findChunk(file: Uint8Array, kind: string): Uint8Array | null {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   for (let at = 12; at + 8 <= file.length; ) {

@@ -1,5 +1,5 @@
-// The watermark of a still WebP: marked through its pixels, whose chunks then take the place of the old ones; all other
-// chunks stay.
+// The watermark of a still WebP: marked through its pixels, whose chunks then take the place of the
+// old ones; all other chunks stay.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type RiffChunk, readRiff, riffParts } from '../../containers/riff/riff-file.ts';
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';

@@ -1,5 +1,5 @@
-// The decoder's process: answers one job after the other over its channel. It ends itself when the process that started it is
-// gone, and when it takes more memory than it may.
+// The decoder's process: answers one job after the other over its channel. It ends itself when the
+// process that started it is gone, and when it takes more memory than it may.
 import { isRefusal } from '../../engine-error.ts';
 import type { FromDecoder, Job, Outside, ToDecoder } from '../protocol.ts';
 
@@ -9,7 +9,8 @@ const memoryCheckMilliseconds = 25;
 const die = () => process.kill(process.pid, 'SIGKILL');
 
 process.on('disconnect', die);
-// A terminal or a supervisor signals the whole group. The job is still wanted: the service finishes what it has accepted.
+// A terminal or a supervisor signals the whole group. The job is still wanted: the service finishes
+// what it has accepted.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 const mostMemory = Number(process.argv[2]);
 setInterval(() => {

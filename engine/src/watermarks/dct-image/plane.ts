@@ -1,5 +1,6 @@
-// A plane of a picture in a workspace, and the kernels that look at one through an affine map. Only numbers cross into
-// WebAssembly, so these two kernels take twelve; this file alone spells them out.
+// A plane of a picture in a workspace, and the kernels that look at one through an affine map. Only
+// numbers cross into WebAssembly, so these two kernels take twelve; this file alone spells them
+// out.
 import type { Workspace } from '../../kernels/workspace.ts';
 import type { Affine } from './geometry.ts';
 

@@ -1,5 +1,5 @@
-// Puts a plane back on the original's grid under one hypothesis of scale and rotation: a quick look for the pilots,
-// then, where they stand out, the exact geometry and the soft bits.
+// Puts a plane back on the original's grid under one hypothesis of scale and rotation: a quick look
+// for the pilots, then, where they stand out, the exact geometry and the soft bits.
 import type { Workspace } from '../../kernels/workspace.ts';
 import { align } from './align.ts';
 import { analysePlane, BASIS } from './block-transform.ts';
@@ -9,7 +9,10 @@ import { ORIENTATIONS, type PilotSearch } from './pilots.ts';
 import { foldIntoTile, type Plane, warp } from './plane.ts';
 import { CHIPS, TILE_BLOCKS, TILE_PIXELS } from './tile.ts';
 
-/** Where the pilots stand out: the map from the original's pixels, the tile's origin on their grid, counted from the plane's centre. */
+/**
+ * Where the pilots stand out: the map from the original's pixels, the tile's origin on their grid,
+ * counted from the plane's centre.
+ */
 export interface Sighting {
   linear: Linear;
   x: number;
@@ -25,7 +28,10 @@ export interface Reading extends Omit<Sighting, 'height'> {
 
 /** Enough for a look, and little enough to look under many maps; aligning and reading take more. */
 export const QUICK_LOOK = 576;
-/** Of a map that is exact: the more is looked at, the further the pilots stand out from a picture's own loud lines. */
+/**
+ * Of a map that is exact: the more is looked at, the further the pilots stand out from a picture's
+ * own loud lines.
+ */
 export const WHOLE_LOOK = 1024;
 const LONGEST_ALIGNED_SIDE = 768;
 const LONGEST_READ_SIDE = 1024;
@@ -41,7 +47,10 @@ export function whitened(workspace: Workspace, plane: Plane): Plane {
   return { address, width: plane.width, height: plane.height };
 }
 
-/** A look at a whitened plane under a map, in the orientations named; longest: of the sides of the part looked at. */
+/**
+ * A look at a whitened plane under a map, in the orientations named; longest: of the sides of the
+ * part looked at.
+ */
 export function sight(
   workspace: Workspace,
   pilots: PilotSearch,
@@ -68,8 +77,9 @@ export function sightedBits(workspace: Workspace, plane: Plane, { linear, x, y }
 }
 
 /**
- * The same from the whitened plane folded to one tile, whose loud frequencies are calmed. Where the mark stands in flat areas, beside a
- * few loud lines, it reads better than block by block; in busy pictures it reads worse.
+ * The same from the whitened plane folded to one tile, whose loud frequencies are calmed. Where the
+ * mark stands in flat areas, beside a few loud lines, it reads better than block by block; in busy
+ * pictures it reads worse.
  */
 export function foldedBits(workspace: Workspace, pilots: PilotSearch, flat: Plane, sighting: Sighting): Reading {
   const { linear } = sighting;
@@ -121,7 +131,8 @@ function demodulateAt(workspace: Workspace, plane: Plane, linear: Linear, x: num
   return { bits: demodulate(grid, blockBefore(fromLeft), blockBefore(fromTop)), linear, x, y };
 }
 
-// The place in the tile of the first whole block, when the tile's origin lies `distance` pixels further on.
+// The place in the tile of the first whole block, when the tile's origin lies `distance` pixels
+// further on.
 function blockBefore(distance: number): number {
   return (TILE_BLOCKS - (Math.floor(distance / 8) % TILE_BLOCKS)) % TILE_BLOCKS;
 }

@@ -1,4 +1,5 @@
-// What is said of the networks, and that nothing worse happens, where files are missing or are not the ones released.
+// What is said of the networks, and that nothing worse happens, where files are missing or are not
+// the ones released.
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

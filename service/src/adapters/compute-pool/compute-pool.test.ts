@@ -1,5 +1,6 @@
-// The two lanes with real processes: light work goes on while every heavy process is held, what turns out to need a search gets it
-// whole, and a process that dies or takes too long costs one task.
+// The two lanes with real processes: light work goes on while every heavy process is held, what
+// turns out to need a search gets it whole, and a process that dies or takes too long costs one
+// task.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { getPriority } from 'node:os';

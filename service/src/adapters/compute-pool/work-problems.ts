@@ -1,5 +1,5 @@
-// Why a task has no result, for those who answer the caller. Only ContentRefused is about the content; the others ask the caller to
-// send it again.
+// Why a task has no result, for those who answer the caller. Only ContentRefused is about the
+// content; the others ask the caller to send it again.
 
 /** The content cannot be worked on; the sentence is for the uploader. */
 export class ContentRefused extends Error {}

@@ -1,6 +1,7 @@
-// The one way to write many things in one transaction: items of an organization that arrive while a transaction of theirs is
-// at work share the next one. An item that comes alone does not wait. One that breaks the shared transaction costs the
-// others nothing but time: each is then written on its own.
+// The one way to write many things in one transaction: items of an organization that arrive while a
+// transaction of theirs is at work share the next one. An item that comes alone does not wait. One
+// that breaks the shared transaction costs the others nothing but time: each is then written on its
+// own.
 import { type Database, DatabaseUnavailable, type Transaction } from './database.ts';
 
 export interface BatcherParts<Item, Result> {

@@ -1,5 +1,5 @@
-// The database as the rest of the service sees it: reads outside a transaction, and transactions that are durable once
-// their promise resolves. It is SQLite or PostgreSQL; service.ts chooses.
+// The database as the rest of the service sees it: reads outside a transaction, and transactions
+// that are durable once their promise resolves. It is SQLite or PostgreSQL; service.ts chooses.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/schema.ts';
 
@@ -7,7 +7,10 @@ import type { Tables } from '../../database/schema.ts';
 export type Queries = Kysely<Tables>;
 
 export type Transaction = Queries & {
-  /** Runs once after the commit, and never if the transaction fails. A hook that fails is reported and nothing else. */
+  /**
+   * Runs once after the commit, and never if the transaction fails. A hook that fails is reported
+   * and nothing else.
+   */
   afterCommit(hook: Hook): void;
 };
 
@@ -20,19 +23,26 @@ export interface Database {
   /** The same for what anybody may ask of records and keys: from a replica where there is one. */
   readonly publicRead: Queries;
   /**
-   * Runs the work in one transaction. The work may run more than once (a conflict on PostgreSQL), so it contains database
-   * calls and pure computation only. Resolves when the commit is on disk and its hooks have finished.
+   * Runs the work in one transaction. The work may run more than once (a conflict on PostgreSQL),
+   * so it contains database calls and pure computation only. Resolves when the commit is on disk
+   * and its hooks have finished.
    */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
-  /** Where there are replicas: how they are, and how many public reads each and the primary have answered. */
+  /**
+   * Where there are replicas: how they are, and how many public reads each and the primary have
+   * answered.
+   */
   replicaUse?(): ReplicaUse;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** Hears of what fails while nobody waits for it: a hook, a connection that was idle. `what` is for the log. */
+  /**
+   * Hears of what fails while nobody waits for it: a hook, a connection that was idle. `what` is
+   * for the log.
+   */
   onProblem(problem: unknown, what: string): void;
 }
 

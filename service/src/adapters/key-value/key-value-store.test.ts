@@ -1,4 +1,5 @@
-// The key-value store as rate limits and one-time codes use it, the same in memory and on a real Redis.
+// The key-value store as rate limits and one-time codes use it, the same in memory and on a real
+// Redis.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -7,7 +7,10 @@ interface Entry {
 }
 
 const sweepMilliseconds = 10_000;
-/** Bounds the memory an attacker with many addresses can claim (about 100 MB); the oldest entries go first. */
+/**
+ * Bounds the memory an attacker with many addresses can claim (about 100 MB); the oldest entries go
+ * first.
+ */
 const mostEntries = 500_000;
 
 export function createMemoryStore(now: () => number = Date.now): KeyValueStore {

@@ -1,5 +1,5 @@
-// Against real receivers: what an outcome says of each way to answer or not to answer, and that no name and no notation
-// leads to an address that is not allowed.
+// Against real receivers: what an outcome says of each way to answer or not to answer, and that no
+// name and no notation leads to an address that is not allowed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startNameServer } from '../../../test-support/dns-server.ts';

@@ -1,6 +1,7 @@
-// HTTPS to addresses that callers name, without becoming their way into the network of this machine. Every address that
-// a name resolves to is checked, and the connection goes to exactly those: a name that answers differently the next
-// moment gains nothing. Redirects are not followed, an answer is cut, and all of it ends with one time limit.
+// HTTPS to addresses that callers name, without becoming their way into the network of this
+// machine. Every address that a name resolves to is checked, and the connection goes to exactly
+// those: a name that answers differently the next moment gains nothing. Redirects are not followed,
+// an answer is cut, and all of it ends with one time limit.
 import { type IncomingMessage, request as openPlainRequest } from 'node:http';
 import { request as openRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -8,12 +9,18 @@ import { isPublicAddress } from './public-address.ts';
 import { isAbsence, type Resolve } from './resolve-host.ts';
 
 export interface OutgoingHttps {
-  /** What is wrong with an address as a target, e.g. `must be an https address`; undefined: nothing known. */
+  /**
+   * What is wrong with an address as a target, e.g. `must be an https address`; undefined: nothing
+   * known.
+   */
   findFault(url: string): Promise<string | undefined>;
   /** Never fails: what went wrong is an outcome. */
   post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Outcome>;
   get(url: string): Promise<Outcome>;
-  /** To an address that the operator chose, http included. The answer in full; null: none came, or it is longer than mostBytes. */
+  /**
+   * To an address that the operator chose, http included. The answer in full; null: none came, or
+   * it is longer than mostBytes.
+   */
   exchange(
     url: string,
     headers: Readonly<Record<string, string>>,
@@ -36,7 +43,10 @@ export interface Outcome {
   readonly responseBody: string | null;
   /** Why no answer came. */
   readonly failure: string | null;
-  /** Whether no answer came because the name does not exist or leads to an address that is not allowed. */
+  /**
+   * Whether no answer came because the name does not exist or leads to an address that is not
+   * allowed.
+   */
   readonly unreachable: boolean;
   readonly milliseconds: number;
 }
@@ -143,7 +153,10 @@ export function createOutgoingHttps({
   };
 }
 
-/** The IP address that stands in the place of a name; URL has brought every notation to the usual one. */
+/**
+ * The IP address that stands in the place of a name; URL has brought every notation to the usual
+ * one.
+ */
 function literalOf({ hostname }: URL): string | undefined {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(bare) === 0 ? undefined : bare;

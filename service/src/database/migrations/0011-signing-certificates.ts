@@ -1,5 +1,5 @@
-// Certificates with which organizations sign manifests in a way that other programs can check, and how each one signs unless a
-// request says otherwise.
+// Certificates with which organizations sign manifests in a way that other programs can check, and
+// how each one signs unless a request says otherwise.
 export const signingCertificates = [
   `CREATE TABLE c2pa_signing_certificates (
     certificate_id text PRIMARY KEY,

@@ -1,4 +1,5 @@
-// The only list of migrations, oldest first. Forward only: a migration that has landed is never edited.
+// The only list of migrations, oldest first. Forward only: a migration that has landed is never
+// edited.
 import { accounts } from './0001-accounts.ts';
 import { records } from './0002-records.ts';
 import { team } from './0003-team.ts';

@@ -64,7 +64,10 @@ function documentOf(words: string): OpenApiDocument {
   return { ...document, servers: [{ url: words }] };
 }
 
-/** Every element with the names of its attributes. Fails at the first < that does not begin an element as written here. */
+/**
+ * Every element with the names of its attributes. Fails at the first < that does not begin an
+ * element as written here.
+ */
 function elementsOf(page: string): string[] {
   const tag = /<\/?([\w-]+)((?:\s+[\w-]+(?:="[^"<>]*")?)*)>|<!doctype html>/g;
   const markup = page.replaceAll(/(?<=<(style|script)>).*?(?=<\/\1>)/gs, '');

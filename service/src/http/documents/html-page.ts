@@ -1,5 +1,5 @@
-// The frame of every page the service writes itself: one inline style, at most one inline script, nothing from elsewhere,
-// and a Content-Security-Policy that allows exactly these by their hashes.
+// The frame of every page the service writes itself: one inline style, at most one inline script,
+// nothing from elsewhere, and a Content-Security-Policy that allows exactly these by their hashes.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Html, html } from './html.ts';
@@ -28,7 +28,10 @@ export interface PageAbout {
   readonly address: string;
 }
 
-/** Images beside those of the page itself: https addresses (https-address.ts). The policy allows their origins. */
+/**
+ * Images beside those of the page itself: https addresses (https-address.ts). The policy allows
+ * their origins.
+ */
 export function createPageFrame(ownStyle: string, script = '', images: readonly string[] = []): PageFrame {
   const style = sharedStyle + ownStyle;
   return {

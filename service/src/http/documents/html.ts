@@ -1,5 +1,6 @@
-// HTML as a template tag: every value is escaped unless it is itself HTML, so that none is forgotten. Values stand between
-// tags or in quoted attributes. Characters that turn the direction of text are left out: a name cannot rearrange a page.
+// HTML as a template tag: every value is escaped unless it is itself HTML, so that none is
+// forgotten. Values stand between tags or in quoted attributes. Characters that turn the direction
+// of text are left out: a name cannot rearrange a page.
 
 export class Html {
   readonly text: string;

@@ -1,5 +1,5 @@
-// Every route with what guards it, as a Markdown table: docs/reference/routes.md. A widened permission shows there, and
-// in a review.
+// Every route with what guards it, as a Markdown table: docs/reference/routes.md. A widened
+// permission shows there, and in a review.
 import type { Route } from '../define-route.ts';
 import { errorCatalogue } from '../error-catalogue.ts';
 

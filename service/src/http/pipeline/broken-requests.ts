@@ -1,5 +1,5 @@
-// Bytes that are not HTTP, headers too large or too slow: answered in the form of every other error, then the connection
-// closes. No route and no hook ever sees them.
+// Bytes that are not HTTP, headers too large or too slow: answered in the form of every other
+// error, then the connection closes. No route and no hook ever sees them.
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 

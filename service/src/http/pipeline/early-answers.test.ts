@@ -1,5 +1,6 @@
-// An answer that is given before the body has arrived reaches its caller: a caller who reads while sending, and one who sends everything
-// before reading. Nobody can keep the service reading for ever.
+// An answer that is given before the body has arrived reaches its caller: a caller who reads while
+// sending, and one who sends everything before reading. Nobody can keep the service reading for
+// ever.
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { connect } from 'node:net';

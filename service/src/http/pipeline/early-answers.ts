@@ -1,6 +1,7 @@
-// Answers that are ready before the body has arrived, such as 413 and 429. A connection that closes with bytes unread is reset, and
-// the caller may never see the answer. So the answer goes out at once, and the rest of the body is read and thrown away, within
-// bounds: a number of bytes, a time, a short silence, and an allowance for each network.
+// Answers that are ready before the body has arrived, such as 413 and 429. A connection that closes
+// with bytes unread is reset, and the caller may never see the answer. So the answer goes out at
+// once, and the rest of the body is read and thrown away, within bounds: a number of bytes, a time,
+// a short silence, and an allowance for each network.
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +12,10 @@ export interface EarlyAnswerBounds {
   readonly bytes: number;
   readonly milliseconds: number;
   readonly silenceMilliseconds: number;
-  /** Of all bodies that one network sends in vain. Beyond it nothing is read, and only the connection stays open for a moment. */
+  /**
+   * Of all bodies that one network sends in vain. Beyond it nothing is read, and only the
+   * connection stays open for a moment.
+   */
   readonly bytesPerMinute: number;
 }
 

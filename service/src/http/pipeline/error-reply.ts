@@ -9,7 +9,9 @@ const retrySoon = { 'retry-after': '2' };
 /** What took too long does not get faster within seconds. */
 const retryLater = { 'retry-after': '30' };
 
-/** The error of the catalogue that stands for a problem; a defect of ours becomes internal_error. */
+/**
+ * The error of the catalogue that stands for a problem; a defect of ours becomes internal_error.
+ */
 export function asServiceError(problem: unknown): ServiceError {
   if (problem instanceof ServiceError) return problem;
   if (problem instanceof InvalidInput) return new ServiceError('validation_error', { details: problem.details });

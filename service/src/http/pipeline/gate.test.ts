@@ -1,4 +1,5 @@
-// The gates of a route and their order (decisions, 3.29): credentials → role → verified address → plan → input.
+// The gates of a route and their order (settled point 29): credentials → role → verified address →
+// plan → input.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Type } from 'typebox';
@@ -100,7 +101,7 @@ onEachDatabase((database) => {
     );
   });
 
-  test('a feature alone asks for the verified address too (decisions, 3.8)', async () => {
+  test('a feature alone asks for the verified address too (settled point 8)', async () => {
     const unverified = await served.makeMember({ plan: 'enterprise', verified: false });
     assert.equal((await served.call('GET', '/v1/feature', { token: unverified.key })).body.error, 'email_not_verified');
     const lower = await served.makeMember({ plan: 'scale' });

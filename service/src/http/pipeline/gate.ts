@@ -1,5 +1,5 @@
-// The way into a route, in the order decided (decisions, 3.29): credentials → limit → role → verified address → plan →
-// seats or quota. Input is looked at after all of these.
+// The way into a route, in the order decided (settled point 29): credentials → limit → role →
+// verified address → plan → seats or quota. Input is looked at after all of these.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { type Caller, type CallerKind, type CallingOrganization, hasRole } from '../../access/caller.ts';
@@ -11,7 +11,10 @@ import type { RateLimiter } from './rate-limit.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
-    /** Set where no signature or no seat is left: what to answer instead of a complaint about the input. */
+    /**
+     * Set where no signature or no seat is left: what to answer instead of a complaint about the
+     * input.
+     */
     refusal: ServiceError | undefined;
   }
 }
@@ -72,7 +75,8 @@ function guardedGate(route: Route, parts: GateParts): Gate {
     request.caller = caller;
     reply.headers((await rateLimiter.charge(limit, request.ip, caller)) ?? {});
     judge(caller);
-    // A look at what the route spends, signatures or a seat; what it finds is answered after a look at the input.
+    // A look at what the route spends, signatures or a seat; what it finds is answered after a look
+    // at the input.
     request.refusal = await findRefusal?.(caller.organization);
   };
 }

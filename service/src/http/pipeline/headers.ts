@@ -1,4 +1,5 @@
-// The headers every answer carries, few on purpose: each costs every call. Built once as plain objects.
+// The headers every answer carries, few on purpose: each costs every call. Built once as plain
+// objects.
 
 export function baseHeaders(environment: string, publicUrl: string): Readonly<Record<string, string>> {
   return {

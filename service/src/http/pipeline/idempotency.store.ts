@@ -1,4 +1,5 @@
-// The rows behind Idempotency-Key. In the database, not the key-value store: a retry after a crash must find them.
+// The rows behind Idempotency-Key. In the database, not the key-value store: a retry after a crash
+// must find them.
 import type { ExpressionBuilder } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import type { Tables } from '../../database/schema.ts';

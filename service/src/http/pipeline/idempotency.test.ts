@@ -1,4 +1,5 @@
-// Idempotency-Key through a real route on both databases: the work happens once, the first answer is given again.
+// Idempotency-Key through a real route on both databases: the work happens once, the first answer
+// is given again.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { Type } from 'typebox';

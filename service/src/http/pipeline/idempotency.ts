@@ -1,6 +1,7 @@
-// Idempotency-Key: the same request sent again within 24 hours gets the first answer and happens once (decisions, 3.16).
-// Errors are not remembered: a request that failed may be sent again under its key. Where nobody knows whether it failed, because
-// the database or the process was lost, the work that is done again has the same seed, and can find what was done.
+// Idempotency-Key: the same request sent again within 24 hours gets the first answer and happens
+// once (settled point 16). Errors are not remembered: a request that failed may be sent again under
+// its key. Where nobody knows whether it failed, because the database or the process was lost, the
+// work that is done again has the same seed, and can find what was done.
 import { createHash, randomBytes } from 'node:crypto';
 import { type Database, DatabaseUnavailable, type Queries } from '../../adapters/database/database.ts';
 import { fail, failValidation } from '../error-catalogue.ts';
@@ -85,7 +86,8 @@ export function createIdempotency(database: Database, now: () => number = Date.n
       const fingerprint = createHash('sha256')
         .update(JSON.stringify(content) ?? '')
         .digest('hex');
-      // A request that outlived its lease has a successor by now, and must not touch what that one keeps.
+      // A request that outlived its lease has a successor by now, and must not touch what that one
+      // keeps.
       const leaseUntil = now() + leaseMilliseconds;
       const claimed = await database
         .transaction((transaction) => claim(transaction, place, fingerprint, leaseUntil))

@@ -1,4 +1,5 @@
-// A request that asks for another protocol is answered like any other; one whose body breaks off or is broken is ended.
+// A request that asks for another protocol is answered like any other; one whose body breaks off or
+// is broken is ended.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,5 +1,6 @@
-// Reads JSON bodies. An empty one is no body. A large one may hold long texts but not very many values: a megabyte of empty
-// objects becomes fifty in memory, and reading them stops everyone else.
+// Reads JSON bodies. An empty one is no body. A large one may hold long texts but not very many
+// values: a megabyte of empty objects becomes fifty in memory, and reading them stops everyone
+// else.
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../error-catalogue.ts';
 
@@ -23,12 +24,18 @@ export function acceptJson(server: FastifyInstance): void {
   });
 }
 
-/** Fastify's parser looks for such keys in every text; one that cannot spell them need not pay for that. (A quote is found quickly in base64.) */
+/**
+ * Fastify's parser looks for such keys in every text; one that cannot spell them need not pay for
+ * that. (A quote is found quickly in base64.)
+ */
 function mayReachPrototype(text: string): boolean {
   return text.includes('"__proto__"') || text.includes('"constructor"') || text.includes('\\u');
 }
 
-/** Every value but the first follows one of these marks; those within texts count too, which base64 has none of. */
+/**
+ * Every value but the first follows one of these marks; those within texts count too, which base64
+ * has none of.
+ */
 function hasManyValues(text: string): boolean {
   let count = 0;
   for (const mark of [',', '[', '{']) {

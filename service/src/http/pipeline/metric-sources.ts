@@ -1,5 +1,5 @@
-// Figures that are looked up whenever Prometheus asks: how full the lanes, the room for uploads and the queues are, and how the index
-// and the database replicas are.
+// Figures that are looked up whenever Prometheus asks: how full the lanes, the room for uploads and
+// the queues are, and how the index and the database replicas are.
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ReplicaUse } from '../../adapters/database/database.ts';
 

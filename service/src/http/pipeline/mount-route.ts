@@ -71,7 +71,8 @@ function handle(route: Route, parts: ServerParts, request: FastifyRequest, reply
   const charge = (calls: number) => chargeMore(route, parts, request, reply, calls);
   const input = { body, params, query, upload, idempotencyKey, caller, ip, isLocal, headers, requestId, charge };
   const work = () => route.handler(input as Parameters<Route['handler']>[0]);
-  // A route with an upload answers with content too large to keep: it sees to repeated requests itself.
+  // A route with an upload answers with content too large to keep: it sees to repeated requests
+  // itself.
   if (!route.idempotent || route.upload) return work();
   return parts.idempotency.run(
     {
@@ -110,7 +111,10 @@ async function chargeMore(
   }
 }
 
-/** A proxy on this machine is local too; what it forwards is not, whether or not its word about the address is trusted. */
+/**
+ * A proxy on this machine is local too; what it forwards is not, whether or not its word about the
+ * address is trusted.
+ */
 function comesFromHere(ip: string, headers: FastifyRequest['headers']): boolean {
   const isLoopback = ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1';
   return isLoopback && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;

@@ -1,5 +1,6 @@
-// The network that a caller is counted as. A subscriber has a whole IPv6 /64, so all addresses in it count as one. An
-// IPv4 address counts alone, also when it arrives mapped into IPv6. Text that is no address counts as it is.
+// The network that a caller is counted as. A subscriber has a whole IPv6 /64, so all addresses in
+// it count as one. An IPv4 address counts alone, also when it arrives mapped into IPv6. Text that
+// is no address counts as it is.
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** The IPv4 address, or the IPv6 /64. */

@@ -1,4 +1,5 @@
-// Rate limits through real requests: per organization by its plan, per address on public routes, with the IETF headers.
+// Rate limits through real requests: per organization by its plan, per address on public routes,
+// with the IETF headers.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Type } from 'typebox';

@@ -1,5 +1,6 @@
-// Counts calls for each minute: per network on public routes, per organization and plan on the others. The window
-// begins with its first call. Headers follow draft-ietf-httpapi-ratelimit-headers (RateLimit-Policy, RateLimit).
+// Counts calls for each minute: per network on public routes, per organization and plan on the
+// others. The window begins with its first call. Headers follow
+// draft-ietf-httpapi-ratelimit-headers (RateLimit-Policy, RateLimit).
 import type { Caller } from '../../access/caller.ts';
 import type { Counter } from '../../adapters/key-value/key-value-store.ts';
 import type { Counters } from '../../adapters/key-value/patient-counters.ts';
@@ -10,7 +11,9 @@ import { networkOf } from './network-of.ts';
 
 const windowSeconds = 60;
 
-/** Calls per minute and network (network-of.ts) for each class of public routes; 0 means no limit. */
+/**
+ * Calls per minute and network (network-of.ts) for each class of public routes; 0 means no limit.
+ */
 export type AddressLimits = Readonly<Record<'public' | 'account' | 'verify', number>>;
 
 export interface RateLimiter {

@@ -1,4 +1,5 @@
-// What every answer of the service has in common: headers, error bodies, CORS, request ids, log lines.
+// What every answer of the service has in common: headers, error bodies, CORS, request ids, log
+// lines.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -1,5 +1,5 @@
-// Makes an HTTP server out of route declarations, with what they all share: limits of size and time, request ids, the one
-// error body.
+// Makes an HTTP server out of route declarations, with what they all share: limits of size and
+// time, request ids, the one error body.
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
@@ -63,8 +63,9 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
 }
 
 /**
- * During a stop: a connection whose request was at work becomes idle only after it, and Node itself looks just once. Who sends a byte
- * now and then, or does not read its answer, does not hold up the end.
+ * During a stop: a connection whose request was at work becomes idle only after it, and Node itself
+ * looks just once. Who sends a byte now and then, or does not read its answer, does not hold up the
+ * end.
  */
 function closeConnectionsThatFinish(server: FastifyInstance): void {
   server.addHook('preClose', (done) => {
@@ -85,8 +86,8 @@ function answerProblem(
   reply: FastifyReply,
 ): void {
   const found = asServiceError(problem);
-  // Behind the gate whatever is refused is about the input, and quota and seats come first; a conflict of keys is its own
-  // matter, and so is a plan that the input asks too much of.
+  // Behind the gate whatever is refused is about the input, and quota and seats come first; a
+  // conflict of keys is its own matter, and so is a plan that the input asks too much of.
   const aboutInput = found.status < 500 && found.code !== 'idempotency_conflict' && found.code !== 'plan_required';
   const error = (aboutInput && request.refusal) || found;
   const route = request.routeOptions.config?.route;

@@ -1,5 +1,6 @@
-// Checks bodies, parameters and queries against their schemas with TypeBox's compiled validators. Bodies are taken as
-// they are; parameters and queries are texts, so that numbers and booleans are read from them.
+// Checks bodies, parameters and queries against their schemas with TypeBox's compiled validators.
+// Bodies are taken as they are; parameters and queries are texts, so that numbers and booleans are
+// read from them.
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
@@ -20,14 +21,18 @@ export class InvalidInput extends Error {
 }
 
 const mostProblems = 20;
-/** More than any schema asks for. What nobody asked for may stand in a body too, as deep as a megabyte of brackets. */
+/**
+ * More than any schema asks for. What nobody asked for may stand in a body too, as deep as a
+ * megabyte of brackets.
+ */
 const deepest = 64;
 
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = Compile(schema);
   const isRead = httpPart !== 'body' && hasMoreThanTexts(schema);
   return (input: unknown) => {
-    // No body at all is an empty object: what is required is then named, and nothing is asked where nothing is.
+    // No body at all is an empty object: what is required is then named, and nothing is asked where
+    // nothing is.
     const value = isRead ? validator.Default(readTexts(schema, input)) : (input ?? {});
     if (!validator.Check(value)) return { error: new InvalidInput(problemsOf(validator, value)) };
     if (isWritable(value, deepest)) return { value };
@@ -41,7 +46,10 @@ function hasMoreThanTexts(schema: TSchema): boolean {
   return Object.values(properties).some(({ type, default: preset }) => type !== 'string' || preset !== undefined);
 }
 
-/** Numbers and booleans out of the texts of a query; what does not read as one stays a text, and the check names it. */
+/**
+ * Numbers and booleans out of the texts of a query; what does not read as one stays a text, and the
+ * check names it.
+ */
 function readTexts(schema: TSchema, input: unknown): unknown {
   const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
   const entries = Object.entries(input as Record<string, unknown>);
@@ -55,7 +63,10 @@ function readText(type: unknown, text: unknown): unknown {
   return text;
 }
 
-/** Not every database can hold a NUL character or half a surrogate pair; and what is nested without end overflows whoever walks it. */
+/**
+ * Not every database can hold a NUL character or half a surrogate pair; and what is nested without
+ * end overflows whoever walks it.
+ */
 function isWritable(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;

@@ -1,5 +1,6 @@
-// Ends uploads that hold a share of the room and hardly send. The least pace is a quarter of what would bring the share here within
-// the time for a request. An upload that holds nothing has that time, and one that waits for room is not slow.
+// Ends uploads that hold a share of the room and hardly send. The least pace is a quarter of what
+// would bring the share here within the time for a request. An upload that holds nothing has that
+// time, and one that waits for room is not slow.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { receiveTimeoutMilliseconds, requestTimeoutError } from '../pipeline/broken-requests.ts';
 import type { UploadShare } from './upload-room.ts';

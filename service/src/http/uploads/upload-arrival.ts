@@ -1,5 +1,6 @@
-// How the body of an upload enters the room (upload-room.ts): it takes its share as its bytes arrive, waits without being read
-// while there is none, and gives the share back when its answer is out or the caller is gone.
+// How the body of an upload enters the room (upload-room.ts): it takes its share as its bytes
+// arrive, waits without being read while there is none, and gives the share back when its answer is
+// out or the caller is gone.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -19,7 +20,10 @@ const firstPiece = 64 * 1024;
 /** A body of unknown length is taken for a small one until it is not. */
 const smallBody = 1024 * 1024;
 
-/** The bytes to set aside when this many have arrived: a first piece, then everything that is announced. */
+/**
+ * The bytes to set aside when this many have arrived: a first piece, then everything that is
+ * announced.
+ */
 export function roomFor(arrived: number, headers: IncomingHttpHeaders, largest: number): number {
   const announced = headers['content-length'];
   const all = Math.min(Number(announced ?? largest), largest);
@@ -55,7 +59,8 @@ function meterBody(body: IncomingMessage, share: UploadShare, roomAt: (arrived: 
   const breakOff = () => {
     if (!body.complete) meter.destroy(new Error('The request body ended too early. Send the request again.'));
   };
-  // A body that is refused unread has nobody else who listens, and an error that nobody listens to would end the process.
+  // A body that is refused unread has nobody else who listens, and an error that nobody listens to
+  // would end the process.
   meter.on('error', () => undefined);
   body.once('error', breakOff).once('close', breakOff).pipe(meter);
   return meter;

@@ -1,4 +1,5 @@
-// How networks share the room for uploads: what is silent holds nothing, and whatever one network sends, another finds room.
+// How networks share the room for uploads: what is silent holds nothing, and whatever one network
+// sends, another finds room.
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -43,7 +44,10 @@ afterEach(async () => {
 });
 after(() => served.stop());
 
-/** An upload that sends this much of its body and then falls silent. length undefined: without Content-Length. */
+/**
+ * An upload that sends this much of its body and then falls silent. length undefined: without
+ * Content-Length.
+ */
 async function begin(ip: string, sent: number, length?: number): Promise<Socket> {
   const { hostname, port } = new URL(served.url);
   const socket = connect(Number(port), hostname);

@@ -1,6 +1,7 @@
-// The memory that uploads may take together. An upload holds nothing until its bytes arrive. No network may hold more than what is
-// still free, so that there is always room for one more, however many uploads a network sends (dynamic thresholds, Choudhury and
-// Hahne 1998). Uploads that do not fit wait without being read; when too many wait, or for too long, the caller gets 503.
+// The memory that uploads may take together. An upload holds nothing until its bytes arrive. No
+// network may hold more than what is still free, so that there is always room for one more, however
+// many uploads a network sends (dynamic thresholds, Choudhury and Hahne 1998). Uploads that do not
+// fit wait without being read; when too many wait, or for too long, the caller gets 503.
 import { ServiceError } from '../error-catalogue.ts';
 
 export interface UploadRoom {

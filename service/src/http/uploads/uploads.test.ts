@@ -1,4 +1,5 @@
-// Forms with a file, and the room that large bodies share: who waits, who is sent away, and that whoever leaves gives it back.
+// Forms with a file, and the room that large bodies share: who waits, who is sent away, and that
+// whoever leaves gives it back.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';

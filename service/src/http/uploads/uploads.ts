@@ -1,4 +1,5 @@
-// Reads multipart/form-data: one file, kept in memory for the length of the request, and small text fields.
+// Reads multipart/form-data: one file, kept in memory for the length of the request, and small text
+// fields.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
@@ -51,7 +52,8 @@ async function readUpload(
 ): Promise<Upload> {
   if (Number(headers['content-length'] ?? 0) > largest + formOverhead) fail('payload_too_large', sizeDetails(largest));
   const fields: Record<string, string> = Object.create(null);
-  // One piece, so that nothing is joined at the end. The system gives memory only to the pages that are written.
+  // One piece, so that nothing is joined at the end. The system gives memory only to the pages that
+  // are written.
   let content = new Uint8Array(0);
   let length = 0;
   let found = false;
@@ -77,7 +79,8 @@ async function readUpload(
       else fields[name] = value;
     });
     form.on('file', (name, file) => {
-      // A form that ends within its file says so here; an error that nobody listens to would end the process.
+      // A form that ends within its file says so here; an error that nobody listens to would end
+      // the process.
       file.on('error', () =>
         refuse(invalidForm('The service could not read the form. Send valid multipart/form-data.')),
       );

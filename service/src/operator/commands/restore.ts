@@ -1,5 +1,5 @@
-// Puts a backup where the service will look for its databases. Nothing is replaced, and nothing is put there before all of
-// it was found whole and opened with the master key.
+// Puts a backup where the service will look for its databases. Nothing is replaced, and nothing is
+// put there before all of it was found whole and opened with the master key.
 import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { EnvironmentName } from '../../access/api-keys.ts';

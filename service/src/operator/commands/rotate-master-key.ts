@@ -1,5 +1,6 @@
-// Changes the master key while the service runs. Both environments are sealed under it, so both are sealed anew,
-// whichever the option chooses. An interruption at any point leaves every text openable; the command is simply run again.
+// Changes the master key while the service runs. Both environments are sealed under it, so both are
+// sealed anew, whichever the option chooses. An interruption at any point leaves every text
+// openable; the command is simply run again.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +36,8 @@ async function rotateKeyFile(tools: Tools): Promise<void> {
     let complete = await resealBoth(tools, keys);
     if (complete) {
       writeMasterKeyFile(dataDirectory, keys.slice(0, 1));
-      // Until it rereads the file, a service may store what was sealed before: the old keys are still in our hands.
+      // Until it rereads the file, a service may store what was sealed before: the old keys are
+      // still in our hands.
       await runningServicesReread();
       complete = await resealBoth(tools, keys);
       if (!complete) writeMasterKeyFile(dataDirectory, keys);
@@ -49,7 +51,10 @@ async function rotateKeyFile(tools: Tools): Promise<void> {
   }
 }
 
-/** The environment's variables are not ours to change: the new key is there already, or the operator learns how. */
+/**
+ * The environment's variables are not ours to change: the new key is there already, or the operator
+ * learns how.
+ */
 async function resealUnderFirst(tools: Tools, keys: readonly Buffer[]): Promise<void> {
   if (keys.length === 1) {
     throw new Refused(

@@ -1,4 +1,4 @@
-// /v1/account: what belongs to the organization as a whole (decisions, section 2).
+// /v1/account: what belongs to the organization as a whole (docs/specification).
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
 import { nameOf, nullable, shownAddress, timestamp } from '../../http/schemas.ts';

@@ -1,5 +1,6 @@
-// What an organization publishes to prove a domain, and whether it is there: a TXT record, or a file on the web server of
-// the domain. Both are looked for. The names and addresses go through the same guard as webhooks.
+// What an organization publishes to prove a domain, and whether it is there: a TXT record, or a
+// file on the web server of the domain. Both are looked for. The names and addresses go through the
+// same guard as webhooks.
 import type { Outcome, OutgoingHttps } from '../../adapters/outgoing-https/outgoing-https.ts';
 import type { FindTexts } from '../../adapters/outgoing-https/resolve-host.ts';
 import type { ProofMethod } from '../../database/schema.ts';
@@ -9,7 +10,10 @@ export interface ProofParts {
   readonly outgoing: OutgoingHttps;
 }
 
-/** Absent: it is certain that no proof is published. Unknown: somebody did not answer, and may do so later. */
+/**
+ * Absent: it is certain that no proof is published. Unknown: somebody did not answer, and may do so
+ * later.
+ */
 export type ProofFinding =
   | { readonly outcome: 'proven'; readonly method: ProofMethod }
   | { readonly outcome: 'absent' | 'unknown'; readonly problem: string };

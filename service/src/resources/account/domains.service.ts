@@ -1,5 +1,6 @@
-// Domains that an organization proves to control (docs/decisions/0030). Added by a person or a program, checked on request and
-// then every day. The proof is the organization's own: others may prove the same domain.
+// Domains that an organization proves to control (docs/decisions/0030). Added by a person or a
+// program, checked on request and then every day. The proof is the organization's own: others may
+// prove the same domain.
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import { makeIdentifier, makeSecret } from '../../access/identifiers.ts';
@@ -93,7 +94,8 @@ export function createDomainsService(parts: DomainsParts) {
         created_at: now(),
       };
       await database.transaction(async (transaction) => {
-        // First here: it makes others of the organization wait, so that two at once cannot both be the tenth.
+        // First here: it makes others of the organization wait, so that two at once cannot both be
+        // the tenth.
         await events.append(transaction, orgId, [
           { type: 'domain_added', metadata: { domain_id: row.domain_id, domain, actor: actorOf(caller) } },
         ]);

@@ -1,5 +1,5 @@
-// Domains through real HTTP, on both databases, with a real name server and a real web server: what proves a domain, what
-// does not, what the public sees, and what becomes of a proof that is gone.
+// Domains through real HTTP, on both databases, with a real name server and a real web server: what
+// proves a domain, what does not, what the public sees, and what becomes of a proof that is gone.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -89,7 +89,9 @@ await withWebServers(() =>
         return assert.fail('the domain was not checked again');
       }
 
-      /** What the public sees of an organization, the same in three answers and on the certificate. */
+      /**
+       * What the public sees of an organization, the same in three answers and on the certificate.
+       */
       async function signerOf(account: SigningAccount) {
         const { body: stored } = await service.live.call('POST', '/v1/records', {
           token: account.key,

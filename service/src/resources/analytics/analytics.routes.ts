@@ -1,4 +1,4 @@
-// /v1/analytics (specification: Other routes; decisions, section 2).
+// /v1/analytics (specification: Other routes).
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
 import { nullable, timestamp } from '../../http/schemas.ts';

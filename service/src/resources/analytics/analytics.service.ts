@@ -1,5 +1,5 @@
-// Who verifies what an organization signed: over a window of days that the plan opens, and for one record. Everything is
-// read from roll-ups by day, so that the number of events does not matter.
+// Who verifies what an organization signed: over a window of days that the plan opens, and for one
+// record. Everything is read from roll-ups by day, so that the number of events does not matter.
 import type { CallingOrganization } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { EventMetadata } from '../../events/event-catalogue.ts';

@@ -1,5 +1,5 @@
-// The roll-ups behind analytics: added to in the transaction of the event, read in a bounded number of rows. Every query
-// takes the organization first.
+// The roll-ups behind analytics: added to in the transaction of the event, read in a bounded number
+// of rows. Every query takes the organization first.
 import { type Insertable, sql } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import type { RecordVerificationsTable, Tables } from '../../database/schema.ts';

@@ -1,5 +1,6 @@
-// Counts signatures and verifications by day, in the transaction of their events: whatever analytics says follows from the
-// stream, and costs the same after five million events as after a thousand.
+// Counts signatures and verifications by day, in the transaction of their events: whatever
+// analytics says follows from the stream, and costs the same after five million events as after a
+// thousand.
 import type { Insertable } from 'kysely';
 import type { DailyActivityTable, RecordActivityTable } from '../../database/schema.ts';
 import type { AppendedEvent, Follower } from '../../events/event-stream.ts';

@@ -1,4 +1,5 @@
-// An attestation as JSON: the facts of a period in the words of the regulation, and where the signature of an export is.
+// An attestation as JSON: the facts of a period in the words of the regulation, and where the
+// signature of an export is.
 import { mlDsa65 } from '@content-provenance/engine';
 import type { EnvironmentName } from '../../access/api-keys.ts';
 import type { Caller } from '../../access/caller.ts';

@@ -1,5 +1,5 @@
-// An attestation as a document of its own: no script, nothing from elsewhere, made for A4 paper and for screens. It says
-// what the JSON says.
+// An attestation as a document of its own: no script, nothing from elsewhere, made for A4 paper and
+// for screens. It says what the JSON says.
 import { createHash } from 'node:crypto';
 import { mlDsa65 } from '@content-provenance/engine';
 import { Html, html } from '../../http/documents/html.ts';

@@ -1,4 +1,5 @@
-// The HTML export printed to PDF by a real browser: A4 pages, and every text of the document on them, whole.
+// The HTML export printed to PDF by a real browser: A4 pages, and every text of the document on
+// them, whole.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

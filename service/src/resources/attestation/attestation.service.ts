@@ -1,5 +1,6 @@
-// Attestations: facts of a period beside Article 50 of the AI Act, for the organization alone. An export is signed byte for
-// byte; the signature is kept and open to everyone, the document is not kept.
+// Attestations: facts of a period beside Article 50 of the AI Act, for the organization alone. An
+// export is signed byte for byte; the signature is kept and open to everyone, the document is not
+// kept.
 import { formatContentHash, mlDsa65, sha3Digest, signMessage } from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';
 import type { EnvironmentName } from '../../access/api-keys.ts';
@@ -33,7 +34,10 @@ export type AttestationService = ReturnType<typeof createAttestationService>;
 
 export function createAttestationService(parts: AttestationParts) {
   const { environment, publicUrl, database, keys, events, now = Date.now } = parts;
-  /** The last count at work for each organization: the next waits for it, so that no caller loads every core. */
+  /**
+   * The last count at work for each organization: the next waits for it, so that no caller loads
+   * every core.
+   */
   const atWork = new Map<string, Promise<unknown>>();
 
   function inTurn<Result>(orgId: string, work: () => Promise<Result>): Promise<Result> {

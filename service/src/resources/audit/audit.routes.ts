@@ -1,4 +1,4 @@
-// /v1/audit (specification: Audit log; decisions, section 2).
+// /v1/audit (specification: Audit log).
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';

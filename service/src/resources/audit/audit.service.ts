@@ -15,7 +15,10 @@ export interface AuditPage {
 }
 
 const exportPage = 500;
-/** So many events are looked through for one page of a type: a rare one costs several pages, never one long read. */
+/**
+ * So many events are looked through for one page of a type: a rare one costs several pages, never
+ * one long read.
+ */
 const searchedEvents = 2_000;
 
 export type AuditService = ReturnType<typeof createAuditService>;
@@ -61,7 +64,10 @@ export function createAuditService(database: Database) {
     },
   };
 
-  /** A plain timestamp, or a cursor of ours: a timestamp and, behind `~`, the sequence that tells equal times apart. */
+  /**
+   * A plain timestamp, or a cursor of ours: a timestamp and, behind `~`, the sequence that tells
+   * equal times apart.
+   */
   async function sequenceBefore(orgId: string, before: string): Promise<number> {
     const [time, sequence] = before.split('~');
     const milliseconds = parseTimestamp(time!);

@@ -1,5 +1,5 @@
-// The mails of this room. They are composed when they are sent: only then is a token made, and only for an address that
-// has an account. They claim nothing about content.
+// The mails of this room. They are composed when they are sent: only then is a token made, and only
+// for an address that has an account. They claim nothing about content.
 
 import { hashSecret, makeSecret } from '../../access/identifiers.ts';
 import type { Database } from '../../adapters/database/database.ts';

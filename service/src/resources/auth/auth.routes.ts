@@ -1,4 +1,5 @@
-// /v1/auth: registration, login, two-factor authentication, verification and reset (specification: Auth).
+// /v1/auth: registration, login, two-factor authentication, verification and reset (specification:
+// Auth).
 import { defineRoute } from '../../http/define-route.ts';
 import { success } from '../../http/schemas.ts';
 import * as schema from './auth.schema.ts';

@@ -1,4 +1,4 @@
-// The shapes of /v1/auth (specification: Auth; decisions, section 2).
+// The shapes of /v1/auth (specification: Auth).
 import { Type } from 'typebox';
 import { email, nameOf, timestamp } from '../../http/schemas.ts';
 import { planNames } from '../../plans/plans.ts';

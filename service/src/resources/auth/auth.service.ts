@@ -1,5 +1,5 @@
-// Accounts: registration, login, logout, verification of the address. Known and unknown addresses cost the same and
-// answer the same, except where the specification asks for 409.
+// Accounts: registration, login, logout, verification of the address. Known and unknown addresses
+// cost the same and answer the same, except where the specification asks for 409.
 import type { SessionCaller } from '../../access/caller.ts';
 import { hashSecret, makeIdentifier } from '../../access/identifiers.ts';
 import { hashPassword } from '../../access/passwords.ts';

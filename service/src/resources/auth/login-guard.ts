@@ -1,4 +1,5 @@
-// Whether a password is right, asked only as often as allowed; and the networks that an account was logged in from.
+// Whether a password is right, asked only as often as allowed; and the networks that an account was
+// logged in from.
 import { createHmac } from 'node:crypto';
 import { hashSecret } from '../../access/identifiers.ts';
 import { passwordMatches } from '../../access/passwords.ts';
@@ -34,7 +35,8 @@ export function createLoginGuard({ database, counters, pepper, now = Date.now }:
       const user = await findUserByEmail(database.read, email);
       const userId = user?.user_id ?? hashSecret(email);
       const guess = await guesses.begin({
-        // A new password starts the count again: its owner has just shown that the mailbox is theirs.
+        // A new password starts the count again: its owner has just shown that the mailbox is
+        // theirs.
         account: `${userId}:${user?.session_generation ?? 0}`,
         address: ip,
         isKnown: await isKnownNetwork(database.read, userId, hashNetwork(userId, ip)),

@@ -1,4 +1,5 @@
-// A login for an unknown address takes as long as one for a known address: nobody learns who has an account by the clock.
+// A login for an unknown address takes as long as one for a known address: nobody learns who has an
+// account by the clock.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeAccount, makeEmail } from '../../../test-support/account.ts';

@@ -1,5 +1,5 @@
-// Guessing passwords over HTTP: addresses of one network share one count, many networks share the account's, and no
-// stranger locks the owner out. On both databases.
+// Guessing passwords over HTTP: addresses of one network share one count, many networks share the
+// account's, and no stranger locks the owner out. On both databases.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeAccount, makeEmail } from '../../../test-support/account.ts';

@@ -1,5 +1,6 @@
-// A new password by the link in a mail, which only the owner of the address can open. Before the address was verified,
-// anybody could have made the account: what was made before does not survive (docs/decisions/0023).
+// A new password by the link in a mail, which only the owner of the address can open. Before the
+// address was verified, anybody could have made the account: what was made before does not survive
+// (docs/decisions/0023).
 import { hashSecret, makeIdentifier } from '../../access/identifiers.ts';
 import { hashPassword } from '../../access/passwords.ts';
 import type { Database, Transaction } from '../../adapters/database/database.ts';
@@ -38,8 +39,9 @@ export function createPasswordResetService(parts: PasswordResetParts) {
   const { database, events, guard, apiKeys, generators, now = Date.now } = parts;
 
   /**
-   * The address was never verified: its owner gets a new user in a new organization. Nothing is taken over, so that
-   * nothing can be forgotten. An unverified owner is always alone, since inviting needs a verified address.
+   * The address was never verified: its owner gets a new user in a new organization. Nothing is
+   * taken over, so that nothing can be forgotten. An unverified owner is always alone, since
+   * inviting needs a verified address.
    */
   async function startAfresh(transaction: Transaction, user: User, passwordHash: string) {
     const time = now();
@@ -68,7 +70,9 @@ export function createPasswordResetService(parts: PasswordResetParts) {
     return account.userId;
   }
 
-  /** The address is verified: only what opens the account and is older than the verification goes. */
+  /**
+   * The address is verified: only what opens the account and is older than the verification goes.
+   */
   async function changePassword(transaction: Transaction, user: User, verifiedAt: number, passwordHash: string) {
     const { user_id: userId, org_id: orgId, two_factor_enabled_at: enabledAt } = user;
     await setPassword(transaction, userId, passwordHash);

@@ -1,5 +1,5 @@
-// The second factor: challenges at login, set-up, recovery codes. The rules for failed attempts are those of the
-// specification (States: 2FA challenge) as settled in decisions 3.7 and 3.23.
+// The second factor: challenges at login, set-up, recovery codes. The rules for failed attempts are
+// those of the specification (States: 2FA challenge) as settled in settled points 7 and 23.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SessionCaller } from '../../access/caller.ts';
 import { hashSecret, makeCode, makeSecret } from '../../access/identifiers.ts';
@@ -74,7 +74,10 @@ export function createTwoFactorService(parts: TwoFactorParts) {
       return token;
     },
 
-    /** Resolves with the user whose challenge was answered rightly; any submission burns the challenge. */
+    /**
+     * Resolves with the user whose challenge was answered rightly; any submission burns the
+     * challenge.
+     */
     async answerChallenge(challengeToken: string, otp: string): Promise<string> {
       const tokenHash = hashSecret(challengeToken);
       const challenge = await otpStore.findChallenge(tokenHash);

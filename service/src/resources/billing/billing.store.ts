@@ -12,7 +12,9 @@ export function findUsage(queries: Queries, orgId: string, period: string) {
     .executeTakeFirst();
 }
 
-/** Adds in one step and locks the row; with 0 it only reads and locks. Resolves with the new count. */
+/**
+ * Adds in one step and locks the row; with 0 it only reads and locks. Resolves with the new count.
+ */
 export async function addUsed(transaction: Queries, orgId: string, period: string, count: number): Promise<number> {
   const { signatures_used } = await transaction
     .insertInto('usage')

@@ -1,5 +1,5 @@
-// /v1/billing and the quota over HTTP, on both databases and with a real mail server: what is counted, where it stops,
-// and who is told.
+// /v1/billing and the quota over HTTP, on both databases and with a real mail server: what is
+// counted, where it stops, and who is told.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addMember, logIn, makeApiKey, setPlan } from '../../../test-support/account.ts';

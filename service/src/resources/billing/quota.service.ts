@@ -1,5 +1,6 @@
-// The monthly quota, counted in the transaction that stores the records: under any concurrency a hard limit stops at
-// exactly its number, a batch is all or nothing, and the sandbox never counts (decisions, 3.9).
+// The monthly quota, counted in the transaction that stores the records: under any concurrency a
+// hard limit stops at exactly its number, a batch is all or nothing, and the sandbox never counts
+// (settled point 9).
 import type { CallingOrganization } from '../../access/caller.ts';
 import type { Database, Transaction } from '../../adapters/database/database.ts';
 import type { NewEvent } from '../../events/event-catalogue.ts';
@@ -43,7 +44,10 @@ export function createQuotaService({ database, mailQueue, upgradeUrl, counts, no
   }
 
   return {
-    /** What to answer when signing is blocked for the rest of the month. A look ahead; `reserve` decides. */
+    /**
+     * What to answer when signing is blocked for the rest of the month. A look ahead; `reserve`
+     * decides.
+     */
     async findRefusal({ orgId, plan }: CallingOrganization): Promise<ServiceError | undefined> {
       const { includedSignatures: limit, hardLimit } = plans[plan];
       if (!counts || !hardLimit || limit === null) return undefined;
@@ -63,7 +67,8 @@ export function createQuotaService({ database, mailQueue, upgradeUrl, counts, no
       }
       const period = periodAt(now());
       const before = hardLimit ? await addUsed(transaction, orgId, period.name, 0) : 0;
-      // Never negative: a record stored before costs nothing, also beyond the limit after a change to a smaller plan.
+      // Never negative: a record stored before costs nothing, also beyond the limit after a change
+      // to a smaller plan.
       let room = hardLimit && limit !== null ? Math.max(0, limit - before) : Number.POSITIVE_INFINITY;
       const accepted = groups.map((count) => {
         if (count > room) return false;
@@ -82,7 +87,8 @@ export function createQuotaService({ database, mailQueue, upgradeUrl, counts, no
         events.push({ type: 'quota_warning', metadata: state });
       }
       const refused = accepted.includes(false);
-      // A batch that is too large is refused, but the limit is reached only when nothing fits any more.
+      // A batch that is too large is refused, but the limit is reached only when nothing fits any
+      // more.
       if (refused && used >= limit && (await markNoticeGiven(transaction, orgId, period.name, 'limited_at', now()))) {
         events.push({ type: 'quota_limit', metadata: state });
         for (const to of await listOwnerAddresses(transaction, orgId)) {

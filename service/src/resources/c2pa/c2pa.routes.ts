@@ -1,4 +1,5 @@
-// C2PA manifests of records (specification: Records and C2PA), and the root under which they are signed.
+// C2PA manifests of records (specification: Records and C2PA), and the root under which they are
+// signed.
 import { LARGEST_DELIVERED } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';

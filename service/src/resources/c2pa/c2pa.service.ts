@@ -1,5 +1,6 @@
-// C2PA manifests for records: the signed file comes in and goes out with a manifest, or the manifest goes out alone. It is signed
-// with the generator's ML-DSA-65 key, or with the organization's certificate. Counts as no signature; the upload is not kept.
+// C2PA manifests for records: the signed file comes in and goes out with a manifest, or the
+// manifest goes out alone. It is signed with the generator's ML-DSA-65 key, or with the
+// organization's certificate. Counts as no signature; the upload is not kept.
 import { randomUUID, X509Certificate } from 'node:crypto';
 import { type ClaimSigning, type EmbeddedMedia, signMessage } from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';

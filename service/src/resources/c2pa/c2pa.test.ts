@@ -1,4 +1,5 @@
-// C2PA manifests over HTTP: embedded into signed files, read back by verification, refused where the specification says so.
+// C2PA manifests over HTTP: embedded into signed files, read back by verification, refused where
+// the specification says so.
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -139,7 +140,8 @@ withSharedFiles(() =>
       const picture = await sign(await sharp(readPhoto('Wood.jpg')).resize({ width: 400 }).png().toBuffer());
       const { bytes } = await embed(picture.bytes, picture.recordId);
       await expectAgreement(picture.recordId, 'image/png', bytes, 'c2pa.created');
-      // What had a manifest was opened, which is all that the export does not know: C2PA allows no `created` beside a parent.
+      // What had a manifest was opened, which is all that the export does not know: C2PA allows no
+      // `created` beside a parent.
       const again = await embed(bytes, picture.recordId);
       await expectAgreement(picture.recordId, 'image/png', again.bytes, 'c2pa.opened');
     });
@@ -204,7 +206,8 @@ withSharedFiles(() =>
     if (database === 'postgres') {
       test('a file of 50 MB takes a manifest; one without a watermark names none', async () => {
         const picture = await sharp(readPhoto('Dune.jpg')).resize({ width: 200 }).jpeg().toBuffer();
-        // What follows the picture is part of the file, as with the further pictures of a phone's camera.
+        // What follows the picture is part of the file, as with the further pictures of a phone's
+        // camera.
         const large = Buffer.concat([picture, Buffer.alloc(50 * mebibyte - picture.length - 100_000, 7)]);
         const { bytes, recordId } = await sign(large);
         const answer = await embed(bytes, recordId);

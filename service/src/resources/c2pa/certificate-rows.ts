@@ -1,4 +1,5 @@
-// A certificate of an organization as a row, as an answer, and as what signs: plain conversions between them.
+// A certificate of an organization as a row, as an answer, and as what signs: plain conversions
+// between them.
 import { constants, type KeyObject, sign, X509Certificate } from 'node:crypto';
 import { type CertificateName, type ClaimChain, readClaimChain } from '@content-provenance/engine';
 import { failValidation } from '../../http/error-catalogue.ts';
@@ -44,7 +45,10 @@ export function splitChain(pem: string): Uint8Array[] {
   return blocks.map((block) => new Uint8Array(new X509Certificate(block).raw));
 }
 
-/** As COSE wants the signature (RFC 9053 §2.1: both numbers of ECDSA in full length; RFC 8230 §2: salt as long as the hash). */
+/**
+ * As COSE wants the signature (RFC 9053 §2.1: both numbers of ECDSA in full length; RFC 8230 §2:
+ * salt as long as the hash).
+ */
 export function signClaim(key: KeyObject, algorithm: ClaimChain['algorithm'], message: Uint8Array): Uint8Array {
   if (algorithm === 'Ed25519') return sign(null, message, key);
   if (algorithm === 'PS256')

@@ -1,5 +1,5 @@
-// Where certificates of organizations and their sealed keys are kept. One certificate of an organization is active and signs; the
-// next one that is activated replaces it.
+// Where certificates of organizations and their sealed keys are kept. One certificate of an
+// organization is active and signs; the next one that is activated replaces it.
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { ClaimChain } from '@content-provenance/engine';
 import { makeIdentifier } from '../../access/identifiers.ts';

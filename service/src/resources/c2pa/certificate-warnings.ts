@@ -1,5 +1,6 @@
-// Certificates that are about to expire: owners get a mail, and the audit log an event, 30 and 7 days ahead. Every node looks for
-// them; each warning is claimed by one. Certificates of the service renew themselves and need none.
+// Certificates that are about to expire: owners get a mail, and the audit log an event, 30 and 7
+// days ahead. Every node looks for them; each warning is claimed by one. Certificates of the
+// service renew themselves and need none.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../adapters/database/database.ts';
 import type { EventStream } from '../../events/event-stream.ts';

@@ -1,4 +1,5 @@
-// What signs an organization's manifests: which kind of signature unless a request says otherwise, and the key of a classical one.
+// What signs an organization's manifests: which kind of signature unless a request says otherwise,
+// and the key of a classical one.
 import type { ClaimChain, ClaimSigning } from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';

@@ -1,5 +1,6 @@
-// The environment's classical root (P-256): under it, an organization that has brought no certificate gets one, so that its first
-// classical manifest needs no paperwork. Readers find such manifests valid, but do not know the root.
+// The environment's classical root (P-256): under it, an organization that has brought no
+// certificate gets one, so that its first classical manifest needs no paperwork. Readers find such
+// manifests valid, but do not know the root.
 import { createECDH, createPrivateKey, generateKeyPairSync, hkdfSync, type KeyObject, sign } from 'node:crypto';
 import { type CertificateName, issueCertificate, writeCertificateRequest } from '@content-provenance/engine';
 import type { EnvironmentName } from '../../access/api-keys.ts';

@@ -1,4 +1,5 @@
-// Manifests in every container, through real HTTP and on both databases: written, still authentic, and refused when forged.
+// Manifests in every container, through real HTTP and on both databases: written, still authentic,
+// and refused when forged.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';

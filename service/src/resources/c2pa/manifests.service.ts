@@ -1,5 +1,6 @@
-// The repository of manifests: it keeps every manifest that the service made, with the hash of the file that was delivered. A
-// file with a manifest is authentic only if it is here, or if its own ML-DSA signature proves it (docs/decisions/0032).
+// The repository of manifests: it keeps every manifest that the service made, with the hash of the
+// file that was delivered. A file with a manifest is authentic only if it is here, or if its own
+// ML-DSA signature proves it (docs/decisions/0032).
 import type { ManifestIndex } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
 import { findManifestRecordId, hasDelivery, listDeliveries } from './manifests.store.ts';

@@ -1,4 +1,5 @@
-// Manifests that the service made. Verification looks them up for everyone; every other query takes the organization first.
+// Manifests that the service made. Verification looks them up for everyone; every other query takes
+// the organization first.
 import type { Queries } from '../../adapters/database/database.ts';
 import type { C2paManifestsTable } from '../../database/schema.ts';
 

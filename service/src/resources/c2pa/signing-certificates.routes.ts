@@ -1,4 +1,5 @@
-// /v1/c2pa/certificates: the certificates with which the organization signs manifests that other programs can check.
+// /v1/c2pa/certificates: the certificates with which the organization signs manifests that other
+// programs can check.
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
 import { nullable, timestamp } from '../../http/schemas.ts';

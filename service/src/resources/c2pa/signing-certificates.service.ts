@@ -1,5 +1,5 @@
-// The certificates of an organization: requested here and brought back from an authority, imported with their key, or issued by
-// the service. Each can be renewed and revoked in one step.
+// The certificates of an organization: requested here and brought back from an authority, imported
+// with their key, or issued by the service. Each can be renewed and revoked in one step.
 import { type CertificateName, isKeyOf, readClaimKey } from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
@@ -76,7 +76,10 @@ export function createSigningCertificatesService(parts: SigningCertificatesParts
       return present(await shelf.add(row, chain, actorOf(caller)));
     },
 
-    /** One of the service is issued again at once; any other gets a new key and a signing request for the same name. */
+    /**
+     * One of the service is issued again at once; any other gets a new key and a signing request
+     * for the same name.
+     */
     async renew(caller: Caller, id: string) {
       const row = await shelf.find(database.read, caller.organization.orgId, id);
       if (row.source === 'service') return present(await shelf.issue(row.org_id, actorOf(caller)));

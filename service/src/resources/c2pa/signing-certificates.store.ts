@@ -1,5 +1,5 @@
-// Certificates with which organizations sign manifests. Every query of a tenant takes the organization first; those that look for
-// certificates about to expire do not.
+// Certificates with which organizations sign manifests. Every query of a tenant takes the
+// organization first; those that look for certificates about to expire do not.
 import type { Selectable, Updateable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import type { C2paSigningCertificatesTable, ManifestSignatureKind } from '../../database/schema.ts';
@@ -67,7 +67,10 @@ export async function deleteCertificate(transaction: Queries, orgId: string, id:
     .execute();
 }
 
-/** Active ones of all organizations that end before this time and for which no such warning was sent. */
+/**
+ * Active ones of all organizations that end before this time and for which no such warning was
+ * sent.
+ */
 export function listExpiring(queries: Queries, before: number, days: number, most: number): Promise<CertificateRow[]> {
   return queries
     .selectFrom('c2pa_signing_certificates')

@@ -1,5 +1,6 @@
-// Certificates of organizations through real HTTP, on both databases, with an authority made by openssl: requested, imported,
-// issued, renewed, revoked, and refused with a sentence where other programs would refuse the manifest.
+// Certificates of organizations through real HTTP, on both databases, with an authority made by
+// openssl: requested, imported, issued, renewed, revoked, and refused with a sentence where other
+// programs would refuse the manifest.
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -43,7 +44,9 @@ withSharedFiles(() =>
       const eventsOf = async (by: EmbeddingAccount, type: string) =>
         (await listEvents(service, by.owner)).filter((each) => each.type === type);
 
-      /** What c2pa-rs says of a new classical manifest, with the root of the authority as anchor. */
+      /**
+       * What c2pa-rs says of a new classical manifest, with the root of the authority as anchor.
+       */
       async function readClassical(by = account, file = signed) {
         const made = await by.embed(file, { signature: 'classical' });
         assert.equal(made.status, 200, JSON.stringify(made.error));

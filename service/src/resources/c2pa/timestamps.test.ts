@@ -1,5 +1,5 @@
-// Time stamps of classical manifests: from openssl's authority behind real HTTP, from the second one where the first fails, and
-// none, within the limits, where no authority answers as it should.
+// Time stamps of classical manifests: from openssl's authority behind real HTTP, from the second
+// one where the first fails, and none, within the limits, where no authority answers as it should.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -26,7 +26,9 @@ withSharedFiles(() =>
       authority.remove();
     });
 
-    /** An organization with a certificate of the authority, at a service that asks these addresses. */
+    /**
+     * An organization with a certificate of the authority, at a service that asks these addresses.
+     */
     async function withService(
       urls: readonly string[],
       work: (account: EmbeddingAccount, sound: SignedFile, service: RunningService) => Promise<void>,

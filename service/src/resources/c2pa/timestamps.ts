@@ -1,5 +1,6 @@
-// Time stamps for classical manifests: the authorities of TIMESTAMP_URL are asked in order until one answers. Each has the limits
-// of outgoing requests; one that is slow, wrong, huge or silent costs its limit, and the manifest is then made without a stamp.
+// Time stamps for classical manifests: the authorities of TIMESTAMP_URL are asked in order until
+// one answers. Each has the limits of outgoing requests; one that is slow, wrong, huge or silent
+// costs its limit, and the manifest is then made without a stamp.
 import { askForTimestamp, MOST_TIMESTAMP_BYTES } from '@content-provenance/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import type { OutgoingHttps } from '../../adapters/outgoing-https/outgoing-https.ts';

@@ -1,5 +1,5 @@
-// The words of the certificate beside those of the table of verdicts. They say who issued it, who stated what, and what a record
-// does not prove.
+// The words of the certificate beside those of the table of verdicts. They say who issued it, who
+// stated what, and what a record does not prove.
 export const words = {
   service: 'Content Provenance Service',
   title: 'Certificate of provenance',

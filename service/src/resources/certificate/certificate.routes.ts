@@ -1,4 +1,5 @@
-// GET /certificate/:token: the public certificate as a page that needs neither an account nor JavaScript (decisions, 2).
+// GET /certificate/:token: the public certificate as a page that needs neither an account nor
+// JavaScript (docs/specification).
 import { Type } from 'typebox';
 import { defineRoute, type Route } from '../../http/define-route.ts';
 import { pages } from '../../http/documents/openapi.ts';

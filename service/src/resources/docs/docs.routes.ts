@@ -1,4 +1,5 @@
-// The documentation below /docs: guides, reference, decisions, and the index for their search. Read once, at the first request.
+// The documentation below /docs: guides, reference, decisions, and the index for their search. Read
+// once, at the first request.
 import { Type } from 'typebox';
 import { defineRoute, type Route } from '../../http/define-route.ts';
 import { pages } from '../../http/documents/openapi.ts';

@@ -1,4 +1,5 @@
-// A page of the documentation: the contents on the left with a search field, the guide on the right.
+// A page of the documentation: the contents on the left with a search field, the guide on the
+// right.
 import { Html, html } from '../../http/documents/html.ts';
 import { createPageFrame, readBeside } from '../../http/documents/html-page.ts';
 import type { Guide, Library } from './library.ts';

@@ -1,4 +1,5 @@
-// The documentation as pages: every Markdown file of docs/ and a few of the root, rendered once, with links that work below /docs.
+// The documentation as pages: every Markdown file of docs/ and a few of the root, rendered once,
+// with links that work below /docs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -115,7 +116,10 @@ function rendererFor(file: string): Marked {
   });
 }
 
-/** Links between pages stay relative, so that they work behind any path. Files that are no page have no address. */
+/**
+ * Links between pages stay relative, so that they work behind any path. Files that are no page have
+ * no address.
+ */
 function addressOf(file: string, here: string, href: string): string | undefined {
   if (href.startsWith('#')) return href;
   // Examples such as http://HOST:PORT are no addresses.

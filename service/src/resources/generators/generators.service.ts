@@ -1,4 +1,5 @@
-// Generators: the signing entities of an organization, with keys held by the service or by the caller.
+// Generators: the signing entities of an organization, with keys held by the service or by the
+// caller.
 import { generateSigningSeed, mlDsa65, publicKeyFromSeed } from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
@@ -193,7 +194,10 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
       };
     },
 
-    /** The seed that signs for a server-managed generator; fails as forSigning does, and for one that holds its own keys. */
+    /**
+     * The seed that signs for a server-managed generator; fails as forSigning does, and for one
+     * that holds its own keys.
+     */
     async serverKey(orgId: string, generatorId: string) {
       const generators = await this.forSigning(orgId, [generatorId]);
       const { mode, supportedFormats } = generators.get(generatorId)!;
@@ -202,7 +206,10 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
       return { kid: key.kid, seed: vault.open(key.sealed_seed, seedPlace(key.kid)), supportedFormats };
     },
 
-    /** The key that signs manifests; a revoked generator is told from a missing one (specification: Records and C2PA). */
+    /**
+     * The key that signs manifests; a revoked generator is told from a missing one (specification:
+     * Records and C2PA).
+     */
     async manifestKey(orgId: string, generatorId: string) {
       const { status, mode } = await findOwn(orgId, generatorId);
       if (status === 'revoked') fail('generator_revoked');
@@ -217,7 +224,10 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
       return generator?.status ?? null;
     },
 
-    /** For signing: fails where the specification says so, 404 for a missing or revoked generator, 403 for a foreign one. */
+    /**
+     * For signing: fails where the specification says so, 404 for a missing or revoked generator,
+     * 403 for a foreign one.
+     */
     async forSigning(orgId: string, generatorIds: readonly string[]): Promise<ReadonlyMap<string, SigningGenerator>> {
       const rows = Map.groupBy(await findSigningKeys(database.read, generatorIds), ({ generator_id }) => generator_id);
       return new Map(generatorIds.map((id) => [id, signingGenerator(orgId, id, rows.get(id) ?? [])]));

@@ -1,4 +1,5 @@
-// Generators and their keys. Every query of a tenant takes the organization first; the two public ones say so.
+// Generators and their keys. Every query of a tenant takes the organization first; the two public
+// ones say so.
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import type { GeneratorKeysTable, GeneratorsTable } from '../../database/schema.ts';
@@ -38,7 +39,10 @@ export async function countGenerators(queries: Queries, orgId: string): Promise<
   return count;
 }
 
-/** Whosever it is: for public keys, and to tell a foreign generator from a missing one where the specification does. */
+/**
+ * Whosever it is: for public keys, and to tell a foreign generator from a missing one where the
+ * specification does.
+ */
 export function findGenerator(queries: Queries, generatorId: string): Promise<GeneratorRow | undefined> {
   return queries.selectFrom('generators').selectAll().where('generator_id', '=', generatorId).executeTakeFirst();
 }
@@ -55,7 +59,10 @@ export function listKeys(queries: Queries, generatorIds: readonly string[]): Pro
     .execute();
 }
 
-/** Whosever it is, with the keys that may sign now, the newest first; one row without a key where there is none. */
+/**
+ * Whosever it is, with the keys that may sign now, the newest first; one row without a key where
+ * there is none.
+ */
 export function findSigningKeys(queries: Queries, generatorIds: readonly string[]) {
   return queries
     .selectFrom('generators')
@@ -119,7 +126,10 @@ export async function revokeGenerators(transaction: Queries, orgId: string, time
   return rows.map(({ generator_id }) => generator_id);
 }
 
-/** Holds the generator until the transaction ends, so that two rotations follow each other; false when it is not active. */
+/**
+ * Holds the generator until the transaction ends, so that two rotations follow each other; false
+ * when it is not active.
+ */
 export async function lockActiveGenerator(transaction: Queries, orgId: string, generatorId: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('generators')
@@ -131,7 +141,9 @@ export async function lockActiveGenerator(transaction: Queries, orgId: string, g
   return numUpdatedRows === 1n;
 }
 
-/** Retires the key in use and resolves with its name. The generator is held: there always is one. */
+/**
+ * Retires the key in use and resolves with its name. The generator is held: there always is one.
+ */
 export async function retireActiveKey(transaction: Queries, generatorId: string, time: number): Promise<string> {
   const row = await transaction
     .updateTable('generator_keys')

@@ -1,4 +1,5 @@
-// Public keys as callers hand them in: base64 of a raw ML-DSA-65 key, under a name of the caller's choice.
+// Public keys as callers hand them in: base64 of a raw ML-DSA-65 key, under a name of the caller's
+// choice.
 import { isMlDsaPublicKey, mlDsa65 } from '@content-provenance/engine';
 import { failValidation } from '../../http/error-catalogue.ts';
 
@@ -27,7 +28,10 @@ export function readPublicKeys(keys: readonly GivenPublicKey[]): { kid: string; 
   });
 }
 
-/** At most two signs: a run of any length, sought from each of its places, would cost the square of it. */
+/**
+ * At most two signs: a run of any length, sought from each of its places, would cost the square of
+ * it.
+ */
 function withoutPadding(base64: string): string {
   return base64.replace(/={1,2}$/, '');
 }

@@ -1,5 +1,6 @@
-// Proof bundles: everything that shows a record to be true when the service is not there to be asked (docs/decisions/0014).
-// Canonical JSON (RFC 8785), signed whole by the service under a certificate of its root, so that no byte of it can be altered.
+// Proof bundles: everything that shows a record to be true when the service is not there to be
+// asked (docs/decisions/0014). Canonical JSON (RFC 8785), signed whole by the service under a
+// certificate of its root, so that no byte of it can be altered.
 import { canonicalJsonBytes } from '@content-provenance/engine';
 import type { EnvironmentName } from '../../access/api-keys.ts';
 import type { GeneratorsService } from '../generators/generators.service.ts';
@@ -17,7 +18,10 @@ export interface BundlesParts {
       sign(message: Uint8Array): Promise<Uint8Array>;
     }>;
   };
-  /** Hashes of the files that were delivered with a manifest, where the manifest does not prove itself. */
+  /**
+   * Hashes of the files that were delivered with a manifest, where the manifest does not prove
+   * itself.
+   */
   deliveriesOf(recordId: string): Promise<string[]>;
   readonly now?: () => number;
 }

@@ -1,6 +1,6 @@
-// The door through which every record enters: one transaction stores records, counts the quota and appends the events.
-// Submissions of an organization share transactions (batcher.ts); each is still accepted or refused on its own, and a
-// batch whole or not at all.
+// The door through which every record enters: one transaction stores records, counts the quota and
+// appends the events. Submissions of an organization share transactions (batcher.ts); each is still
+// accepted or refused on its own, and a batch whole or not at all.
 import { randomUUIDv7 } from 'node:crypto';
 import type { FormatName } from '@content-provenance/engine';
 import type { CallingOrganization } from '../../access/caller.ts';
@@ -41,7 +41,10 @@ export interface RecordGroup {
 }
 
 export interface RecordAdmission {
-  /** Resolves with the record ids in order, once they are on disk; a record submitted before keeps its first id. */
+  /**
+   * Resolves with the record ids in order, once they are on disk; a record submitted before keeps
+   * its first id.
+   */
   admit(group: RecordGroup): Promise<readonly string[]>;
   /** The record of an organization with this watermark_id, if it has been stored. */
   find(orgId: string, watermarkId: string): Promise<RecordIdentity | undefined>;
@@ -106,7 +109,8 @@ export function createRecordAdmission({
         try {
           return await store(group.organization.orgId, group);
         } catch (problem) {
-          // Another node took a watermark_id between the look and the write. The next look finds its record.
+          // Another node took a watermark_id between the look and the write. The next look finds
+          // its record.
           if (!(problem instanceof KeyTaken) || attempt >= mostTries) throw problem;
         }
       }

@@ -1,5 +1,6 @@
-// The tokens of this environment's records. The keys behind them live sealed in the database, so that every node reads
-// and writes the same tokens; a rotated key keeps reading the tokens it wrote.
+// The tokens of this environment's records. The keys behind them live sealed in the database, so
+// that every node reads and writes the same tokens; a rotated key keeps reading the tokens it
+// wrote.
 import {
   createTokenKeyring,
   type DecodedToken,

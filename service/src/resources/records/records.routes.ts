@@ -1,4 +1,4 @@
-// /v1/records (specification: Signing client side, Records and C2PA; decisions, section 2).
+// /v1/records (specification: Signing client side, Records and C2PA).
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
 import { answerWith } from '../../http/route-answer.ts';

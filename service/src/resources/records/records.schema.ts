@@ -1,4 +1,5 @@
-// The shapes of /v1/records (specification: Provenance record, Signing client side, Records and C2PA).
+// The shapes of /v1/records (specification: Provenance record, Signing client side, Records and
+// C2PA).
 import { allFormats, mlDsa65 } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { mediaFormat, nullable, signer, timestamp } from '../../http/schemas.ts';

@@ -1,5 +1,5 @@
-// Provenance records: checked, admitted, read. A signature is checked before anything is stored, under any key that the
-// generator has registered; the record names the one that signed.
+// Provenance records: checked, admitted, read. A signature is checked before anything is stored,
+// under any key that the generator has registered; the record names the one that signed.
 import {
   allFormats,
   findPayloadFaults,

@@ -1,4 +1,5 @@
-// Provenance records: written once, never changed. Reading one is public; lists take the organization first.
+// Provenance records: written once, never changed. Reading one is public; lists take the
+// organization first.
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import type { MediaFormat, RecordsTable } from '../../database/schema.ts';
@@ -25,7 +26,10 @@ export async function insertRecords(transaction: Queries, records: readonly Inse
   await transaction.insertInto('records').values(records).execute();
 }
 
-/** A record with what may have changed around it since: its organization's name and its generator's status. */
+/**
+ * A record with what may have changed around it since: its organization's name and its generator's
+ * status.
+ */
 export function findRecord(queries: Queries, recordId: string) {
   return queries
     .selectFrom('records')

@@ -1,5 +1,5 @@
-// Uploads that bring a C2PA manifest of someone else: signing breaks its binding, which a note says, unless c2pa=keep chains
-// it into a new manifest.
+// Uploads that bring a C2PA manifest of someone else: signing breaks its binding, which a note
+// says, unless c2pa=keep chains it into a new manifest.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeApiKey, makeOwner } from '../../../test-support/account.ts';

@@ -1,4 +1,5 @@
-// POST /v1/sign and POST /v1/verify over HTTP with sounds: sign, verify, strip, spoil, verify again.
+// POST /v1/sign and POST /v1/verify over HTTP with sounds: sign, verify, strip, spoil, verify
+// again.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,5 @@
-// POST /v1/sign and POST /v1/verify over HTTP with text, pages and documents: sign, verify, copy a part, strip, verify again.
+// POST /v1/sign and POST /v1/verify over HTTP with text, pages and documents: sign, verify, copy a
+// part, strip, verify again.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Account, makeApiKey, makeVerifiedAccount, setPlan } from '../../../test-support/account.ts';

@@ -1,5 +1,6 @@
-// POST /v1/sign and POST /v1/verify over HTTP with real videos: sign, verify, encode again, verify again; and what happens to
-// an answer, and to the service, when the decoder dies or was never there.
+// POST /v1/sign and POST /v1/verify over HTTP with real videos: sign, verify, encode again, verify
+// again; and what happens to an answer, and to the service, when the decoder dies or was never
+// there.
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { after, before, test } from 'node:test';
@@ -196,7 +197,8 @@ withSharedFiles(() =>
       test('the decoder killed at work costs one answer, and the next one is given', async () => {
         signer.service.expectErrors();
         const video = readVideo('VID_20191220_170832.mp4');
-        // Encoding again takes many seconds of the processor: by then the decoder is in the midst of it.
+        // Encoding again takes many seconds of the processor: by then the decoder is in the midst
+        // of it.
         const answer = signer.sign(video, { in_band: 'true' });
         process.kill(await untilDecoderWorks(workMilliseconds), 'SIGKILL');
         const { status, headers } = await answer;
@@ -217,7 +219,8 @@ withSharedFiles(() =>
             assert.equal(seen(await signer.verify(bytes))[0], false, name);
           }
         }
-        // One for a thread at the most, kept for the next job; that all end with the service is seen after the suite.
+        // One for a thread at the most, kept for the next job; that all end with the service is
+        // seen after the suite.
         const pids = decoderProcesses();
         assert.ok(pids.length <= Math.max(2, availableParallelism()), pids.join());
         assert.deepEqual(pids.flatMap(filesWritten), []);

@@ -18,7 +18,9 @@ import {
 const path = '/v1/sign';
 
 export function signRoutes(signing: SignService, idempotency: Idempotency) {
-  /** An answer of 50 MB is not kept: the same request again is signed again under the first receipt. */
+  /**
+   * An answer of 50 MB is not kept: the same request again is signed again under the first receipt.
+   */
   async function signOnce(caller: Caller, input: SignInput, key: string | undefined): Promise<SignedUpload> {
     let first: SignedUpload | undefined;
     const request = {

@@ -1,4 +1,5 @@
-// POST /v1/sign and POST /v1/verify over HTTP with real photographs: sign, verify, alter, verify again.
+// POST /v1/sign and POST /v1/verify over HTTP with real photographs: sign, verify, alter, verify
+// again.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
@@ -301,7 +302,8 @@ withSharedFiles(() => {
         body: JSON.stringify({ items }),
         headers: { 'content-type': 'application/json' },
       });
-      // Four photographs in base64 are more than a client would guess; the limit is the route's own.
+      // Four photographs in base64 are more than a client would guess; the limit is the route's
+      // own.
       assert.equal(status, 200);
       assert.deepEqual(
         body.map((result: { authentic: boolean; reason?: string }) => result.reason ?? result.authentic),

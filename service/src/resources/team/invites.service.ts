@@ -1,5 +1,6 @@
-// Invites: mailed as a link that works once, for seven days, and replaced by the next one to the same address. Whether an
-// address has an account elsewhere is told to whoever holds its mail, and to nobody else.
+// Invites: mailed as a link that works once, for seven days, and replaced by the next one to the
+// same address. Whether an address has an account elsewhere is told to whoever holds its mail, and
+// to nobody else.
 import type { SessionCaller } from '../../access/caller.ts';
 import { hashSecret, makeIdentifier, makeSecret } from '../../access/identifiers.ts';
 import { hashPassword } from '../../access/passwords.ts';

@@ -1,5 +1,6 @@
-// The members of a team: who they are, their roles, their removal. A change holds the team and looks at the caller again,
-// so that owners who act on each other at the same moment always leave one.
+// The members of a team: who they are, their roles, their removal. A change holds the team and
+// looks at the caller again, so that owners who act on each other at the same moment always leave
+// one.
 
 import type { CallingOrganization, SessionCaller } from '../../access/caller.ts';
 import { requireFeature } from '../../access/require-feature.ts';
@@ -56,7 +57,9 @@ export function createMembersService({ database, events, upgradeUrl }: MembersPa
       return { user_id: userId, role };
     },
 
-    /** The last owner is safe: nobody removes themselves, and only another owner removes an owner. */
+    /**
+     * The last owner is safe: nobody removes themselves, and only another owner removes an owner.
+     */
     async remove(caller: SessionCaller, userId: string) {
       const { orgId } = caller.organization;
       if (userId === caller.userId) fail('cannot_remove_self');
@@ -80,7 +83,10 @@ export function createMembersService({ database, events, upgradeUrl }: MembersPa
   };
 }
 
-/** The caller's role once the team is held; it may have changed, or they may be gone, since the gate. */
+/**
+ * The caller's role once the team is held; it may have changed, or they may be gone, since the
+ * gate.
+ */
 async function roleNow(transaction: Queries, { organization, userId }: SessionCaller): Promise<Role> {
   const member = await findMember(transaction, organization.orgId, userId);
   return member?.role ?? fail('unauthorized', { message: 'Your session has expired. Log in again.' });

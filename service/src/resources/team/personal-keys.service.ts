@@ -1,5 +1,5 @@
-// Personal API keys: those of one member, with that member's role but no more than its maker's, gone with the member.
-// Owners and admins manage everyone's, users their own.
+// Personal API keys: those of one member, with that member's role but no more than its maker's,
+// gone with the member. Owners and admins manage everyone's, users their own.
 
 import { countKeys, insertKey, listKeys, revokeKey } from '../../access/api-keys.store.ts';
 import { type EnvironmentName, hashApiKey, makeApiKey, previewOf } from '../../access/api-keys.ts';

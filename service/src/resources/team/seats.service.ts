@@ -1,4 +1,4 @@
-// The seats of a plan: members take them, open invites do not (decisions, 3.30).
+// The seats of a plan: members take them, open invites do not (settled point 30).
 import type { CallingOrganization } from '../../access/caller.ts';
 import type { Database, Queries } from '../../adapters/database/database.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';

@@ -1,4 +1,5 @@
-// The mail that invites to a team. It is composed when it is sent: an invite that is open no longer sends nothing.
+// The mail that invites to a team. It is composed when it is sent: an invite that is open no longer
+// sends nothing.
 import { hashSecret } from '../../access/identifiers.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import { withoutLinks } from '../../http/names.ts';

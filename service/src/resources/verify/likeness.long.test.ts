@@ -1,5 +1,6 @@
-// likeness of POST /v1/verify over HTTP, on both databases. Attackers put the mark of a signed picture or sound on
-// another: the record is found, and the result says that the content does not resemble it. Genuine copies stay near.
+// likeness of POST /v1/verify over HTTP, on both databases. Attackers put the mark of a signed
+// picture or sound on another: the record is found, and the result says that the content does not
+// resemble it. Genuine copies stay near.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sign as signAnywhere } from '@content-provenance/engine';

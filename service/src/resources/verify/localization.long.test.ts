@@ -1,5 +1,6 @@
-// localize=true of POST /v1/verify over HTTP, on both databases: what was pasted into a signed picture, sound, text or marked
-// video is named where it is; copies show nothing; without the field the answer is as before.
+// localize=true of POST /v1/verify over HTTP, on both databases: what was pasted into a signed
+// picture, sound, text or marked video is named where it is; copies show nothing; without the field
+// the answer is as before.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';

@@ -1,5 +1,5 @@
-// Many verifications of one organization at once, on both databases: an event each, in few transactions, in one chain; and what is refused
-// for some is not lost for those behind them.
+// Many verifications of one organization at once, on both databases: an event each, in few
+// transactions, in one chain; and what is refused for some is not lost for those behind them.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -22,7 +22,10 @@ onEachDatabase((kind) => {
   });
   after(() => opened.remove());
 
-  /** Beside the log: how many transactions there were, and of how many events what they set off told. */
+  /**
+   * Beside the log: how many transactions there were, and of how many events what they set off
+   * told.
+   */
   function openLog() {
     const stream = createEventStream(key);
     const seen = { transactions: 0, told: 0 };

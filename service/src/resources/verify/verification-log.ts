@@ -1,5 +1,6 @@
-// Tells organizations of verifications that found a record of theirs. An organization's chain of events takes one writer at a
-// time, so events that arrive while one is written share the next transaction.
+// Tells organizations of verifications that found a record of theirs. An organization's chain of
+// events takes one writer at a time, so events that arrive while one is written share the next
+// transaction.
 import { createBatcher } from '../../adapters/database/batcher.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { NewEvent } from '../../events/event-catalogue.ts';

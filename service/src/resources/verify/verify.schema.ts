@@ -113,7 +113,8 @@ const ingredientFields = {
   relationship: Type.String({ description: 'parentOf, componentOf or inputTo' }),
   issuer: Type.Optional(Type.String({ description: 'Who signed the manifest of the ingredient' })),
 };
-// Three levels are reported; a schema that refers to itself would be harder to read than the third written out.
+// Three levels are reported; a schema that refers to itself would be harder to read than the third
+// written out.
 const ingredient = [1, 2].reduce(
   (inner) => Type.Object({ ...ingredientFields, ingredients: Type.Optional(Type.Array(inner)) }),
   Type.Object(ingredientFields),

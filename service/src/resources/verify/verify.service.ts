@@ -1,5 +1,6 @@
-// Verification, public and free: the engine's recipe in the compute pool, with the stored records behind its ports. A
-// verification that finds a record is told to the record's organization. Nothing of the upload is kept.
+// Verification, public and free: the engine's recipe in the compute pool, with the stored records
+// behind its ports. A verification that finds a record is told to the record's organization.
+// Nothing of the upload is kept.
 import type {
   GeneratorIndex,
   KnownRecord,
@@ -59,7 +60,10 @@ export interface VerifyCaller {
   charge(calls: number): Promise<void>;
 }
 
-/** How many calls a search of sound or video counts as: it takes seconds of a processor, a plain verification milliseconds. */
+/**
+ * How many calls a search of sound or video counts as: it takes seconds of a processor, a plain
+ * verification milliseconds.
+ */
 export const SEARCH_COST = 5;
 const slowKinds: readonly MediaKind[] = ['audio', 'video'];
 const mostSimilar = 16;

@@ -1,5 +1,5 @@
-// Records as verification needs them: with the key that signed, the organization's name and the generator's status.
-// Public by nature: whoever holds content may ask what is known of it.
+// Records as verification needs them: with the key that signed, the organization's name and the
+// generator's status. Public by nature: whoever holds content may ask what is known of it.
 import type { Queries } from '../../adapters/database/database.ts';
 import type { MediaFormat } from '../../database/schema.ts';
 import { signerColumns } from '../../database/signer.ts';

@@ -1,5 +1,6 @@
-// The web application: its page under every address that is a page, and its files. Browsers get the page everywhere, with status
-// 404 at an unknown address. Programs that accept anything get the verify page only, and the usual error elsewhere.
+// The web application: its page under every address that is a page, and its files. Browsers get the
+// page everywhere, with status 404 at an unknown address. Programs that accept anything get the
+// verify page only, and the usual error elsewhere.
 import { Type } from 'typebox';
 import { defineRoute, type Route, type RouteInput } from '../../http/define-route.ts';
 import { pages } from '../../http/documents/openapi.ts';

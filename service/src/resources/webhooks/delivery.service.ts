@@ -1,6 +1,7 @@
-// Delivers what happens to the endpoints that subscribed to it. The rows of the log are written in the transaction of the
-// event, as failed; after its commit, still within the request, every delivery is attempted at once. Whatever cuts the
-// process off in between leaves a failed row that can be retried, never a gap.
+// Delivers what happens to the endpoints that subscribed to it. The rows of the log are written in
+// the transaction of the event, as failed; after its commit, still within the request, every
+// delivery is attempted at once. Whatever cuts the process off in between leaves a failed row that
+// can be retried, never a gap.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../adapters/database/database.ts';
 import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
@@ -56,7 +57,10 @@ export function createDeliveryService(parts: DeliveryParts) {
     return outgoing.post(url, headers, payload);
   }
 
-  /** One attempt, written down; whether it succeeded. What was disabled while it waited its turn is not reached any more. */
+  /**
+   * One attempt, written down; whether it succeeded. What was disabled while it waited its turn is
+   * not reached any more.
+   */
   function attempt(delivery: Delivery, disabled = new Set<string>()): Promise<boolean> {
     const { orgId, webhookId, deliveryId } = delivery;
     return lanes.run(orgId, async () => {
@@ -80,10 +84,12 @@ export function createDeliveryService(parts: DeliveryParts) {
 
   const follow: Follower = async (transaction, orgId, appended) => {
     if (appended.every((event) => noticesOf(event).length === 0)) return;
-    // On the transaction's own connection: a caller that holds one and waits for another can wait for ever.
+    // On the transaction's own connection: a caller that holds one and waits for another can wait
+    // for ever.
     const endpoints = (await listActiveEndpoints(transaction, orgId)).filter(({ plan }) => planHas(plan, 'webhooks'));
     const subscribers = endpoints.map((endpoint) => ({ ...endpoint, events: JSON.parse(endpoint.events) as string[] }));
-    // Event by event, so that of many deliveries the first go to every endpoint: one that is dead is known early.
+    // Event by event, so that of many deliveries the first go to every endpoint: one that is dead
+    // is known early.
     const planned = appended.flatMap((cause) =>
       noticesOf(cause).flatMap(({ event, data }) =>
         subscribers

@@ -1,5 +1,5 @@
-// Deliveries to real HTTPS receivers: what is sent for each event, what the log says, when an endpoint is disabled, and
-// what a request pays for it. On both databases.
+// Deliveries to real HTTPS receivers: what is sent for each event, what the log says, when an
+// endpoint is disabled, and what a request pays for it. On both databases.
 import assert from 'node:assert/strict';
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -291,7 +291,8 @@ withOpenssl(() => {
 
     test('ten endpoints are asked at once; a request waits for all of them', async () => {
       const endpoints = await Promise.all(Array.from({ length: 10 }, () => subscribe()));
-      // None is answered before all are asked: one after another, the first would never get its answer.
+      // None is answered before all are asked: one after another, the first would never get its
+      // answer.
       const { promise: allAsked, resolve } = Promise.withResolvers<void>();
       let asked = 0;
       receiver.behave((_, response) => {

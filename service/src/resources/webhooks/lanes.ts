@@ -1,4 +1,5 @@
-// One limit for each name, such as an organization: slow receivers of one organization hold up only its own deliveries.
+// One limit for each name, such as an organization: slow receivers of one organization hold up only
+// its own deliveries.
 import pLimit, { type LimitFunction } from 'p-limit';
 
 export interface Lanes {

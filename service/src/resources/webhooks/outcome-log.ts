@@ -1,5 +1,5 @@
-// Writes down what became of deliveries, and disables an endpoint at its fifth failure in a row. Outcomes share
-// transactions: a thousand deliveries cost few commits.
+// Writes down what became of deliveries, and disables an endpoint at its fifth failure in a row.
+// Outcomes share transactions: a thousand deliveries cost few commits.
 import { createBatcher } from '../../adapters/database/batcher.ts';
 import type { Database, Transaction } from '../../adapters/database/database.ts';
 import type { Outcome } from '../../adapters/outgoing-https/outgoing-https.ts';

@@ -91,7 +91,8 @@ export function createWebhooksService({
         created_at: now(),
       };
       await database.transaction(async (transaction) => {
-        // First here: it makes others of the organization wait, so that two at once cannot both be the tenth.
+        // First here: it makes others of the organization wait, so that two at once cannot both be
+        // the tenth.
         await events.append(transaction, orgId, [
           {
             type: 'webhook_created',
@@ -135,7 +136,8 @@ export function createWebhooksService({
       const { orgId } = caller.organization;
       await findOwn(orgId, webhookId);
       await database.transaction(async (transaction) => {
-        // First here: deliveries are written behind the same lock, so that none is written after its log is gone.
+        // First here: deliveries are written behind the same lock, so that none is written after
+        // its log is gone.
         await events.append(transaction, orgId, [
           { type: 'webhook_deleted', metadata: { webhook_id: webhookId, actor: actorOf(caller) } },
         ]);

@@ -81,7 +81,10 @@ export async function clearFailures(transaction: Queries, orgId: string, webhook
     .execute();
 }
 
-/** Counts failures, and disables at the most. The new state; undefined when the endpoint was not active. */
+/**
+ * Counts failures, and disables at the most. The new state; undefined when the endpoint was not
+ * active.
+ */
 export function addFailures(transaction: Queries, orgId: string, webhookId: string, count: number, most: number) {
   const [added, limit] = [sql.lit(count), sql.lit(most)];
   return transaction

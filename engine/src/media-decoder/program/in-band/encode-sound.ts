@@ -1,4 +1,5 @@
-// A WAV encoded as MP3 or FLAC: the marked sound of a file that was decoded, at the settings that the file had.
+// A WAV encoded as MP3 or FLAC: the marked sound of a file that was decoded, at the settings that
+// the file had.
 import { BrokenMedia, UnsupportedMedia } from '../../../containers/broken-media.ts';
 import type { Job, Outside } from '../../protocol.ts';
 import { openMedia } from '../open-media.ts';

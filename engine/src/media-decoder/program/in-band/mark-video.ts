@@ -1,6 +1,6 @@
-// A video with a mark in every picture and, where it can hold one, in its sound: pictures decoded, marked and encoded again
-// with the same codec into the same container; every other track copied packet by packet. A mark in I-frames alone would
-// drift away in the frames that depend on them.
+// A video with a mark in every picture and, where it can hold one, in its sound: pictures decoded,
+// marked and encoded again with the same codec into the same container; every other track copied
+// packet by packet. A mark in I-frames alone would drift away in the frames that depend on them.
 import { avRescaleQ, type Frame, type Stream } from 'node-av/lib';
 import { UnsupportedMedia } from '../../../containers/broken-media.ts';
 import { SIDE } from '../../../watermarks/neural/small-picture.ts';

@@ -1,4 +1,5 @@
-// A media file written into memory: add its tracks, begin, write packets, end. Nothing of the time or of a version goes into it.
+// A media file written into memory: add its tracks, begin, write packets, end. Nothing of the time
+// or of a version goes into it.
 import { AVFMT_FLAG_BITEXACT } from 'node-av/constants';
 import { FormatContext, type Packet, type Rational, type Stream } from 'node-av/lib';
 import { UnsupportedMedia } from '../../../containers/broken-media.ts';

@@ -1,5 +1,6 @@
-// The image watermark in the pictures of a video. A change is planned for one picture and added to those that follow while
-// they are alike: what stands still costs an encoder little, and survives it best.
+// The image watermark in the pictures of a video. A change is planned for one picture and added to
+// those that follow while they are alike: what stands still costs an encoder little, and survives
+// it best.
 import { analyseLuma, renderChanges } from '../../../watermarks/dct-image/luma-blocks.ts';
 import { isReadable, planMark } from '../../../watermarks/dct-image/plan-mark.ts';
 import { videoAmplitude } from '../../../watermarks/strength.ts';

@@ -27,7 +27,10 @@ function planeOf(luma: number): LumaPlane {
   };
 }
 
-/** The change of each picture, where the residuals made for keyframes are those given, one after the other. */
+/**
+ * The change of each picture, where the residuals made for keyframes are those given, one after the
+ * other.
+ */
 async function run(lumas: readonly number[], residuals: readonly (Residual | null)[]) {
   let asked = 0;
   const steady = new SteadyResidual(async () => residuals[asked++] ?? null, 1);

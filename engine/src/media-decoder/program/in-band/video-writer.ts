@@ -1,5 +1,6 @@
-// The marked video, written as its pictures come: pictures encoded again, the marked sound between them, every other track
-// copied packet by packet. The tracks are known with the first picture; packets that come before it wait.
+// The marked video, written as its pictures come: pictures encoded again, the marked sound between
+// them, every other track copied packet by packet. The tracks are known with the first picture;
+// packets that come before it wait.
 import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import { type Frame, type Packet, Rational, type Stream } from 'node-av/lib';
 import { UnsupportedMedia } from '../../../containers/broken-media.ts';

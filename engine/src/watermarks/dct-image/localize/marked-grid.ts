@@ -1,12 +1,15 @@
-// The blocks of a whole picture as the mark was put on them: the picture is brought back onto the original's grid, strip by
-// strip, so that a large one needs little memory beside its own pixels.
+// The blocks of a whole picture as the mark was put on them: the picture is brought back onto the
+// original's grid, strip by strip, so that a large one needs little memory beside its own pixels.
 import { Workspace } from '../../../kernels/workspace.ts';
 import { analysePlane, type BlockGrid } from '../block-transform.ts';
 import { type Affine, inverse, shifted } from '../geometry.ts';
 import { analyseLuma, type Luma } from '../luma-blocks.ts';
 import { warp } from '../plane.ts';
 
-/** Blocks of the original's grid. `place` maps its pixels, counted from the first block, to those of the picture. */
+/**
+ * Blocks of the original's grid. `place` maps its pixels, counted from the first block, to those of
+ * the picture.
+ */
 export interface MarkedGrid extends BlockGrid {
   /** The place within the tile of the first block, 0 to 15. */
   readonly originColumn: number;

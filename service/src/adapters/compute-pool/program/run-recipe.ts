@@ -1,5 +1,5 @@
-// One recipe of the engine on one upload, and how it ended. The service answers the recipe's ports; the networks and the decoder,
-// which see the content itself, belong to this process.
+// One recipe of the engine on one upload, and how it ended. The service answers the recipe's ports;
+// the networks and the decoder, which see the content itself, belong to this process.
 import {
   createDecoder,
   embedManifest,
@@ -22,7 +22,8 @@ export function createRecipes(
 ) {
   const ports = portsWith({
     decoder: decoderMemory === null ? undefined : createDecoder(() => openDecoderProcess(decoderMemory)),
-    // Named even where there is none: what the ports do not have of their own is asked of the service.
+    // Named even where there is none: what the ports do not have of their own is asked of the
+    // service.
     networks: neural ? openNetworks(undefined, accelerator) : undefined,
     soundNetworks: neural ? openSoundNetworks(undefined, accelerator) : undefined,
   }) as never;

@@ -19,8 +19,8 @@ export function openPool({ url, onIdleError, ...options }: PoolOptions): pg.Pool
     ...options,
   });
   pool.on('error', onIdleError);
-  // A connection lost in mid-query speaks up twice: through the query, which is answered, and as an event, which must
-  // not end the process.
+  // A connection lost in mid-query speaks up twice: through the query, which is answered, and as an
+  // event, which must not end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

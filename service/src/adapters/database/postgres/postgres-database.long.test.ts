@@ -1,4 +1,5 @@
-// What only PostgreSQL does: conflicts between transactions are tried again, lost connections are answered and replaced.
+// What only PostgreSQL does: conflicts between transactions are tried again, lost connections are
+// answered and replaced.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -64,7 +65,10 @@ withPostgres(() => {
     assert.equal(hooks, 2);
   });
 
-  /** Ends the connections that last ran a statement with these words, as a restart of the server would. */
+  /**
+   * Ends the connections that last ran a statement with these words, as a restart of the server
+   * would.
+   */
   const endConnections = (other: Database, words: string) =>
     sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND query LIKE ${`%${words}%`} AND pid <> pg_backend_pid()`.execute(

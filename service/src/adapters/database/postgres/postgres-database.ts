@@ -1,4 +1,5 @@
-// The scaled-out database: PostgreSQL, or an engine that speaks its protocol, through `pg` and Kysely's own dialect.
+// The scaled-out database: PostgreSQL, or an engine that speaks its protocol, through `pg` and
+// Kysely's own dialect.
 import type pg from 'pg';
 import type { Database, DatabaseOptions } from '../database.ts';
 import { withHooks } from '../with-hooks.ts';
@@ -36,7 +37,9 @@ export function openPostgresDatabase({ url, connections = 10, onProblem }: Postg
   };
 }
 
-/** The connection, with failures as the service knows them. It runs nothing after its transaction. */
+/**
+ * The connection, with failures as the service knows them. It runs nothing after its transaction.
+ */
 function guarded(client: pg.PoolClient): Connection {
   let hasEnded = false;
   return {

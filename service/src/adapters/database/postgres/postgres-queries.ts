@@ -1,4 +1,5 @@
-// Kysely over whatever runs statements of PostgreSQL: a connection of a pool, or the replica whose turn it is.
+// Kysely over whatever runs statements of PostgreSQL: a connection of a pool, or the replica whose
+// turn it is.
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import type { Tables } from '../../../database/schema.ts';

@@ -1,5 +1,5 @@
-// A PostgreSQL database whose public reads are answered by replicas in turn, and by the primary wherever none can. All
-// else, migrations included, goes to the primary.
+// A PostgreSQL database whose public reads are answered by replicas in turn, and by the primary
+// wherever none can. All else, migrations included, goes to the primary.
 import { CompiledQuery, sql } from 'kysely';
 import type { Database, ReplicaState } from '../database.ts';
 import { type Connection, postgresQueries } from './postgres-queries.ts';

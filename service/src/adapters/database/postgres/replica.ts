@@ -1,6 +1,7 @@
-// One streaming replica. It answers a read only where it has replayed all that the primary had made durable when the read
-// was asked, so that its answer is the primary's own: nothing acknowledged is missed, nothing revoked is still good. One that
-// is away, behind or no replica of this database answers nothing until it is well again (docs/decisions/0017).
+// One streaming replica. It answers a read only where it has replayed all that the primary had made
+// durable when the read was asked, so that its answer is the primary's own: nothing acknowledged is
+// missed, nothing revoked is still good. One that is away, behind or no replica of this database
+// answers nothing until it is well again (docs/decisions/0017).
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { shareCalls } from '../../shared-call.ts';
@@ -19,7 +20,10 @@ export interface ReplicaOptions {
   onChange(state: ReplicaState, problem?: unknown): void;
 }
 
-/** Replaying is mostly a matter of one or two milliseconds. Who waits longer is answered by the primary. */
+/**
+ * Replaying is mostly a matter of one or two milliseconds. Who waits longer is answered by the
+ * primary.
+ */
 const patienceMilliseconds = 100;
 const askAgainMilliseconds = 2;
 /** One that is there and says nothing is as good as away. */
@@ -27,7 +31,10 @@ const silenceMilliseconds = 1_000;
 /** How often it is looked at while nobody reads, and before it is read from again. */
 const lookMilliseconds = 1_000;
 
-/** A position of another timeline says nothing: a replica that followed a lost primary too far may seem ahead. */
+/**
+ * A position of another timeline says nothing: a replica that followed a lost primary too far may
+ * seem ahead.
+ */
 export const markOfPrimary = `
   SELECT pg_current_wal_flush_lsn()::text AS "position",
     system_identifier || '/' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) || '/' || oid AS origin
@@ -143,7 +150,10 @@ function reach(url: string, onIdleError: (problem: Error) => void): Server {
   return { comparing, reading, connections };
 }
 
-/** Reads on their way fail, and are answered by the primary: a server that says nothing does not hold them up. */
+/**
+ * Reads on their way fail, and are answered by the primary: a server that says nothing does not
+ * hold them up.
+ */
 async function end({ comparing, reading, connections }: Server): Promise<void> {
   const ended = Promise.all([comparing.end(), reading.end()]);
   for (const client of connections) client.end().catch(() => undefined);

@@ -1,5 +1,5 @@
-// Group commit on a real file: neighbours do not harm each other, nothing is acknowledged before it is on disk, and an
-// ended transaction runs nothing more.
+// Group commit on a real file: neighbours do not harm each other, nothing is acknowledged before it
+// is on disk, and an ended transaction runs nothing more.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,9 @@ const insert = (run: RunStatement, name: string) =>
 
 let writer: Writer;
 let groupCommit: GroupCommit;
-/** Another process, as far as SQLite is concerned: it sees what has been committed and nothing else. */
+/**
+ * Another process, as far as SQLite is concerned: it sees what has been committed and nothing else.
+ */
 let onlooker: DatabaseSync;
 const committed = () =>
   onlooker

@@ -1,5 +1,6 @@
-// One writer, many transactions: those that wait while the disk is busy share the next commit. Each runs inside its own
-// savepoint, so that one failing leaves the others whole; nothing is acknowledged before the commit is on disk.
+// One writer, many transactions: those that wait while the disk is busy share the next commit. Each
+// runs inside its own savepoint, so that one failing leaves the others whole; nothing is
+// acknowledged before the commit is on disk.
 import { DatabaseUnavailable } from '../database.ts';
 import type { RunStatement } from './sqlite-queries.ts';
 import type { Writer } from './writer.ts';
@@ -12,7 +13,10 @@ interface Waiting {
 
 const mostTransactionsPerCommit = 64;
 const longestGroupMilliseconds = 25;
-/** A transaction contains database calls only; one that takes this long has lost its way and is rolled back. */
+/**
+ * A transaction contains database calls only; one that takes this long has lost its way and is
+ * rolled back.
+ */
 const longestTransactionMilliseconds = 20_000;
 
 export class GroupCommit {
@@ -56,7 +60,8 @@ export class GroupCommit {
       for (const answer of answers) answer();
     } catch (problem) {
       await this.#run('ROLLBACK').catch(() => undefined);
-      // Where not even BEGIN succeeded, the first in line is answered all the same: nobody waits for ever.
+      // Where not even BEGIN succeeded, the first in line is answered all the same: nobody waits
+      // for ever.
       if (taken.length === 0) taken.push(this.#waiting.shift()!);
       for (const transaction of taken) transaction.reject(problem);
     }
@@ -70,7 +75,8 @@ export class GroupCommit {
       await this.#run('RELEASE one_transaction');
       return () => resolve(result);
     } catch (problem) {
-      // A lock or the disk: SQLite may have ended the whole transaction, the neighbours' part included.
+      // A lock or the disk: SQLite may have ended the whole transaction, the neighbours' part
+      // included.
       if (problem instanceof DatabaseUnavailable) throw problem;
       await this.#run('ROLLBACK TO one_transaction');
       await this.#run('RELEASE one_transaction');
@@ -83,7 +89,10 @@ export class GroupCommit {
   }
 }
 
-/** Gives the work a way to run statements that closes with it: a forgotten await cannot slip into the next transaction. */
+/**
+ * Gives the work a way to run statements that closes with it: a forgotten await cannot slip into
+ * the next transaction.
+ */
 async function runGuarded(work: Waiting['work'], run: RunStatement): Promise<unknown> {
   let isOpen = true;
   let timer: NodeJS.Timeout | undefined;

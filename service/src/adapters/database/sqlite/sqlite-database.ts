@@ -1,5 +1,5 @@
-// The embedded database: node:sqlite. Reads run on the event loop's own connection (each is a lookup or one page, tens
-// of microseconds); writes go to the writer thread in group commits.
+// The embedded database: node:sqlite. Reads run on the event loop's own connection (each is a
+// lookup or one page, tens of microseconds); writes go to the writer thread in group commits.
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createPrivateFile, makePrivate } from '../../private-files.ts';

@@ -1,4 +1,5 @@
-// Kysely over whatever runs statements of SQLite: the reading connection, or a transaction in the writer thread.
+// Kysely over whatever runs statements of SQLite: the reading connection, or a transaction in the
+// writer thread.
 import {
   type CompiledQuery,
   type DatabaseConnection,

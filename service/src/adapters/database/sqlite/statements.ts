@@ -11,7 +11,10 @@ export interface StatementResult {
   readonly changes: number;
 }
 
-/** Statements are compiled once and kept. Lists of many lengths make many of them: beyond this number it starts over. */
+/**
+ * Statements are compiled once and kept. Lists of many lengths make many of them: beyond this
+ * number it starts over.
+ */
 const mostPreparedStatements = 1_000;
 
 const busyMilliseconds = 10_000;
@@ -59,7 +62,10 @@ export function openConnection(file: string): SqliteConnection {
   };
 }
 
-/** Only one connection at a time can switch a fresh file to WAL, and SQLite does not wait for the others by itself. */
+/**
+ * Only one connection at a time can switch a fresh file to WAL, and SQLite does not wait for the
+ * others by itself.
+ */
 function switchToWal(database: DatabaseSync): void {
   for (const end = Date.now() + busyMilliseconds; ; ) {
     try {

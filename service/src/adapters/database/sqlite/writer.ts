@@ -4,7 +4,8 @@ import { DatabaseUnavailable, KeyTaken } from '../database.ts';
 import type { Statement, StatementResult } from './statements.ts';
 import type { WriterReply, WriterRequest } from './writer-thread.ts';
 
-// SQLite result codes (sqlite.org/rescode.html) that speak of the disk or a lock, not of the statement.
+// SQLite result codes (sqlite.org/rescode.html) that speak of the disk or a lock, not of the
+// statement.
 const unavailableCodes = new Set([
   5 /* BUSY */, 6 /* LOCKED */, 8 /* READONLY */, 10 /* IOERR */, 13 /* FULL */, 14 /* CANTOPEN */,
 ]);
@@ -64,7 +65,10 @@ export class Writer {
   }
 }
 
-/** A small buffer is a piece of a pool, and a message would carry the whole pool with it: such a piece goes as a copy. */
+/**
+ * A small buffer is a piece of a pool, and a message would carry the whole pool with it: such a
+ * piece goes as a copy.
+ */
 function asMessage({ sql, parameters }: Statement): Statement {
   return { sql, parameters: parameters.map((value) => (value instanceof Buffer ? new Uint8Array(value) : value)) };
 }

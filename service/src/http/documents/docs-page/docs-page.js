@@ -1,5 +1,6 @@
-// What the docs page does beyond being read: the menu of a phone, the filter, the mark of where the reader is, copying,
-// and trying operations. The credential lives in its input field and nowhere else; answers are only ever shown as text.
+// What the docs page does beyond being read: the menu of a phone, the filter, the mark of where the
+// reader is, copying, and trying operations. The credential lives in its input field and nowhere
+// else; answers are only ever shown as text.
 const find = (selector, inside = document) => inside.querySelector(selector);
 const findAll = (selector, inside = document) => [...inside.querySelectorAll(selector)];
 const make = (name, properties = {}) => Object.assign(document.createElement(name), properties);

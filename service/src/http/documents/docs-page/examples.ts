@@ -1,5 +1,5 @@
-// Example values and curl lines out of the schemas. A text that nothing tells more about stands as `<its_name>`, the way
-// the specification writes placeholders.
+// Example values and curl lines out of the schemas. A text that nothing tells more about stands as
+// `<its_name>`, the way the specification writes placeholders.
 import { alternativesOf, isFile } from './field-table.ts';
 import type { Content, Operation, Schema } from './read-document.ts';
 

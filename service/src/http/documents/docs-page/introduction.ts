@@ -1,4 +1,5 @@
-// What a reader needs before the first call: address, credentials, errors, limits, repeats, and what is not claimed.
+// What a reader needs before the first call: address, credentials, errors, limits, repeats, and
+// what is not claimed.
 import { planNames, plans } from '../../../plans/plans.ts';
 import { type Html, html } from '../html.ts';
 import { example } from './operation.ts';

@@ -1,4 +1,5 @@
-// Sentences of the document as HTML: what stands between backticks, and `POST /v1/…` anywhere, becomes code.
+// Sentences of the document as HTML: what stands between backticks, and `POST /v1/…` anywhere,
+// becomes code.
 import { type Html, html } from '../html.ts';
 
 const codes = /`([^`]+)`|((?:GET|POST|PUT|PATCH|DELETE) \/[\w\-/:{}.]*[\w}])/;

@@ -1,4 +1,5 @@
-// Reads the OpenAPI document into what the docs page shows: resources with their operations, references resolved.
+// Reads the OpenAPI document into what the docs page shows: resources with their operations,
+// references resolved.
 import type { OpenApiDocument } from '../openapi.ts';
 
 /** The part of JSON Schema that the page puts into words. */
@@ -136,7 +137,10 @@ function errorsOf(status: string, description: string): Operation['errors'] {
   });
 }
 
-/** The same value with each `$ref` replaced by what it names; one that leads back into itself ends there. */
+/**
+ * The same value with each `$ref` replaced by what it names; one that leads back into itself ends
+ * there.
+ */
 function resolved(value: unknown, document: OpenApiDocument, trail: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((item) => resolved(item, document, trail));
   if (typeof value !== 'object' || value === null) return value;

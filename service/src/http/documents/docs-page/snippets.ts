@@ -1,5 +1,5 @@
-// The example of an operation for programs: with fetch in TypeScript and with requests in Python. As in the curl line,
-// parameters and credentials are variables of the environment.
+// The example of an operation for programs: with fetch in TypeScript and with requests in Python.
+// As in the curl line, parameters and credentials are variables of the environment.
 import { exampleJson, exampleOf, isForm, isJson } from './examples.ts';
 import { isFile } from './field-table.ts';
 import type { Content, Operation } from './read-document.ts';
