@@ -10,7 +10,7 @@ const broken =
   'The file has a C2PA manifest. Signing changed the file, so C2PA programs now report that manifest as invalid.';
 const canBeKept = `${broken} Sign with c2pa=keep to keep it as part of a new manifest.`;
 const cannotBeKept =
-  'c2pa=keep cannot keep the C2PA manifest of this file, because only JPEG and PNG files can get a new manifest. Sign without c2pa=keep.';
+  'c2pa=keep cannot keep the C2PA manifest of this file, because it works only with JPEG and PNG files. Sign without c2pa=keep.';
 
 /** Only whether there is one matters here, not whether this service made it. */
 const anyService = { roots: [], generatorStatus: async () => null };

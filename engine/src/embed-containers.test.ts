@@ -8,6 +8,7 @@ import { makeP256Leaf } from '../test-support/p256-authority.ts';
 import { testWithPrograms } from '../test-support/peer-programs.ts';
 import { expectedFolder, openSharedFolder, testWithShared } from '../test-support/shared-folder.ts';
 import { detectAssetType } from './c2pa/reader/asset-type.ts';
+import { findStores } from './c2pa/reader/manifest-traces.ts';
 import { readManifest } from './c2pa/reader/read-manifest.ts';
 import { contentHashOf } from './canonical-content.ts';
 import { detectFormat } from './formats/all-formats.ts';
@@ -35,6 +36,9 @@ async function stateOf(type: string, bytes: Uint8Array, anchors?: string): Promi
   const { validation_state, validation_results } = await readReport(type, bytes, anchors);
   return [validation_state, ...validation_results.activeManifest.failure.map(({ code }) => code)];
 }
+
+/** A file of the same record whose manifest is put into others. */
+const otherFile = 'media/photos/Dune.jpg';
 
 function isDelivered(bytes: Uint8Array, original: Uint8Array): Promise<boolean> {
   const checks = serviceChecks([maker.root], {
@@ -95,6 +99,18 @@ for (const [name, path] of Object.entries(files)) {
           assert.equal(await isDelivered(changed, original), false, `byte ${at}`);
         }
         assert.equal(await isDelivered(Buffer.concat([bytes, Buffer.alloc(1)]), original), false, 'a byte more');
+        const [store] = findStores(bytes);
+        const start = bytes.indexOf(store!.subarray(0, 64));
+        const rest = [bytes.subarray(0, start), bytes.subarray(start + store!.length)] as const;
+        // In RIFF files the manifest is at the end already: there it goes to the middle.
+        const parts =
+          rest[1].length > 1 ? [...rest, store!] : [bytes.subarray(0, 200), store!, bytes.subarray(200, start)];
+        const moved = Buffer.concat(parts);
+        assert.ok(!moved.equals(bytes));
+        assert.equal(await isDelivered(moved, original), false, 'the manifest in another place');
+        const [foreign] = findStores(await maker.embed(shared.bytes(otherFile), options));
+        const mixed = Buffer.concat([rest[0], foreign!, rest[1]]);
+        assert.equal(await isDelivered(mixed, original), false, 'the manifest of another file');
         const elsewhere = await (await ManifestMaker.open()).embed(original, options);
         assert.equal(await isDelivered(elsewhere, original), false, 'made by another service');
       }

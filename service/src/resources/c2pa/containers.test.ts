@@ -52,7 +52,7 @@ withSharedFiles(() =>
         }
       });
 
-      test(`${type}: a changed byte, a longer file and a manifest from elsewhere are not authentic`, async () => {
+      test(`${type}: a changed byte and a longer file are not authentic; strangers embed nothing`, async () => {
         const signed = await account.sign(await make());
         const stranger = await EmbeddingAccount.make(service);
         for (const signature of ['ml-dsa-65', 'classical']) {
@@ -83,7 +83,15 @@ withSharedFiles(() =>
       const refused = await account.embed(matroska, { signature: 'classical' });
       assert.deepEqual([refused.status, refused.error.error], [400, 'unsupported_media']);
       assert.match(refused.error.message, /output=sidecar/);
-      for (const content of [readVideo('house_keeping.mkv'), readVideo('birds.mp4'), await files['image/jpeg']!()]) {
+      const page = Buffer.from('<!doctype html><title>A page</title><p>Written by a model.</p>');
+      const text = Buffer.from('A text that a model wrote. '.repeat(20));
+      for (const content of [
+        readVideo('house_keeping.mkv'),
+        readVideo('birds.mp4'),
+        await files['image/jpeg']!(),
+        page,
+        text,
+      ]) {
         const signed = await account.sign(content);
         for (const signature of ['ml-dsa-65', 'classical']) {
           const { status, headers, bytes } = await account.embed(signed, { signature, output: 'sidecar' });
