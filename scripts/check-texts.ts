@@ -1,11 +1,10 @@
 // Checks the words that people read against docs/style.md: string literals, Markdown and rewritten
-// comments. No comment is wider than 100 columns. Files that are not rewritten yet are listed.
+// comments. No comment is wider than 100 columns.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lineAt, type ReadSource, readSource } from './read-source.ts';
 import { listFiles, root } from './repository.ts';
 import { findBreaches } from './style-rules.ts';
-import { textsNotYet } from './texts-not-yet.ts';
 
 const widestComment = 100;
 
@@ -55,12 +54,10 @@ const rewrittenComments: readonly string[] = [
   'scripts/check-texts',
   'scripts/read-source',
   'scripts/style-rules.ts',
-  'scripts/texts-not-yet.ts',
 ];
 
 export interface TextAreas {
   readonly checked: readonly string[];
-  readonly notYet: readonly string[];
   readonly rewrittenComments: readonly string[];
 }
 
@@ -68,29 +65,22 @@ export interface TextReport {
   /** One sentence for each problem. */
   readonly problems: readonly string[];
   readonly files: number;
-  readonly filesNotYet: number;
-  /** Files of `notYet` that no longer break a rule. */
-  readonly passing: readonly string[];
 }
 
 export function checkTexts(sources: ReadonlyMap<string, string>, areas: TextAreas): TextReport {
   const isIn = (file: string, list: readonly string[]) => list.some((start) => file.startsWith(start));
   const problems: string[] = [];
-  const passing: string[] = [];
-  const counts = { files: 0, filesNotYet: 0 };
+  let files = 0;
   for (const [file, source] of sources) {
-    if (isIn(file, areas.notYet)) {
-      counts.filesNotYet += 1;
-      if (wordsOf(file, source).length === 0) passing.push(file);
-    } else if (isIn(file, areas.checked)) {
-      counts.files += 1;
+    if (isIn(file, areas.checked)) {
+      files += 1;
       problems.push(...wordsOf(file, source));
     }
     if (file.endsWith('.md')) continue;
     problems.push(...wideComments(file, source));
     if (isIn(file, areas.rewrittenComments)) problems.push(...problemsIn(file, source, readSource(source).comments));
   }
-  return { problems, passing, ...counts };
+  return { problems, files };
 }
 
 function wordsOf(file: string, source: string): string[] {
@@ -140,15 +130,13 @@ if (import.meta.main) {
       .filter((file) => !isTest(file) && !neverChecked.includes(file))
       .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
   );
-  const report = checkTexts(sources, { checked, notYet: textsNotYet, rewrittenComments });
+  const report = checkTexts(sources, { checked, rewrittenComments });
   for (const problem of report.problems) console.error(problem);
   if (report.problems.length > 0) {
     console.error(`${report.problems.length} problems. docs/style.md explains the rules.`);
     process.exit(1);
   }
-  for (const file of report.passing) console.log(`${file} passes now. Remove it from scripts/texts-not-yet.ts.`);
   console.log(
-    `The words of ${report.files} files follow docs/style.md, and no comment is wider than ${widestComment} columns. ` +
-      `Not yet: the words of ${report.filesNotYet} files.`,
+    `The words of ${report.files} files follow docs/style.md, and no comment is wider than ${widestComment} columns.`,
   );
 }

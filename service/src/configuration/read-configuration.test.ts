@@ -35,6 +35,7 @@ test('nothing needs to be set', () => {
     inBandMostSeconds: 60,
     inBandMostMegapixels: 700,
     webhookAllowPrivate: false,
+    timestampUrls: [],
     dnsServers: [],
     metricsToken: undefined,
     logLevel: 'info',
@@ -68,6 +69,12 @@ test('good values are read', () => {
       'dnsServers',
       ['9.9.9.9', '127.0.0.1:5353', '2620:fe::fe', '[2620:fe::fe]:53'],
     ],
+    [
+      'TIMESTAMP_URL',
+      'http://time.example, https://tsa.example/tsr',
+      'timestampUrls',
+      ['http://time.example', 'https://tsa.example/tsr'],
+    ],
     ['VERIFY_LIMIT_PER_MINUTE', '0', 'verifyLimitPerMinute', 0],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
   ] as const;
@@ -100,6 +107,7 @@ const bad: Readonly<Record<string, readonly string[]>> = {
   IN_BAND_MOST_SECONDS: ['1.5'],
   IN_BAND_MOST_MEGAPIXELS: ['many'],
   WEBHOOK_ALLOW_PRIVATE: ['yes', '1', 'TRUE'],
+  TIMESTAMP_URL: ['time.example', 'ftp://time.example', 'http://time.example,'],
   DNS_SERVERS: ['dns.example', '9.9.9.9:70000', '9.9.9.9,', '2620:fe::zz', '[9.9.9.9]:53'],
   METRICS_TOKEN: ['fifteen letters'],
   LOG_LEVEL: ['verbose', 'INFO'],
