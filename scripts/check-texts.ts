@@ -8,9 +8,11 @@ import { findBreaches } from './style-rules.ts';
 
 const widestComment = 100;
 
+const rootPages = ['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md'];
+
 /** Folders and files whose string literals or prose are checked. */
 const checked: readonly string[] = [
-  'README.md',
+  ...rootPages,
   'docs/',
   'client/src/',
   'dashboard/src/texts/',
@@ -119,7 +121,7 @@ function wideComments(file: string, source: string): string[] {
 if (import.meta.main) {
   const folders = ['client', 'dashboard', 'docs', 'engine', 'scripts', 'service'];
   const files = [
-    'README.md',
+    ...rootPages,
     ...listFiles(folders, '.ts'),
     ...listFiles(folders, '.tsx'),
     ...listFiles(['docs'], '.md'),
