@@ -2,6 +2,7 @@
 // process of its own, as it is for real callers. UPLOADS=50 for more.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createClient, ServiceError } from '@content-provenance/client';
 import { encodeForm, type SpawnedSigner, spawnSigner } from '../../service/test-support/spawned-signer.ts';
 import { startCuttableProxy } from '../test-support/cuttable-proxy.ts';
@@ -19,13 +20,15 @@ after(() => signer.stop());
 /** How many requests the service answered on a route, whatever it answered. */
 async function answered(route: string): Promise<number> {
   const figures = await (await fetch(`${signer.service.liveUrl}/metrics`)).text();
-  const lines = figures.matchAll(/^service_request_seconds_count\{route="([^"]+)"[^}]*\} (\d+)$/gm);
+  const lines = figures.matchAll(/^service_request_seconds_count\{[^}]*route="([^"]+)"[^}]*\} (\d+)$/gm);
   return [...lines].filter(([, name]) => name === route).reduce((sum, [, , count]) => sum + Number(count), 0);
 }
 
 async function expectOnce(route: string, send: () => Promise<unknown[]>): Promise<void> {
   const before = await answered(route);
   for (let count = 0; count < times; count += 1) assert.deepEqual(await send(), tooLarge, `upload ${count + 1}`);
+  // A response counts when the rest of its body has been read.
+  while ((await answered(route)) - before < times) await pause(50);
   assert.equal((await answered(route)) - before, times);
 }
 
