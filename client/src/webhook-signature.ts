@@ -1,15 +1,14 @@
-// Checks that a webhook delivery comes from the service and is recent. Pass the raw body: a body
-// that was parsed and serialized again has a different signature. Uses WebCrypto, so it works in
-// Node, in browsers and at the edge.
+// Whether a delivery comes from the service and is fresh (specification: Webhook events). Give it the body as it arrived, byte for
+// byte: one that was parsed and written again is another text. Works in Node, in browsers and at the edge, by WebCrypto.
 
 export interface SignedDelivery {
-  /** The raw request body, before any parsing. */
+  /** As it arrived, before any parsing. */
   readonly body: string | Uint8Array;
-  /** The X-Service-Signature header. Without it, the request is not signed. */
+  /** The header X-Service-Signature; absent is not signed. */
   readonly signature: string | null | undefined;
-  /** The secret of the endpoint, `whsec_…`. You saw it when you added the endpoint. */
+  /** `whsec_…`, as it was shown when the endpoint was made. */
   readonly secret: string;
-  /** Current time in milliseconds. Default: the system clock. */
+  /** Milliseconds; the clock unless said. */
   readonly now?: number;
 }
 

@@ -1,5 +1,4 @@
-// The address of every page, once: the router, the links and the service (through the build) read
-// it here.
+// The address of every page, once: the router, the links and the service (through the build) read it here.
 
 export const pagePaths = {
   home: '/',
@@ -28,6 +27,5 @@ export const pagePaths = {
   webhook: '/webhooks/$webhookId',
   branding: '/branding',
   domains: '/domains',
-  certificates: '/certificates',
   account: '/account',
 } as const;

@@ -170,11 +170,6 @@ const organizationPages = [
   }),
   createRoute({
     ...signedInPage,
-    path: pagePaths.certificates,
-    component: lazyRouteComponent(() => import('./pages/certificates/certificates-page.tsx'), 'CertificatesPage'),
-  }),
-  createRoute({
-    ...signedInPage,
     path: pagePaths.account,
     component: lazyRouteComponent(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
   }),

@@ -1,16 +1,14 @@
-// Content under examination: what its format finds in it, each thing read at most once and only
-// when asked for. Whatever is broken reads as absent. Examined briefly, it ends with SearchNeeded
-// before anything that takes long.
-import type { Changes } from './changes.ts';
-import { absentIfRefused } from './containers/broken-media.ts';
+// Content under examination: what its format finds in it, each thing read at most once and only when asked for. Whatever is
+// broken reads as absent. Examined briefly, it ends with SearchNeeded before anything that takes long.
+import { absentIfRefused, BrokenMedia } from './containers/broken-media.ts';
 import { decodeForSearch } from './decode-sound.ts';
 import { distinctStretch } from './distinct-stretch.ts';
-import { EngineError, hasCode } from './engine-error.ts';
 import { findSoundMark } from './find-sound-mark.ts';
 import { type Landmarks, soughtLandmarks } from './fingerprints/acoustic/landmarks.ts';
 import { hashViews } from './fingerprints/perceptual-hash/hash-views.ts';
 import type { MediaFormat, MediaKind, Sound } from './formats/media-format.ts';
 import type { StillPicture } from './formats/still-picture.ts';
+import type { Changes } from './localization.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { Decoding, Inference, SearchNotice } from './ports.ts';
 import { Reconstruction } from './reconstruction.ts';
@@ -24,19 +22,18 @@ import { viewOf } from './watermarks/neural/view.ts';
 
 export const unseen = {
   empty: 'The upload is empty.',
-  unknown: 'The service cannot read this file format, so it looked only for a C2PA manifest.',
-  video:
-    'The optional video decoder is not installed, so the service did not check the frames and the audio of the video.',
+  unknown:
+    'The format of this file is not one that the service can read, so the service looked only for a C2PA manifest.',
+  video: 'The optional video decoder is not installed: pictures and sound of the video were not looked at.',
   compressed:
-    'The optional media decoder is not installed, so the service did not search the audio for a watermark or a fingerprint.',
+    'The optional media decoder is not installed: the sound was not decoded and not searched for watermark and fingerprint.',
   coding:
-    'The service cannot read the encoding of this WAV file, so it did not search for a watermark or a fingerprint. It can read PCM, floating point, A-law and µ-law.',
+    'The sound of the WAV is of a coding that is not read here (PCM, floats, A-law and µ-law are): it was not searched for watermark and fingerprint.',
 } as const;
 
 /** Only a search of pictures or sound could tell more. */
-export class SearchNeeded extends EngineError {
+export class SearchNeeded extends Error {
   override readonly name = 'SearchNeeded';
-  readonly code = 'search_needed';
 }
 
 export class Specimen {
@@ -162,9 +159,7 @@ export class Specimen {
     });
   }
 
-  /**
-   * Of a picture, or of the first of a video, in several views; null where there is nothing to see.
-   */
+  /** Of a picture, or of the first of a video, in several views; null where there is nothing to see. */
   hashViews(): Promise<Iterable<string> | null> {
     return this.#readLater(async (format) => {
       const small = await this.#glance(format);
@@ -283,7 +278,7 @@ export class Specimen {
   }
 
   #absentIfRefused(error: unknown): null {
-    this.#isBroken ||= hasCode(error, 'broken_media');
+    this.#isBroken ||= error instanceof BrokenMedia;
     return absentIfRefused(error);
   }
 }

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database, DatabaseOptions } from '../src/adapters/database/database.ts';
+import type { Database } from '../src/adapters/database/database.ts';
 import { openPostgresDatabase } from '../src/adapters/database/postgres/postgres-database.ts';
 import { openSqliteDatabase } from '../src/adapters/database/sqlite/sqlite-database.ts';
 import { dropDatabase, sharedPostgres } from './postgres-server.ts';
@@ -12,16 +12,12 @@ export interface TestDatabase {
   readonly database: Database;
   /** Another connection to the same data, as of another node. */
   openAgain(): Database;
-  /** What failed while nobody waited for it. */
-  readonly problems: readonly unknown[];
   /** Closes what was opened and removes the data. */
   remove(): Promise<void>;
 }
 
 export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
-  const problems: unknown[] = [];
-  const onProblem = (problem: unknown) => void problems.push(problem);
-  const { open, remove } = kind === 'sqlite' ? sqlitePlace(onProblem) : await postgresPlace(onProblem);
+  const { open, remove } = kind === 'sqlite' ? sqlitePlace() : await postgresPlace();
   const opened: Database[] = [];
   const openAgain = () => {
     const database = open();
@@ -31,7 +27,6 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase
   return {
     database: openAgain(),
     openAgain,
-    problems,
     async remove() {
       for (const database of opened) await database.close();
       await remove();
@@ -39,18 +34,18 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase
   };
 }
 
-function sqlitePlace(onProblem: DatabaseOptions['onProblem']) {
+function sqlitePlace() {
   const folder = mkdtempSync(join(tmpdir(), 'provenance-sqlite-'));
   return {
-    open: () => openSqliteDatabase(join(folder, 'test.sqlite'), { onProblem }),
+    open: () => openSqliteDatabase(join(folder, 'test.sqlite')),
     remove: async () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-async function postgresPlace(onProblem: DatabaseOptions['onProblem']) {
+async function postgresPlace() {
   const url = await (await sharedPostgres()).createDatabase();
   return {
-    open: () => openPostgresDatabase({ url, onProblem }),
+    open: () => openPostgresDatabase({ url, onIdleError: () => undefined }),
     remove: () => dropDatabase(url),
   };
 }

@@ -1,5 +1,4 @@
-// JSON as no serializer writes it: fragments that stand as they are, the same name twice, names
-// that prototypes have.
+// JSON as no serializer writes it: fragments that stand as they are, the same name twice, names that prototypes have.
 
 export class RawJson {
   readonly text: string;

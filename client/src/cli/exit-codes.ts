@@ -1,15 +1,15 @@
-// Exit codes. With several files, the worst counts, in the order refuted, failed, unproven.
+// What a script learns from the program's end. The worst of several files counts, in the order refuted, failed, unproven.
 
 export const exitCodes = {
-  /** Success. For verify: all files are authentic. */
+  /** Done; of verify: every file is authentic. */
   done: 0,
   /** Verify: a file is not what was signed, or its signature is not valid. */
   refuted: 1,
-  /** The command line is not valid. */
+  /** The command line was not understood. */
   usage: 2,
-  /** Verify: no provenance was found for a file. This says nothing about its origin. */
+  /** Verify: nothing speaks against a file, and nothing for it: no provenance was found. */
   unproven: 3,
-  /** A failure: the service is not reachable or returns an error, or a file is not readable. */
+  /** Something could not be done: the service is away or refuses, a file cannot be read or written. */
   failed: 4,
   /** Ctrl-C. */
   interrupted: 130,

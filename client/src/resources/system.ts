@@ -3,10 +3,10 @@ import type { Transport } from '../transport.ts';
 
 export function systemOf({ call, download }: Transport) {
   return {
-    /** Throws if the service is not ready (status 503). */
+    /** A service that is not well answers 503, which is an error here. */
     health: () => call('GET /health', {}),
     version: () => call('GET /version', {}),
-    /** Root certificates in PEM. Save them while you trust the service, for `verifyBundle`. */
+    /** PEM; for `verifyBundle`, kept since a time when the service was trusted. */
     async roots(): Promise<string> {
       const { body } = await download('GET /.well-known/c2pa-roots.pem', {});
       return body.text();

@@ -1,11 +1,11 @@
-// Reads DER (ITU-T X.690): tag, length, content. Rejects a length that goes beyond its value.
+// DER (ITU-T X.690), read: tag, length, content. Lengths that reach beyond their value are refused.
 
 export interface DerValue {
   readonly tag: number;
   readonly content: Uint8Array;
-  /** With tag and length. */
+  /** Tag and length included. */
   readonly whole: Uint8Array;
-  /** Position of the next value in the source bytes. */
+  /** Where the next value begins, counted in the bytes it was read from. */
   readonly end: number;
 }
 

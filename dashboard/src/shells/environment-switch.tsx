@@ -1,5 +1,4 @@
-// Shows which environment this is, and leads to the other. Each has an address, accounts and
-// records of its own.
+// Shows which environment this is, and leads to the other. Each has an address, accounts and records of its own.
 import { pageSetting } from '../page-setting.ts';
 import { shellTexts } from '../texts/shell.ts';
 

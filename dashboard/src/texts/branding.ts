@@ -1,33 +1,30 @@
-// Texts of the branding page.
+// Words of the branding page.
 import { navigationTexts } from './navigation.ts';
 
 export const brandingTexts = {
   title: navigationTexts.branding,
-  lead: 'How your organization looks on certificates and in token lookups. Branding never changes what a certificate says.',
-  gate: 'Branding needs',
-  notYours: 'Only owners and admins can change the branding.',
+  lead: 'How your organization appears on certificates and to people who look up a token. It never changes what a certificate says.',
+  gate: 'Branding comes',
+  notYours: 'Owners and admins can change the branding.',
   fields: {
     display_name: {
-      label: 'Display name',
-      note: 'Default: the organization name. Certificates always show the organization name too.',
+      label: 'Name to show',
+      note: 'Left empty: the name of the organization. Certificates always name the organization too.',
     },
-    logo_url: {
-      label: 'Logo URL',
-      note: 'Starts with https://. Use an image that is readable at a height of 40 pixels.',
-    },
-    primary_color: { label: 'Color', note: '#rrggbb. Verdicts keep their own colors.' },
-    support_url: { label: 'Support URL', note: 'Starts with https://. Certificates link to it.' },
+    logo_url: { label: 'Address of the logo', note: 'https; a picture that reads well at a height of 40 pixels.' },
+    primary_color: { label: 'Colour', note: '#rrggbb. The verdict keeps its own colours.' },
+    support_url: { label: 'Address for questions', note: 'https; linked from certificates.' },
   },
-  pick: 'Pick a color',
+  pick: 'Pick the colour',
   save: 'Save',
-  saved: 'Saved. People can see the old branding for up to one hour.',
+  saved: 'Saved. Others may keep what they have seen for up to an hour.',
   preview: {
-    title: 'Certificate preview',
+    title: 'Preview of a certificate',
     logo: 'Your logo',
     logoNote:
-      'This page does not load your logo, because it never loads anything from other sites. Certificates show the logo.',
+      'The logo itself is not loaded here: these pages ask no other address for anything. Certificates show it.',
     certificate: 'Certificate of provenance',
     signedBy: (org: string) => `Signed by ${org}`,
-    support: 'Contact the signer',
+    support: 'Questions to the signer',
   },
 };

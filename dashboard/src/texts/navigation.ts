@@ -1,5 +1,4 @@
-// Names of the pages, for the navigation and their titles. Separate from the other texts of a page,
-// which load with the page.
+// The names of pages in the navigation, and their titles. Apart from the other words of a page, which load with the page.
 export const navigationTexts = {
   content: 'Content',
   overview: 'Overview',
@@ -17,7 +16,6 @@ export const navigationTexts = {
   webhooks: 'Webhooks',
   branding: 'Branding',
   domains: 'Domains',
-  certificates: 'Certificates',
   you: 'You',
   account: 'Account',
 };

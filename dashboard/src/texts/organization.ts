@@ -1,8 +1,8 @@
-// Texts that several organization pages share.
+// Words that the pages about an organization share.
 export const roleNames = { owner: 'Owner', admin: 'Admin', user: 'User' };
 
 export const gateTexts = {
   sentence: (what: string, needed: string, has: string) =>
-    `${what} the ${needed} plan or above. Your organization is on the ${has} plan.`,
-  plans: 'Compare plans',
+    `${what} with the plan ${needed} or above. Your organization is on ${has}.`,
+  plans: 'Compare the plans',
 };

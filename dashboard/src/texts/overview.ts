@@ -1,4 +1,4 @@
-// Texts of the overview page, and the names of the plans.
+// Words of the overview, and the names of the plans.
 import { navigationTexts } from './navigation.ts';
 
 export const planNames = {
@@ -11,25 +11,26 @@ export const planNames = {
 
 export const overviewTexts = {
   title: navigationTexts.overview,
-  lead: (org: string) => `What ${org} signed, and how often it was verified.`,
+  lead: (org: string) => `What ${org} has signed and what has been verified.`,
   used: 'Signatures this month',
   ofIncluded: (included: number) => `of ${included.toLocaleString('en')} included`,
   unlimited: 'no limit',
   verifications: (days: number) => `Verifications in ${days} days`,
-  tampered: (count: number) => `${count.toLocaleString('en')} not as signed`,
+  tampered: (count: number) => `${count.toLocaleString('en')} not what was signed`,
   plan: 'Plan',
-  planMore: 'View usage and plans',
+  planMore: 'Usage and plans',
   left: (count: number) => `${count.toLocaleString('en')} left`,
   until: 'Resets on',
-  trend: (days: number) => `Last ${days} days`,
+  trend: (days: number) => `The last ${days} days`,
   trendNames: { signatures: 'Signatures', verifications: 'Verifications', tampered: 'Not as signed' },
-  trendNote: 'Days are in UTC. Verifications by anyone count if they find one of your records.',
-  unverified: 'Your email address is not verified yet. Verify it to invite members and to use paid features.',
-  resend: 'Resend email',
-  resent: 'Sent. Check your inbox.',
+  trendNote: 'Days in UTC. Verifications count when they lead to one of your records, no matter who made them.',
+  unverified:
+    'Your e-mail address is not verified yet. The free plan works; inviting others and paid features wait for it.',
+  resend: 'Send the mail again',
+  resent: 'Sent. Look into your mailbox.',
 };
 
-/** The steps of a new user to a first signed and verified file. */
+/** The way of a newcomer to a first signed and verified file. */
 export const firstStepsTexts = {
   title: 'Your first signed file',
   lead: 'Three steps, about two minutes.',
@@ -38,17 +39,17 @@ export const firstStepsTexts = {
   steps: {
     generator: {
       title: 'Create a generator',
-      words: 'It signs on behalf of your organization. Just give it a name. The service manages its key.',
+      words: 'It signs in the name of your organization. A name is all it needs; the service holds its key.',
       action: 'Create a generator',
     },
     sign: {
       title: 'Sign a file',
-      words: 'Choose an image, audio file, video or document. You get it back signed and ready to verify.',
+      words: 'Choose any picture, sound, video or document. It comes back signed, ready to be verified.',
       action: 'Sign a file',
     },
     verify: {
       title: 'Verify it',
-      words: 'See what everyone sees. Then change the file a little and verify it again to see the difference.',
+      words: 'See what everyone sees. Then change the file a little, verify it again and see the difference.',
       action: 'Verify a file',
     },
   },

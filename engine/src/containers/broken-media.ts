@@ -1,20 +1,17 @@
-// Why bytes are refused, as one sentence for people. Broken: they begin like a known format and
-// then break its rules. Unsupported: the engine does not know the format, or the content exceeds a
-// limit. Neither is a fault of the service.
-import { EngineError, isRefusal } from '../engine-error.ts';
+// Why bytes are refused, as one sentence for people. Broken: they begin like a known format and then break its rules.
+// Unsupported: no format of ours, or one beyond the limits stated here. Both are the uploader's affair, never a fault of
+// the service.
 
-export class BrokenMedia extends EngineError {
+export class BrokenMedia extends Error {
   override readonly name = 'BrokenMedia';
-  readonly code = 'broken_media';
 }
 
-export class UnsupportedMedia extends EngineError {
+export class UnsupportedMedia extends Error {
   override readonly name = 'UnsupportedMedia';
-  readonly code = 'unsupported_media';
 }
 
-/** For readers that find nothing in content that is refused. */
+/** For readers to whom content that is refused has nothing to say. */
 export function absentIfRefused(error: unknown): null {
-  if (isRefusal(error)) return null;
+  if (error instanceof BrokenMedia || error instanceof UnsupportedMedia) return null;
   throw error;
 }

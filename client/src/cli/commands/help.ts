@@ -1,13 +1,12 @@
 // `provenance help [command]`.
-import type { Command } from '../command.ts';
-import { UsageError } from '../command-errors.ts';
+import { type Command, UsageError } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { describeCommand, describeProgram } from '../help.ts';
 
 export function helpCommand(list: () => readonly Command[]): Command {
   return {
     name: 'help',
-    summary: 'Show help for a command',
+    summary: 'What the commands do',
     parameters: '[command]',
     options: {},
     async run({ terminal }, words) {

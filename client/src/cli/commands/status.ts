@@ -1,5 +1,4 @@
-// `provenance status`: what a token stands for; without one, whether the service is well and what
-// has been used.
+// `provenance status`: what a token stands for; without one, whether the service is well and what has been used.
 import { describeVerdict, timeInWords } from '@content-provenance/engine/verdicts';
 import type { TokenStatus } from '../../index.ts';
 import type { Command } from '../command.ts';
@@ -8,10 +7,10 @@ import { asPrintable } from '../terminal.ts';
 
 export const statusCommand: Command = {
   name: 'status',
-  summary: 'Look up a token, or show the service status and your usage',
+  summary: 'What a token stands for; or how the service and your usage stand',
   parameters: '[token]',
   mostWords: 1,
-  options: { json: { type: 'boolean', about: 'Print JSON' } },
+  options: { json: { type: 'boolean', about: 'For programs' } },
   async run(context, [token], values) {
     const { terminal, configuration } = context;
     const client = context.client();
@@ -28,7 +27,7 @@ export const statusCommand: Command = {
       terminal.say(`${configuration.url}: ${health.status}, ${version.environment} ${version.version}`);
       terminal.say(
         usage
-          ? `plan ${usage.plan}: ${usage.signatures_used} of ${usage.signatures_included ?? 'unlimited'} signatures used until ${usage.period_end}`
+          ? `plan ${usage.plan}: ${usage.signatures_used} of ${usage.signatures_included ?? 'any number of'} signatures used until ${usage.period_end}`
           : 'not logged in',
       );
     }

@@ -1,11 +1,9 @@
-// Reads CBOR (RFC 8949) that others wrote, within limits: definite lengths, no key twice, nothing
-// behind the value, 24 levels and 100,000 values at most. Byte strings are views of the input.
-import { EngineError } from '../../engine-error.ts';
+// Reads CBOR (RFC 8949) that others wrote, within limits: definite lengths, no key twice, nothing behind the value, 24 levels
+// and 100,000 values at most. Byte strings are views of the input.
 import { type CborKey, CborTag, type CborValue, majorType } from './cbor-value.ts';
 
-export class CborError extends EngineError {
+export class CborError extends Error {
   override readonly name = 'CborError';
-  readonly code = 'broken_cbor';
 }
 
 const deepest = 24;

@@ -1,6 +1,4 @@
-// Elements of EBML (RFC 8794): an id, a size, content. Found, never copied; what breaks the rules
-// is BrokenMedia.
-import { hasCode } from '../../engine-error.ts';
+// Elements of EBML (RFC 8794): an id, a size, content. Found, never copied; what breaks the rules is BrokenMedia.
 import { BrokenMedia } from '../broken-media.ts';
 
 export interface Element {
@@ -69,7 +67,7 @@ export function readDocumentType(bytes: Uint8Array): string | null {
       at = end;
     }
   } catch (error) {
-    if (!hasCode(error, 'broken_media')) throw error;
+    if (!(error instanceof BrokenMedia)) throw error;
   }
   return null;
 }

@@ -1,5 +1,4 @@
-// The watermark of a JPEG, in its own quantized coefficients: read where it was put first, then
-// anywhere in the picture.
+// The watermark of a JPEG, in its own quantized coefficients: read where it was put first, then anywhere in the picture.
 import { BrokenMedia, UnsupportedMedia } from '../../containers/broken-media.ts';
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
 import { SIDE } from '../../watermarks/neural/small-picture.ts';
@@ -14,7 +13,7 @@ import { luminanceOf, markCoefficients, readCoefficientMark } from './mark-coeff
 import { shiftPictures } from './multi-picture.ts';
 
 const carriesNone = {
-  omitted: 'This JPEG carries its token without a watermark, because its encoding is rare or its quality is too low.',
+  omitted: 'This JPEG carries its token without a watermark: its coding is rare, or too coarse for one.',
 };
 
 export async function markJpeg(

@@ -1,5 +1,4 @@
-// Acoustic fingerprints: the inverted index of landmarks. A track is a number for a record, since
-// millions of rows name it.
+// Acoustic fingerprints: the inverted index of landmarks. A track is a number for a record, since millions of rows name it.
 
 export const landmarks = [
   `CREATE TABLE tracks (

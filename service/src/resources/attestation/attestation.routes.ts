@@ -1,5 +1,4 @@
-// /v1/attestation (specification: Attestation). Making one takes an API key; checking an exported
-// one takes nothing.
+// /v1/attestation (specification: Attestation). Making one takes an API key; checking an exported one takes nothing.
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
 import { answerWith } from '../../http/route-answer.ts';
@@ -22,7 +21,7 @@ export function attestationRoutes(attestations: AttestationService) {
       method: 'GET',
       path: '/v1/attestation',
       resource,
-      summary: 'Get an attestation: activity in a period, next to Article 50 of the EU AI Act',
+      summary: 'What the organization did in a period, beside Article 50 of the AI Act',
       description: 'A factual record of activity, not a certification, legal opinion or guarantee of compliance.',
       ...organization,
       query: schema.window,
@@ -34,9 +33,9 @@ export function attestationRoutes(attestations: AttestationService) {
       method: 'GET',
       path: '/v1/attestation/export',
       resource,
-      summary: 'Export an attestation as a signed file',
+      summary: 'The same as a signed file, to print or to keep',
       description:
-        'The file contains the URLs of its signature and of the public key. docs/use/attestation.md shows how to check it in five lines.',
+        'The file names the addresses of its signature and of the public key; docs/guides/attestation.md checks one in five lines.',
       ...organization,
       query: schema.exportQuery,
       success: { status: 200, schema: Type.Any(), contentType: types.json },
@@ -53,7 +52,7 @@ export function attestationRoutes(attestations: AttestationService) {
       method: 'GET',
       path: '/v1/attestation/keys',
       resource,
-      summary: 'Get the public keys that sign exported attestations',
+      summary: 'The public keys under which exported attestations are signed',
       ...anyone,
       success: { status: 200, schema: schema.keys },
       errors: [],
@@ -63,7 +62,7 @@ export function attestationRoutes(attestations: AttestationService) {
       method: 'GET',
       path: '/v1/attestation/:attestation_id/signature',
       resource,
-      summary: 'Get the signature of an exported attestation',
+      summary: 'The signature of an exported attestation',
       ...anyone,
       params: schema.attestationId,
       success: { status: 200, schema: schema.signature },

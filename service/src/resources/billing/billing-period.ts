@@ -1,4 +1,4 @@
-// The billing period: the calendar month in UTC (docs/specification).
+// The billing period: the calendar month in UTC (decisions, section 1).
 
 export interface BillingPeriod {
   /** `2026-11` */

@@ -1,7 +1,6 @@
 // The preview of a file: made once, kept with the results.
 import { useEffect, useState } from 'react';
-import type { Preview } from '../preview/preview.ts';
-import { previewOf } from '../preview/preview-of.ts';
+import { type Preview, previewOf } from '../preview/preview.ts';
 import { keep, previews, type Verification } from '../verifications.ts';
 
 export function usePreview({ id, task }: Verification): Preview | null {

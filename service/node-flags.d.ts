@@ -1,0 +1,2 @@
+/** How Node runs the service. */
+export const nodeFlags: readonly string[];
