@@ -1,5 +1,6 @@
-// `npm run bench -- speed/http`: runs one measurement. Each is a program of its own in a folder beside this file; it prints
-// a table and keeps its figures in bench/results/. What follows the name is passed on to it.
+// `npm run bench -- speed/http`: runs one measurement. Each is a program of its own in a folder
+// beside this file; it prints a table and keeps its figures in bench/results/. What follows the
+// name is passed on to it.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

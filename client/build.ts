@@ -1,6 +1,7 @@
-// Packs the client: JavaScript for Node 20 and browsers, its declarations, the `provenance` program and a package.json of its own, all
-// in client/dist, from where `npm pack ./client/dist` makes the file to install. Nothing of it needs another package at run time:
-// @noble/post-quantum and the engine's format code are inside. Usage: npm run build -w client [-- --declarations=false]
+// Packs the client: JavaScript for Node 20 and browsers, its declarations, the `provenance` program
+// and a package.json of its own, all in client/dist, from where `npm pack ./client/dist` makes the
+// file to install. Nothing of it needs another package at run time: @noble/post-quantum and the
+// engine's format code are inside. Usage: npm run build -w client [-- --declarations=false]
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,14 +10,20 @@ import { build, type Plugin } from 'esbuild';
 const here = import.meta.dirname;
 const root = join(here, '..');
 const engine = join(root, 'engine');
-/** Words that browsers read too: they need nothing that Node 20 lacks, and stay apart from the format code. */
+/**
+ * Words that browsers read too: they need nothing that Node 20 lacks, and stay apart from the
+ * format code.
+ */
 const verdicts = join(engine, 'src/verdicts');
 const standardLibrary = join(here, 'src/media/standard-library.ts');
 const withDeclarations = !process.argv.includes('--declarations=false');
 const { name, version, description, license } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 const out = process.argv.find((each) => each.startsWith('--out='))?.slice('--out='.length) ?? join(here, 'dist');
 
-/** Packages of the engine that its format code can do without: sharp where it is installed, the others never. */
+/**
+ * Packages of the engine that its format code can do without: sharp where it is installed, the
+ * others never.
+ */
 const withoutPackages: Plugin = {
   name: 'without-packages',
   setup({ onResolve, onLoad }) {

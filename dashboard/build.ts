@@ -1,6 +1,7 @@
-// Builds the pages into dashboard/dist: one file of code for each page, names with hashes, each file also compressed, and a
-// manifest that tells the service what there is. Prints the sizes and fails when the verify page outgrows its budget.
-// With --when-stale it does nothing where the pages are those of the sources already.
+// Builds the pages into dashboard/dist: one file of code for each page, names with hashes, each
+// file also compressed, and a manifest that tells the service what there is. Prints the sizes and
+// fails when the verify page outgrows its budget. With --when-stale it does nothing where the pages
+// are those of the sources already.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -83,7 +84,10 @@ function writePage(): void {
   writeFileSync(join(dist, 'manifest.json'), JSON.stringify({ pages, files: listed, verifyFiles, heads }));
 }
 
-/** What the main script imports, so that the browser fetches it along with the script and not after it. */
+/**
+ * What the main script imports, so that the browser fetches it along with the script and not after
+ * it.
+ */
 function preloads(): string {
   const main = nameOf('main', 'js');
   return [...scriptsOf(metafile)]
@@ -118,7 +122,10 @@ function report(): void {
   if (size > budget.kilobytes) process.exitCode = 1;
 }
 
-/** Every script that the browser loads to show a page: the main one, the page's own, and what both import. */
+/**
+ * Every script that the browser loads to show a page: the main one, the page's own, and what both
+ * import.
+ */
 function scriptsOf({ outputs }: Metafile, entry = mainEntry): Set<string> {
   const start = Object.entries(outputs).filter(
     ([, { entryPoint }]) => entryPoint === entry || entryPoint === mainEntry,

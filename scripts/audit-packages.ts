@@ -1,5 +1,6 @@
-// `node scripts/audit-packages.ts`: asks the registry for known weaknesses of the packages in the lock. Grave ones fail; a registry
-// that cannot be asked, as some mirrors cannot, is said and does not. With `--sbom FILE` the bill of materials is written first.
+// `node scripts/audit-packages.ts`: asks the registry for known weaknesses of the packages in the
+// lock. Grave ones fail; a registry that cannot be asked, as some mirrors cannot, is said and does
+// not. With `--sbom FILE` the bill of materials is written first.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// The checker on made-up trees: every rule of the table is shown to fire, and to leave its neighbours alone.
+// The checker on made-up trees: every rule of the table is shown to fire, and to leave its
+// neighbours alone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkImports } from './check-imports.ts';
@@ -65,11 +66,11 @@ const examples: Readonly<Record<string, { readonly broken: string; readonly kept
   },
   'What resources stand on never imports a resource.': {
     broken: `service/src/http/server.ts ← ../resources/auth/auth.service.ts`,
-    kept: `service/src/environment.ts ← ./resources/auth/auth.service.ts`,
+    kept: `service/src/environment/accounts.ts ← ../resources/auth/auth.service.ts`,
   },
   'Only service.ts and the operator choose adapters; the others know the interface.': {
-    broken: 'service/src/environment.ts ← ./adapters/database/sqlite/sqlite-database.ts',
-    kept: 'service/src/environment.ts ← ./adapters/database/database.ts',
+    broken: 'service/src/environment/accounts.ts ← ../adapters/database/sqlite/sqlite-database.ts',
+    kept: 'service/src/environment/accounts.ts ← ../adapters/database/database.ts',
   },
   'The dashboard and the client reach the service over HTTP.': {
     broken: 'dashboard/src/page.tsx ← @provenance/service/src/plans/plans.ts',
@@ -146,9 +147,9 @@ test('a circle is found and named once, however long', () => {
   ]);
 });
 
-test('a circle through types alone is none: nothing of it is left at run time', () => {
+test('a circle through types is one too: two files that need each other are read as one', () => {
   assert.deepEqual(
     check({ 'service/src/a.ts': "import './b.ts';", 'service/src/b.ts': "import type { A } from './a.ts';" }),
-    [],
+    ['These import each other in a circle: service/src/a.ts, service/src/b.ts.'],
   );
 });

@@ -1,5 +1,6 @@
-// Checks that imports keep to the rules of ARCHITECTURE.md: the table of import-rules.ts, public entries between
-// workspaces, and no circles. Why it is our own: docs/decisions/0001-own-import-checker.md.
+// Checks that imports keep to the rules of ARCHITECTURE.md: the table of import-rules.ts, public
+// entries between workspaces, and no circles. Why it is our own:
+// docs/decisions/0001-own-import-checker.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Edge, findCircles, readEdges, type Workspace } from './import-graph.ts';

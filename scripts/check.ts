@@ -1,4 +1,5 @@
-// `npm run check`: everything that must hold before a change lands, cheapest first. Stops at the first step that fails.
+// `npm run check`: everything that must hold before a change lands, cheapest first. Stops at the
+// first step that fails.
 import { join } from 'node:path';
 import { root, runNode } from './repository.ts';
 
@@ -7,6 +8,8 @@ const steps: readonly (readonly [name: string, program: string, ...programArgume
   ['types', 'node_modules/typescript/bin/tsc', '--project', '.'],
   ['types of the pages', 'node_modules/typescript/bin/tsc', '--project', 'dashboard'],
   ['import rules', 'scripts/check-imports.ts'],
+  ['links and references in docs', 'scripts/check-docs.ts'],
+  ['words', 'scripts/check-texts.ts'],
   ['generated files', 'scripts/generate.ts', '--check'],
   ['tests', 'scripts/test.ts'],
 ];

@@ -1,12 +1,12 @@
-// `npm run generate`: writes the files that follow from the code: docs/reference/ and the types of the client. With --check
-// it writes nothing and fails when one is out of date.
+// `npm run generate`: writes the files that follow from the code: docs/reference/ and the types of
+// the client. With --check it writes nothing and fails when one is out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describeVerdict, verdictNames } from '../engine/src/verdicts/index.ts';
 import { settings } from '../service/src/configuration/settings.ts';
+import { describeRoutes } from '../service/src/http/documents/openapi.ts';
+import { renderRouteTable } from '../service/src/http/documents/route-table.ts';
 import { errorCatalogue } from '../service/src/http/error-catalogue.ts';
-import { describeRoutes } from '../service/src/http/openapi.ts';
-import { renderRouteTable } from '../service/src/http/route-table.ts';
 import { collectRoutes } from '../service/src/operator/collect-routes.ts';
 import { renderOperations } from './render-operations.ts';
 import { root } from './repository.ts';
@@ -49,10 +49,10 @@ function renderConfiguration(): string {
     'Configuration',
     'service/src/configuration/settings.ts',
     [
-      'Settings are read from the environment when the service starts; an empty variable counts as absent. A bad value stops the start',
-      'with one sentence that names it. The value of a secret is never shown, neither there nor in a log.',
+      'The service reads these environment variables when it starts. An empty variable counts as not set. If a value is not valid, the',
+      'service does not start and says which one. It never shows the value of a secret, in a message or in the log.',
     ],
-    ['Variable', 'What it sets', 'Without it'],
+    ['Variable', 'Description', 'Default'],
     rows,
   );
 }
@@ -65,16 +65,16 @@ function renderErrors(): string {
     'Errors',
     'service/src/http/error-catalogue.ts',
     [
-      'Every error has the body `{error, message, request_id}`, with further fields where they help: `details` for `validation_error`,',
-      '`required_plan` for `plan_required`. Programs read `error`; the sentence is for people and may be more exact than the one here.',
+      'Every error has the body `{error, message, request_id}`. Some errors have more fields: `details` for `validation_error`, and',
+      '`required_plan` for `plan_required`. Programs read `error`. The message is for people and can be more specific than the one here.',
     ],
-    ['Status', 'Code', 'Sentence'],
+    ['Status', 'Code', 'Message'],
     rows,
   );
 }
 
 function renderVerdicts(): string {
-  const colors = { good: 'green', bad: 'red', warn: 'amber', note: 'the color of the service', none: 'grey' };
+  const colors = { good: 'green', bad: 'red', warn: 'amber', note: 'the color of the service', none: 'gray' };
   // A picture of a record of Lumen that was found by its token.
   const provenance = { org: 'Lumen', revoked_at: '2026-11-18T03:00:00.000Z' };
   const found = { token_source: 'xmp', likeness: 'near', format: 'image', provenance } as const;
@@ -87,8 +87,8 @@ function renderVerdicts(): string {
     'Verdicts',
     'engine/src/verdicts/verdict-table.ts',
     [
-      '`POST /v1/verify` answers one `verdict` for a file. The verify page, the certificate and the command line take their words from this',
-      'table. The sentences here are examples: a picture that leads to a record of Lumen, whose name nobody has verified.',
+      '`POST /v1/verify` returns one `verdict` for a file. The verify page, the certificate and the command line use the texts in this',
+      'table. The sentences are examples for an image that leads to a record of Lumen, whose name is not verified.',
     ],
     ['Verdict', 'Headline', 'Color', 'Sentence'],
     rows,

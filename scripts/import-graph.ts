@@ -1,4 +1,5 @@
-// What imports what: sources become edges between files, Node's modules (`node:fs`) and packages (`npm:fastify`).
+// What imports what: sources become edges between files, Node's modules (`node:fs`) and packages
+// (`npm:fastify`).
 import { posix } from 'node:path';
 import { scanImports } from './scan-imports.ts';
 
@@ -42,12 +43,12 @@ export function readEdges(sources: ReadonlyMap<string, string>, workspaces: read
   );
 }
 
-/** Circles of files that import each other at run time, each once: Tarjan's strongly connected components. */
+/**
+ * Circles of files that import each other, types included, each once: Tarjan's strongly connected
+ * components.
+ */
 export function findCircles(edges: readonly Edge[]): string[][] {
-  const targets = Map.groupBy(
-    edges.filter(({ typeOnly }) => !typeOnly),
-    ({ from }) => from,
-  );
+  const targets = Map.groupBy(edges, ({ from }) => from);
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const stack: string[] = [];

@@ -1,6 +1,7 @@
-// The import rules of ARCHITECTURE.md as a table, read top to bottom: whatever comes `from` a place that matches must not
-// reach `to` another that matches, unless `except` matches too. `$1` in `except` stands for the first group of `from`.
-// Targets are files from the root (`engine/src/index.ts`), Node's own modules (`node:fs`) or packages (`npm:fastify`).
+// The import rules of ARCHITECTURE.md as a table, read top to bottom: whatever comes `from` a place
+// that matches must not reach `to` another that matches, unless `except` matches too. `$1` in
+// `except` stands for the first group of `from`. Targets are files from the root
+// (`engine/src/index.ts`), Node's own modules (`node:fs`) or packages (`npm:fastify`).
 
 export interface ImportRule {
   readonly rule: string;
@@ -11,7 +12,10 @@ export interface ImportRule {
   readonly typesAreFree?: true;
 }
 
-/** Tests and what supports them may look behind the walls; what they may not is import each other's tests. */
+/**
+ * Tests and what supports them may look behind the walls; what they may not is import each other's
+ * tests.
+ */
 const test = String.raw`\.test\.ts$|^[^/]+/test-support/`;
 const code = (pattern: string) => new RegExp(`^(?!.*(?:${test}))${pattern}`);
 
@@ -19,7 +23,8 @@ export const importRules: readonly ImportRule[] = [
   // 1
   { rule: 'The engine imports no other workspace.', from: /^engine\//, to: /^(?!engine\/|node:|npm:)/ },
   {
-    // kernels/ and c2pa/reader/ read the one file that is part of their code: the compiled WebAssembly; networks.ts the weights.
+    // kernels/ and c2pa/reader/ read the one file that is part of their code: the compiled
+    // WebAssembly; networks.ts the weights.
     rule: 'The engine reaches nothing outside but through ports.ts: no network, files, processes or databases.',
     from: code('engine/src/(?!kernels/|c2pa/reader/|watermarks/neural/networks\\.ts)'),
     to: /^node:(child_process|cluster|dgram|dns|fs|http|https|http2|net|os|process|sqlite|tls)\b/,
@@ -41,7 +46,8 @@ export const importRules: readonly ImportRule[] = [
     from: code('engine/src/[^/]+/'),
     to: /^engine\/src\/(sign|verify)\.ts$/,
   },
-  // 3: that only a package's public entry is reached holds for every workspace; check-imports.ts sees to it.
+  // 3: that only a package's public entry is reached holds for every workspace; check-imports.ts
+  // sees to it.
   { rule: 'The service imports no workspace but the engine.', from: code('service/'), to: /^(client|dashboard)\// },
   // 4
   {
@@ -60,7 +66,7 @@ export const importRules: readonly ImportRule[] = [
     rule: 'A store holds no rules: it imports the database and nothing else of the service.',
     from: /^service\/.*\.store\.ts$/,
     to: /^service\//,
-    except: '^service/src/(adapters/database/(database|(?:hot|gathered)-query)|database/(schema|signer))\\.ts$',
+    except: '^service/src/(adapters/database/database|database/(schema|signer))\\.ts$',
     typesAreFree: true,
   },
   // 5
@@ -88,7 +94,8 @@ export const importRules: readonly ImportRule[] = [
     to: /^service\//,
   },
   {
-    // The pages bundle the client's first entry: format code and Node's modules stay behind the other two.
+    // The pages bundle the client's first entry: format code and Node's modules stay behind the
+    // other two.
     rule: 'What browsers load of the client imports neither the engine nor Node.',
     from: code('client/src/(?!cli/|media/|signing/|signing\\.ts$|node\\.ts$|provenance\\.ts$)'),
     to: /^engine\/|^node:|^npm:/,

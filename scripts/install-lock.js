@@ -1,6 +1,6 @@
-// One installation at a time: `npm start` and `npm test` on a fresh clone do not install over each other. The lock is a
-// file that its holder touches every second; one left behind by a killed process is taken over. Plain JavaScript, as
-// launch.js.
+// One installation at a time: `npm start` and `npm test` on a fresh clone do not install over each
+// other. The lock is a file that its holder touches every second; one left behind by a killed
+// process is taken over. Plain JavaScript, as launch.js.
 import { renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,7 +9,9 @@ const abandonedMilliseconds = 10_000;
 const pauseMilliseconds = 100;
 const longestWaitMilliseconds = 10 * 60 * 1_000;
 
-/** Does the work under the lock, unless another process has done it by the time the lock is free. */
+/**
+ * Does the work under the lock, unless another process has done it by the time the lock is free.
+ */
 export async function holdingInstallLock(folder, isDone, work) {
   const lock = join(folder, '.install-lock');
   const end = Date.now() + longestWaitMilliseconds;

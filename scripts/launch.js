@@ -1,5 +1,6 @@
-// Starts a program of this repository on a fresh machine: installs what is missing or stale, then hands over to the
-// Node release pinned in package.json. Plain JavaScript, because it runs on whatever Node (20 or newer) npm runs on.
+// Starts a program of this repository on a fresh machine: installs what is missing or stale, then
+// hands over to the Node release pinned in package.json. Plain JavaScript, because it runs on
+// whatever Node (20 or newer) npm runs on.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +8,6 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pagesAreFresh } from '../dashboard/freshness.js';
-import { nodeFlags } from '../service/node-flags.js';
 import { holdingInstallLock } from './install-lock.js';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -32,16 +32,18 @@ if (!program) stop('Usage: node scripts/launch.js <program.ts> [arguments]');
 const { pinnedNode, pinnedPackage } = findPinnedNode();
 if (!isInstalled()) await install();
 const isService = program === 'service/src/main.ts';
-// The service serves the pages; it works without them too, so a failed build does not keep it from starting.
+// The service serves the pages; it works without them too, so a failed build does not keep it from
+// starting.
 if (isService && !pagesAreFresh(root)) {
   await run(pinnedNode, ['--disable-warning=ExperimentalWarning', join(root, 'dashboard/build.ts')], {
     stdio: ['ignore', 2, 2],
   });
 }
-// Who calls under load must not collect garbage, on the cores of the service, while it takes the time: it has room to wait until a round is over.
+// Who calls under load must not collect garbage, on the cores of the service, while it takes the
+// time: it has room to wait until a round is over.
 const callerFlags = ['--max-semi-space-size=32', '--initial-old-space-size=1024', '--expose-gc'];
 const isCaller = program === 'bench/run.ts' && programArguments[0]?.startsWith('load/');
-const flags = isService ? nodeFlags : isCaller ? callerFlags : [];
+const flags = isCaller ? callerFlags : [];
 const status = await run(
   pinnedNode,
   ['--disable-warning=ExperimentalWarning', ...flags, join(root, program), ...programArguments],
@@ -53,7 +55,9 @@ const status = await run(
 );
 process.exit(status);
 
-/** The machine belongs to it: a folder copied from another kind of machine holds the wrong binaries. */
+/**
+ * The machine belongs to it: a folder copied from another kind of machine holds the wrong binaries.
+ */
 function fingerprint() {
   const lock = readFileSync(join(root, 'package-lock.json'));
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`;
@@ -99,7 +103,10 @@ function findPinnedNode() {
   return { pinnedPackage: name, pinnedNode: process.version === `v${pinned[name]}` ? process.execPath : binary };
 }
 
-/** Runs a program to its end and gives its exit code. Signals reach it through us: stopping npm stops it gracefully. */
+/**
+ * Runs a program to its end and gives its exit code. Signals reach it through us: stopping npm
+ * stops it gracefully.
+ */
 function run(file, fileArguments, options) {
   const child = spawn(file, fileArguments, options);
   const forward = (signal) => child.kill(signal);
@@ -116,7 +123,8 @@ function run(file, fileArguments, options) {
   });
 }
 
-// npm runs us through a shell, which dies of a signal without passing it on. Only under npm: a terminal may be closed.
+// npm runs us through a shell, which dies of a signal without passing it on. Only under npm: a
+// terminal may be closed.
 function whenNpmIsGone(end) {
   if (process.env.npm_lifecycle_event === undefined) return undefined;
   const parent = process.ppid;

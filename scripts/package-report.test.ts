@@ -1,4 +1,5 @@
-// The bill of materials names every package of the lock; an audit fails for what is grave and for nothing else.
+// The bill of materials names every package of the lock; an audit fails for what is grave and for
+// nothing else.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// What is known of the packages in the lock: a bill of materials (CycloneDX 1.6), and what `npm audit` found.
+// What is known of the packages in the lock: a bill of materials (CycloneDX 1.6), and what `npm
+// audit` found.
 
 export interface Lock {
   readonly name: string;
@@ -17,7 +18,10 @@ interface LockedPackage {
   readonly link?: boolean;
 }
 
-/** Every package that an install may bring, once for each version. The same lock gives the same text. */
+/**
+ * Every package that an install may bring, once for each version. The same lock gives the same
+ * text.
+ */
 export function describeMaterials({ name, version, packages }: Lock): object {
   const components = new Map<string, object>();
   for (const [path, each] of Object.entries(packages)) {

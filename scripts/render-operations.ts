@@ -1,6 +1,6 @@
-// The types of client/src/generated/operations.ts: every operation of the OpenAPI document with its parameters, body and
-// answer. Types only: nothing of it is left at run time.
-import type { OpenApiDocument } from '../service/src/http/openapi.ts';
+// The types of client/src/generated/operations.ts: every operation of the OpenAPI document with its
+// parameters, body and answer. Types only: nothing of it is left at run time.
+import type { OpenApiDocument } from '../service/src/http/documents/openapi.ts';
 
 interface Schema {
   readonly type?: string | readonly string[];

@@ -1,4 +1,5 @@
-// What every script needs: the root of the repository, its workspaces and files, and a way to run a program.
+// What every script needs: the root of the repository, its workspaces and files, and a way to run a
+// program.
 import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,10 @@ export function listWorkspaces(): string[] {
   return workspaces;
 }
 
-/** Paths relative to the root, sorted, with forward slashes; what npm installed and what programs wrote is left out. */
+/**
+ * Paths relative to the root, sorted, with forward slashes; what npm installed and what programs
+ * wrote is left out.
+ */
 export function listFiles(folders: readonly string[], ending: string): string[] {
   const ignored = new Set(['node_modules', 'dist', 'data', 'results']);
   return folders

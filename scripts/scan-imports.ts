@@ -1,5 +1,5 @@
-// Finds what a TypeScript file imports: static, type-only and dynamic imports, and re-exports. A small scanner, not a
-// parser: it walks over comments, strings, templates and regular expressions, and looks at the words that are left.
+// Finds what a TypeScript file imports: static, type-only and dynamic imports, and re-exports.
+import { lineAt, readSource, type Token } from './read-source.ts';
 
 export interface FoundImport {
   readonly specifier: string;
@@ -8,23 +8,9 @@ export interface FoundImport {
   readonly typeOnly: boolean;
 }
 
-interface Token {
-  readonly kind: 'word' | 'text' | 'mark';
-  /** Of a text: what stands between the quotes. */
-  readonly value: string;
-  readonly at: number;
-}
-
-const patterns = {
-  blank: /\s+|\/\/.*|\/\*[\s\S]*?\*\//y,
-  word: /[\p{ID_Start}$_#@][\p{ID_Continue}$\u200c\u200d]*|\d[\w.]*/uy,
-  text: /'((?:\\[\s\S]|[^'\\\n])*)'|"((?:\\[\s\S]|[^"\\\n])*)"/y,
-  expression: /\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/\w*/y,
-  templatePart: /(?:\\[\s\S]|\$(?!\{)|[^`\\$])*(`|\$\{)/y,
-};
-
 export function scanImports(source: string): FoundImport[] {
-  const tokens = readTokens(source);
+  // Parts of a template are texts, not code.
+  const tokens = readSource(source).tokens.filter(({ kind }) => kind !== 'template');
   const found: FoundImport[] = [];
   for (const [place, token] of tokens.entries()) {
     if (token.kind !== 'word' || tokens[place - 1]?.value === '.') continue;
@@ -34,7 +20,7 @@ export function scanImports(source: string): FoundImport[] {
         : token.value === 'export'
           ? exportAt(tokens, place)
           : undefined;
-    if (one) found.push({ ...one, line: source.slice(0, token.at).split('\n').length });
+    if (one) found.push({ ...one, line: lineAt(source, token.at) });
   }
   return found;
 }
@@ -72,54 +58,4 @@ function sourceAfter(tokens: readonly Token[], start: number, typeOnly: boolean)
     if (tokens[place]!.value === 'from' && text?.kind === 'text') return { specifier: text.value, typeOnly };
   }
   return undefined;
-}
-
-function readTokens(source: string): Token[] {
-  const tokens: Token[] = [];
-  /** Depth of braces at which each open template goes on. */
-  const templates: number[] = [];
-  let depth = 0;
-  let at = 0;
-  const match = (pattern: RegExp) => {
-    pattern.lastIndex = at;
-    return pattern.exec(source);
-  };
-  const push = (kind: Token['kind'], value: string, length: number) => {
-    tokens.push({ kind, value, at });
-    at += length;
-  };
-  const skipTemplatePart = () => {
-    const [part, end] = match(patterns.templatePart) ?? [source.slice(at), '`'];
-    at += part.length;
-    if (end === '${') templates.push(depth++);
-  };
-  while (at < source.length) {
-    const blank = match(patterns.blank);
-    const word = blank ? null : match(patterns.word);
-    const text = blank || word ? null : match(patterns.text);
-    const expression = source[at] === '/' && mayBeginExpression(tokens.at(-1)) ? match(patterns.expression) : null;
-    if (blank) at += blank[0].length;
-    else if (word) push('word', word[0], word[0].length);
-    else if (text) push('text', text[1] ?? text[2]!, text[0].length);
-    else if (expression) push('mark', '/…/', expression[0].length);
-    else {
-      const mark = source[at]!;
-      push('mark', mark, 1);
-      if (mark === '{') depth += 1;
-      if (mark === '}') depth -= 1;
-      if (mark === '`' || (mark === '}' && templates.at(-1) === depth)) {
-        if (mark === '}') templates.pop();
-        skipTemplatePart();
-      }
-    }
-  }
-  return tokens;
-}
-
-/** A slash after a value divides; elsewhere it begins a regular expression. */
-function mayBeginExpression(before: Token | undefined): boolean {
-  if (!before) return true;
-  if (before.kind === 'word')
-    return /^(return|typeof|case|in|of|delete|void|throw|await|yield|else|do)$/.test(before.value);
-  return before.kind === 'mark' && !/^[)\]}`]$|^\/…\/$/.test(before.value);
 }

@@ -1,5 +1,5 @@
-// A reporter for `node --test` that writes how the tests ended, as JSON. The counts are summed over the files: the
-// runner's own total takes a file without a test for a test that passed.
+// A reporter for `node --test` that writes how the tests ended, as JSON. The counts are summed over
+// the files, because the runner's own total counts a file without a test as a test that passed.
 import { relative } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 import { root } from './repository.ts';
@@ -7,18 +7,24 @@ import { root } from './repository.ts';
 export interface TestCounts {
   readonly passed: number;
   readonly failed: number;
-  /** Name, file and reason of each. */
-  readonly skipped: readonly string[];
+  readonly skipped: readonly SkippedTest[];
+}
+
+interface SkippedTest {
+  readonly name: string;
+  readonly file: string;
+  readonly reason: string;
 }
 
 export default async function* countTests(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   let passed = 0;
   let failed = 0;
-  const skipped: string[] = [];
+  const skipped: SkippedTest[] = [];
   for await (const { type, data } of events) {
     const ended = type === 'test:pass' || type === 'test:fail';
     if (ended && (data.skip !== undefined || data.todo !== undefined)) {
-      skipped.push(`${data.name} (${relative(root, data.file ?? '')}): ${data.skip ?? data.todo}`);
+      const reason = String(data.skip ?? data.todo);
+      skipped.push({ name: data.name, file: relative(root, data.file ?? ''), reason });
     }
     if (type !== 'test:summary') continue;
     if (data.file === undefined)

@@ -1,14 +1,20 @@
-// `npm test`: every test of every workspace. `npm test -- http/idempotency` runs the files whose path holds these words;
-// options of `node --test` are passed on. On CI (CI=true) a skipped test is a failure.
+// `npm test` runs the short tests: what every change needs, on a machine that has only Node. `npm
+// run test:long` runs the other ones. `npm test -- http/idempotency` runs every file whose path
+// contains these words, short or long. Options of `node --test` are passed on. On CI (CI=true) a
+// skipped test is a failure.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { chooseTests, type TestRun } from './choose-tests.ts';
+import { groupTests } from './group-tests.ts';
 import { listFiles, listWorkspaces, root, runNode } from './repository.ts';
 import type { TestCounts } from './test-counts.ts';
 
-/** One test, on a machine that is slow and shared: what takes longer hangs. */
+/** A test that takes longer hangs, even on a slow and shared machine. */
 const testMilliseconds = 300_000;
+/** Of the service's files in the short run: enough to keep the cores busy until the end. */
+const groups = 4 * availableParallelism();
 /** One PostgreSQL for all files. */
 const globalSetup = 'service/test-support/global-setup.ts';
 const optionsWithValue = new Set([
@@ -18,16 +24,16 @@ const optionsWithValue = new Set([
   '--test-timeout',
 ]);
 
-const { words, options } = readArguments(process.argv.slice(2));
-const files = listFiles([...listWorkspaces(), 'scripts', 'test'], '.test.ts').filter((file) =>
-  words.every((word) => file.includes(word.replace(/^\.\//, ''))),
-);
+const { words, options, run } = readArguments(process.argv.slice(2));
+const everyFile = listFiles([...listWorkspaces(), 'scripts', 'test'], '.test.ts');
+const sources = new Map(everyFile.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+const files = chooseTests(sources, run, words);
 if (files.length === 0) {
   console.error(`No test file has ${words.map((word) => `"${word}"`).join(' and ')} in its path.`);
   process.exit(1);
 }
 
-// Browsers are shown the pages as they are now; pages that outgrow their budget fail here.
+// Browsers get the current pages; pages that exceed their budget fail here.
 if (files.some((file) => file.startsWith('test/'))) {
   const failed = await runNode([join(root, 'dashboard/build.ts'), '--when-stale']);
   if (failed) process.exit(failed);
@@ -35,19 +41,23 @@ if (files.some((file) => file.startsWith('test/'))) {
 
 const folder = mkdtempSync(join(tmpdir(), 'provenance-test-'));
 const countsFile = join(folder, 'counts.json');
+process.env.TEST_RUN = run;
+const isGrouped = (file: string) => run === 'short' && file.startsWith('service/');
+const programs = [...groupTests(files.filter(isGrouped), groups, folder), ...files.filter((file) => !isGrouped(file))];
+const needsPostgres = run !== 'short' && files.some((file) => file.startsWith('service/'));
 const status = await runNode([
   '--test',
   `--import=${pathToFileURL(join(root, 'scripts/end-of-tests.ts'))}`,
-  // More than there are cores: tests wait for mails, browsers, databases and clocks for much of their time.
+  // More than there are cores, because tests often wait for mails, browsers, databases and clocks.
   `--test-concurrency=${availableParallelism() + 2}`,
   `--test-timeout=${testMilliseconds}`,
-  ...(files.some((file) => file.startsWith('service/')) ? [`--test-global-setup=${join(root, globalSetup)}`] : []),
+  ...(needsPostgres ? [`--test-global-setup=${join(root, globalSetup)}`] : []),
   '--test-reporter=spec',
   '--test-reporter-destination=stdout',
   `--test-reporter=${join(root, 'scripts/test-counts.ts')}`,
   `--test-reporter-destination=${countsFile}`,
   ...options,
-  ...files,
+  ...programs,
 ]);
 // Absent when the runner refused an option.
 const counts = existsSync(countsFile) ? (JSON.parse(readFileSync(countsFile, 'utf8')) as TestCounts) : undefined;
@@ -55,22 +65,37 @@ rmSync(folder, { recursive: true });
 const verdict = counts ? judge(counts) : 1;
 process.exit(status || verdict);
 
-/** Says how the tests ended; gives the exit code where the runner itself is content. */
+/**
+ * Prints how the tests ended and what did not run; returns an exit code for the case that the
+ * runner itself succeeded.
+ */
 function judge({ passed, failed, skipped }: TestCounts): number {
   console.log(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped`);
+  for (const [reason, tests] of Map.groupBy(skipped, ({ reason }) => reason)) {
+    console.log(`\nSkipped: ${reason}`);
+    for (const { name, file } of tests) console.log(`  ${file}: ${name}`);
+  }
+  if (run === 'short') {
+    const left = everyFile.length - files.length;
+    console.log(
+      `\nLeft to \`npm run test:long\`: ${left} files, and whatever needs PostgreSQL, Redis, nginx or a browser.`,
+    );
+  }
   const mayNotSkip = process.env.CI === 'true' && skipped.length > 0;
-  if (mayNotSkip) console.error(`On CI nothing may be skipped:\n  ${skipped.join('\n  ')}`);
+  if (mayNotSkip) console.error('On CI no test may be skipped. Install what the list above names.');
   if (passed === 0) console.error('No test passed.');
   return mayNotSkip || passed === 0 ? 1 : 0;
 }
 
-function readArguments(given: readonly string[]): { words: string[]; options: string[] } {
+function readArguments(given: readonly string[]): { words: string[]; options: string[]; run: TestRun } {
   const words: string[] = [];
   const options: string[] = [];
+  let long = false;
   for (let place = 0; place < given.length; place += 1) {
     const argument = given[place]!;
-    if (optionsWithValue.has(argument)) options.push(`${argument}=${given[++place] ?? ''}`);
+    if (argument === '--long') long = true;
+    else if (optionsWithValue.has(argument)) options.push(`${argument}=${given[++place] ?? ''}`);
     else (argument.startsWith('-') ? options : words).push(argument);
   }
-  return { words, options };
+  return { words, options, run: long ? 'long' : words.length > 0 ? 'all' : 'short' };
 }

@@ -1,10 +1,11 @@
-// The pages about an organization, for `npm run screenshots`: one with something of everything, and one with nothing.
+// The pages about an organization, for `npm run screenshots`: one with something of everything, and
+// one with nothing.
 import type { Page } from 'playwright-core';
 import { addMember, makeAccount } from '../service/test-support/account.ts';
 import { makeAttestedAccount } from '../service/test-support/attested-account.ts';
 import { makeSubmission } from '../service/test-support/signing-client.ts';
-import type { Shot } from './screenshots.ts';
 import type { ServedPages } from './test-support/served-pages.ts';
+import type { Shot } from './test-support/shot.ts';
 
 export async function listOrganizationShots({ service, mail, names }: ServedPages): Promise<Record<string, Shot>> {
   const { live } = service;
@@ -31,7 +32,17 @@ export async function listOrganizationShots({ service, mail, names }: ServedPage
 
   const dialog = (page: Page) => page.getByRole('dialog').waitFor();
   const shots: Record<string, Shot> = {};
-  for (const path of ['account', 'team', 'webhooks', 'audit-log', 'analytics', 'branding', 'domains', 'attestation']) {
+  for (const path of [
+    'account',
+    'team',
+    'webhooks',
+    'audit-log',
+    'analytics',
+    'branding',
+    'domains',
+    'certificates',
+    'attestation',
+  ]) {
     shots[path] = { path: `/${path}`, loggedIn: token };
     shots[`${path}-new`] = { path: `/${path}`, loggedIn: empty };
   }
@@ -62,8 +73,8 @@ export async function listOrganizationShots({ service, mail, names }: ServedPage
       path: '/analytics',
       loggedIn: token,
       async use(page) {
-        await page.getByRole('table', { name: 'Verified most' }).getByRole('link').first().click();
-        await page.getByRole('table', { name: 'The last verifications' }).waitFor();
+        await page.getByRole('table', { name: 'Most verified records' }).getByRole('link').first().click();
+        await page.getByRole('table', { name: 'Latest verifications' }).waitFor();
       },
     },
     webhook: { path: `/webhooks/${webhook.webhook_id}`, loggedIn: token },
@@ -76,16 +87,16 @@ export async function listOrganizationShots({ service, mail, names }: ServedPage
           .getByRole('button', { name: /^Show the delivery/ })
           .first()
           .click();
-        await page.getByRole('heading', { name: 'What was sent' }).waitFor();
+        await page.getByRole('heading', { name: 'Request' }).waitFor();
       },
     },
     'webhook-secret': {
       path: '/webhooks',
       loggedIn: token,
       async use(page) {
-        await page.getByLabel('Address').fill('https://127.0.0.1:9/hooks/other');
-        await page.getByRole('button', { name: 'Add the endpoint' }).click();
-        await page.getByRole('heading', { name: 'Keep its secret' }).waitFor();
+        await page.getByLabel('URL').fill('https://127.0.0.1:9/hooks/other');
+        await page.getByRole('button', { name: 'Add endpoint' }).click();
+        await page.getByRole('heading', { name: 'Save its secret' }).waitFor();
       },
     },
     'attestation-preview': {
@@ -93,7 +104,7 @@ export async function listOrganizationShots({ service, mail, names }: ServedPage
       loggedIn: token,
       async use(page) {
         await page.getByRole('textbox', { name: 'API key' }).fill(key);
-        await page.getByRole('button', { name: 'Show the attestation' }).click();
+        await page.getByRole('button', { name: 'Show attestation' }).click();
         await page.getByRole('heading', { name: 'Preview' }).waitFor();
       },
     },

@@ -1,25 +1,15 @@
-// `npm run screenshots`: every page in light, dark and on a phone, as PNG files in screenshots/, for people to look at. Words
-// behind it choose pages whose name holds one of them.
+// `npm run screenshots`: every page in light, dark and on a phone, as PNG files in screenshots/,
+// for people to look at. Words behind it choose pages whose name holds one of them.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { listOrganizationShots } from './organization-shots.ts';
 import { type EditedPicture, editSigned } from './test-support/edited-picture.ts';
 import { startServedPages } from './test-support/served-pages.ts';
+import type { Shot } from './test-support/shot.ts';
 import { type SignedPicture, signPicture } from './test-support/signed-picture.ts';
 import { makeVerdictFiles, type VerdictFiles } from './test-support/verdict-files.ts';
 import { watchPage } from './test-support/watched-page.ts';
-
-export interface Shot {
-  readonly path: string;
-  /** As the one who signed the picture, or with a session of another. */
-  readonly loggedIn?: boolean | string;
-  /** Only what is seen without scrolling; left out: the whole page. */
-  readonly isOneScreen?: boolean;
-  /** What to do before the picture is taken. */
-  readonly use?: (page: Page) => Promise<unknown>;
-}
 
 const build = join(import.meta.dirname, '../dashboard/build.ts');
 execFileSync(process.execPath, [build, '--when-stale'], { stdio: 'inherit' });
@@ -131,7 +121,7 @@ function listShots(signed: SignedPicture, { edited }: EditedPicture): Readonly<R
     'login-refused': {
       path: '/login',
       async use(page) {
-        await page.getByLabel('E-mail address').fill('nobody@example.org');
+        await page.getByLabel('Email address').fill('nobody@example.org');
         await page.getByLabel('Password', { exact: true }).fill('wrong horse');
         await page.getByRole('button', { name: 'Log in' }).click();
         await page.getByRole('alert').waitFor();
@@ -178,7 +168,7 @@ function listShots(signed: SignedPicture, { edited }: EditedPicture): Readonly<R
         await page.getByRole('button', { name: 'Sign 3 files' }).click();
         await page.getByRole('article', { name: 'holiday.jpg: Signed' }).waitFor();
         await page.getByRole('article', { name: 'note.txt: Signed' }).waitFor();
-        await page.getByText('of no format that can be signed').waitFor();
+        await page.getByText('The service cannot sign this format').waitFor();
       },
     },
     records: { path: '/records', loggedIn: true },
@@ -188,7 +178,7 @@ function listShots(signed: SignedPicture, { edited }: EditedPicture): Readonly<R
       path: '/api-keys',
       loggedIn: true,
       async use(page) {
-        await page.getByLabel('Name of the new key').fill('nightly build');
+        await page.getByLabel('Key name').fill('nightly build');
         await page.getByRole('button', { name: 'Create key' }).click();
         await page.getByRole('heading', { name: 'Your new key' }).waitFor();
       },

@@ -25,6 +25,7 @@ from audio_attacks import attack, validation_attacks
 from audio_codecs import CodecPool
 from audio_data import draw_sounds, join, split, stretches, unpack
 from audio_model import CELL, PERIOD, RATE, Decoder, Encoder, normalise
+from curriculum import Curriculum, Pace
 from export import narrowed
 from model import CODE_BITS
 
@@ -35,34 +36,8 @@ GROUPS = 4  # attack chains in a batch
 VIEWS = (64, 64, 96)  # cells that the decoder is given
 MARGIN = 8  # cells among which a view may begin
 CODED = 16  # sounds that go through a real codec together
-
-
-class Curriculum:
-    """How hard the task is, moved every 20 steps by the accuracy just measured."""
-
-    def __init__(self, final_ratio):
-        self.final_ratio = final_ratio
-        self.stage, self.severity, self.ratio, self.accuracy = 0, 0.0, FIRST_RATIO, 0.5
-
-    def move(self, measured, progress):
-        self.accuracy = 0.6 * self.accuracy + 0.4 * measured
-        if self.stage == 0 and (self.accuracy > 0.9 or progress > 0.25):
-            self.stage = 1
-        elif self.stage == 1 and (self.accuracy > 0.93 or progress > 0.3):
-            self.stage = 2
-        elif self.stage == 2:
-            if self.accuracy > 0.88:
-                self.severity = min(1.0, self.severity + 0.03)
-            if self.severity > 0.4 and self.accuracy > 0.9:
-                self.ratio = min(self.ratio + 0.1, 16)
-            self.severity = max(self.severity, min(1.0, (progress - 0.25) / 0.1))
-            if self.severity >= 1:
-                self.stage = 3
-        elif self.stage == 3:
-            self.ratio += 0.1 if self.accuracy > 0.93 else 0.05 if self.accuracy > 0.90 else 0.0
-        if self.stage >= 1:
-            floor = FIRST_RATIO + (self.final_ratio - FIRST_RATIO) * min(1.0, max(0.0, (progress - 0.2) / 0.4))
-            self.ratio = min(max(self.ratio, floor), self.final_ratio)
+PACE = Pace(first_stage=(0.9, 0.25), second_stage=(0.93, 0.3), severe_from=0.25,
+            early_step=0.1, late_steps=(0.1, 0.05), quiet_within=0.4)
 
 
 @torch.no_grad()
@@ -120,15 +95,15 @@ def main():
         [{"params": [p for p in weights if p.ndim > 1], "weight_decay": 0.01},
          {"params": [p for p in weights if p.ndim <= 1], "weight_decay": 0.0}],
         lr=options.rate, betas=(0.9, 0.99), fused=half)
-    curriculum, spent, step, best = Curriculum(options.ratio), 0.0, 0, 0.0
+    curriculum, spent, step, best = Curriculum(PACE, FIRST_RATIO, options.ratio, early_most=16), 0.0, 0, 0.0
 
     def judge():
-        return validate(averaged_encoder, averaged_decoder, judged, judged_bits, curriculum.ratio, attacks, half)
+        return validate(averaged_encoder, averaged_decoder, judged, judged_bits, curriculum.quality, attacks, half)
 
     def save_light(name):
         networks = {"encoder": averaged_encoder, "decoder": averaged_decoder}
         light = {name: {key: value.half() for key, value in network.state_dict().items()} for name, network in networks.items()}
-        light |= {"ratio": curriculum.ratio, "narrow": options.narrow, "spent": spent + time.time() - started, "step": step,
+        light |= {"ratio": curriculum.quality, "narrow": options.narrow, "spent": spent + time.time() - started, "step": step,
                   "stage": curriculum.stage, "severity": curriculum.severity}
         write(light, os.path.join(options.out, name))
         return light
@@ -152,7 +127,7 @@ def main():
                     mine.copy_(theirs)
             else:
                 warm_from = stored["step"]
-            curriculum.stage, curriculum.severity, curriculum.ratio = (stored[key] for key in ("stage", "severity", "ratio"))
+            curriculum.stage, curriculum.severity, curriculum.quality = (stored[key] for key in ("stage", "severity", "ratio"))
             curriculum.accuracy, spent, step = stored.get("accuracy", 0.85), stored["spent"], stored["step"]
             best = stored.get("best", 0.0)
             break
@@ -181,7 +156,7 @@ def main():
         bits = (torch.rand(batch, CODE_BITS, device=device) < 0.5).float()
         drawn, parts = encoder.draw(sounds, bits, half)
         jitter = uniform(batch, -1, 1, device) if curriculum.stage >= 3 else torch.zeros(batch, device=device)
-        residual = normalise(drawn, sounds, curriculum.ratio + jitter)
+        residual = normalise(drawn, sounds, curriculum.quality + jitter)
         present = torch.ones(batch, 1, device=device)
         if curriculum.stage >= 2:
             present[::UNMARKED_SHARE] = 0
@@ -239,13 +214,13 @@ def main():
             printed = (time.time(), step)
             codecs = f"{float(coded_right) / coded_count:.4f} of {coded_count}" if coded_count else "none"
             coded_right, coded_count = 0.0, 0
-            say(f"step {step} {speed:.1f}/s severity {curriculum.severity:.2f} ratio {curriculum.ratio:.2f} "
+            say(f"step {step} {speed:.1f}/s severity {curriculum.severity:.2f} ratio {curriculum.quality:.2f} "
                 f"rate {optimizer.param_groups[0]['lr']:.1e} loss {mean_loss:.4f} accuracy {curriculum.accuracy:.4f} codecs {codecs}")
         if step % 1000 == 0:
             share, words = judge()
             say("held out:", words)
             # An hour of sound can be learned by heart: towards the end sounds never heard may be read less well.
-            if curriculum.ratio == options.ratio and share > best:
+            if curriculum.quality == options.ratio and share > best:
                 best = share
                 save_light("best.pt")
         if time.time() - saved > 60:
@@ -253,7 +228,7 @@ def main():
             saved = time.time()
     done = elapsed() >= seconds
     if done:
-        curriculum.ratio = options.ratio
+        curriculum.quality = options.ratio
     save()
     pool.close()
     say(f"step {step}, {'final' if done else 'to be called again'}:", judge()[1])

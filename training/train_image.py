@@ -19,6 +19,7 @@ import torch
 import torch.nn.functional as F
 
 from attacks import attack, chosen, resize, to_bytes, uniform, validation_attacks
+from curriculum import Curriculum, Pace
 from data import draw_pictures, is_held_out, list_pictures, load_squares
 from model import CELL, CODE_BITS, PERIOD, SIZE, STAGGER, Decoder, Encoder, even, hiding, luma
 
@@ -26,40 +27,19 @@ FIRST_PSNR = 22.0
 UNMARKED_SHARE = 32  # one picture in 32 carries nothing, and the decoder is to say so
 GROUPS = 4  # attack chains in a batch
 CROPPED_VIEWS = (192, 128)  # sides of the views that only crops are read in; the reader also tries sides between them
+PACE = Pace(first_stage=(0.93, 0.3), second_stage=(0.95, 0.33), severe_from=0.3,
+            early_step=0.15, late_steps=(0.14, 0.07), quiet_within=0.42)
 
 
-class Curriculum:
-    """How hard the task is, moved every 20 steps by the accuracy just measured."""
+def begin(final_psnr, stage=0, first_psnr=FIRST_PSNR):
+    return Curriculum(PACE, first_psnr, final_psnr, early_most=max(first_psnr, final_psnr - 11), stage=stage)
 
-    def __init__(self, final_psnr, stage=0, first_psnr=FIRST_PSNR):
-        self.first_psnr, self.final_psnr = first_psnr, final_psnr
-        self.stage, self.severity, self.psnr, self.accuracy = stage, 0.0, first_psnr, 0.5
 
-    def view(self):
-        """The side of the view to be read next: crops come when the whole picture can be read, half of all at last."""
-        if self.stage < 2 or random.random() > 0.55 * self.severity:
-            return SIZE
-        return random.choice(CROPPED_VIEWS)
-
-    def move(self, measured, progress):
-        self.accuracy = 0.6 * self.accuracy + 0.4 * measured
-        if self.stage == 0 and (self.accuracy > 0.93 or progress > 0.3):
-            self.stage = 1
-        elif self.stage == 1 and (self.accuracy > 0.95 or progress > 0.33):
-            self.stage = 2
-        elif self.stage == 2:
-            if self.accuracy > 0.88:
-                self.severity = min(1.0, self.severity + 0.03)
-            if self.severity > 0.4 and self.accuracy > 0.9:
-                self.psnr = min(self.psnr + 0.15, max(self.first_psnr, self.final_psnr - 11))
-            self.severity = max(self.severity, min(1.0, (progress - 0.3) / 0.1))
-            if self.severity >= 1:
-                self.stage = 3
-        elif self.stage == 3:
-            self.psnr += 0.14 if self.accuracy > 0.93 else 0.07 if self.accuracy > 0.90 else 0.0
-        if self.stage >= 1:
-            floor = self.first_psnr + (self.final_psnr - self.first_psnr) * min(1.0, max(0.0, (progress - 0.2) / 0.42))
-            self.psnr = min(max(self.psnr, floor), self.final_psnr)
+def choose_view(curriculum):
+    """The side of the view to be read next: crops come when the whole picture can be read, half of all at last."""
+    if curriculum.stage < 2 or random.random() > 0.55 * curriculum.severity:
+        return SIZE
+    return random.choice(CROPPED_VIEWS)
 
 
 def lay(drawn, pictures, rms, spared=0):
@@ -123,16 +103,16 @@ def main():
 
     encoder = Encoder(psnr=options.psnr).cuda().to(memory_format=torch.channels_last)
     decoder = Decoder().cuda().to(memory_format=torch.channels_last)
-    curriculum = Curriculum(options.psnr)
+    curriculum = begin(options.psnr)
     if options.resume:
         stored = torch.load(options.resume, map_location="cpu", weights_only=True)
         encoder.load_state_dict(stored["encoder"])
         decoder.load_state_dict(stored["decoder"])
-        curriculum.psnr = stored["psnr"]
-        curriculum.stage, curriculum.severity = (3, 1.0) if curriculum.psnr >= options.psnr else (2, 0.5)
+        curriculum.quality = stored["psnr"]
+        curriculum.stage, curriculum.severity = (3, 1.0) if curriculum.quality >= options.psnr else (2, 0.5)
     if options.decoder:
         decoder.load_state_dict(torch.load(options.decoder, map_location="cpu", weights_only=True)["decoder"])
-        curriculum = Curriculum(options.psnr, stage=1, first_psnr=33.0)
+        curriculum = begin(options.psnr, stage=1, first_psnr=33.0)
     averaged_encoder, averaged_decoder = copy.deepcopy(encoder).eval(), copy.deepcopy(decoder).eval()
     weights = [*encoder.parameters(), *decoder.parameters()]
     averaged = [*averaged_encoder.requires_grad_(False).parameters(), *averaged_decoder.requires_grad_(False).parameters()]
@@ -160,13 +140,13 @@ def main():
         with torch.autocast("cuda", torch.bfloat16):
             drawn = encoder.draw(small.contiguous(memory_format=torch.channels_last), bits)
         jitter = uniform(batch, -2, 2, "cuda") if curriculum.stage >= 3 else torch.zeros(batch, device="cuda")
-        rms = (10 ** (-(curriculum.psnr + jitter) / 20)).view(batch, 1, 1, 1)
+        rms = (10 ** (-(curriculum.quality + jitter) / 20)).view(batch, 1, 1, 1)
         present = torch.ones(batch, 1, device="cuda")
         if curriculum.stage >= 2:
             present[::UNMARKED_SHARE] = 0
         marked = pictures + lay(drawn, pictures, rms, chosen(batch, 0.15, "cuda")) * present[:, :, None, None]
 
-        view, seen, shifts = curriculum.view(), [], []
+        view, seen, shifts = choose_view(curriculum), [], []
         for group in marked.chunk(GROUPS):
             group, matrices = attack(group, curriculum.severity, view / SIZE)
             seen.append(resize(group, view, view, random.choice(["bilinear", "bilinear", "bicubic", "area"])).clamp(0, 1))
@@ -205,12 +185,12 @@ def main():
             speed = (step - printed[1]) / (time.time() - printed[0])
             printed = (time.time(), step)
             say(f"step {step} {speed:.1f}/s severity {curriculum.severity:.2f} "
-                f"psnr {curriculum.psnr:.2f} rate {optimizer.param_groups[0]['lr']:.1e} loss {mean_loss:.4f} "
+                f"psnr {curriculum.quality:.2f} rate {optimizer.param_groups[0]['lr']:.1e} loss {mean_loss:.4f} "
                 f"accuracy {curriculum.accuracy:.4f}")
         if step % 1000 == 0:
-            say("held out:", validate(averaged_encoder, averaged_decoder, held_out, held_out_bits, curriculum.psnr, attacks))
+            say("held out:", validate(averaged_encoder, averaged_decoder, held_out, held_out_bits, curriculum.quality, attacks))
         if time.time() - saved > 90:
-            save(options.out, averaged_encoder, averaged_decoder, curriculum.psnr)
+            save(options.out, averaged_encoder, averaged_decoder, curriculum.quality)
             saved = time.time()
     save(options.out, averaged_encoder, averaged_decoder, options.psnr)
     say(f"step {step}, final:", validate(averaged_encoder, averaged_decoder, held_out, held_out_bits, options.psnr, attacks))

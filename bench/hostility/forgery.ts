@@ -1,5 +1,6 @@
-// Structured mutations of signed files against the verdict: `--count=1000000` tries a million. Every file that is called
-// authentic must be, byte for byte, one that the service can deliver. `--seed=N` makes the same mutations again, `--case=N` one.
+// Structured mutations of signed files against the verdict: `--count=1000000` tries a million.
+// Every file that is called authentic must be, byte for byte, one that the service can deliver.
+// `--seed=N` makes the same mutations again, `--case=N` one.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// `--seed`, `--first`, `--count`, `--case` and `--minutes` of a hostile run; without a seed it is a new one, and printed.
+// `--seed`, `--first`, `--count`, `--case` and `--minutes` of a hostile run; without a seed it is a
+// new one, and printed.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 

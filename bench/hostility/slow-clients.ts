@@ -1,5 +1,6 @@
-// Slow loris: connections that send a byte now and then, in the headers of a request or in the body of an upload. Others are served
-// meanwhile, and the slow ones are ended: within 45 s in the headers (15 s, looked at every 30), within 15 s as an upload.
+// Slow loris: connections that send a byte now and then, in the headers of a request or in the body
+// of an upload. Others are served meanwhile, and the slow ones are ended: within 45 s in the
+// headers (15 s, looked at every 30), within 15 s as an upload.
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { startAttackedService } from '../../test/hostility/attacked-service.ts';

@@ -1,5 +1,6 @@
-// What docs/guides/capacity.md reckons with: processor time of each kind of operation, bytes that a record and a verification add to
-// each database, memory of the index of perceptual hashes for a million records.
+// What docs/run/capacity.md reckons with: processor time of each kind of operation, bytes that a
+// record and a verification add to each database, memory of the index of perceptual hashes for a
+// million records.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
@@ -64,7 +65,10 @@ console.log(`${formatTable([['bytes', 'a record', 'a verification'], ...sizes])}
 console.log(`Index of perceptual hashes: ${index} MiB for a million records, ids included.`);
 console.log(`Figures: ${keepFigures('load-capacity', { costs, sizes, index })}`);
 
-/** What a submitted record, with its event and counters, and a verification, with its event and counters, add. */
+/**
+ * What a submitted record, with its event and counters, and a verification, with its event and
+ * counters, add.
+ */
 async function bytesAdded(
   url: string,
   org: LoadingOrganization,

@@ -1,5 +1,5 @@
-// Nodes as an operator runs them: real processes over a real PostgreSQL and a real Redis, behind a real nginx. Processor time and
-// memory are read from the system, for each of them.
+// Nodes as an operator runs them: real processes over a real PostgreSQL and a real Redis, behind a
+// real nginx. Processor time and memory are read from the system, for each of them.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,10 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** One alone is the worst case for its chain of events, and the best for what organizations could keep from each other. */
+/**
+ * One alone is the worst case for its chain of events, and the best for what organizations could
+ * keep from each other.
+ */
 const organizationCount = Number(process.env.ORGANIZATIONS ?? 12);
 
 /** extra: settings beside the usual. */

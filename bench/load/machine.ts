@@ -1,11 +1,13 @@
-// What a measurement has to know of its machine: how busy it was, how much of that was programs that have nothing to do with it, and
-// whether all that stands for other machines can go before the nodes.
+// What a measurement has to know of its machine: how busy it was, how much of that was programs
+// that have nothing to do with it, and whether all that stands for other machines can go before the
+// nodes.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 
 /**
- * Callers, the database, Redis and the load balancer have cores of their own in truth: here, on the cores of the nodes, they go before
- * these (SCHED_RR, sched(7)), or their lateness would be taken for the service's. Needs the right to do so; says whether it was had.
+ * Callers, the database, Redis and the load balancer have cores of their own in truth: here, on the
+ * cores of the nodes, they go before these (SCHED_RR, sched(7)), or their lateness would be taken
+ * for the service's. Needs the right to do so; says whether it was had.
  */
 export function letGoFirst(around: readonly number[]): boolean {
   const isFirst = (pid: number) =>
@@ -15,7 +17,10 @@ export function letGoFirst(around: readonly number[]): boolean {
   return isFirst(process.pid);
 }
 
-/** Of the caller, before a round: it would stop both cores for 25 ms in the midst of one. `npm run bench` lets it. */
+/**
+ * Of the caller, before a round: it would stop both cores for 25 ms in the midst of one. `npm run
+ * bench` lets it.
+ */
 export function collectGarbage(): void {
   (globalThis as { gc?: () => void }).gc?.();
 }

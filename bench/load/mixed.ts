@@ -1,7 +1,10 @@
-// A mixed load on one node and on three, behind nginx, over PostgreSQL and Redis: first how much can be done at all, then latencies
-// against the load offered, then one operation after the other on a machine that has nothing else to do, then rounds at 70% on one and on
-// three in turn. Bars: p99 at most three times p50 at 70%, for each part of the mix (verifying, signing, the rest) and, which says more, for
-// each kind of operation, of which the rare ones are asked more often beside the mix; processor time of the nodes for an operation within 10% between one and three. SECONDS=… sets the length of a round.
+// A mixed load on one node and on three, behind nginx, over PostgreSQL and Redis: first how much
+// can be done at all, then latencies against the load offered, then one operation after the other
+// on a machine that has nothing else to do, then rounds at 70% on one and on three in turn. Bars:
+// p99 at most three times p50 at 70%, for each part of the mix (verifying, signing, the rest) and,
+// which says more, for each kind of operation, of which the rare ones are asked more often beside
+// the mix; processor time of the nodes for an operation within 10% between one and three. SECONDS=…
+// sets the length of a round.
 import { availableParallelism } from 'node:os';
 import {
   type Answered,
@@ -23,7 +26,10 @@ const callers = 4 * Math.max(2, availableParallelism());
 const shares = [0.3, 0.5, 0.85];
 const rounds = 8;
 const bars = { share: 0.7, tail: 3, processor: 0.1 };
-/** Of the machine, in a round at 70%. Where it was slower than when its capacity was found, more of it was asked than 70%. */
+/**
+ * Of the machine, in a round at 70%. Where it was slower than when its capacity was found, more of
+ * it was asked than 70%.
+ */
 const mostBusy = 0.8;
 /** Of a hundred: 80 seconds at 24 a second then bring 190 answers of each kind. */
 const rareShare = 10;
@@ -54,8 +60,8 @@ try {
   // Not before: the nodes it starts would go first too.
   if (!letGoFirst(clusters.flatMap(({ cluster }) => cluster.around())))
     console.log('No process may go before others here: latencies include PostgreSQL, Redis, nginx and the caller.');
-  // V8 is as fast as it gets where a thread has gone a way some thousand times: minutes, if every eighth operation were a signing,
-  // hours, if every hundredth were a certificate.
+  // V8 is as fast as it gets where a thread has gone a way some thousand times: minutes, if every
+  // eighth operation were a signing, hours, if every hundredth were a certificate.
   for (const { cluster, operations } of clusters) {
     const quick = operations.filter(({ kind }) => kind !== 'sign a picture');
     expectAllRight(await saturate(operations, callers, seconds * cluster.nodes));
@@ -91,7 +97,10 @@ try {
   await Promise.all(clusters.map(({ cluster }) => cluster.stop()));
 }
 
-/** Just before a round, since a shared machine gives now more, now less. What the slower can do: they have the same cores. */
+/**
+ * Just before a round, since a shared machine gives now more, now less. What the slower can do:
+ * they have the same cores.
+ */
 async function findCapacity(): Promise<number> {
   for (const [place, { operations }] of clusters.entries()) {
     const { answers, seconds: taken } = await saturate(operations, callers, seconds / 3);
@@ -207,7 +216,10 @@ function kindsOf({ operations }: Loaded, measured: readonly Round[]): Judged[] {
   );
 }
 
-/** As the mix has them. Of the rest also what was asked beside it: that is as much of each kind, as in the mix. */
+/**
+ * As the mix has them. Of the rest also what was asked beside it: that is as much of each kind, as
+ * in the mix.
+ */
 function partsOf(measured: readonly Round[]): Judged[] {
   const all = measured.flatMap(({ answers }) => answers);
   const ofMix = (word: string) => all.filter(({ kind, beside }) => kind.startsWith(word) && !beside);

@@ -1,5 +1,6 @@
-// What public reads cost the primary, with and without a streaming replica, in turns: processor time for a read, and how long it
-// takes. One node's reads through its real stores, 16 at a time; something is written every 20 ms, so that the replica always has to follow.
+// What public reads cost the primary, with and without a streaming replica, in turns: processor
+// time for a read, and how long it takes. One node's reads through its real stores, 16 at a time;
+// something is written every 20 ms, so that the replica always has to follow.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,7 +24,7 @@ const landmarks = 1_000_000;
 
 const primary = await startPostgres({ durable: true });
 const url = await primary.createDatabase();
-const open = () => openPostgresDatabase({ url, onIdleError: () => undefined });
+const open = () => openPostgresDatabase({ url, onProblem: () => undefined });
 const plain = open();
 await migrate(plain);
 await fill(plain);

@@ -1,7 +1,9 @@
-// The mixed load at 70% of what one node can do, for ten minutes (MINUTES=…): the memory of the node, fitted with a line after a warm-up
-// of a third of that time, which is not counted. Its processes collect their garbage all the while, and of each block of time the least
-// counts: what is held, without what is in flight. Judged are what JavaScript holds, in all threads, and the memory of all processes.
-// Bar: neither slope is above its noise, and the noise of the process's memory leaves no room for a growth that matters.
+// The mixed load at 70% of what one node can do, for ten minutes (MINUTES=…): the memory of the
+// node, fitted with a line after a warm-up of a third of that time, which is not counted. Its
+// processes collect their garbage all the while, and of each block of time the least counts: what
+// is held, without what is in flight. Judged are what JavaScript holds, in all threads, and the
+// memory of all processes. Bar: neither slope is above its noise, and the noise of the process's
+// memory leaves no room for a growth that matters.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,8 +25,8 @@ const folder = mkdtempSync(join(tmpdir(), 'provenance-soak-'));
 const heldMemory = join(folder, 'held');
 const collecting = {
   NODE_OPTIONS: `--expose-gc --import ${new URL(`./collect-garbage.ts?file=${heldMemory}`, import.meta.url)}`,
-  // mallopt(3): large pieces go back to the system when they are freed, and small ones are not kept for each thread by itself. What is
-  // never freed stays all the same.
+  // mallopt(3): large pieces go back to the system when they are freed, and small ones are not kept
+  // for each thread by itself. What is never freed stays all the same.
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_ARENA_MAX: '2',
 };
@@ -108,7 +110,10 @@ function readHeld(started: number): Sample[] {
     .filter(({ time }) => time >= 0 && time < minutes);
 }
 
-/** Of each of some twenty blocks the least of every place, added up: neighbouring samples are alike, blocks hardly. */
+/**
+ * Of each of some twenty blocks the least of every place, added up: neighbouring samples are alike,
+ * blocks hardly.
+ */
 function examine(samples: readonly Sample[]): Memory {
   const length = minutes / blockCount;
   const blocks = Array.from({ length: blockCount }, (_, block) => {

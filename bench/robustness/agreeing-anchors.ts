@@ -1,5 +1,5 @@
-// The rule that the fingerprint had before evidence was weighed, to compare with: the anchors that agree on one offset are
-// counted, and nine make a match.
+// The rule that the fingerprint had before evidence was weighed, to compare with: the anchors that
+// agree on one offset are counted, and nine make a match.
 import type { Landmarks } from '../../engine/src/fingerprints/acoustic/landmarks.ts';
 import type { FoundLandmark } from '../../engine/src/fingerprints/acoustic/rank-tracks.ts';
 

@@ -6,7 +6,10 @@ const filtered = (filter: string) => (sound: Sound) => through(sound, 'wav', ['-
 const rounded = (sound: Sound) =>
   eachSample(sound, (value) => Math.min(Math.max(Math.round(value * 32768), -32768), 32767) / 32768);
 
-/** With the share of clips from which the DCT mark must be read, and the neural mark where it has a bar. */
+/**
+ * With the share of clips from which the DCT mark must be read, and the neural mark where it has a
+ * bar.
+ */
 export const ATTACKS: Record<string, { bar: number; neuralBar?: number; apply: (sound: Sound) => Sound }> = {
   none: { bar: 1, apply: (sound) => sound },
   'MP3 128': { bar: 1, apply: coded('mp3', '128k') },

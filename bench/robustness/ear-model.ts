@@ -1,5 +1,6 @@
-// What an ear hears of a change, after the basic version of ITU-R BS.1387: frames of 43 ms at 48 kHz, the transfer of the outer and
-// middle ear, 109 bands of a quarter Bark, spreading over bands and over time, and the noise-to-mask ratio of each frame.
+// What an ear hears of a change, after the basic version of ITU-R BS.1387: frames of 43 ms at 48
+// kHz, the transfer of the outer and middle ear, 109 bands of a quarter Bark, spreading over bands
+// and over time, and the noise-to-mask ratio of each frame.
 import { resample } from '../../engine/src/watermarks/dct-audio/resample.ts';
 
 const RATE = 48_000;
@@ -54,7 +55,10 @@ export interface FrameRatio {
   readonly most: number;
 }
 
-/** One ratio for each frame that is not a pause. Both channels are at the same rate and of one length. */
+/**
+ * One ratio for each frame that is not a pause. Both channels are at the same rate and of one
+ * length.
+ */
 export function noiseToMask(before: Float32Array, after: Float32Array, rate: number): FrameRatio[] {
   const length = Math.floor((before.length * RATE) / rate);
   const [original, changed] = [before, after].map((channel) =>

@@ -1,10 +1,11 @@
-// The acoustic fingerprint: excerpts of 5 seconds from anywhere, through MP3 at 128 kbit/s or with white noise at 10 dB, sought
-// among all sounds; and how near excerpts come to sounds that they were not cut from. Beside it, the rule before this one (nine agreeing
-// anchors) on the same excerpts. Sounds: ../shared/media/audio and the hour of
-// ../shared/training/audio, one track a source (unpacked by ../shared/prototypes/audio_pack.py: Python with NumPy). Of each the first
-// minute is taken, or as many seconds as SECONDS=… says; HALF=odd takes every second track, the half that the limits of a match
-// were not found with.
-// Usage: npm run bench -- robustness/fingerprints [most excerpts of a track, default 8] [seed, default 1]
+// The acoustic fingerprint: excerpts of 5 seconds from anywhere, through MP3 at 128 kbit/s or with
+// white noise at 10 dB, sought among all sounds; and how near excerpts come to sounds that they
+// were not cut from. Beside it, the rule before this one (nine agreeing anchors) on the same
+// excerpts. Sounds: ../shared/media/audio and the hour of ../shared/training/audio, one track a
+// source (unpacked by ../shared/prototypes/audio_pack.py: Python with NumPy). Of each the first
+// minute is taken, or as many seconds as SECONDS=… says; HALF=odd takes every second track, the
+// half that the limits of a match were not found with. Usage: npm run bench --
+// robustness/fingerprints [most excerpts of a track, default 8] [seed, default 1]
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

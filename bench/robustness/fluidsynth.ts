@@ -1,5 +1,5 @@
-// Tunes as fluidsynth plays them with Debian's General MIDI sounds: one MIDI file for all, each tune in a stretch of its own,
-// so that the sounds are loaded once.
+// Tunes as fluidsynth plays them with Debian's General MIDI sounds: one MIDI file for all, each
+// tune in a stretch of its own, so that the sounds are loaded once.
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,10 @@ export function playWithFluidsynth(tunes: readonly Tune[], seconds: number): Flo
   }
 }
 
-/** MIDI songs that Debian has in its packages openttd-openmsx and planetblupi-music-midi, as far as they are installed. */
+/**
+ * MIDI songs that Debian has in its packages openttd-openmsx and planetblupi-music-midi, as far as
+ * they are installed.
+ */
 export function songFiles(): string[] {
   return globSync(['/usr/share/games/openttd/baseset/openmsx/*.mid', '/usr/share/planetblupi/music/*.mid']).sort();
 }
@@ -104,7 +107,10 @@ function midiFile(all: readonly MidiEvent[]): Buffer {
   return Buffer.concat([header, track]);
 }
 
-/** At one moment instruments are chosen first, and a note ends before another of the same pitch begins. */
+/**
+ * At one moment instruments are chosen first, and a note ends before another of the same pitch
+ * begins.
+ */
 function rankOf({ bytes: [status] }: MidiEvent): number {
   return [0xc0, 0xb0, 0x80, 0x90].indexOf(status! & 0xf0);
 }

@@ -1,5 +1,5 @@
-// Attacks beyond what the marks must survive: strong turns, large enlargements, collages, heavy compression. They show how far
-// the marks reach; no bar is set.
+// Attacks beyond what the marks must survive: strong turns, large enlargements, collages, heavy
+// compression. They show how far the marks reach; no bar is set.
 import sharp, { type Sharp } from 'sharp';
 import { open, type Picture } from './image-attacks.ts';
 
@@ -34,7 +34,8 @@ async function pixels(image: Sharp): Promise<Picture> {
   return { data, width: info.width, height: info.height };
 }
 
-// The lower right of four pictures of one size; the others are strongly blurred copies, which carry no mark.
+// The lower right of four pictures of one size; the others are strongly blurred copies, which carry
+// no mark.
 async function collage(picture: Picture): Promise<Buffer> {
   const { data, width, height } = await pixels(resize(picture, 0.7));
   const raw = { width, height, channels: 3 } as const;

@@ -1,7 +1,8 @@
-// How often a copy of a signed sound is `near` its record, attack by attack, and how near unrelated sounds come to a match: the
-// figures behind `likeness` of sounds (docs/decisions/0024-likeness.md). A copy is near where one of its excerpts matches.
-// Sounds: ../shared/media/audio, in clips of 12.5 seconds. Needs ffmpeg.
-// Usage: npm run bench -- robustness/likeness-sounds [folder or file …]
+// How often a copy of a signed sound is `near` its record, attack by attack, and how near unrelated
+// sounds come to a match: the figures behind `likeness` of sounds
+// (docs/decisions/0024-likeness.md). A copy is near where one of its excerpts matches. Sounds:
+// ../shared/media/audio, in clips of 12.5 seconds. Needs ffmpeg. Usage: npm run bench --
+// robustness/likeness-sounds [folder or file …]
 import { soughtLandmarks, storedLandmarks } from '../../engine/src/fingerprints/acoustic/landmarks.ts';
 import {
   compareTracks,

@@ -1,7 +1,8 @@
-// Photographs signed with both marks, edited in one part (3% to 30% of the area), then saved as JPEG 75: how much of the edited
-// area the reported regions cover, and how much of the rest. Copies that were only encoded again or resized must show nothing.
-// Usage: node bench/robustness/localization.ts [folder] [--edits=200] [--alone] — default ../shared/media/photos, none of which
-// was used to tune; --alone: without the neural mark.
+// Photographs signed with both marks, edited in one part (3% to 30% of the area), then saved as
+// JPEG 75: how much of the edited area the reported regions cover, and how much of the rest. Copies
+// that were only encoded again or resized must show nothing. Usage: node
+// bench/robustness/localization.ts [folder] [--edits=200] [--alone] — default
+// ../shared/media/photos, none of which was used to tune; --alone: without the neural mark.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';

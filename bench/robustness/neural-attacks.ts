@@ -1,5 +1,5 @@
-// What the neural mark must survive, as functions from pixels to a file, with real codecs. The same attacks as in
-// training/evaluate.py, with sharp in Pillow's place.
+// What the neural mark must survive, as functions from pixels to a file, with real codecs. The same
+// attacks as in training/evaluate.py, with sharp in Pillow's place.
 import sharp, { type Sharp } from 'sharp';
 import { open, type Picture } from './image-attacks.ts';
 

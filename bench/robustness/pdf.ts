@@ -1,11 +1,11 @@
-// Every shared PDF that qpdf accepts, with or without warnings, before and after signing: what qpdf warns of, whether pdfinfo shows the token,
-// and the text and picture of every page, by poppler and by mupdf.
-// Usage: npm run bench -- robustness/pdf [folder or file …]
+// Every shared PDF that qpdf accepts, with or without warnings, before and after signing: what qpdf
+// warns of, whether pdfinfo shows the token, and the text and picture of every page, by poppler and
+// by mupdf. Usage: npm run bench -- robustness/pdf [folder or file …]
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { BrokenMedia, UnsupportedMedia } from '../../engine/src/containers/broken-media.ts';
+import { isRefusal } from '../../engine/src/engine-error.ts';
 import { pdfFormat } from '../../engine/src/formats/pdf/pdf-format.ts';
 import { formatTable, keepFigures } from '../measurement.ts';
 
@@ -58,7 +58,7 @@ function compare(bytes: Uint8Array, password: string): Omit<Row, 'file'> {
   try {
     writeFileSync(after, Buffer.concat(pdfFormat.writeToken(bytes, token)));
   } catch (error) {
-    if (error instanceof BrokenMedia || error instanceof UnsupportedMedia) return { refused: error.message };
+    if (isRefusal(error)) return { refused: error.message };
     throw error;
   }
   const pages = Number(/Pages: +(\d+)/.exec(run('pdfinfo', '-upw', password, before).printed)?.[1] ?? 0);

@@ -1,5 +1,6 @@
-// Edits of a picture as people make them, with a mask of what they touched: parts painted over, pasted from another
-// picture, smeared away and moved, in shapes of many kinds. The same seed gives the same edit.
+// Edits of a picture as people make them, with a mask of what they touched: parts painted over,
+// pasted from another picture, smeared away and moved, in shapes of many kinds. The same seed gives
+// the same edit.
 import sharp from 'sharp';
 import type { Picture } from './image-attacks.ts';
 

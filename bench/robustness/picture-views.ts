@@ -1,4 +1,5 @@
-// How a person looks at a picture before and after signing: the whole at screen size, and three crops at full size.
+// How a person looks at a picture before and after signing: the whole at screen size, and three
+// crops at full size.
 import sharp from 'sharp';
 import { open, type Picture, pixelsOf } from './image-attacks.ts';
 
@@ -29,7 +30,9 @@ export function cropsOf(pair: Pair): Promise<Pair[]> {
   return Promise.all(PLACES.map((place) => both(pair, (picture) => crop(picture, place))));
 }
 
-/** Writes a PNG: before on the left, after on the right, each pixel as a square of factor × factor. */
+/**
+ * Writes a PNG: before on the left, after on the right, each pixel as a square of factor × factor.
+ */
 export async function writeSideBySide(pair: Pair, factor: number, path: string): Promise<void> {
   const { before, after } = await both(pair, (picture) => enlarge(picture, factor));
   const { width, height } = before;

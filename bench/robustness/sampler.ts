@@ -1,5 +1,5 @@
-// Tunes as a sampler plays them with the samples of Sonic Pi (Debian's sonic-pi-samples): recordings of single sounds, each
-// played faster or slower for another pitch.
+// Tunes as a sampler plays them with the samples of Sonic Pi (Debian's sonic-pi-samples):
+// recordings of single sounds, each played faster or slower for another pitch.
 import { execFileSync } from 'node:child_process';
 import type { Part, Tune } from '../../engine/test-support/tunes.ts';
 

@@ -1,4 +1,5 @@
-// Clips of sounds for measurements: pieces from all over each file, taking turns, so that a run cut short has heard of every file.
+// Clips of sounds for measurements: pieces from all over each file, taking turns, so that a run cut
+// short has heard of every file.
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { excerpt, readSound, type Sound } from './sounds.ts';
@@ -11,7 +12,9 @@ export interface Clip {
   sound: Sound;
 }
 
-/** The files and folders that a bench was called with; ../shared/media/audio where there are none. */
+/**
+ * The files and folders that a bench was called with; ../shared/media/audio where there are none.
+ */
 export function soundFiles(): string[] {
   const places = process.argv.slice(2).filter((each) => !each.startsWith('--'));
   return (places.length > 0 ? places : [join(import.meta.dirname, '../../../shared/media/audio')]).flatMap((place) =>
@@ -19,7 +22,9 @@ export function soundFiles(): string[] {
   );
 }
 
-/** most: of one file. Sounds shorter than what is read are repeated to the length that is marked. */
+/**
+ * most: of one file. Sounds shorter than what is read are repeated to the length that is marked.
+ */
 export function clipsOf(files: readonly string[], most: number): Clip[] {
   return files
     .flatMap((file) =>

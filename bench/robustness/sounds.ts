@@ -31,7 +31,9 @@ export function readSound(file: string, seconds = 600): Sound {
   return { channels: split(bytes, channels!), rate: rate! };
 }
 
-/** Out through the options' encoder into a file of that ending, and back at the sound's own rate. */
+/**
+ * Out through the options' encoder into a file of that ending, and back at the sound's own rate.
+ */
 export function through(
   sound: Sound,
   ending: string,

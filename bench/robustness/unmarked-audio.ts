@@ -1,6 +1,7 @@
-// Windows of unmarked sounds, read blind with every search there is: none may be accepted. All cores are used; MINUTES=… says for
-// how long at the most, 3.5 where it does not.
-// Usage: node bench/robustness/unmarked-audio.ts [folder or file …] [--windows=2000]; default ../shared/media/audio.
+// Windows of unmarked sounds, read blind with every search there is: none may be accepted. All
+// cores are used; MINUTES=… says for how long at the most, 3.5 where it does not. Usage: node
+// bench/robustness/unmarked-audio.ts [folder or file …] [--windows=2000]; default
+// ../shared/media/audio.
 import { readdirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';

@@ -40,7 +40,8 @@ const folder = join(import.meta.dirname, '../results');
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, 'unmarked-images.json'), JSON.stringify({ decodes, accepted }, null, 2));
 
-// A part of 144 to 344 pixels, sometimes compressed or stretched: what a stranger's upload looks like.
+// A part of 144 to 344 pixels, sometimes compressed or stretched: what a stranger's upload looks
+// like.
 async function randomCrop(file: string) {
   const { data, width, height } = await pixelsOf(sharp(file));
   const across = Math.min(width, 144 + Math.floor(random() * 200));

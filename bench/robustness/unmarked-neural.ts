@@ -1,7 +1,7 @@
-// Unmarked pictures and parts of them through the whole reader of the neural mark: not one id may be read. Prints how near the
-// nearest came, beside what fair coins would give.
-// Usage: npm run bench -- robustness/unmarked-neural [--seconds=240] [--readings=N] [--seed=N]
-// Stops after the time, or after the number of files when one is asked for: UNMARKED=10000 does the same.
+// Unmarked pictures and parts of them through the whole reader of the neural mark: not one id may
+// be read. Prints how near the nearest came, beside what fair coins would give. Usage: npm run
+// bench -- robustness/unmarked-neural [--seconds=240] [--readings=N] [--seed=N] Stops after the
+// time, or after the number of files when one is asked for: UNMARKED=10000 does the same.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -25,7 +25,8 @@ const random = () => {
   return state / 2 ** 32;
 };
 
-// The reader's own networks, listened to: the exponent of each view's first word in each layout is kept, whether or not the reader decodes it.
+// The reader's own networks, listened to: the exponent of each view's first word in each layout is
+// kept, whether or not the reader decodes it.
 const networks = openNetworks();
 const exponents: number[] = [];
 const listened: ImageNetworks = {

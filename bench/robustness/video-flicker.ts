@@ -1,6 +1,8 @@
-// Whether the marks in band flicker: how much the change that they make changes from one picture to the next, beside how much the
-// picture itself does; with the watermark alone, with the neural one beside it, and with that in every second picture. In levels of 255, root mean square.
-// Usage: npm run bench -- robustness/video-flicker [seconds of each clip, default 2.5]   (needs ffmpeg and ../shared)
+// Whether the marks in band flicker: how much the change that they make changes from one picture to
+// the next, beside how much the picture itself does; with the watermark alone, with the neural one
+// beside it, and with that in every second picture. In levels of 255, root mean square. Usage: npm
+// run bench -- robustness/video-flicker [seconds of each clip, default 2.5]   (needs ffmpeg and
+// ../shared)
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detectFormat } from '../../engine/src/formats/all-formats.ts';

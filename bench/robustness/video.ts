@@ -1,7 +1,9 @@
-// What the marks in band cost and survive: PSNR against the same encoding without a mark, and whether the id is read from each of
-// them, or the first picture recognised, after what people do to videos. Each clip is cut to its first seconds; what is not done after five
-// minutes is named, and left for a run with more: MINUTES=30, SECONDS_EACH=8.
-// Usage: node bench/robustness/video.ts [file …]   (needs ffmpeg; without files those of ../shared/media/video, and further ones made of them)
+// What the marks in band cost and survive: PSNR against the same encoding without a mark, and
+// whether the id is read from each of them, or the first picture recognised, after what people do
+// to videos. Each clip is cut to its first seconds; what is not done after five minutes is named,
+// and left for a run with more: MINUTES=30, SECONDS_EACH=8. Usage: node bench/robustness/video.ts
+// [file …]   (needs ffmpeg; without files those of ../shared/media/video, and further ones made of
+// them)
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,8 +46,8 @@ const made: readonly (readonly [string, string, readonly string[], string])[] = 
   ['fragmented', 'motion.mov', ['-c', 'copy', '-movflags', 'frag_keyframe+empty_moov'], 'mp4'],
   ['VP9', 'motion.mov', ['-c:v', 'libvpx-vp9', '-crf', '18', '-b:v', '0', '-cpu-used', '5'], 'webm'],
 ];
-// What the decoder's own program encodes H.264 with; other codecs are compared with the cut original.
-// With the times of the original: ffmpeg compares the frames of the same moment.
+// What the decoder's own program encodes H.264 with; other codecs are compared with the cut
+// original. With the times of the original: ffmpeg compares the frames of the same moment.
 const times = ['-g', '60', '-vsync', '0', '-enc_time_base', '-1', '-video_track_timescale', '90000'];
 const plain = [...h264, '-crf', '12', ...times];
 

@@ -1,5 +1,6 @@
-// The pictures of robustness/visibility, listed in visibility-sources.tsv. Each comes from a Debian package, which is downloaded
-// once with apt-get. SVG and pages of PDF are rendered. A photograph is a JPEG first, a drawing and a screen a PNG.
+// The pictures of robustness/visibility, listed in visibility-sources.tsv. Each comes from a Debian
+// package, which is downloaded once with apt-get. SVG and pages of PDF are rendered. A photograph
+// is a JPEG first, a drawing and a screen a PNG.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +22,10 @@ export const CACHE = process.env.VISIBILITY_FOLDER ?? join(tmpdir(), 'visibility
 /** The longest side of what is rendered. */
 const RENDERED_SIDE = 1400;
 
-/** Throws where a reported picture comes from a package that strengths were tuned on or networks were trained on. */
+/**
+ * Throws where a reported picture comes from a package that strengths were tuned on or networks
+ * were trained on.
+ */
 export function listSources(role: Role): Source[] {
   const rows = readTable(join(import.meta.dirname, 'visibility-sources.tsv'));
   const ofRole = (wanted: Role) =>

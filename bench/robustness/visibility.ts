@@ -1,8 +1,9 @@
-// What both marks of a picture cost at default settings: Butteraugli at screen size and at full size, SSIM and PSNR of luma, and
-// the size of the file. Three sets that took no part in tuning: photographs, drawn pictures, screens of text.
-// Usage: npm run bench -- robustness/visibility. SET=tuning measures other pictures, for choosing strengths; PICTURES=6 the first
-// six of each set; ONLY=drawn one set; OUT_FOLDER=… writes the worst pictures beside their originals; VISIBILITY_FOLDER=… keeps
-// the downloads. Needs Debian's apt-get, butteraugli and pdftoppm.
+// What both marks of a picture cost at default settings: Butteraugli at screen size and at full
+// size, SSIM and PSNR of luma, and the size of the file. Three sets that took no part in tuning:
+// photographs, drawn pictures, screens of text. Usage: npm run bench -- robustness/visibility.
+// SET=tuning measures other pictures, for choosing strengths; PICTURES=6 the first six of each set;
+// ONLY=drawn one set; OUT_FOLDER=… writes the worst pictures beside their originals;
+// VISIBILITY_FOLDER=… keeps the downloads. Needs Debian's apt-get, butteraugli and pdftoppm.
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
-// GET /v1/analytics/overview after a thousand and after five million verifications, over HTTP, on SQLite and, where it is,
-// on PostgreSQL. A part of the events goes through the real stream; the rest are rows of the roll-ups, written directly.
+// GET /v1/analytics/overview after a thousand and after five million verifications, over HTTP, on
+// SQLite and, where it is, on PostgreSQL. A part of the events goes through the real stream; the
+// rest are rows of the roll-ups, written directly.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';

@@ -1,5 +1,6 @@
-// How many seconds of sound are marked and read in a second of processor time: 44.1 kHz stereo, one thread.
-// Usage: node bench/speed/audio-watermark.ts [file]; default a minute of ../shared/media/audio/time_to_strike.mp3 at 44.1 kHz.
+// How many seconds of sound are marked and read in a second of processor time: 44.1 kHz stereo, one
+// thread. Usage: node bench/speed/audio-watermark.ts [file]; default a minute of
+// ../shared/media/audio/time_to_strike.mp3 at 44.1 kHz.
 import { join } from 'node:path';
 import { markAudio, readAudioMark } from '../../engine/src/watermarks/dct-audio/dct-audio.ts';
 import { resample } from '../../engine/src/watermarks/dct-audio/resample.ts';

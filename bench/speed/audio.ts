@@ -1,7 +1,9 @@
-// The acoustic fingerprint: how many times faster than the sound plays it is made, and how long an excerpt of 5 seconds is sought among
-// 10,000 tracks, on both databases, and a sound that is not among them. The tracks are made of real landmarks in new orders and at new pitches. Processor time of the
-// thread for making; for seeking its median too, which on PostgreSQL leaves out the server's, and wall time.
-// Usage: npm run bench -- speed/audio [tracks, default 10000] [seconds a track, default 10; 30 takes three times as long]
+// The acoustic fingerprint: how many times faster than the sound plays it is made, and how long an
+// excerpt of 5 seconds is sought among 10,000 tracks, on both databases, and a sound that is not
+// among them. The tracks are made of real landmarks in new orders and at new pitches. Processor
+// time of the thread for making; for seeking its median too, which on PostgreSQL leaves out the
+// server's, and wall time. Usage: npm run bench -- speed/audio [tracks, default 10000] [seconds a
+// track, default 10; 30 takes three times as long]
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,13 +40,19 @@ console.log(formatTable(speed));
 
 const keys = makeKeys();
 const lookup = [['database', 'landmarks', 'sought', 'processor ms', 'median ms', 'slowest ms', 'found', 'bar ms']];
-lookup.push(...(await measure('SQLite', openSqliteDatabase(join(folder, 'live.sqlite')), fillSqlite)));
+lookup.push(
+  ...(await measure(
+    'SQLite',
+    openSqliteDatabase(join(folder, 'live.sqlite'), { onProblem: () => undefined }),
+    fillSqlite,
+  )),
+);
 const server = await startPostgres({ durable: true });
 try {
   lookup.push(
     ...(await measure(
       'PostgreSQL',
-      openPostgresDatabase({ url: await server.createDatabase(), onIdleError: () => undefined }),
+      openPostgresDatabase({ url: await server.createDatabase(), onProblem: () => undefined }),
       fillPostgres,
     )),
   );
@@ -71,7 +79,10 @@ function timesFaster(channels: readonly Float32Array[], rate: number): number {
   return (channels[0]!.length / rate) * (1_000_000 / (user + system));
 }
 
-/** Hash, track and time of every landmark in one number (24, 14 and 12 bits), in the order of the index. */
+/**
+ * Hash, track and time of every landmark in one number (24, 14 and 12 bits), in the order of the
+ * index.
+ */
 function makeKeys(): Float64Array {
   const real = [storedLandmarks([music], 44_100), storedLandmarks([speech], 8_000)].map(({ hashes, times }) => ({
     hashes,

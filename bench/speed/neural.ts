@@ -1,8 +1,8 @@
-// What the neural mark adds to signing a photograph of twelve megapixels, and to verifying one that carries nothing: there it is
-// sought in the picture that has been decoded for the other mark, so that decoding is not counted with it. Then what the
-// perceptual hash adds, and the whole search. The same for a small picture. Networks loaded, one thread. Processor time of all threads
-// is the fairer measure on a busy machine.
-// Usage: npm run bench -- speed/neural [rounds, default 7]
+// What the neural mark adds to signing a photograph of twelve megapixels, and to verifying one that
+// carries nothing: there it is sought in the picture that has been decoded for the other mark, so
+// that decoding is not counted with it. Then what the perceptual hash adds, and the whole search.
+// The same for a small picture. Networks loaded, one thread. Processor time of all threads is the
+// fairer measure on a busy machine. Usage: npm run bench -- speed/neural [rounds, default 7]
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';

@@ -1,6 +1,7 @@
-// The figures of speed/records by two services side by side, one with a few thousand records and one with a million: what a
-// record costs must not grow with the records that are there. The statuses asked for lie anywhere among them.
-// Needs 5 GB of disk for each database; `npm run bench -- speed/records-by-size sqlite` takes one.
+// The figures of speed/records by two services side by side, one with a few thousand records and
+// one with a million: what a record costs must not grow with the records that are there. The
+// statuses asked for lie anywhere among them. Needs 5 GB of disk for each database; `npm run bench
+// -- speed/records-by-size sqlite` takes one.
 import { formatTable, keepFigures, median } from '../measurement.ts';
 import { fillRecords, placeBehind } from './records/fill-records.ts';
 import {
@@ -11,7 +12,10 @@ import {
   startMeasuredService,
 } from './records/measured-service.ts';
 
-/** Many and short: a shared machine's speed changes from second to second, by more than what is sought. Not so short that one collection of garbage decides. */
+/**
+ * Many and short: a shared machine's speed changes from second to second, by more than what is
+ * sought. Not so short that one collection of garbage decides.
+ */
 const rounds = 15;
 const shortRound: Round = { records: 800, milliseconds: 400 };
 const warmUpRounds = 4;

@@ -1,6 +1,7 @@
-// Photographs signed through the command line, as a user does it: whether the service's cores are kept busy, and how the time compares
-// with the engine's alone, measured in the same run. The program, the service and the engine share this machine.
-// Usage: npm run bench -- speed/sign-photos [photos, default 200] [at a time, default 6]
+// Photographs signed through the command line, as a user does it: whether the service's cores are
+// kept busy, and how the time compares with the engine's alone, measured in the same run. The
+// program, the service and the engine share this machine. Usage: npm run bench -- speed/sign-photos
+// [photos, default 200] [at a time, default 6]
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +33,8 @@ for (let number = 0; number < count; number += 1) {
 const [signer, client] = await Promise.all([spawnSigner(), packClient()]);
 try {
   const engine = await engineTimes();
-  // At once, so that all threads of the service have done something before they are measured: one after the other, one thread does it all.
+  // At once, so that all threads of the service have done something before they are measured: one
+  // after the other, one thread does it all.
   await Promise.all(photos.map(({ bytes }) => signer.sign(bytes)));
   const programBefore = processorOfChildren();
   const before = signer.processorMilliseconds()!;
@@ -99,7 +101,10 @@ async function engineTimes(): Promise<{ wall: number; processor: number }> {
   return sum;
 }
 
-/** proc(5): of processes that have ended, user and system time are the fields 16 and 17, in hundredths of a second. */
+/**
+ * proc(5): of processes that have ended, user and system time are the fields 16 and 17, in
+ * hundredths of a second.
+ */
 function processorOfChildren(): number {
   const fields = readFileSync('/proc/self/stat', 'utf8')
     .replace(/^.*\) /s, '')

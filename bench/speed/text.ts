@@ -1,5 +1,5 @@
-// Signing and verifying text, pages and documents against SHA3-256 of the same bytes in the same run. Figures are medians of
-// processor time; ratios hold across machines, milliseconds do not.
+// Signing and verifying text, pages and documents against SHA3-256 of the same bytes in the same
+// run. Figures are medians of processor time; ratios hold across machines, milliseconds do not.
 // Usage: node bench/speed/text.ts [file …]
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';

@@ -1,6 +1,7 @@
-// Signing a 50 MB MP4 and MKV by their container alone against SHA3-256 of the same bytes in the same run, and the decoding of
-// the first picture beside it. Figures are medians; ratios hold across machines, milliseconds do not.
-// Usage: node bench/speed/video.ts   (needs ffmpeg and ../shared)
+// Signing a 50 MB MP4 and MKV by their container alone against SHA3-256 of the same bytes in the
+// same run, and the decoding of the first picture beside it. Figures are medians; ratios hold
+// across machines, milliseconds do not. Usage: node bench/speed/video.ts   (needs ffmpeg and
+// ../shared)
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDecoder } from '../../engine/src/media-decoder/decoder-client.ts';

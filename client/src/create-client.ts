@@ -1,6 +1,7 @@
 // The client: one object, its methods grouped by resource. It works in browsers and in Node.
 import { accountOf, billingOf, brandingOf } from './resources/account.ts';
 import { authOf } from './resources/auth.ts';
+import { certificatesOf } from './resources/certificates.ts';
 import { domainsOf } from './resources/domains.ts';
 import { generatorsOf } from './resources/generators.ts';
 import { recordsOf } from './resources/records.ts';
@@ -30,6 +31,7 @@ export function createClient(options: ClientOptions) {
     billing: billingOf(transport),
     branding: brandingOf(transport),
     domains: domainsOf(transport),
+    certificates: certificatesOf(transport),
     attestation: attestationOf(transport),
     system: systemOf(transport),
   };

@@ -1,4 +1,4 @@
-// What an operation takes and gives, read from the generated types.
+// The input and output types of an operation, from the generated types.
 import type { Operations } from './generated/operations.ts';
 
 export type OperationName = keyof Operations;

@@ -1,18 +1,19 @@
-// Trying again: what failed in passing is repeated after a pause, but only where repeating cannot do anything twice. The service's
-// own word on when (`Retry-After`) is kept to; otherwise the pauses double, a little at random so that callers do not march in step.
+// Retries requests that failed temporarily, but only if a retry cannot do something twice. The
+// pause is the `Retry-After` of the service. Without one, pauses double, with some randomness so
+// that many callers do not retry at the same moment.
 import { ServiceError } from './service-error.ts';
 
 export interface RetryOptions {
-  /** Tries after the first; 0: none. */
+  /** Number of retries. 0: none. */
   readonly retries: number;
-  /** Whether the request may arrive twice: reading, or under an Idempotency-Key. */
+  /** Whether the request can arrive twice: it only reads, or it has an Idempotency-Key. */
   readonly repeatable: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 const firstPause = 250;
 const longestPause = 8_000;
-/** Asked to wait longer, a caller is better told. */
+/** If the service asks for a longer wait, the caller gets the error. */
 const longestWish = 90_000;
 const passing = new Set([0, 408, 425, 429, 502, 503, 504]);
 
@@ -35,13 +36,13 @@ export async function withRetries<Answer>(
 
 function mayPass(problem: unknown, repeatable: boolean): problem is ServiceError {
   if (!(problem instanceof ServiceError)) return false;
-  // Refused before anything was done.
+  // The service rejected the request before it did anything.
   if (problem.status === 429) return problem.code === 'rate_limited';
   const stillAtWork = problem.code === 'idempotency_conflict' && problem.retryAfter !== undefined;
   return repeatable && (passing.has(problem.status) || stillAtWork);
 }
 
-/** A service that is not there is soon told; one that is busy is waited for. */
+/** Waits for a busy service, but reports an unreachable one soon. */
 function mostRetries({ status }: ServiceError, retries: number): number {
   return status === 0 ? Math.min(retries, 3) : retries;
 }

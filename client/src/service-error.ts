@@ -1,5 +1,5 @@
-// An error of the service, as its body says it (docs/reference/errors.md), or the lack of any answer: code `unreachable`,
-// status 0. Programs read `code`; `message` is a sentence for people.
+// An error response of the service (docs/reference/errors.md), or no response: code `unreachable`,
+// status 0. Programs read `code`. `message` is a sentence for people.
 
 export interface ErrorDetail {
   readonly path: string;
@@ -18,12 +18,12 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: string;
   readonly status: number;
-  /** For `validation_error`: each place and what is wrong there. */
+  /** For `validation_error`: the path of each problem and what is wrong. */
   readonly details: readonly ErrorDetail[];
   readonly requestId: string | undefined;
-  /** Seconds to wait, where the service says so. */
+  /** Seconds to wait before a retry, if the service sent `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** The whole body: some errors carry more, e.g. `required_plan` or `upgrade_url`. */
+  /** The complete body. Some errors have more fields, such as `required_plan`. */
   readonly body: ErrorBody;
 
   constructor(status: number, body: ErrorBody, retryAfter?: number) {
@@ -38,7 +38,10 @@ export class ServiceError extends Error {
 }
 
 export function unreachable(cause: unknown): ServiceError {
-  const error = new ServiceError(0, { error: 'unreachable', message: 'The service cannot be reached.' });
+  const error = new ServiceError(0, {
+    error: 'unreachable',
+    message: 'The service is not reachable. Check the URL and your connection.',
+  });
   error.cause = cause;
   return error;
 }

@@ -1,5 +1,5 @@
-// `@content-provenance/client/signing`: signing with a key that never leaves the caller, and proving content by its bundle. Works in
-// Node from 20 on and in browsers.
+// `@content-provenance/client/signing`: sign with a key that never leaves your machine, and verify
+// content with its proof bundle. Works in browsers and in Node 20 or newer.
 export { canonicalBytes, canonicalJson } from './signing/canonical-bytes.ts';
 export { type Content, hashContent } from './signing/content-hash.ts';
 export { hashPicture } from './signing/hash-picture.ts';

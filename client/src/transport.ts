@@ -1,15 +1,15 @@
-// Carries one operation over HTTP, by fetch, and once more where that is safe and may help (retry.ts).
+// Sends an operation over HTTP with fetch, and retries it if that is safe (retry.ts).
 import type { Answer, Input, OperationName } from './operation.ts';
 import { withRetries } from './retry.ts';
 import { type ErrorBody, ServiceError } from './service-error.ts';
 import { type Content, type RawAnswer, readAnswer, sendForm, type UploadForm, type UploadOptions } from './upload.ts';
 
 export interface ClientOptions {
-  /** Address of the service, e.g. `https://provenance.example`; in its own pages the origin. */
+  /** URL of the service, such as `https://provenance.example`. Default: the page origin. */
   readonly baseUrl: string;
-  /** A session token or an API key; a function is asked at every call. */
+  /** A session token or an API key, or a function that the client calls for each request. */
   readonly credential?: string | (() => string | undefined);
-  /** How often a call that failed in passing is tried again; 3 unless said, 0 for callers with a way of their own. */
+  /** Number of retries after a temporary failure. Default: 3. */
   readonly retries?: number;
 }
 
@@ -23,9 +23,9 @@ interface LooseInput {
 export type Transport = ReturnType<typeof createTransport>;
 
 const idempotencyHeader = 'idempotency-key';
-/** They change nothing, so that they may arrive twice. */
+/** These methods change nothing, so a request can arrive twice. */
 const harmless = new Set<OperationName>(['POST /v1/verify', 'POST /v1/verify/batch']);
-/** Bytes of a file that no operation takes: 50 MB to sign, and a megabyte for what signing adds. */
+/** No operation takes a file of this size: 50 MB to sign, plus 1 MB that signing adds. */
 const largestContent = 51 * 1024 * 1024;
 
 export function createTransport({ baseUrl, credential, retries = 3 }: ClientOptions) {
@@ -48,18 +48,18 @@ export function createTransport({ baseUrl, credential, retries = 3 }: ClientOpti
   }
 
   return {
-    /** An operation with a JSON answer. */
+    /** An operation with a JSON response. */
     async call<Name extends OperationName>(name: Name, input: Input<Name>): Promise<Answer<Name>> {
       const { body } = await raw(name, input as LooseInput);
       return JSON.parse(await body.text()) as Answer<Name>;
     },
 
-    /** An operation that answers with a file. */
+    /** An operation that returns a file. */
     download<Name extends OperationName>(name: Name, input: Input<Name>): Promise<RawAnswer> {
       return raw(name, input as LooseInput);
     },
 
-    /** A form with a file in it. */
+    /** An upload: a form with one file. */
     upload(
       name: OperationName,
       form: UploadForm,
@@ -71,14 +71,14 @@ export function createTransport({ baseUrl, credential, retries = 3 }: ClientOpti
     ): Promise<RawAnswer> {
       const url = base + fillPath(name.split(' ')[1]!, path);
       const { signal } = options;
-      // A connection that breaks off under a file like that was refused by someone on the way.
+      // If the connection breaks during such an upload, a server on the way rejected the size.
       const repeatable = isRepeatable(name, headers) && sizeOf(form.content) <= largestContent;
       return withRetries({ retries, repeatable, signal }, async () =>
         orError(await sendForm(url, form, headersOf(headers), options)),
       );
     },
 
-    /** The header that makes a request safe to repeat; under a key of the caller's own, also across programs. */
+    /** The header that makes retries safe. With your own key, also across programs. */
     idempotent(key: string = crypto.randomUUID()) {
       return { headers: { [idempotencyHeader]: key } };
     },
@@ -100,13 +100,16 @@ async function orError(answer: RawAnswer): Promise<RawAnswer> {
   throw new ServiceError(answer.status, readErrorBody(text, answer.status), Number.isNaN(after) ? undefined : after);
 }
 
-/** A proxy in between may answer with words of its own. */
+/** A proxy can respond instead of the service, with a different body. */
 function readErrorBody(text: string, status: number): ErrorBody {
   try {
     const body = JSON.parse(text) as ErrorBody;
     if (typeof body.error === 'string' && typeof body.message === 'string') return body;
   } catch {}
-  return { error: 'unexpected_answer', message: `The answer with status ${status} did not come from the service.` };
+  return {
+    error: 'unexpected_answer',
+    message: `The response with status ${status} did not come from the service. Check the URL.`,
+  };
 }
 
 function fillPath(path: string, values: Readonly<Record<string, string>> = {}): string {

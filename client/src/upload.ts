@@ -1,33 +1,34 @@
-// A form with one file, sent so that its progress can be heard: by XMLHttpRequest in a browser, where fetch cannot tell how much has
-// been sent, and elsewhere as a stream of known length. A file that lies on disk is read as it is sent, never whole.
+// Uploads a form with one file and reports progress. A browser uses XMLHttpRequest, because fetch
+// does not report upload progress. Other platforms send a stream of known length. A file on disk is
+// read in pieces while it is sent.
 import { unreachable } from './service-error.ts';
 
 export interface UploadOptions {
-  /** From 0 to 1, of what has been sent. */
+  /** Upload progress from 0 to 1. */
   readonly onProgress?: (fraction: number) => void;
   readonly signal?: AbortSignal;
 }
 
-/** Bytes that are in memory already go as they are: a Blob of them would be a copy, read in small pieces. */
+/** Bytes in memory are sent directly: a Blob would be a copy, read in small pieces. */
 export type Content = Blob | Uint8Array<ArrayBuffer>;
 
-/** What goes up: text fields, and the file last, so that the service knows them when it comes. */
+/** The form: text fields, then the file, so that the service knows the fields first. */
 export interface UploadForm {
   readonly fields: Readonly<Record<string, string | undefined>>;
   readonly content: Content;
   readonly fileName?: string | undefined;
 }
 
-/** An answer as it arrived: status, headers and bytes. */
+/** A raw response: status, headers and bytes. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Blob;
-  /** The same, without a Blob in between where there was none. */
+  /** The body as bytes, without a copy if it is not a Blob. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** What is used of a browser's XMLHttpRequest; Node has none, and its types do not know it. */
+/** The parts of XMLHttpRequest that this file uses. Node and its types do not have it. */
 interface WatchedRequest {
   responseType: string;
   readonly status: number;
@@ -60,7 +61,7 @@ export function sendForm(
   return BrowserRequest ? sendWatched(url, form, headers, options) : sendCounted(url, form, headers, options);
 }
 
-/** An answer of fetch, read to its end. */
+/** A response of fetch with its complete body. */
 export async function readAnswer(asked: Promise<Response>, signal: AbortSignal | undefined): Promise<RawAnswer> {
   try {
     const answer = await asked;
@@ -124,7 +125,7 @@ function sendCounted(
 ): Promise<RawAnswer> {
   const boundary = `----${crypto.randomUUID()}`;
   const [head, tail] = formAround(form, boundary);
-  // One Blob over the others, so that nothing of a file is copied.
+  // One Blob around the others, so that the file is not copied.
   const whole = new Blob([head, form.content, tail]);
   let sent = 0;
   const count = new TransformStream<Uint8Array, Uint8Array>({
@@ -136,7 +137,7 @@ function sendCounted(
   });
   const request = {
     method: 'POST',
-    // With its length the service sets aside what the upload needs, and not what the largest would.
+    // With the length, the service reserves only the memory that this upload needs.
     headers: {
       ...headers,
       ...formType(boundary),
@@ -187,7 +188,7 @@ function formDataOf(form: UploadForm): FormData {
   return data;
 }
 
-/** RFC 7578, as browsers write it: the bytes before the file and the bytes after it. */
+/** The bytes before and after the file in the form (RFC 7578), as browsers write them. */
 function formAround(form: UploadForm, boundary: string): [string, string] {
   const name = (form.fileName ?? 'content').replaceAll(/["\r\n]/g, (each) => encodeURIComponent(each));
   const fields = givenFields(form).map(

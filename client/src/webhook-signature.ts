@@ -1,14 +1,15 @@
-// Whether a delivery comes from the service and is fresh (specification: Webhook events). Give it the body as it arrived, byte for
-// byte: one that was parsed and written again is another text. Works in Node, in browsers and at the edge, by WebCrypto.
+// Checks that a webhook delivery comes from the service and is recent. Pass the raw body: a body
+// that was parsed and serialized again has a different signature. Uses WebCrypto, so it works in
+// Node, in browsers and at the edge.
 
 export interface SignedDelivery {
-  /** As it arrived, before any parsing. */
+  /** The raw request body, before any parsing. */
   readonly body: string | Uint8Array;
-  /** The header X-Service-Signature; absent is not signed. */
+  /** The X-Service-Signature header. Without it, the request is not signed. */
   readonly signature: string | null | undefined;
-  /** `whsec_…`, as it was shown when the endpoint was made. */
+  /** The secret of the endpoint, `whsec_…`. You saw it when you added the endpoint. */
   readonly secret: string;
-  /** Milliseconds; the clock unless said. */
+  /** Current time in milliseconds. Default: the system clock. */
   readonly now?: number;
 }
 

@@ -1,4 +1,5 @@
-// The address of every page, once: the router, the links and the service (through the build) read it here.
+// The address of every page, once: the router, the links and the service (through the build) read
+// it here.
 
 export const pagePaths = {
   home: '/',
@@ -27,5 +28,6 @@ export const pagePaths = {
   webhook: '/webhooks/$webhookId',
   branding: '/branding',
   domains: '/domains',
+  certificates: '/certificates',
   account: '/account',
 } as const;

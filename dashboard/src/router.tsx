@@ -170,6 +170,11 @@ const organizationPages = [
   }),
   createRoute({
     ...signedInPage,
+    path: pagePaths.certificates,
+    component: lazyRouteComponent(() => import('./pages/certificates/certificates-page.tsx'), 'CertificatesPage'),
+  }),
+  createRoute({
+    ...signedInPage,
     path: pagePaths.account,
     component: lazyRouteComponent(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
   }),

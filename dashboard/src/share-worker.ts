@@ -1,5 +1,6 @@
-// Takes files that other programs share with the installed page, leaves them in a cache of this browser for the page to pick up
-// (pages/verify/shared-files.ts), and opens the page. It answers nothing else: the service does.
+// Takes files that other programs share with the installed page, leaves them in a cache of this
+// browser for the page to pick up (pages/verify/shared-files.ts), and opens the page. It answers
+// nothing else: the service does.
 
 interface FetchEvent extends Event {
   readonly request: Request;

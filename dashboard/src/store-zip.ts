@@ -1,5 +1,6 @@
-// Packs files into one ZIP archive without compressing them: what is signed is compressed already (APPNOTE.TXT 6.3.10,
-// sections 4.3.7, 4.3.12 and 4.3.16). For what a browser holds in memory: far below the 4 GB where ZIP64 begins.
+// Packs files into one ZIP archive without compressing them: what is signed is compressed already
+// (APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16). For what a browser holds in memory: far
+// below the 4 GB where ZIP64 begins.
 export interface PackedFile {
   readonly name: string;
   readonly content: Blob;

@@ -1,6 +1,7 @@
-// The canonical content of a file: what its record's hash covers. It is the file without our token container, and the
-// container counts as ours only where writing it again gives the same file, byte for byte. Nothing else is ever left out:
-// a token in another place or spelling, a second token and every C2PA manifest store are content like any other.
+// The canonical content of a file: what its record's hash covers. It is the file without our token
+// container, and the container counts as ours only where writing it again gives the same file, byte
+// for byte. Nothing else is ever left out: a token in another place or spelling, a second token and
+// every C2PA manifest store are content like any other.
 import { absentIfRefused } from './containers/broken-media.ts';
 import { detectFormat } from './formats/all-formats.ts';
 import type { MediaFormat } from './formats/media-format.ts';
@@ -21,8 +22,8 @@ export function readCanonicalContent(file: Uint8Array): CanonicalContent {
   }
 }
 
-// The content must be of the same format by itself: a container around bytes of another format would show them as something
-// else, such as a page made of a signed picture.
+// The content must be of the same format by itself: a container around bytes of another format
+// would show them as something else, such as a page made of a signed picture.
 function takeOutContainer(format: MediaFormat, file: Uint8Array): CanonicalContent | null {
   const token = format.readToken(file);
   if (token === null) return null;
@@ -31,7 +32,10 @@ function takeOutContainer(format: MediaFormat, file: Uint8Array): CanonicalConte
   return isExact ? { bytes, token } : null;
 }
 
-/** Whether verification would read this content and this token from the file, which writeToken has just made of them. */
+/**
+ * Whether verification would read this content and this token from the file, which writeToken has
+ * just made of them.
+ */
 export function isReadBack(format: MediaFormat, file: Uint8Array, content: Uint8Array, token: string): boolean {
   const carried = format.container === false ? null : token;
   return (

@@ -1,10 +1,13 @@
-// Compressed sound, decoded outside: so many seconds of its beginning, or as much as watermark and fingerprint need to be
-// looked for, which is bounded in samples too.
+// Compressed sound, decoded outside: so many seconds of its beginning, or as much as watermark and
+// fingerprint need to be looked for, which is bounded in samples too.
 import type { MediaFormat, Sound } from './formats/media-format.ts';
 import type { MediaDecoder, MediaSource, SoundPiece } from './media-decoder/media-decoder.ts';
 
 const searchedSeconds = 45;
-/** Of all channels together, 45 seconds of two at 96 kHz; but never less than 12 seconds, of which any ten carry a mark. */
+/**
+ * Of all channels together, 45 seconds of two at 96 kHz; but never less than 12 seconds, of which
+ * any ten carry a mark.
+ */
 const searchedSamples = searchedSeconds * 2 * 96_000;
 const leastSearched = 12;
 const mostChannels = 8;

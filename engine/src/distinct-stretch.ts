@@ -1,12 +1,16 @@
-// The stretch of a sound that is worth a search. Silence and a constant carry neither mark nor landmark, and what repeats exactly
-// says nothing new: both cost the sender a few bytes, and a search of them would cost seconds. Looking for them costs milliseconds.
+// The stretch of a sound that is worth a search. Silence and a constant carry neither mark nor
+// landmark, and what repeats exactly says nothing new: both cost the sender a few bytes, and a
+// search of them would cost seconds. Looking for them costs milliseconds.
 import type { Sound } from './formats/media-format.ts';
 
 /** Half a step of 16 bits: a mark, 30 dB under its sound, could not be written any more. */
 const SILENT = 2 ** -16;
 /** The shorter of the two marks' periods, 2.048 s: what repeats sooner holds none. */
 const LEAST_PERIOD = 2.048;
-/** What one reading of a mark, or one excerpt, looks at (find-sound-mark.ts, read-sound-mark.ts, landmarks.ts). */
+/**
+ * What one reading of a mark, or one excerpt, looks at (find-sound-mark.ts, read-sound-mark.ts,
+ * landmarks.ts).
+ */
 const READ_SECONDS = 10.24;
 /** Samples by which the next repetition is found, and places that are tried. */
 const HEAD = 64;

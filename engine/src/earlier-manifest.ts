@@ -1,5 +1,6 @@
-// The C2PA manifest that an upload brings along. Signing changes the file, and with it breaks the binding of that manifest:
-// it is either chained afterwards by the embed recipe, or the caller gets a note.
+// The C2PA manifest that an upload brings along. Signing changes the file, and with it breaks the
+// binding of that manifest: it is either chained afterwards by the embed recipe, or the caller gets
+// a note.
 import { readKept } from './c2pa/keep-ingredient.ts';
 import { readManifest } from './c2pa/reader/read-manifest.ts';
 import { absentIfRefused, UnsupportedMedia } from './containers/broken-media.ts';
@@ -9,27 +10,30 @@ const broken =
   'The file has a C2PA manifest. Signing changed the file, so C2PA programs now report that manifest as invalid.';
 const canBeKept = `${broken} Sign with c2pa=keep to keep it as part of a new manifest.`;
 const cannotBeKept =
-  'The file has a C2PA manifest that c2pa=keep cannot keep: only JPEG and PNG files can take a new manifest. Sign without c2pa=keep.';
+  'c2pa=keep cannot keep the C2PA manifest of this file, because it works only with JPEG and PNG files. Sign without c2pa=keep.';
 
 /** Only whether there is one matters here, not whether this service made it. */
 const anyService = { roots: [], generatorStatus: async () => null };
 
-/** keep: whether the caller asks to keep it. Throws UnsupportedMedia or BrokenMedia where that is not possible. */
+/**
+ * keep: whether the caller asks to keep it. Throws UnsupportedMedia or BrokenMedia where that is
+ * not possible.
+ */
 export async function examineEarlierManifest(
   format: MediaFormat,
   upload: Uint8Array,
   keep: boolean,
-): Promise<{ readonly kept: boolean; readonly note?: string }> {
+): Promise<{ readonly kept: boolean; readonly notes: readonly string[] }> {
   if (!format.manifest) {
-    if ((await readManifest(upload, anyService)) === null) return { kept: false };
+    if ((await readManifest(upload, anyService)) === null) return { kept: false, notes: [] };
     if (keep) throw new UnsupportedMedia(cannotBeKept);
-    return { kept: false, note: broken };
+    return { kept: false, notes: [broken] };
   }
   const store = keep ? format.manifest.find(upload).store : findStore(format.manifest, upload);
-  if (store === null) return { kept: false };
-  if (!keep) return { kept: false, note: canBeKept };
+  if (store === null) return { kept: false, notes: [] };
+  if (!keep) return { kept: false, notes: [canBeKept] };
   readKept(store);
-  return { kept: true };
+  return { kept: true, notes: [] };
 }
 
 function findStore({ find }: NonNullable<MediaFormat['manifest']>, upload: Uint8Array): Uint8Array | null {

@@ -1,5 +1,6 @@
-// The watermark of a sound of any length in bounded time: any ten seconds carry the id, so of a long sound the beginning, the
-// middle and the end are searched, and the loudest of them at other speeds too.
+// The watermark of a sound of any length in bounded time: any ten seconds carry the id, so of a
+// long sound the beginning, the middle and the end are searched, and the loudest of them at other
+// speeds too.
 import type { Sound } from './formats/media-format.ts';
 import { readAudioMark } from './watermarks/dct-audio/dct-audio.ts';
 

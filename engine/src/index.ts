@@ -1,11 +1,27 @@
 // The public entry of the engine: everything the service may use, and nothing else.
-export { type CertificateName, issueCertificate } from './c2pa/certificate/issue-certificate.ts';
+
+export {
+  type ClaimChain,
+  type Fault,
+  isKeyOf,
+  readClaimChain,
+  readClaimKey,
+} from './c2pa/certificate/claim-chain.ts';
+export {
+  type CertificateKeys,
+  type CertificateName,
+  issueCertificate,
+  writeCertificateRequest,
+} from './c2pa/certificate/issue-certificate.ts';
+export { type ClaimSigning, MOST_TIMESTAMP_BYTES } from './c2pa/claim-signer.ts';
+export type { ClaimAlgorithm } from './c2pa/manifest/cose-sign1.ts';
 export type { ManifestSignature } from './c2pa/reader/embedded-manifest.ts';
 export type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
+export { askForTimestamp, type TimestampQuestion } from './c2pa/timestamp.ts';
 export { type CanonicalContent, contentHashOf, readCanonicalContent, withoutTokens } from './canonical-content.ts';
-export { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
 export { expectVerifiable, LARGEST_DELIVERED, LARGEST_UPLOAD } from './content-sizes.ts';
-export { type EmbeddedMedia, type EmbedRequest, embedManifest } from './embed-manifest.ts';
+export { type EmbeddedMedia, type EmbedPorts, type EmbedRequest, embedManifest } from './embed-manifest.ts';
+export { hasCode, isRefusal } from './engine-error.ts';
 export type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
 export { type FoundLandmark, findMatches, SURE_EVIDENCE } from './fingerprints/acoustic/rank-tracks.ts';
 export { HashIndex, MOST_DISTANCE } from './fingerprints/perceptual-hash/hash-index.ts';
@@ -30,11 +46,13 @@ export type {
   GeneratorIndex,
   Inference,
   KnownRecord,
+  ManifestIndex,
   Provenance,
   RecordIndex,
   SearchNotice,
   Signer,
   SignerIdentity,
+  Timestamps,
   TokenIndex,
 } from './ports.ts';
 export { type DeliveryChecks, Reconstruction, type SignedContent } from './reconstruction.ts';
@@ -68,7 +86,6 @@ export {
   type TokenEnvironment,
   type TokenKeyring,
 } from './signatures/token.ts';
-export { SearchNeeded } from './specimen.ts';
 export type { Confidence, Reason, TokenSource } from './verdict.ts';
 export { type VerificationResult, type VerifyRequest, verify } from './verify.ts';
 export {

@@ -1,6 +1,8 @@
-// Work that ended through no fault of the content: a process died, memory ran out, or a network could not be run. Nothing is
-// said about the content, and the same work may succeed next time.
+// Work that ended early although the content is fine: a process died, memory ran out, or a network
+// could not be run. The same work may succeed next time.
+import { EngineError } from './engine-error.ts';
 
-export class Interrupted extends Error {
+export class Interrupted extends EngineError {
   override readonly name = 'Interrupted';
+  readonly code = 'interrupted';
 }

@@ -1,5 +1,5 @@
-// likeness without a service: every view of a copy is near, other content is far, and what cannot be compared is unknown. A
-// brief verification says the same, or that it would have to search.
+// likeness without a service: every view of a copy is near, other content is far, and what cannot
+// be compared is unknown. A brief verification says the same, or that it would have to search.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';

@@ -1,8 +1,10 @@
-// Whether content resembles what its record was made of (docs/decisions/0024-likeness.md). Anyone can move a mark or a token to
-// other content, so the record it leads to says nothing about the bytes. `near` proves nothing either: it only means that
-// the fingerprints agree. Computed only where a record was found by a mark or a token and the bytes are not the signed ones.
+// Whether content resembles what its record was made of (docs/decisions/0024-likeness.md). Anyone
+// can move a mark or a token to other content, so the record it leads to says nothing about the
+// bytes. `near` proves nothing either: it only means that the fingerprints agree. Computed only
+// where a record was found by a mark or a token and the bytes are not the signed ones.
+
+import { hasCode } from './engine-error.ts';
 import { hashDistance } from './fingerprints/perceptual-hash/hash-chunks.ts';
-import { Interrupted } from './interrupted.ts';
 import type { KnownRecord, RecordIndex } from './ports.ts';
 import type { Specimen } from './specimen.ts';
 import type { Findings } from './verdict.ts';
@@ -10,7 +12,10 @@ import type { Findings } from './verdict.ts';
 /** unknown: there is no record, or nothing to compare it with. */
 export type Likeness = 'near' | 'far' | 'unknown';
 
-/** Bits of 64. Unrelated pictures differ in about 32; docs/decisions/0024-likeness.md has the figures. */
+/**
+ * Bits of 64. Unrelated pictures differ in about 32; docs/decisions/0024-likeness.md has the
+ * figures.
+ */
 export const MOST_UNLIKE_BITS = 14;
 
 export async function likenessOf(
@@ -28,7 +33,7 @@ export async function likenessOf(
       : comparePictures(specimen, record.perceptualHash));
   } catch (problem) {
     // Without it the verdict is still known.
-    if (problem instanceof Interrupted) return 'unknown';
+    if (hasCode(problem, 'interrupted')) return 'unknown';
     throw problem;
   }
 }

@@ -1,18 +1,14 @@
-// Where content changed since it was signed, as far as the mark of its record shows: regions of a picture, stretches of a sound or
-// video, paragraphs of a text that do not carry it any more. Worked out only on request, and only where a mark was put. It says nothing about
-// what was cut away, about flat or silent parts, or about light edits that leave the mark in place.
-import type { TextChanges } from './formats/plain-text/changed-paragraphs.ts';
-import { Interrupted } from './interrupted.ts';
+// Where content changed since it was signed, as far as the mark of its record shows: regions of a
+// picture, stretches of a sound or video, paragraphs of a text that do not carry it any more.
+// Worked out only on request, and only where a mark was put. It says nothing about what was cut
+// away, about flat or silent parts, or about light edits that leave the mark in place.
+
+import type { Changes } from './changes.ts';
+import { hasCode } from './engine-error.ts';
 import type { KnownRecord } from './ports.ts';
 import type { Specimen } from './specimen.ts';
 import type { Findings } from './verdict.ts';
-import type { TimeChanges } from './watermarks/dct-audio/localize.ts';
 import type { PictureChanges } from './watermarks/dct-image/localize/localize.ts';
-
-export type Changes =
-  | ({ readonly kind: 'image' } & PictureChanges)
-  | ({ readonly kind: 'audio' | 'video' } & TimeChanges)
-  | ({ readonly kind: 'text' } & TextChanges);
 
 /** In the words of the interface. */
 export type Localization =
@@ -25,12 +21,12 @@ export type Localization =
   | { readonly kind: 'none'; readonly note: string };
 
 const notes = {
-  noRecord: 'No record was found, so there is no mark to compare the content with.',
-  signed: 'The file is exactly what was signed: nothing changed.',
-  unmarked: 'The watermark of the record was not found in the content, so changes cannot be located.',
+  noRecord: 'We found no record, so there is no watermark to compare with.',
+  signed: 'The file is exactly what was signed. Nothing changed.',
+  unmarked: 'We did not find the watermark of the record in the content, so we cannot locate changes.',
   untold:
-    'Changes cannot be located in this file: the format carries no mark that shows them, the sound plays at another speed, or the file is too large.',
-  interrupted: 'Changes could not be located this time. Send the file again.',
+    'We cannot locate changes in this file. The format carries no watermark that shows them, the audio plays at a different speed, or the file is too large.',
+  interrupted: 'We could not locate changes this time. Send the file again.',
 } as const;
 
 export async function localizationOf(
@@ -47,7 +43,7 @@ export async function localizationOf(
     return changes ? written(changes) : none('untold');
   } catch (problem) {
     // Without it the verdict is still known.
-    if (problem instanceof Interrupted) return none('interrupted');
+    if (hasCode(problem, 'interrupted')) return none('interrupted');
     throw problem;
   }
 }

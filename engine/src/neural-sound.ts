@@ -1,7 +1,8 @@
-// The neural mark of a sound within the recipe of signing: who asked for it, what stands in its way, and compressed sound, which is
-// decoded, marked and encoded again where the caller asks for that.
+// The neural mark of a sound: whether the caller asked for it, what prevents it, and compressed
+// sound, which is decoded, marked and encoded again where the caller asks for that.
 import { decodeSound } from './decode-sound.ts';
-import type { Marking, MediaFormat, Sound, SoundMarker } from './formats/media-format.ts';
+import type { MediaFormat, Sound, SoundMarker } from './formats/media-format.ts';
+import type { MarkRequest } from './mark-request.ts';
 import type { Decoding, Inference } from './ports.ts';
 import { NetworksUnavailable } from './watermarks/neural/networks.ts';
 import { readSoundMark } from './watermarks/neural/read-sound-mark.ts';
@@ -12,70 +13,67 @@ const mostSeconds = 600;
 /** Of a file encoded again: any ten carry the mark. */
 const triedSeconds = 12;
 
-const none = 'The sound carries no neural watermark:';
+const none = 'The audio carries no neural watermark:';
 const reasons = {
-  off: `${none} it is turned off here.`,
+  off: `${none} it is turned off on this service.`,
   absent: `${none} its networks are not installed.`,
-  altered: `${none} the files of its networks are not the ones that were released.`,
-  long: `${none} its channels together last more than ${mostSeconds} seconds.`,
-  unreadable: `${none} none could be read back from it.`,
-  coding: `${none} sound of this coding is not written here.`,
-  decoder: `${none} compressed sound must be decoded for it, and the optional media decoder is not installed.`,
+  altered: `${none} its network files differ from the released ones.`,
+  long: `${none} all channels together are longer than ${mostSeconds} seconds.`,
+  unreadable: `${none} the service could not read it back.`,
+  coding: `${none} the service cannot write audio in this encoding.`,
+  decoder: `${none} the service must decode compressed audio, but the optional media decoder is not installed.`,
 } as const;
 
-/** asked: absent networks are told to whoever asked for the mark, and to nobody else. */
-export function soundMarker(
-  id: string,
-  asked: boolean,
+/** `make`: asked by formats for the marked channels. `missing`: why they did not get them. */
+export function neuralSoundMark(
+  { kind }: MediaFormat,
+  { watermarkId, neural }: MarkRequest,
   { soundNetworks }: Inference,
-  notes: string[],
-): SoundMarker | undefined {
-  if (!soundNetworks) {
-    if (asked) notes.push(reasons.off);
-    return undefined;
-  }
-  return async ({ channels, sampleRate }) => {
-    if (isLong({ channels, sampleRate })) {
-      notes.push(reasons.long);
+): { readonly make: SoundMarker | undefined; missing(): readonly string[] } {
+  // Absent networks are a note only for callers who asked for the mark.
+  const asked = neural === true;
+  if (kind !== 'audio' || neural === false) return { make: undefined, missing: () => [] };
+  if (!soundNetworks) return { make: undefined, missing: () => (asked ? [reasons.off] : []) };
+  const missing: string[] = [];
+  const make: SoundMarker = async (sound) => {
+    if (isLong(sound)) {
+      missing.push(reasons.long);
       return null;
     }
     try {
-      const marked = await markSound(soundNetworks, channels, sampleRate, id);
-      if (!marked) notes.push(reasons.unreadable);
+      const marked = await markSound(soundNetworks, sound.channels, sound.sampleRate, watermarkId);
+      if (!marked) missing.push(reasons.unreadable);
       return marked;
     } catch (problem) {
       if (!(problem instanceof NetworksUnavailable)) throw problem;
-      if (asked || problem.state === 'altered') notes.push(reasons[problem.state]);
+      if (asked || problem.state === 'altered') missing.push(reasons[problem.state]);
       return null;
     }
   };
+  return { make, missing: () => missing };
 }
 
-/** The file with the mark in its sound; null where it stays as it is, which the notes explain. */
-export async function markCompressed(
+/**
+ * Compressed sound with the mark in it, where the caller asks for that. No bytes: the file stays as
+ * it is.
+ */
+export async function encodeAgain(
   format: MediaFormat,
-  bytes: Uint8Array,
-  id: string,
-  marker: SoundMarker,
+  original: Uint8Array,
+  { watermarkId, neural }: MarkRequest,
+  mark: SoundMarker | undefined,
   { soundNetworks, decoder }: Inference & Decoding,
-  notes: string[],
-): Promise<Marking | null> {
-  if (!decoder) {
-    notes.push(reasons.decoder);
-    return null;
-  }
-  const sound = await decodeSound(format, bytes, decoder, mostSeconds + 1);
-  const channels = sound && (await marker(sound));
-  if (!channels) return null;
-  const marked = await format.replaceSound!(bytes, { ...sound, channels }, decoder);
-  if (!marked) {
-    notes.push(reasons.coding);
-    return null;
-  }
-  const heard = await decodeSound(format, marked, decoder, triedSeconds);
-  if (heard && (await readSoundMark(soundNetworks!, heard.channels, heard.sampleRate)) === id) return { bytes: marked };
-  notes.push(reasons.unreadable);
-  return null;
+): Promise<{ readonly bytes?: Uint8Array; readonly notes: readonly string[] }> {
+  if (!neural || !mark || !format.replaceSound) return { notes: [] };
+  if (!decoder) return { notes: [reasons.decoder] };
+  const sound = await decodeSound(format, original, decoder, mostSeconds + 1);
+  const channels = sound && (await mark(sound));
+  if (!channels) return { notes: [] };
+  const bytes = await format.replaceSound(original, { ...sound, channels }, decoder);
+  if (!bytes) return { notes: [reasons.coding] };
+  const heard = await decodeSound(format, bytes, decoder, triedSeconds);
+  const found = heard && (await readSoundMark(soundNetworks!, heard.channels, heard.sampleRate));
+  return found === watermarkId ? { bytes, notes: [] } : { notes: [reasons.unreadable] };
 }
 
 function isLong({ channels, sampleRate }: Sound): boolean {

@@ -1,5 +1,6 @@
-// What a recipe needs from outside: a key that signs, the stored records, and a decoder and networks where there are some.
-// Values of the first two cross a worker thread's border as they are: every call may be answered from another thread.
+// What a recipe needs from outside: a key that signs, the stored records, and a decoder and
+// networks where there are some. Values of the first two cross a worker thread's border as they
+// are: every call may be answered from another thread.
 import type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
 import type { FormatName, MediaKind } from './formats/media-format.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
@@ -7,8 +8,29 @@ import type { SignedPayload } from './signatures/signed-payload.ts';
 import type { ImageNetworks, SoundNetworks } from './watermarks/neural/networks.ts';
 
 export interface Signer {
-  /** The ML-DSA-65 signature under the generator's active key. */
+  /**
+   * With the generator's active ML-DSA-65 key; of a classical manifest, with the key of its
+   * certificate.
+   */
   sign(message: Uint8Array): Promise<Uint8Array>;
+}
+
+export interface Timestamps {
+  /** A time stamp token (RFC 3161) over the message; null: no authority gave one. */
+  stampTime(message: Uint8Array): Promise<Uint8Array | null>;
+}
+
+export interface ManifestIndex {
+  /**
+   * The record that the service made this manifest store for; null: it is not one of this service.
+   * storeHash: SHA-256 in hex.
+   */
+  findManifestRecordId(storeHash: string): Promise<string | null>;
+  /**
+   * Whether the service delivered a file with this hash (delivery-hash.ts), which has a manifest in
+   * it, for this record.
+   */
+  isManifestDelivery(recordId: string, fileHash: string): Promise<boolean>;
 }
 
 export interface Decoding {
@@ -27,9 +49,15 @@ export interface RecordIndex {
   /** invalid: no token of this service; null: a genuine one, without a record. */
   findByToken(token: string): Promise<KnownRecord | 'invalid' | null>;
   findByWatermarkId(watermarkId: string): Promise<KnownRecord | null>;
-  /** Records of that kind whose perceptual hash differs in at most 8 bits: nearest first, a limited number. */
+  /**
+   * Records of that kind whose perceptual hash differs in at most 8 bits: nearest first, a limited
+   * number.
+   */
   findSimilar(perceptualHash: string, kind: MediaKind): Promise<readonly KnownRecord[]>;
-  /** Records of sound that an excerpt with these landmarks was cut from: surest first, a limited number. */
+  /**
+   * Records of sound that an excerpt with these landmarks was cut from: surest first, a limited
+   * number.
+   */
   findBySound(excerpt: Landmarks): Promise<readonly KnownRecord[]>;
   /** Whether landmarks of that record are stored. */
   hasSound(recordId: string): Promise<boolean>;
@@ -38,12 +66,17 @@ export interface RecordIndex {
 }
 
 export interface SearchNotice {
-  /** Told once, before content of this kind is searched for what takes seconds. It may refuse, which ends the recipe. */
+  /**
+   * Told once, before content of this kind is searched for what takes seconds. It may refuse, which
+   * ends the recipe.
+   */
   beginSearch?(kind: MediaKind): Promise<void>;
 }
 
 export interface TokenIndex {
-  /** The record that the service issued the token for; null for a token that is not of this service. */
+  /**
+   * The record that the service issued the token for; null for a token that is not of this service.
+   */
   findTokenRecordId(token: string): Promise<string | null>;
 }
 
@@ -66,11 +99,14 @@ export interface KnownRecord {
   readonly mode: 'server' | 'client';
   /** 16 hex digits; null where there is none. */
   readonly perceptualHash: string | null;
-  /** Passed on to the caller (decisions 3.20). */
+  /** Passed on to the caller (settled point 20). */
   readonly provenance: Provenance;
 }
 
-/** Who speaks: the name that an organization gave itself, and the domain that it has proven to control. */
+/**
+ * Who speaks: the name that an organization gave itself, and the domain that it has proven to
+ * control.
+ */
 export interface SignerIdentity {
   readonly name: string;
   readonly domain: string | null;

@@ -1,9 +1,13 @@
-// Whether a file is, byte for byte, one that the service delivers for a record: the canonical content, that content with the
-// token container as signing writes it, or either of them with a manifest from the embed recipe. Online and offline
+// Whether a file is, byte for byte, one that the service delivers for a record: the canonical
+// content, that content with the token container as signing writes it, or either of them with a
+// manifest from the embed recipe. Our own ML-DSA manifests prove themselves; every other file with
+// a manifest has the hash that the service kept when it delivered it. Online and offline
 // verification both decide with this code, so that neither accepts what the other refuses.
 
 import { isEmbeddedFor, type ManifestSignature } from './c2pa/reader/embedded-manifest.ts';
+import { hasTraceOfManifest } from './c2pa/reader/manifest-traces.ts';
 import { hashOf, readCanonicalContent } from './canonical-content.ts';
+import { type DeliveryHash, deliveryHashOf } from './delivery-hash.ts';
 import { detectFormat } from './formats/all-formats.ts';
 import type { FormatName, MediaFormat } from './formats/media-format.ts';
 import type { ContentHash } from './signatures/sha3.ts';
@@ -25,6 +29,11 @@ export interface DeliveryChecks {
   isTokenOf(token: string, recordId: string): Promise<boolean>;
   /** Whether a certificate of this service over the generator's key made the signature. */
   isManifestSignature(signature: ManifestSignature): Promise<boolean>;
+  /**
+   * Whether the service delivered a file with this hash, which has a manifest in it, for this
+   * record.
+   */
+  isManifestDelivery(recordId: string, fileHash: DeliveryHash): Promise<boolean>;
 }
 
 export class Reconstruction {
@@ -61,7 +70,9 @@ export class Reconstruction {
     const { hash, token } = this.#canonical;
     if (hash === contentHash && (token === null || (await checks.isTokenOf(token, recordId)))) return true;
     if (this.fileHash === contentHash) return true;
-    return isEmbeddedFor(this.#file, record, (signature) => checks.isManifestSignature(signature));
+    if (!hasTraceOfManifest(this.#file)) return false;
+    if (await isEmbeddedFor(this.#file, record, (signature) => checks.isManifestSignature(signature))) return true;
+    return checks.isManifestDelivery(recordId, deliveryHashOf(this.#file));
   }
 
   get #canonical(): { readonly hash: ContentHash; readonly token: string | null } {

@@ -1,13 +1,18 @@
-// The checks of a delivery that the service itself can make: it knows its tokens and its certificates.
+// The checks of a delivery that the service itself can make: it knows its tokens and its
+// certificates.
 import { isSignedUnder } from './c2pa/certificate/certificate-chain.ts';
-import type { KnownRecord, TokenIndex } from './ports.ts';
+import type { KnownRecord, ManifestIndex, TokenIndex } from './ports.ts';
 import type { DeliveryChecks, SignedContent } from './reconstruction.ts';
 
 /** certificateRoots: in DER. */
-export function serviceChecks(certificateRoots: readonly Uint8Array[], ports: TokenIndex): DeliveryChecks {
+export function serviceChecks(
+  certificateRoots: readonly Uint8Array[],
+  ports: TokenIndex & ManifestIndex,
+): DeliveryChecks {
   return {
     isTokenOf: async (token, recordId) => (await ports.findTokenRecordId(token)) === recordId,
     isManifestSignature: async (signature) => isSignedUnder(certificateRoots, signature),
+    isManifestDelivery: (recordId, fileHash) => ports.isManifestDelivery(recordId, fileHash),
   };
 }
 

@@ -1,5 +1,6 @@
-// The neural watermark of sounds through the recipes: put beside the other mark, read where that one is gone, left out where there are no
-// networks. What the networks reach is measured in bench/ and training/.
+// The neural watermark of sounds through the recipes: put beside the other mark, read where that
+// one is gone, left out where there are no networks. What the networks reach is measured in bench/
+// and training/.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -62,7 +63,7 @@ for (const state of ['absent', 'altered'] as const) {
     assert.equal(await examineNetworks('audio', url), state);
     const shelf = new RecordShelf(undefined, openSoundNetworks(url));
     const asked = await shelf.sign(short, { neural: true });
-    assert.match(asked.notes.join(), /^The sound carries no neural watermark: [^.]*networks [^.]*\.$/);
+    assert.match(asked.notes.join(), /^The audio carries no neural watermark: [^.]*network[^.]*\.$/);
     const { notes } = await shelf.sign(short);
     assert.equal(notes.length, state === 'absent' ? 0 : 1);
     const found = await verify(asked.bytes, {}, shelf);
@@ -73,7 +74,7 @@ for (const state of ['absent', 'altered'] as const) {
 
 test('turned off, whoever asks is told', async () => {
   const { notes } = await new RecordShelf().sign(short, { neural: true });
-  assert.match(notes.join(), /no neural watermark: it is turned off here/);
+  assert.match(notes.join(), /no neural watermark: it is turned off on this service/);
 });
 
 /** Noise that swells and fades, after a twentieth of a second of silence. */

@@ -1,4 +1,5 @@
-// The two recipes on real sounds: found by metadata, by watermark, by fingerprint, each in its turn.
+// The two recipes on real sounds: found by metadata, by watermark, by fingerprint, each in its
+// turn.
 import assert from 'node:assert/strict';
 import { RecordShelf } from '../test-support/record-shelf.ts';
 import { type SharedFolder, testWithShared } from '../test-support/shared-folder.ts';

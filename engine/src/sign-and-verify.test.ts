@@ -1,5 +1,5 @@
-// The two recipes together, with real keys, tokens, marks and hashes: what was signed is found again, by each source in its
-// turn, and says what became of it.
+// The two recipes together, with real keys, tokens, marks and hashes: what was signed is found
+// again, by each source in its turn, and says what became of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
@@ -213,7 +213,7 @@ test('pictures too small or animated get the token, and a sentence that says why
       assert.equal(signed.notes.length, kind.includes('C2PA') && format.name !== 'webp' ? 2 : 1, kind);
       assert.match(
         signed.notes.at(-1)!,
-        kind === 'animated' ? /^An animated picture/ : /^A picture of less than 256 pixels/,
+        kind === 'animated' ? /^An animated image/ : /^An image with a side of less than 256 pixels/,
       );
       assert.equal(signed.signedPayload.content_hash, signed.originalHash, kind);
       const result = await verify(signed.bytes, {}, shelf);
@@ -300,7 +300,7 @@ test('bytes of no format have a verdict, and cannot be signed', async () => {
   const png = (await samplesOf('png')).get('plain')!;
   const request = { generatorId: 'g', model: 'm', watermarkId: '0'.repeat(16), token: `svc_${'A'.repeat(47)}` };
   const signer = { sign: async () => new Uint8Array() };
-  await assert.rejects(sign(png, { ...request, kind: 'audio' }, signer), /is of the format image, not audio/);
+  await assert.rejects(sign(png, { ...request, kind: 'audio' }, signer), /has the format image, not audio/);
   await assert.rejects(sign(png.subarray(0, 60), request, signer), BrokenMedia);
   assert.equal((await verify(png.subarray(0, 60), {}, shelf)).format, 'image');
 });

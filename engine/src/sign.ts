@@ -1,5 +1,6 @@
-// The recipe of signing (specification, Signing, server side), read top to bottom: bytes in; marked, signed bytes and the
-// fields of a record out. Reaches nothing but its ports; storing the record is the caller's part.
+// The recipe of signing (specification, Signing, server side), read top to bottom: bytes in;
+// marked, signed bytes and the fields of a record out. Reaches nothing but its ports; storing the
+// record is the caller's part.
 import { hashOf, isReadBack, withoutTokens } from './canonical-content.ts';
 import { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
 import { expectVerifiable, ROOM_FOR_MANIFEST } from './content-sizes.ts';
@@ -7,41 +8,25 @@ import { examineEarlierManifest } from './earlier-manifest.ts';
 import { type Landmarks, storedLandmarks } from './fingerprints/acoustic/landmarks.ts';
 import { detectFormat } from './formats/all-formats.ts';
 import { explainUnknown } from './formats/explain-unknown.ts';
-import {
-  type FormatName,
-  type Marking,
-  type MarkingOptions,
-  type MediaFormat,
-  type MediaKind,
-  type SoundMarker,
-  unhashed,
-} from './formats/media-format.ts';
-import type { MarkLimits } from './media-decoder/media-decoder.ts';
-import { markCompressed, soundMarker } from './neural-sound.ts';
+import { type FormatName, type MediaFormat, type MediaKind, unhashed } from './formats/media-format.ts';
+import { type MarkedContent, markContent } from './mark-content.ts';
+import type { MarkRequest } from './mark-request.ts';
 import type { Decoding, Inference, Signer } from './ports.ts';
 import type { ContentHash } from './signatures/sha3.ts';
 import { type SignedPayload, signedPayloadBytes } from './signatures/signed-payload.ts';
-import { NetworksUnavailable } from './watermarks/neural/networks.ts';
-import { makeResidual, type ResidualMaker } from './watermarks/neural/residual.ts';
-import { amplitudeOf, videoAmplitude, type WatermarkChoice, type WatermarkStrength } from './watermarks/strength.ts';
+import type { WatermarkChoice } from './watermarks/strength.ts';
 
-export interface SignRequest {
+export interface SignRequest extends MarkRequest {
   readonly generatorId: string;
   readonly model: string;
-  /** 64 random bits as 16 lowercase hex digits (decisions 3.4). */
-  readonly watermarkId: string;
   /** The token of the record to come. */
   readonly token: string;
-  /** Given where a video shall carry a mark in its pictures and sound too, which encodes it again. */
-  readonly inBand?: MarkLimits | undefined;
-  /**
-   * Pictures, WAV and videos in band carry the neural watermark unless it is false. Where it is true, compressed sound is encoded again
-   * with one, and content that cannot carry one is told so.
-   */
-  readonly neural?: boolean | undefined;
   /** How strong the marks of a picture are; with none, content of any kind carries no mark. */
   readonly watermark?: WatermarkChoice | undefined;
-  /** Whether a C2PA manifest in the upload is to be kept as an ingredient: the caller then runs the embed recipe on the result. */
+  /**
+   * Whether a C2PA manifest in the upload is to be kept as an ingredient: the caller then runs the
+   * embed recipe on the result.
+   */
   readonly keepManifest?: boolean | undefined;
   /** Said by the caller; must agree with the bytes. */
   readonly kind?: MediaKind | undefined;
@@ -54,7 +39,7 @@ export interface SignedMedia {
   readonly mimeType: string;
   readonly signedPayload: SignedPayload;
   readonly signature: Uint8Array;
-  /** The canonical hash of the upload before it was marked (decisions 3.28). */
+  /** The canonical hash of the upload before it was marked (settled point 28). */
   readonly originalHash: ContentHash;
   readonly perceptualHash: string | null;
   /** The acoustic fingerprint; null for content without sound that can be read here. */
@@ -65,17 +50,8 @@ export interface SignedMedia {
   readonly notes: readonly string[];
 }
 
-const notText = 'A neural watermark is for pictures, sounds and video only.';
-const onlyInBand = 'A video carries a neural watermark only with in_band.';
-const turnedOff = 'it is turned off here.';
-const noNeural = {
-  unreadable: 'none could be read back from it.',
-  absent: 'its networks are not installed.',
-  altered: 'the files of its networks are not the ones that were released.',
-} as const;
 const unrecognizable =
-  'The file cannot carry a token: with one, it would be read as something else. Save it again with another program.';
-const onlyVideo = 'A mark in band is for video; nothing was encoded again.';
+  'The file cannot carry a token, because the token would change how programs read it. Save the file with another program and retry.';
 
 /** Throws UnsupportedMedia or BrokenMedia for what cannot be signed. */
 export async function sign(
@@ -86,22 +62,20 @@ export async function sign(
   const format = expectFormat(upload, request.kind);
   const original = withoutTokens(format, upload);
   const originalHash = hashOf(original);
-  const notes: string[] = [];
   const manifest = await examineEarlierManifest(format, upload, request.keepManifest === true);
-  if (manifest.note !== undefined && !(request.inBand && format.inBand)) notes.push(manifest.note);
   const { watermark = 'balanced' } = request;
-  const marking =
-    watermark === 'none' ? { bytes: original } : await markAll(format, original, request, watermark, ports, notes);
-  const marked = 'omitted' in marking ? original : marking.bytes;
+  const marking: MarkedContent =
+    watermark === 'none'
+      ? { bytes: original, notes: [] }
+      : await markContent(format, original, request, watermark, ports);
+  const marked = marking.bytes;
   const signedPayload = {
     content_hash: marked === original ? originalHash : hashOf(marked),
     generator_id: request.generatorId,
     model: request.model,
     watermark_id: request.watermarkId,
   };
-  const perceptualHash = await hashPerception(format, marked, marking, ports);
-  if (format.needsDecoder && perceptualHash === null)
-    notes.push(ports.decoder ? unhashed.noPicture : unhashed.noDecoder);
+  const perception = await hashPerception(format, marking, ports);
   const landmarks = readLandmarks(format, marked);
   const signature = await ports.sign(signedPayloadBytes(signedPayload));
   const bytes = deliver(format, marked, request.token);
@@ -115,10 +89,11 @@ export async function sign(
     signedPayload,
     signature,
     originalHash,
-    perceptualHash,
+    perceptualHash: perception.hash,
     landmarks,
     keepsManifest: manifest.kept,
-    notes,
+    // Encoded again, the file no longer has its manifest.
+    notes: [...(request.inBand && format.inBand ? [] : manifest.notes), ...marking.notes, ...perception.notes],
   };
 }
 
@@ -126,120 +101,31 @@ function expectFormat(upload: Uint8Array, kind: MediaKind | undefined): MediaFor
   const format = detectFormat(upload);
   if (!format) throw new UnsupportedMedia(explainUnknown(upload));
   if (kind !== undefined && kind !== format.kind) {
-    throw new UnsupportedMedia(`The content is of the format ${format.kind}, not ${kind}.`);
+    throw new UnsupportedMedia(
+      `The content has the format ${format.kind}, not ${kind}. Set format to ${format.kind}, or leave it out.`,
+    );
   }
   return format;
 }
 
-/** Refuses a file that verification would not recognize: better no signature than one that never verifies. */
+/**
+ * Refuses a file that verification would not recognize: better no signature than one that never
+ * verifies.
+ */
 function deliver(format: MediaFormat, content: Uint8Array, token: string): Uint8Array {
   const file = Buffer.concat(format.writeToken(content, token));
   if (!isReadBack(format, file, content, token)) throw new BrokenMedia(unrecognizable);
   return file;
 }
 
-/** Both marks, as far as the content takes them; notes says what it does not take. */
-async function markAll(
-  format: MediaFormat,
-  original: Uint8Array,
-  request: SignRequest,
-  strength: WatermarkStrength,
-  ports: Decoding & Inference,
-  notes: string[],
-): Promise<Marking> {
-  if (request.neural) notes.push(...reasonsAgainst(format, request, ports));
-  const neural = neuralMaker(format, request, strength, ports);
-  const neuralSound = soundMarkerFor(format, request, ports, notes);
-  const marking =
-    (await encodeAgain(format, original, request, ports, neuralSound, notes)) ??
-    (await mark(format, original, request, ports, { neural: neural?.make, neuralSound, strength }));
-  if (neural) notes.push(...neural.missing());
-  const note = 'omitted' in marking ? marking.omitted : marking.note;
-  if (note !== undefined) notes.push(note);
-  return marking;
-}
-
-async function mark(
-  { watermark, inBand }: MediaFormat,
-  upload: Uint8Array,
-  request: SignRequest,
-  { decoder }: Decoding,
-  options: MarkingOptions,
-): Promise<Marking> {
-  if (request.inBand && inBand)
-    return inBand.mark(upload, request.watermarkId, decoder, request.inBand, options.neural);
-  const marking = (await watermark?.mark(upload, request.watermarkId, options)) ?? { bytes: upload };
-  return request.inBand && !('omitted' in marking) ? { ...marking, note: onlyVideo } : marking;
-}
-
-function soundMarkerFor(
-  { kind }: MediaFormat,
-  { watermarkId, neural }: SignRequest,
-  ports: Inference,
-  notes: string[],
-) {
-  if (kind !== 'audio' || neural === false) return undefined;
-  return soundMarker(watermarkId, neural === true, ports, notes);
-}
-
-/** Compressed sound, where the caller asks for the neural mark. null: the file stays as it is, or is of another kind. */
-async function encodeAgain(
-  format: MediaFormat,
-  upload: Uint8Array,
-  { watermarkId, neural }: SignRequest,
-  ports: Decoding & Inference,
-  marker: SoundMarker | undefined,
-  notes: string[],
-): Promise<Marking | null> {
-  if (!neural || !marker || !format.replaceSound) return null;
-  return markCompressed(format, upload, watermarkId, marker, ports, notes);
-}
-
-function reasonsAgainst({ kind }: MediaFormat, { inBand }: SignRequest, { networks }: Inference): string[] {
-  if (kind === 'audio') return [];
-  if (kind === 'text') return [notText];
-  if (kind === 'video' && !inBand) return [onlyInBand];
-  return networks ? [] : [withoutNeural(kind, turnedOff)];
-}
-
-function withoutNeural(kind: MediaKind, reason: string): string {
-  return `The ${kind === 'video' ? 'video' : 'picture'} carries no neural watermark: ${reason}`;
-}
-
-/** For formats that ask for it: a picture once, a video for each of its keyframes. missing: why not one of them carries it. */
-function neuralMaker(
-  { kind }: MediaFormat,
-  { neural, watermarkId }: SignRequest,
-  strength: WatermarkStrength,
-  { networks }: Inference,
-) {
-  if (neural === false || !networks) return undefined;
-  const amplitude = kind === 'video' ? videoAmplitude.neural : amplitudeOf[strength];
-  let made = false;
-  let missing: string | undefined;
-  const make: ResidualMaker = async (picture) => {
-    try {
-      const residual = await makeResidual(networks, picture, watermarkId, amplitude);
-      made ||= residual !== null;
-      missing ??= noNeural.unreadable;
-      return residual;
-    } catch (problem) {
-      if (!(problem instanceof NetworksUnavailable)) throw problem;
-      missing = noNeural[problem.state];
-      return null;
-    }
-  };
-  return { make, missing: () => (made || missing === undefined ? [] : [withoutNeural(kind, missing)]) };
-}
-
 async function hashPerception(
   format: MediaFormat,
-  marked: Uint8Array,
-  marking: Marking,
+  { bytes, perceptualHash }: MarkedContent,
   { decoder }: Decoding,
-): Promise<string | null> {
-  const known = 'omitted' in marking ? null : marking.perceptualHash;
-  return known ?? (await format.perceptualHash?.(marked, decoder)) ?? null;
+): Promise<{ readonly hash: string | null; readonly notes: readonly string[] }> {
+  const hash = perceptualHash ?? (await format.perceptualHash?.(bytes, decoder)) ?? null;
+  if (!format.needsDecoder || hash !== null) return { hash, notes: [] };
+  return { hash, notes: [decoder ? unhashed.noPicture : unhashed.noDecoder] };
 }
 
 function readLandmarks(format: MediaFormat, marked: Uint8Array): Landmarks | null {

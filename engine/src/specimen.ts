@@ -1,14 +1,16 @@
-// Content under examination: what its format finds in it, each thing read at most once and only when asked for. Whatever is
-// broken reads as absent. Examined briefly, it ends with SearchNeeded before anything that takes long.
-import { absentIfRefused, BrokenMedia } from './containers/broken-media.ts';
+// Content under examination: what its format finds in it, each thing read at most once and only
+// when asked for. Whatever is broken reads as absent. Examined briefly, it ends with SearchNeeded
+// before anything that takes long.
+import type { Changes } from './changes.ts';
+import { absentIfRefused } from './containers/broken-media.ts';
 import { decodeForSearch } from './decode-sound.ts';
 import { distinctStretch } from './distinct-stretch.ts';
+import { EngineError, hasCode } from './engine-error.ts';
 import { findSoundMark } from './find-sound-mark.ts';
 import { type Landmarks, soughtLandmarks } from './fingerprints/acoustic/landmarks.ts';
 import { hashViews } from './fingerprints/perceptual-hash/hash-views.ts';
 import type { MediaFormat, MediaKind, Sound } from './formats/media-format.ts';
 import type { StillPicture } from './formats/still-picture.ts';
-import type { Changes } from './localization.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import type { Decoding, Inference, SearchNotice } from './ports.ts';
 import { Reconstruction } from './reconstruction.ts';
@@ -22,18 +24,19 @@ import { viewOf } from './watermarks/neural/view.ts';
 
 export const unseen = {
   empty: 'The upload is empty.',
-  unknown:
-    'The format of this file is not one that the service can read, so the service looked only for a C2PA manifest.',
-  video: 'The optional video decoder is not installed: pictures and sound of the video were not looked at.',
+  unknown: 'The service cannot read this file format, so it looked only for a C2PA manifest.',
+  video:
+    'The optional video decoder is not installed, so the service did not check the frames and the audio of the video.',
   compressed:
-    'The optional media decoder is not installed: the sound was not decoded and not searched for watermark and fingerprint.',
+    'The optional media decoder is not installed, so the service did not search the audio for a watermark or a fingerprint.',
   coding:
-    'The sound of the WAV is of a coding that is not read here (PCM, floats, A-law and µ-law are): it was not searched for watermark and fingerprint.',
+    'The service cannot read the encoding of this WAV file, so it did not search for a watermark or a fingerprint. It can read PCM, floating point, A-law and µ-law.',
 } as const;
 
 /** Only a search of pictures or sound could tell more. */
-export class SearchNeeded extends Error {
+export class SearchNeeded extends EngineError {
   override readonly name = 'SearchNeeded';
+  readonly code = 'search_needed';
 }
 
 export class Specimen {
@@ -159,7 +162,9 @@ export class Specimen {
     });
   }
 
-  /** Of a picture, or of the first of a video, in several views; null where there is nothing to see. */
+  /**
+   * Of a picture, or of the first of a video, in several views; null where there is nothing to see.
+   */
   hashViews(): Promise<Iterable<string> | null> {
     return this.#readLater(async (format) => {
       const small = await this.#glance(format);
@@ -278,7 +283,7 @@ export class Specimen {
   }
 
   #absentIfRefused(error: unknown): null {
-    this.#isBroken ||= error instanceof BrokenMedia;
+    this.#isBroken ||= hasCode(error, 'broken_media');
     return absentIfRefused(error);
   }
 }

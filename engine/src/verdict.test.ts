@@ -1,4 +1,5 @@
-// Every row of the verdict table, by the words of the specification and of decisions 3.5, 3.20, 3.25 and 3.28.
+// Every row of the verdict table, by the words of the specification and of settled points 5, 20, 25
+// and 28.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Findings, judge, type TokenSource, type Verdict } from './verdict.ts';

@@ -1,5 +1,6 @@
-// The verdict as a table: what was found out, and what it means (specification, Verification; decisions 3.5, 3.20, 3.25,
-// 3.28). The first row whose conditions all hold applies; the last applies always.
+// The verdict as a table: what was found out, and what it means (specification, Verification;
+// settled points 5, 20, 25 and 28). The first row whose conditions all hold applies; the last
+// applies always.
 
 export type TokenSource = 'provided' | 'xmp' | 'watermark' | 'neural_watermark' | 'phash' | 'fingerprint';
 export type Confidence = 'high' | 'medium' | 'low' | 'none';
@@ -18,7 +19,10 @@ export interface Findings {
   readonly lookup: 'nothing' | 'invalid_token' | 'no_record' | 'record';
   /** Under the key that signed, and the generator not revoked. */
   readonly signatureValid: boolean;
-  /** Whether the canonical hash is the record's, that of the upload before it was marked, or neither. */
+  /**
+   * Whether the canonical hash is the record's, that of the upload before it was marked, or
+   * neither.
+   */
   readonly content: 'signed' | 'original' | 'other';
   /** A mark that names the record found; without a record, any. */
   readonly watermarkFound: boolean;
@@ -49,7 +53,7 @@ const verdicts: readonly Row<Omit<Verdict, 'confidence'>>[] = [
   { when: {}, gives: { authentic: false, tampered: true, reason: 'content_tampered' } },
 ];
 
-// How sure the identification is, whatever became of the content since (decisions 3.20).
+// How sure the identification is, whatever became of the content since (settled point 20).
 const confidences: readonly Row<Confidence>[] = [
   { when: { lookup: 'record', signatureValid: true, watermarkFound: true }, gives: 'high' },
   { when: { lookup: 'record', signatureValid: true, neuralWatermarkFound: true }, gives: 'high' },

@@ -1,4 +1,5 @@
-// A brief verification says what the whole one says, or that it would have to search; it never says less.
+// A brief verification says what the whole one says, or that it would have to search; it never says
+// less.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';

@@ -1,5 +1,6 @@
-// The recipe of verifying (specification, Verification): the lookup order step by step, then signature, hash and verdict.
-// Public and total: content of no known format, or broken, has a result like any other. Reaches nothing but its ports.
+// The recipe of verifying (specification, Verification): the lookup order step by step, then
+// signature, hash and verdict. Public and total: content of no known format, or broken, has a
+// result like any other. Reaches nothing but its ports.
 import type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
 import { readManifest } from './c2pa/reader/read-manifest.ts';
 import type { MediaKind } from './formats/media-format.ts';
@@ -11,6 +12,7 @@ import type {
   GeneratorIndex,
   Inference,
   KnownRecord,
+  ManifestIndex,
   Provenance,
   RecordIndex,
   SearchNotice,
@@ -33,7 +35,9 @@ export interface VerifyRequest {
   readonly certificateRoots?: readonly Uint8Array[];
   /** Whether to look for where the content changed. */
   readonly localize?: boolean | undefined;
-  /** Throws SearchNeeded, and nothing goes on, where an answer would take a search of the content. */
+  /**
+   * Throws SearchNeeded, and nothing goes on, where an answer would take a search of the content.
+   */
   readonly briefly?: boolean | undefined;
 }
 
@@ -65,9 +69,9 @@ export interface VerificationResult extends Verdict {
 }
 
 const networksMissed =
-  'The neural watermark was not looked for: its networks are not installed, or not the ones that were released.';
+  'The service did not look for the neural watermark, because its networks are not installed or differ from the released ones.';
 
-type VerifyPorts = RecordIndex & TokenIndex & GeneratorIndex & Decoding & Inference & SearchNotice;
+type VerifyPorts = RecordIndex & TokenIndex & ManifestIndex & GeneratorIndex & Decoding & Inference & SearchNotice;
 
 export async function verify(
   content: Uint8Array,
@@ -77,8 +81,10 @@ export async function verify(
   const service = {
     roots: request.certificateRoots ?? [],
     generatorStatus: (generatorId: string) => ports.findGeneratorStatus(generatorId),
+    findManifestRecordId: (storeHash: string) => ports.findManifestRecordId(storeHash),
   };
-  // A manifest is read in a thread of its own, meanwhile; what it says has no part in whether the content is authentic.
+  // A manifest is read in a thread of its own, meanwhile; what it says has no part in whether the
+  // content is authentic.
   const [{ result, facts, checks }, c2pa] = request.briefly
     ? [await examine(content, request, ports), await readManifest(content, service, refuseToSearch)]
     : await Promise.all([examine(content, request, ports), readManifest(content, service)]);
@@ -168,8 +174,9 @@ function showsChanges(localization: Localization): boolean {
   return localization.kind !== 'none' && localization.ranges.length > 0;
 }
 
-// With an explicit token extraction is skipped. Otherwise a mark corroborates the record by which the content is known; one
-// that names another record does not. Where signing leaves no mark, none is looked for beside a token.
+// With an explicit token extraction is skipped. Otherwise a mark corroborates the record by which
+// the content is known; one that names another record does not. Where signing leaves no mark, none
+// is looked for beside a token.
 async function hasWatermark(
   source: TokenSource | null,
   record: KnownRecord | null,
@@ -195,7 +202,11 @@ async function isSignedBy({ signedPayload, signature, publicKey, generatorStatus
   return verifySignature(publicKey, signedPayloadBytes(signedPayload), signature);
 }
 
-function comparison(specimen: Specimen, { certificateRoots = [] }: VerifyRequest, ports: TokenIndex): Compare {
+function comparison(
+  specimen: Specimen,
+  { certificateRoots = [] }: VerifyRequest,
+  ports: TokenIndex & ManifestIndex,
+): Compare {
   const { reconstruction } = specimen;
   const checks = serviceChecks(certificateRoots, ports);
   return async (record) => {

@@ -1,4 +1,5 @@
-// Test support: just enough DER (ITU-T X.690 §8.1 and §10.1) to walk through published certificates and signed messages.
+// Test support: just enough DER (ITU-T X.690 §8.1 and §10.1) to walk through published certificates
+// and signed messages.
 
 export type DerValue = { readonly tag: number; readonly content: Buffer; readonly whole: Buffer };
 

@@ -1,5 +1,5 @@
-// Test support: pictures with everything that stands beside a manifest in a file, and copies of a file with one bit flipped
-// each, by a seed that finds them again.
+// Test support: pictures with everything that stands beside a manifest in a file, and copies of a
+// file with one bit flipped each, by a seed that finds them again.
 import sharp from 'sharp';
 import { detectFormat } from '../src/formats/all-formats.ts';
 import { ForeignSigner } from './foreign-manifests.ts';
@@ -10,7 +10,10 @@ const [width, height] = [96, 64];
 const exif = { IFD0: { Artist: 'Somebody', ImageDescription: 'Words '.repeat(40) } };
 const token = `svc_${'AQEBkw-_'.repeat(6).slice(0, 47)}`;
 
-/** Pictures by what is special about them: metadata, profile and token; the same with a manifest of others. */
+/**
+ * Pictures by what is special about them: metadata, profile and token; the same with a manifest of
+ * others.
+ */
 export async function richPictures(kind: 'jpeg' | 'png'): Promise<[string, Buffer][]> {
   const plain = sharp(drawPixels(width, height, 3), { raw: { width, height, channels: 3 } });
   const rich = await plain.withExif(exif).withIccProfile('p3')[kind]().toBuffer();

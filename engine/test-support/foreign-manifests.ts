@@ -1,5 +1,5 @@
-// Test support: manifests as others write them, by c2pa-rs itself, into every container that it writes. Signed with Ed25519
-// under a certificate of a made-up authority.
+// Test support: manifests as others write them, by c2pa-rs itself, into every container that it
+// writes. Signed with Ed25519 under a certificate of a made-up authority.
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { initSync, WasmBuilder } from '@contentauth/c2pa-wasm';
@@ -42,7 +42,10 @@ export class ForeignSigner {
     );
   }
 
-  /** type: as c2pa-rs names it. parent: an asset, with or without a manifest, that the new one was made of. */
+  /**
+   * type: as c2pa-rs names it. parent: an asset, with or without a manifest, that the new one was
+   * made of.
+   */
   async embed(type: string, bytes: Uint8Array, parent?: { type: string; bytes: Uint8Array }): Promise<Buffer> {
     const action = parent ? 'c2pa.opened' : 'c2pa.created';
     const actions = { actions: [{ action, digitalSourceType: 'http://c2pa.org/digitalsourcetype/empty' }] };

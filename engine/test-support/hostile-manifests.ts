@@ -1,4 +1,5 @@
-// Test support: manifest stores that are made to break readers: too deep, too many, or larger than they are.
+// Test support: manifest stores that are made to break readers: too deep, too many, or larger than
+// they are.
 import { boxType } from '../src/c2pa/manifest/box-types.ts';
 import { writeBox, writeSuperbox } from '../src/containers/jumbf/jumbf-boxes.ts';
 

@@ -1,5 +1,5 @@
-// Test support: sounds with tags made at random from fragments of our own, and sounds as large as an upload may be that are
-// made of the smallest parts, or of one.
+// Test support: sounds with tags made at random from fragments of our own, and sounds as large as
+// an upload may be that are made of the smallest parts, or of one.
 
 import { makeRiffChunk } from '../src/containers/riff/riff-file.ts';
 import { flacFormat } from '../src/formats/flac/flac-format.ts';

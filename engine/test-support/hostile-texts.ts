@@ -1,5 +1,5 @@
-// Test support: texts made at random from fragments of tokens and payloads, and texts as large as an upload may be that are
-// made to be slow.
+// Test support: texts made at random from fragments of tokens and payloads, and texts as large as
+// an upload may be that are made to be slow.
 import { deflateSync } from 'node:zlib';
 import { writePayload } from '../src/watermarks/zero-width/payload.ts';
 import { hostileBytes } from './hostile-size.ts';

@@ -1,5 +1,5 @@
-// Test support: XMP packets made at random from fragments of tokens, elements and broken markup, put into files where each
-// format keeps its XMP.
+// Test support: XMP packets made at random from fragments of tokens, elements and broken markup,
+// put into files where each format keeps its XMP.
 
 import { makeRiffChunk, readRiff, riffParts } from '../src/containers/riff/riff-file.ts';
 import { createPacket } from '../src/containers/xmp/created-packet.ts';
@@ -90,7 +90,10 @@ export function withPacket(format: string, bytes: Uint8Array, packet: Uint8Array
   );
 }
 
-/** Files as large as an upload may be, made of the smallest parts, of packets of ours, or of one huge packet. */
+/**
+ * Files as large as an upload may be, made of the smallest parts, of packets of ours, or of one
+ * huge packet.
+ */
 export function hostileFiles(format: string, bytes: Uint8Array): Map<string, Buffer> {
   const whole = Buffer.from(createPacket({ token, added: 'XMP' }));
   const empty = Buffer.alloc(0);

@@ -1,4 +1,5 @@
-// Test support: WAV files of 16 bits whose samples a function makes, and one of noise, which is always the same for one seed.
+// Test support: WAV files of 16 bits whose samples a function makes, and one of noise, which is
+// always the same for one seed.
 import { makeRiffChunk } from '../src/containers/riff/riff-file.ts';
 import { Random } from './random-bytes.ts';
 import { formatChunk, joinWav } from './sample-sounds.ts';

@@ -1,5 +1,5 @@
-// Test support: what parse5, which builds the tree of the HTML Living Standard (§13.2.6), says of a page and of its signed copy. Both are
-// read as bytes, one character each.
+// Test support: what parse5, which builds the tree of the HTML Living Standard (§13.2.6), says of a
+// page and of its signed copy. Both are read as bytes, one character each.
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, serialize } from 'parse5';
 
 type Node = DefaultTreeAdapterTypes.Node;

@@ -1,10 +1,11 @@
-// Test support: programs of other makers that read what the engine writes. Where one is not installed a test is skipped with
-// a sentence; on CI (CI=true) it fails instead.
+// Test support: programs of other makers that read what the engine writes, tried in the long run.
+// Where one is not installed a test is skipped with a reason; on CI (CI=true) it fails instead.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { longTest } from './test-run.ts';
 
 const debianPackages = {
   chromium: 'chromium',
@@ -39,7 +40,7 @@ export function testWithPrograms(
   programs: readonly PeerProgram[],
   body: (peers: Peers, context: TestContext) => void | Promise<void>,
 ): void {
-  test(name, async (context) => {
+  longTest(name, async (context) => {
     const missing = programs.filter((program) => spawnSync('which', [program]).status !== 0);
     if (missing.length > 0) {
       const sentence = `${missing.join(', ')} not installed (Debian: ${missing.map((each) => debianPackages[each]).join(', ')}).`;

@@ -1,4 +1,5 @@
-// Test support: a small seeded generator (mulberry32), so that a failure found at random can be found again.
+// Test support: a small seeded generator (mulberry32), so that a failure found at random can be
+// found again.
 
 export class Random {
   #state: number;

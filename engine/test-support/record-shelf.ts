@@ -1,11 +1,11 @@
-// Test support: the ports of the recipes with real keys, real tokens and records in a list. Signs content as the service
-// does, and finds it again.
+// Test support: the ports of the recipes with real keys, real tokens and records in a list. Signs
+// content as the service does, and finds it again.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Landmarks } from '../src/fingerprints/acoustic/landmarks.ts';
 import { findMatches } from '../src/fingerprints/acoustic/rank-tracks.ts';
 import { hashDistance } from '../src/fingerprints/perceptual-hash/hash-chunks.ts';
 import type { MediaKind } from '../src/formats/media-format.ts';
-import type { GeneratorIndex, Inference, KnownRecord, RecordIndex, TokenIndex } from '../src/ports.ts';
+import type { GeneratorIndex, Inference, KnownRecord, ManifestIndex, RecordIndex, TokenIndex } from '../src/ports.ts';
 import { type SignedMedia, type SignRequest, sign } from '../src/sign.ts';
 import { generateSigningSeed, publicKeyFromSeed, signMessage } from '../src/signatures/ml-dsa.ts';
 import { createTokenKeyring, decodeToken, encodeToken } from '../src/signatures/token.ts';
@@ -18,7 +18,7 @@ type Kept = KnownRecord & {
   readonly landmarks: Landmarks | null;
 };
 
-export class RecordShelf implements RecordIndex, TokenIndex, GeneratorIndex, Inference {
+export class RecordShelf implements RecordIndex, TokenIndex, ManifestIndex, GeneratorIndex, Inference {
   readonly #seed = generateSigningSeed();
   readonly #keyring = createTokenKeyring('live', 1, new Map([[1, randomBytes(32)]]));
   records: Kept[] = [];
@@ -32,6 +32,15 @@ export class RecordShelf implements RecordIndex, TokenIndex, GeneratorIndex, Inf
   constructor(networks?: ImageNetworks, soundNetworks?: SoundNetworks) {
     this.networks = networks;
     this.soundNetworks = soundNetworks;
+  }
+
+  /** No manifests are made here. */
+  async findManifestRecordId(): Promise<null> {
+    return null;
+  }
+
+  async isManifestDelivery(): Promise<boolean> {
+    return false;
   }
 
   async sign(

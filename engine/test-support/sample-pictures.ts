@@ -1,5 +1,5 @@
-// Test support: small pictures of every kind that a format must carry, made by sharp (libjpeg, libpng, libwebp) and, where
-// sharp cannot make them, by hand from its chunks.
+// Test support: small pictures of every kind that a format must carry, made by sharp (libjpeg,
+// libpng, libwebp) and, where sharp cannot make them, by hand from its chunks.
 import sharp, { type Sharp } from 'sharp';
 import { makeRiffChunk, readRiff, riffParts } from '../src/containers/riff/riff-file.ts';
 import { makeSegment, readHeader } from '../src/formats/jpeg/jpeg-header.ts';
@@ -38,7 +38,10 @@ function drawer(scale: number): Draw {
   };
 }
 
-/** The samples of a format, by what is special about each. scale: 1 for pictures of about 60 pixels, too small for a mark. */
+/**
+ * The samples of a format, by what is special about each. scale: 1 for pictures of about 60 pixels,
+ * too small for a mark.
+ */
 export async function samplesOf(format: string, scale = 1): Promise<Samples> {
   const makers: Record<string, (draw: Draw) => Promise<Samples>> = {
     jpeg: jpegSamples,
@@ -199,7 +202,10 @@ async function webpSamples(draw: Draw): Promise<Samples> {
   ]);
 }
 
-/** As some writers leave it: neither the last chunk nor the header counts the padding. A content of even size gets a byte more. */
+/**
+ * As some writers leave it: neither the last chunk nor the header counts the padding. A content of
+ * even size gets a byte more.
+ */
 function withoutPadding(bytes: Uint8Array): Buffer {
   const file = readRiff(bytes);
   const last = file.chunks.at(-1)!;

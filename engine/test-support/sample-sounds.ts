@@ -1,5 +1,5 @@
-// Test support: small sounds of every kind that a format must carry. WAV files and tags are made by hand; the frames of the
-// FLAC and of the MP3 were made by flac 1.4 and LAME.
+// Test support: small sounds of every kind that a format must carry. WAV files and tags are made by
+// hand; the frames of the FLAC and of the MP3 were made by flac 1.4 and LAME.
 import { makeRiffChunk, type RiffChunk } from '../src/containers/riff/riff-file.ts';
 import { manifestStore, type Samples } from './sample-pictures.ts';
 

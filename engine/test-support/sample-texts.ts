@@ -2,7 +2,10 @@
 import { samplePdfs } from './sample-pdfs.ts';
 import type { Samples } from './sample-pictures.ts';
 
-/** The same greeting in many scripts, with what is hard to draw right: joining, reordering, stacking, sequences of emoji. */
+/**
+ * The same greeting in many scripts, with what is hard to draw right: joining, reordering,
+ * stacking, sequences of emoji.
+ */
 export const scripts: ReadonlyMap<string, string> = new Map([
   ['Latin', 'The office waffles “affluently”: naïve façade, Ångström, Việt Nam.'],
   ['Greek', 'Ὦ ξεῖν’, ἀγγέλλειν Λακεδαιμονίοις ὅτι τῇδε κείμεθα.'],

@@ -1,5 +1,6 @@
-// Test support: small videos of every make that the containers know, put together box by box and element by element. Their
-// samples are words, so that every place that a file names in itself can be looked up: it must hold the same word.
+// Test support: small videos of every make that the containers know, put together box by box and
+// element by element. Their samples are words, so that every place that a file names in itself can
+// be looked up: it must hold the same word.
 import type { Samples } from './sample-pictures.ts';
 
 export const sampleVideos: Readonly<Record<string, () => Samples>> = {
@@ -38,7 +39,8 @@ const co64 = (start: number) =>
   box('co64', word(0), word(places.length), ...places.map((place) => long(start + place)));
 const saio = (start: number) => box('saio', word(1), 'cenc', word(0), word(1), word(start));
 const iloc = (start: number) =>
-  // Version 1, offsets and lengths of four bytes: one item with a base, one without, one inside its own box.
+  // Version 1, offsets and lengths of four bytes: one item with a base, one without, one inside its
+  // own box.
   box(
     'iloc',
     word(0x01000000),

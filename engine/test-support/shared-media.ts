@@ -1,5 +1,5 @@
-// Sample media beside the repository (../shared), used in place. When they are absent, the test says so and is skipped. In CI a
-// missing file is a failure.
+// Sample media beside the repository (../shared), used in place. When they are absent, the test
+// says so and is skipped. In CI a missing file is a failure.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';

@@ -1,4 +1,5 @@
-// Test support: a PDF with a digital signature (ISO 32000-2 §12.8, adbe.pkcs7.detached), made by OpenSSL under a certificate of its own.
+// Test support: a PDF with a digital signature (ISO 32000-2 §12.8, adbe.pkcs7.detached), made by
+// OpenSSL under a certificate of its own.
 import { Buffer } from 'node:buffer';
 import type { Peers } from './peer-programs.ts';
 

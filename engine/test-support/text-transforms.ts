@@ -1,5 +1,5 @@
-// Test support: what happens to text on its way, by programs that people use. Those of npm packages are there where the package
-// is installed; the others need nothing.
+// Test support: what happens to text on its way, by programs that people use. Those of npm packages
+// are there where the package is installed; the others need nothing.
 import { createRequire } from 'node:module';
 import { type TestContext, test } from 'node:test';
 
@@ -76,7 +76,10 @@ function hex(unit: string): string {
   return unit.charCodeAt(0).toString(16).padStart(4, '0');
 }
 
-/** A test that needs packages of npm: where one is absent it is skipped with a sentence, and fails on CI. */
+/**
+ * A test that needs packages of npm: where one is absent it is skipped with a sentence, and fails
+ * on CI.
+ */
 export function testWithPackages(
   name: string,
   packages: readonly TextPackage[],

@@ -1,6 +1,7 @@
-// Test support: sequenced music by a seed. Tunes of one family share tempo, scale, instruments and drum pattern, as unrelated
-// tunes from one program do. No bar of one is nearly a bar of another: such tunes would have a stretch of sound in common.
-// A few sine waves play them here; bench/ has them played by fluidsynth and a sampler.
+// Test support: sequenced music by a seed. Tunes of one family share tempo, scale, instruments and
+// drum pattern, as unrelated tunes from one program do. No bar of one is nearly a bar of another:
+// such tunes would have a stretch of sound in common. A few sine waves play them here; bench/ has
+// them played by fluidsynth and a sampler.
 import { Random } from './random-bytes.ts';
 
 export interface Note {
@@ -84,7 +85,9 @@ export interface Tune {
 const NEARLY_EQUAL = 0.8;
 const MOST_ATTEMPTS = 10_000;
 
-/** Tunes of which no two have a bar that is equal or nearly equal. Within a tune bars may repeat. */
+/**
+ * Tunes of which no two have a bar that is equal or nearly equal. Within a tune bars may repeat.
+ */
 export function composeTunes(random: Random, family: Family, count: number, seconds: number): Tune[] {
   const ofOthers: ReadonlySet<string>[] = [];
   return Array.from({ length: count }, () => {

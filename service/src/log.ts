@@ -1,30 +1,16 @@
-// Structured logs, one JSON line each, without secrets: bodies, headers and tokens are never handed to the log.
+// Structured logs, one JSON line each, without secrets: bodies, headers and tokens are never handed
+// to the log.
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { LogLevel } from './configuration/settings.ts';
-import { openLogLines } from './log-lines.ts';
 
 export type { Logger };
 
-export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
-  return pino(
-    { level, base: null, timestamp, formatters: { level: (label) => ({ level: label }) } },
-    destination ?? openLogLines(1),
-  );
+export function createLog(level: LogLevel, destination: DestinationStream = openStandardOutput()): Logger {
+  const formatters = { level: (label: string) => ({ level: label }) };
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters }, destination);
 }
 
-function timestamp(): string {
-  return `,"time":"${timeText()}"`;
-}
-
-let lastTime = 0;
-let lastText = '';
-
-/** Many lines share a millisecond; its text is made once. */
-export function timeText(): string {
-  const time = Date.now();
-  if (time !== lastTime) {
-    lastTime = time;
-    lastText = new Date(time).toISOString();
-  }
-  return lastText;
+/** A slow reader of the log never stops the service: pino drops lines when 16 MiB wait for it. */
+function openStandardOutput(): DestinationStream {
+  return pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100, maxLength: 16 * 1024 * 1024 });
 }

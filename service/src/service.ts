@@ -20,8 +20,9 @@ import { createSmtpTransport } from './adapters/mail/smtp-transport.ts';
 import { createOutgoingHttps } from './adapters/outgoing-https/outgoing-https.ts';
 import { createFindTexts, createResolve, createResolver } from './adapters/outgoing-https/resolve-host.ts';
 import type { Configuration } from './configuration/settings.ts';
-import { createEnvironment, type Environment, type EnvironmentParts } from './environment.ts';
-import { createUploadRoom } from './http/upload-room.ts';
+import { createEnvironment, type Environment } from './environment/environment.ts';
+import type { EnvironmentParts } from './environment/environment-parts.ts';
+import { createUploadRoom } from './http/uploads/upload-room.ts';
 import type { Logger } from './log.ts';
 
 export interface Service {
@@ -35,7 +36,10 @@ export interface RunningEnvironment extends Environment {
   readonly url: string;
 }
 
-/** Memory for uploads in flight, and how many may wait for it how long: half of what a request may take to arrive. */
+/**
+ * Memory for uploads in flight, and how many may wait for it how long: half of what a request may
+ * take to arrive.
+ */
 const uploadRoom = {
   capacity: 300 * 1024 * 1024,
   mostWaiting: 200,
@@ -55,7 +59,8 @@ export async function startService(configuration: Configuration, log: Logger): P
     accelerator: configuration.neuralAccelerator,
     taskMilliseconds: configuration.taskMostSeconds * 1_000,
   });
-  // The first process starts while the databases open, so that the service can work when it says that it is ready.
+  // The first process starts while the databases open, so that the service can work when it says
+  // that it is ready.
   const warm = computePool.ping().catch(() => undefined);
   const shared = { computePool, uploadRoom: createUploadRoom(uploadRoom) };
   const [live, sandbox] = await Promise.allSettled([
@@ -98,6 +103,7 @@ async function startEnvironment(
     database: withReplicas(openDatabase(name, configuration, environmentLog), name, configuration, environmentLog),
     keyValue,
     mailTransport: openMailTransport(configuration, environmentLog),
+    timestampUrls: configuration.timestampUrls,
     outgoing: createOutgoingHttps({
       resolve: createResolve(resolver),
       ...(configuration.webhookAllowPrivate && { isAllowed: () => true }),
@@ -141,11 +147,14 @@ function publicUrlOf(name: EnvironmentName, { host, ...configuration }: Configur
 
 export function openDatabase(name: EnvironmentName, configuration: Configuration, log: Logger): Database {
   const url = name === 'live' ? configuration.databaseUrl : configuration.sandboxDatabaseUrl;
-  if (url === undefined) return openSqliteDatabase(resolve(join(configuration.dataDirectory, `${name}.sqlite`)));
+  const onProblem = (problem: unknown, what: string) => log.warn({ err: problem }, what);
+  if (url === undefined) {
+    return openSqliteDatabase(resolve(join(configuration.dataDirectory, `${name}.sqlite`)), { onProblem });
+  }
   return openPostgresDatabase({
     url,
     connections: configuration.databaseConnections,
-    onIdleError: (problem) => log.warn({ err: problem }, 'a database connection was lost'),
+    onProblem,
   });
 }
 
@@ -155,7 +164,7 @@ function withReplicas(primary: Database, name: EnvironmentName, configuration: C
   return readFromReplicas(primary, {
     urls,
     onChange(change) {
-      if (change.state === 'ok') log.info(change, 'a database replica answers public reads');
+      if (change.state === 'ok') log.info(change, 'a database replica serves public reads');
       else log.warn(change, 'a database replica is left out');
     },
   });
@@ -175,7 +184,10 @@ function openKeyValueStore(name: EnvironmentName, { redisUrl }: Configuration, l
   });
 }
 
-/** A small index is there before the first caller is; a large one does not keep the service from listening. */
+/**
+ * A small index is there before the first caller is; a large one does not keep the service from
+ * listening.
+ */
 async function inTime(ready: Promise<void>): Promise<void> {
   const timer = new AbortController();
   const late = pause(firstAnswerMilliseconds, undefined, timer).catch(() => undefined);
@@ -183,7 +195,10 @@ async function inTime(ready: Promise<void>): Promise<void> {
   timer.abort();
 }
 
-/** So that the first caller does not meet a connection still being made. A store that stays away does not stop the start. */
+/**
+ * So that the first caller does not meet a connection still being made. A store that stays away
+ * does not stop the start.
+ */
 async function untilItAnswers(keyValue: KeyValueStore): Promise<void> {
   for (const end = Date.now() + firstAnswerMilliseconds; Date.now() < end; ) {
     const answers = await keyValue.ping().then(
@@ -200,6 +215,6 @@ function openMailTransport({ smtpUrl, mailFrom, dataDirectory }: Configuration, 
   return createOutboxTransport({
     folder: resolve(join(dataDirectory, 'outbox')),
     from: mailFrom,
-    onMail: (note) => log.info(note, 'mail written to the outbox'),
+    onMail: (note) => log.info(note, 'email written to the outbox'),
   });
 }

@@ -1,5 +1,5 @@
-// Accounts for tests, made the way a person makes them. What no route offers (plans) or what takes a mail (members) is
-// written to the database.
+// Accounts for tests, made the way a person makes them. What no route offers (plans) or what takes
+// a mail (members) is written to the database.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { makeIdentifier } from '../src/access/identifiers.ts';

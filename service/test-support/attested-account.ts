@@ -1,5 +1,6 @@
-// An Enterprise organization with something of everything an attestation tells: records signed on either side, a rotated
-// key, a revoked generator, verifications that found the content whole, altered, and without its metadata.
+// An Enterprise organization with something of everything an attestation tells: records signed on
+// either side, a rotated key, a revoked generator, verifications that found the content whole,
+// altered, and without its metadata.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';

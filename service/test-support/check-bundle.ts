@@ -1,5 +1,6 @@
-// A proof bundle, checked with Node's own X.509 and ML-DSA and never with the client: its chain leads to the published root, its
-// signer may sign documents and no claims, the service signed all of it, and the generator's key signed the payload.
+// A proof bundle, checked with Node's own X.509 and ML-DSA and never with the client: its chain
+// leads to the published root, its signer may sign documents and no claims, the service signed all
+// of it, and the generator's key signed the payload.
 import assert from 'node:assert/strict';
 import { createPublicKey, verify, X509Certificate } from 'node:crypto';
 import { canonicalJson, canonicalJsonBytes } from '@content-provenance/engine';

@@ -1,5 +1,6 @@
-// A TCP proxy before PostgreSQL that understands where a message of the caller ends (PostgreSQL protocol 3.0, message formats), and
-// cuts the connection at the n-th statement from now: before the server hears of it, or after it has done it and before its answer.
+// A TCP proxy before PostgreSQL that understands where a message of the caller ends (PostgreSQL
+// protocol 3.0, message formats), and cuts the connection at the n-th statement from now: before
+// the server hears of it, or after it has done it and before its answer.
 import { connect, createServer, type Socket } from 'node:net';
 
 export type CutMoment = 'before' | 'after';

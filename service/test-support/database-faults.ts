@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Database } from '../src/adapters/database/database.ts';
 import type { Tables } from '../src/database/schema.ts';
 
-/** From now on inserts into the table fail where the condition about NEW holds; resolves with what lifts it again. */
+/**
+ * From now on inserts into the table fail where the condition about NEW holds; resolves with what
+ * lifts it again.
+ */
 export function refuseInserts(
   database: Database,
   table: keyof Tables,

@@ -1,5 +1,5 @@
-// A real name server on this machine: it reads and writes DNS packets over UDP (RFC 1035). A test says what each name has,
-// that its server fails, or that nobody answers for it.
+// A real name server on this machine: it reads and writes DNS packets over UDP (RFC 1035). A test
+// says what each name has, that its server fails, or that nobody answers for it.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,10 @@ export interface NameServer {
   readonly address: string;
   /** `TXT _content-provenance.lumen.example`, in the order in which they came. */
   readonly questions: string[];
-  /** Names that are not set do not exist. A list of states is used up one by one; its last one stays. */
+  /**
+   * Names that are not set do not exist. A list of states is used up one by one; its last one
+   * stays.
+   */
   set(name: string, ...states: ZoneState[]): void;
   remove(name: string): void;
   stop(): Promise<void>;
@@ -32,7 +35,8 @@ export async function startNameServer(): Promise<NameServer> {
   const socket = createSocket('udp4');
   socket.on('message', (query, { address, port }) => {
     const { name, type, end } = readQuestion(query);
-    // A resolver that waits too long on a busy machine sends the same question again: same number, same port.
+    // A resolver that waits too long on a busy machine sends the same question again: same number,
+    // same port.
     const sent = `${query.readUInt16BE(0)} ${port}`;
     if (!seen.has(sent)) questions.push(`${types[type] ?? type} ${name}`);
     seen.add(sent);

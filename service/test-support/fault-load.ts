@@ -1,5 +1,6 @@
-// A load of records, signed texts and verifications for the tests of faults, which remembers what was acknowledged; and what must
-// hold after any fault: nothing acknowledged is lost, nothing is counted twice, the audit chain is whole.
+// A load of records, signed texts and verifications for the tests of faults, which remembers what
+// was acknowledged; and what must hold after any fault: nothing acknowledged is lost, nothing is
+// counted twice, the audit chain is whole.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -35,7 +36,10 @@ export interface FaultLoad {
 }
 
 const clients = 3;
-/** Between the rounds of a client: a load that never rests would only keep other tests from their work. */
+/**
+ * Between the rounds of a client: a load that never rests would only keep other tests from their
+ * work.
+ */
 const restMilliseconds = 30;
 const longestWait = 60_000;
 
@@ -56,7 +60,10 @@ export async function makeFaultedOrganization(
   return { ...org, serverGeneratorId: await registerGenerator(live, org.key) };
 }
 
-/** Each client submits a record, signs a text and verifies it, again and again. A status that is not allowed ends the load. */
+/**
+ * Each client submits a record, signs a text and verifies it, again and again. A status that is not
+ * allowed ends the load.
+ */
 export function startFaultLoad(url: string, org: FaultedOrganization, allowed: readonly number[]): FaultLoad {
   const records = new Set<string>();
   const failures = new Map<number, number>();

@@ -1,20 +1,20 @@
-// Debian's ffmpeg, to make of a video what people make of it. Where it is not installed a suite is skipped with a sentence,
-// but in CI it fails.
+// Debian's ffmpeg, to make of a video what people make of it.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describeLong } from './test-run.ts';
 
 export function withFfmpeg(suite: () => void): void {
   const absence = 'ffmpeg is not installed (Debian: ffmpeg).';
-  if (spawnSync('ffmpeg', ['-version']).status === 0) describe('with ffmpeg', suite);
-  else if (process.env.CI === 'true') test('with ffmpeg', () => assert.fail(absence));
-  else test('with ffmpeg', { skip: absence });
+  describeLong(spawnSync('ffmpeg', ['-version']).status === 0, absence, 'with ffmpeg', suite);
 }
 
-/** The video after ffmpeg with these options; ending: of the file made, which names its container; before: options of the input. */
+/**
+ * The video after ffmpeg with these options; ending: of the file made, which names its container;
+ * before: options of the input.
+ */
 export function convertVideo(
   video: Uint8Array,
   options: readonly string[],

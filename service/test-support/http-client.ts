@@ -1,11 +1,12 @@
-// A thin client for tests. It checks every answer against what the route declares: a success body holds what its schema
-// says and nothing else; an error is one the route declares, in the form and with the status of the catalogue.
+// A thin client for tests. It checks every answer against what the route declares: a success body
+// holds what its schema says and nothing else; an error is one the route declares, in the form and
+// with the status of the catalogue.
 import assert from 'node:assert/strict';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { Route } from '../src/http/define-route.ts';
 import { errorCatalogue } from '../src/http/error-catalogue.ts';
-import { problemsOf } from '../src/http/validation.ts';
+import { problemsOf } from '../src/http/pipeline/validation.ts';
 import type { RunningEnvironment } from '../src/service.ts';
 
 export interface CallOptions {

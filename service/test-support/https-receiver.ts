@@ -1,5 +1,4 @@
 // Real HTTPS receivers on this machine, with certificates of a private authority made by openssl.
-import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,9 +8,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { findProgram } from './private-program.ts';
+import { describeWhere } from './test-run.ts';
 
 export interface Certificates {
   /** A file for NODE_EXTRA_CA_CERTS. */
@@ -21,12 +20,9 @@ export interface Certificates {
   remove(): void;
 }
 
-/** Runs the suite where openssl is; elsewhere it is skipped with a sentence, but in CI it fails. */
 export function withOpenssl(suite: () => void): void {
   const absence = 'openssl is not here, so no HTTPS receiver could be made.';
-  if (findProgram('openssl')) describe('with HTTPS receivers', suite);
-  else if (process.env.CI === 'true') test('with HTTPS receivers', () => assert.fail(absence));
-  else test('with HTTPS receivers', { skip: absence });
+  describeWhere(findProgram('openssl') !== undefined, absence, 'with HTTPS receivers', suite);
 }
 
 /** For 127.0.0.1, 127.0.0.2, localhost, hooks.test and the given names. */

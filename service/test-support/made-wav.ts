@@ -1,4 +1,5 @@
-// WAV files of 16 bits whose samples a function makes, and noise that is always the same for one seed.
+// WAV files of 16 bits whose samples a function makes, and noise that is always the same for one
+// seed.
 
 export interface WavShape {
   readonly seconds?: number;

@@ -1,4 +1,5 @@
-// A real SMTP server for tests that keeps what it gets; and the same view of an outbox folder of .eml files.
+// A real SMTP server for tests that keeps what it gets; and the same view of an outbox folder of
+// .eml files.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -12,7 +13,10 @@ export interface DeliveredMail extends ReceivedMail {
 }
 
 export interface Mailbox {
-  /** The next mail to the address whose subject holds the words, each given out once; fails when none comes in time. */
+  /**
+   * The next mail to the address whose subject holds the words, each given out once; fails when
+   * none comes in time.
+   */
   waitForMail(to: string, subject?: string): Promise<ReceivedMail>;
   /** All mail so far, oldest first. */
   mails(): readonly ReceivedMail[];

@@ -1,4 +1,5 @@
-// A running service whose mail goes to a real SMTP server, for suites about accounts: started before, stopped after.
+// A running service whose mail goes to a real SMTP server, for suites about accounts: started
+// before, stopped after.
 import { after, before } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -9,7 +10,10 @@ export interface MailingService {
   readonly service: RunningService;
   readonly mail: MailServer;
   readonly call: RunningService['live']['call'];
-  /** Resolves when every mail asked for in the live service has been sent, or turned out to be for nobody. */
+  /**
+   * Resolves when every mail asked for in the live service has been sent, or turned out to be for
+   * nobody.
+   */
   mailSent(): Promise<void>;
 }
 

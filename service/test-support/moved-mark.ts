@@ -1,5 +1,5 @@
-// What an attacker does with a mark: takes the difference of a marked picture and the same without its mark, and adds it to
-// another picture of that size.
+// What an attacker does with a mark: takes the difference of a marked picture and the same without
+// its mark, and adds it to another picture of that size.
 import sharp from 'sharp';
 
 export async function moveMark(marked: Uint8Array, unmarked: Uint8Array, onto: Uint8Array): Promise<Buffer> {

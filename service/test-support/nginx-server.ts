@@ -1,4 +1,5 @@
-// A real nginx for tests, as a load balancer: what it is given at the start is all it knows of the nodes.
+// A real nginx for tests, as a load balancer: what it is given at the start is all it knows of the
+// nodes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +36,10 @@ export async function startNginx(nodes: readonly string[]): Promise<LoadBalancer
   return { url, stop: () => endProgram(server, 'SIGTERM') };
 }
 
-/** A node that does not answer is left out for a second; what was sent to a node is never sent to another. */
+/**
+ * A node that does not answer is left out for a second; what was sent to a node is never sent to
+ * another.
+ */
 function configurationFor(port: number, nodes: readonly string[]): string {
   const servers = nodes.map((node) => `server ${new URL(node).host} max_fails=1 fail_timeout=1s;`).join('\n    ');
   // Its worker would otherwise be nobody, who may not write large bodies into the folder.

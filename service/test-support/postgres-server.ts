@@ -1,5 +1,5 @@
-// A real PostgreSQL for tests: a private cluster in a temporary folder, with a fresh database for whoever asks.
-// TEST_DATABASE_URL names a server to use instead.
+// A real PostgreSQL for tests: a private cluster in a temporary folder, with a fresh database for
+// whoever asks. TEST_DATABASE_URL names a server to use instead.
 import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, globSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,10 @@ export interface PrivatePostgres extends PostgresServer {
   /** Starts it again over the same data, on the same port. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Lets no file grow beyond this many bytes, or any grow again: to PostgreSQL, which has it from the system, a full disk. */
+  /**
+   * Lets no file grow beyond this many bytes, or any grow again: to PostgreSQL, which has it from
+   * the system, a full disk.
+   */
   limitFiles(bytes: number | 'unlimited'): void;
 }
 
@@ -37,7 +40,10 @@ export function sharedPostgres(): Promise<PostgresServer> {
   return shared;
 }
 
-/** What a killed process had written is there without fsync: only measurements pay for what a power cut would take. Files of the log are 16 MiB. */
+/**
+ * What a killed process had written is there without fsync: only measurements pay for what a power
+ * cut would take. Files of the log are 16 MiB.
+ */
 export async function startPostgres({ durable = false, logMebibytes = 16 } = {}): Promise<PrivatePostgres> {
   const log = `--wal-segsize=${logMebibytes}`;
   return startIn(
@@ -111,7 +117,8 @@ async function startIn(
     limitFiles(bytes) {
       const flagsFor = (pid: string) => ['--pid', pid, `--fsize=${bytes}:`];
       execFileSync('prlimit', flagsFor(String(server.pid)), options);
-      // Those that are started from now on have it from the server; one that has just ended needs none.
+      // Those that are started from now on have it from the server; one that has just ended needs
+      // none.
       const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ');
       for (const pid of children) spawnSync('prlimit', flagsFor(pid), options);
     },

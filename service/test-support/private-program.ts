@@ -1,5 +1,5 @@
-// Programs that tests run for themselves: found on this machine, given a free port and a folder, ended with the test
-// process at the latest.
+// Programs that tests run for themselves: found on this machine, given a free port and a folder,
+// ended with the test process at the latest.
 import type { ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { accessSync, constants, rmSync } from 'node:fs';
@@ -20,7 +20,10 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Below the ports that systems give to outgoing connections: nobody takes it by chance before the program does. */
+/**
+ * Below the ports that systems give to outgoing connections: nobody takes it by chance before the
+ * program does.
+ */
 export async function takeFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

@@ -1,5 +1,5 @@
-// A process with everything that it started, as Linux lists them (proc(5)), and what they take together. Elsewhere the process stands
-// for all of them.
+// A process with everything that it started, as Linux lists them (proc(5)), and what they take
+// together. Elsewhere the process stands for all of them.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -31,7 +31,9 @@ export function processorMilliseconds(root: number): number | undefined {
   return sumOf(processTree(root), (pid) => sumOf(statOf(pid).slice(11, 15), Number) * millisecondsPerTick);
 }
 
-/** The first of these processes that uses so much of the processor from now on, with what it starts. */
+/**
+ * The first of these processes that uses so much of the processor from now on, with what it starts.
+ */
 export async function untilAtWork(list: () => readonly number[], milliseconds: number): Promise<number> {
   const before = new Map(list().map((pid) => [pid, processorMilliseconds(pid)!]));
   for (const end = performance.now() + patienceMilliseconds; performance.now() < end; ) {
@@ -62,7 +64,10 @@ function residentBytesOf(pid: number): number {
   return Number(kibibytes ?? 0) * 1024;
 }
 
-/** From the third field on: the name before, in brackets, may hold blanks and brackets. Empty when the process is gone. */
+/**
+ * From the third field on: the name before, in brackets, may hold blanks and brackets. Empty when
+ * the process is gone.
+ */
 function statOf(pid: number): string[] {
   const stat = read(`/proc/${pid}/stat`);
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -1,5 +1,5 @@
-// Reads a mail as it travels (RFC 5322, MIME): address, subject, its text and HTML parts decoded, and the link or code a
-// person would look for in it.
+// Reads a mail as it travels (RFC 5322, MIME): address, subject, its text and HTML parts decoded,
+// and the link or code a person would look for in it.
 
 export interface ReceivedMail {
   /** The names of its headers, in lower case, in order. */
@@ -52,7 +52,8 @@ function readPart(text: string): { headers: Map<string, string>; parts: Part[] }
   if (boundary === undefined) {
     return { headers, parts: [{ type, content: decode(body, headers.get('content-transfer-encoding') ?? '7bit') }] };
   }
-  // Each part stands between two delimiters; the line end before a delimiter belongs to the delimiter (RFC 2046, 5.1.1).
+  // Each part stands between two delimiters; the line end before a delimiter belongs to the
+  // delimiter (RFC 2046, 5.1.1).
   const parts = `\r\n${body}`.split(`\r\n--${boundary}`).slice(1, -1);
   return { headers, parts: parts.flatMap((part) => readPart(part.replace(/^[ \t]*\r\n/, '')).parts) };
 }

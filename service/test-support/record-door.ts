@@ -1,5 +1,5 @@
-// The door for records without a service around it: real quota, events and mail queue over a given database, with a clock
-// of the test's own.
+// The door for records without a service around it: real quota, events and mail queue over a given
+// database, with a clock of the test's own.
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

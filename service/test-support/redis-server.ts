@@ -1,4 +1,5 @@
-// A real Redis for tests: private, in memory, on a port of its own, to be stopped and started again in mid-test.
+// A real Redis for tests: private, in memory, on a port of its own, to be stopped and started again
+// in mid-test.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';

@@ -1,5 +1,5 @@
-// Two nodes over a PostgreSQL of their own and a streaming replica of it, whose replay can be stopped: so late that no clock
-// has a say in it.
+// Two nodes over a PostgreSQL of their own and a streaming replica of it, whose replay can be
+// stopped: so late that no clock has a say in it.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

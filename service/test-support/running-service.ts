@@ -1,5 +1,5 @@
-// The real service in this process, on free ports over a temporary folder. A test that ends with a line of level error or
-// fatal in the log fails, unless it said that it expects them.
+// The real service in this process, on free ports over a temporary folder. A test that ends with a
+// line of level error or fatal in the log fails, unless it said that it expects them.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -79,7 +79,10 @@ export async function startRunningService(options: ServiceOptions = {}): Promise
   };
 }
 
-/** Free ports, a folder and databases of its own, no limits per address: a whole test suite calls from one address. */
+/**
+ * Free ports, a folder and databases of its own, no limits per address: a whole test suite calls
+ * from one address.
+ */
 export async function settingsFor({ database, settings }: ServiceOptions): Promise<Record<string, string>> {
   const postgres = database === 'postgres' ? await sharedPostgres() : undefined;
   return {

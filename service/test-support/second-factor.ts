@@ -33,7 +33,8 @@ export async function makeTotpAccount({ live, database }: RunningService): Promi
     ...(await enable(live, account, appCode(secret))),
     secret,
     async nextCode() {
-      // Within one time step a real app has nothing new to show; the service forgets the step it saw instead.
+      // Within one time step a real app has nothing new to show; the service forgets the step it
+      // saw instead.
       await database.transaction((transaction) =>
         transaction
           .updateTable('users')

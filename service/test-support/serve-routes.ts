@@ -1,5 +1,5 @@
-// The real HTTP pipeline around routes that a test declares itself, over a database of its own: for what no route of the
-// service shows yet.
+// The real HTTP pipeline around routes that a test declares itself, over a database of its own: for
+// what no route of the service shows yet.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { hashApiKey, makeApiKey } from '../src/access/api-keys.ts';
@@ -10,12 +10,12 @@ import { createMemoryStore } from '../src/adapters/key-value/memory-store.ts';
 import { migrate } from '../src/database/migrate.ts';
 import type { Role } from '../src/database/schema.ts';
 import type { Route } from '../src/http/define-route.ts';
-import type { EarlyAnswerBounds } from '../src/http/early-answers.ts';
-import { createIdempotency } from '../src/http/idempotency.ts';
-import { createMetrics } from '../src/http/metrics.ts';
-import { type AddressLimits, createRateLimiter } from '../src/http/rate-limit.ts';
-import { createServer } from '../src/http/server.ts';
-import { createUploadRoom, type UploadRoomOptions } from '../src/http/upload-room.ts';
+import type { EarlyAnswerBounds } from '../src/http/pipeline/early-answers.ts';
+import { createIdempotency } from '../src/http/pipeline/idempotency.ts';
+import { createMetrics } from '../src/http/pipeline/metrics.ts';
+import { type AddressLimits, createRateLimiter } from '../src/http/pipeline/rate-limit.ts';
+import { createServer } from '../src/http/pipeline/server.ts';
+import { createUploadRoom, type UploadRoomOptions } from '../src/http/uploads/upload-room.ts';
 import { createLog } from '../src/log.ts';
 import type { PlanName } from '../src/plans/plans.ts';
 import { type Client, createClient } from './http-client.ts';

@@ -1,18 +1,15 @@
-// Real photographs, documents and videos from the `shared` folder beside the repository, and forms to send them in.
-import assert from 'node:assert/strict';
+// Real photographs, documents and videos from the `shared` folder beside the repository, and forms
+// to send them in.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { describeWhere } from './test-run.ts';
 
 const shared = fileURLToPath(new URL('../../../shared', import.meta.url));
 
-/** Runs the suite where the folder is; elsewhere it is skipped with a sentence, but in CI it fails. */
 export function withSharedFiles(suite: () => void): void {
   const absence = `${shared} is not there, so its files were not tried.`;
-  if (existsSync(shared)) describe('with the shared files', suite);
-  else if (process.env.CI === 'true') test('with the shared files', () => assert.fail(absence));
-  else test('with the shared files', { skip: absence });
+  describeWhere(existsSync(shared), absence, 'with the shared files', suite);
 }
 
 export function readPhoto(name: string): Buffer {

@@ -1,5 +1,5 @@
-// A customer who signs on their own side: keys, canonical JSON and signatures made here with node:crypto or with
-// @noble/post-quantum, never with the engine under test.
+// A customer who signs on their own side: keys, canonical JSON and signatures made here with
+// node:crypto or with @noble/post-quantum, never with the engine under test.
 import assert from 'node:assert/strict';
 import { createPrivateKey, createPublicKey, hash, randomBytes, sign, verify } from 'node:crypto';
 import { ml_dsa65 as noble } from '@noble/post-quantum/ml-dsa.js';
@@ -77,7 +77,10 @@ export interface SigningAccount extends Account {
   readonly generatorId: string;
 }
 
-/** An account with an API key and a client-managed generator; beyond the free plan, with a verified address. */
+/**
+ * An account with an API key and a client-managed generator; beyond the free plan, with a verified
+ * address.
+ */
 export async function makeSigningAccount(
   service: Pick<RunningService, 'live' | 'outbox' | 'database'>,
   plan: PlanName = 'free',
@@ -112,7 +115,10 @@ export async function registerGenerator(
   return body.generator_id;
 }
 
-/** Whether two independent implementations find the signature valid, from public data alone: the record and the keys route. */
+/**
+ * Whether two independent implementations find the signature valid, from public data alone: the
+ * record and the keys route.
+ */
 export async function verifiesPublicly(client: Client, recordId: string): Promise<boolean> {
   const { body: record } = await client.call('GET', `/v1/records/${recordId}`);
   const { body: published } = await client.call('GET', `/v1/keys/${record.generator_id}`);

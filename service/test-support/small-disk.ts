@@ -1,5 +1,5 @@
-// A disk that can be full: a small one in memory where this user may mount one; elsewhere the system's own limit on the size of the
-// files that a process writes.
+// A disk that can be full: a small one in memory where this user may mount one; elsewhere the
+// system's own limit on the size of the files that a process writes.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { nodeFlags } from '../node-flags.js';
 
 const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
@@ -19,7 +18,10 @@ export interface SpawnedService {
   stop(): Promise<number | null>;
 }
 
-/** Resolves when it listens; fails with its own words when it ends before. ownGroup: its process id names its process group, too. */
+/**
+ * Resolves when it listens; fails with its own words when it ends before. ownGroup: its process id
+ * names its process group, too.
+ */
 export async function spawnService(
   settings: Readonly<Record<string, string>>,
   ownGroup = false,
@@ -57,7 +59,7 @@ export async function runToItsEnd(
 }
 
 function spawnProgram(settings: Readonly<Record<string, string>>, detached = false): ChildProcess {
-  return spawn(process.execPath, [...nodeFlags, program], {
+  return spawn(process.execPath, [program], {
     // Compiled code is kept as by `npm start`: a start then costs half.
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -65,7 +67,10 @@ function spawnProgram(settings: Readonly<Record<string, string>>, detached = fal
   });
 }
 
-/** Reads the log to the line that says where it listens, and on to its end: a full pipe would stop the service. */
+/**
+ * Reads the log to the line that says where it listens, and on to its end: a full pipe would stop
+ * the service.
+ */
 function listening(child: ChildProcess): Promise<{ live: string; sandbox: string }> {
   return new Promise((resolve) => {
     createInterface({ input: child.stdout! }).on('line', (line) => {

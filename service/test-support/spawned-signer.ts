@@ -1,5 +1,5 @@
-// The real program as a process of its own, with an organization that signs and verifies content through it, and what it
-// and its processes take, as the system counts it.
+// The real program as a process of its own, with an organization that signs and verifies content
+// through it, and what it and its processes take, as the system counts it.
 import { readConfiguration } from '../src/configuration/read-configuration.ts';
 import { createLog } from '../src/log.ts';
 import { openDatabase, startService } from '../src/service.ts';
@@ -83,7 +83,10 @@ async function send(
   };
 }
 
-/** One buffer, so that its length is told and nothing is copied twice: large forms made by the platform cost more than the service. */
+/**
+ * One buffer, so that its length is told and nothing is copied twice: large forms made by the
+ * platform cost more than the service.
+ */
 export function encodeForm(fields: Readonly<Record<string, string | Uint8Array>>): {
   body: Buffer;
   contentType: string;

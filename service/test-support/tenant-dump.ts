@@ -1,5 +1,5 @@
-// Everything the database holds about one organization, found by following identifiers from row to row: a table that a
-// later issue adds is in it without being named here.
+// Everything the database holds about one organization, found by following identifiers from row to
+// row: a table that a later issue adds is in it without being named here.
 import { sql } from 'kysely';
 import type { Database } from '../src/adapters/database/database.ts';
 

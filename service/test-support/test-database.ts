@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../src/adapters/database/database.ts';
+import type { Database, DatabaseOptions } from '../src/adapters/database/database.ts';
 import { openPostgresDatabase } from '../src/adapters/database/postgres/postgres-database.ts';
 import { openSqliteDatabase } from '../src/adapters/database/sqlite/sqlite-database.ts';
 import { dropDatabase, sharedPostgres } from './postgres-server.ts';
@@ -12,12 +12,16 @@ export interface TestDatabase {
   readonly database: Database;
   /** Another connection to the same data, as of another node. */
   openAgain(): Database;
+  /** What failed while nobody waited for it. */
+  readonly problems: readonly unknown[];
   /** Closes what was opened and removes the data. */
   remove(): Promise<void>;
 }
 
 export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
-  const { open, remove } = kind === 'sqlite' ? sqlitePlace() : await postgresPlace();
+  const problems: unknown[] = [];
+  const onProblem = (problem: unknown) => void problems.push(problem);
+  const { open, remove } = kind === 'sqlite' ? sqlitePlace(onProblem) : await postgresPlace(onProblem);
   const opened: Database[] = [];
   const openAgain = () => {
     const database = open();
@@ -27,6 +31,7 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase
   return {
     database: openAgain(),
     openAgain,
+    problems,
     async remove() {
       for (const database of opened) await database.close();
       await remove();
@@ -34,18 +39,18 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase
   };
 }
 
-function sqlitePlace() {
+function sqlitePlace(onProblem: DatabaseOptions['onProblem']) {
   const folder = mkdtempSync(join(tmpdir(), 'provenance-sqlite-'));
   return {
-    open: () => openSqliteDatabase(join(folder, 'test.sqlite')),
+    open: () => openSqliteDatabase(join(folder, 'test.sqlite'), { onProblem }),
     remove: async () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-async function postgresPlace() {
+async function postgresPlace(onProblem: DatabaseOptions['onProblem']) {
   const url = await (await sharedPostgres()).createDatabase();
   return {
-    open: () => openPostgresDatabase({ url, onIdleError: () => undefined }),
+    open: () => openPostgresDatabase({ url, onProblem }),
     remove: () => dropDatabase(url),
   };
 }

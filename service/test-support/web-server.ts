@@ -1,10 +1,9 @@
-// The web server of a domain: HTTPS on port 443 of a loopback address that no other test uses. Where a user may not open that
-// port, the tests that need it are skipped and say so; in CI they fail.
-import assert from 'node:assert/strict';
+// The web server of a domain: HTTPS on port 443 of a loopback address that no other test uses. Some
+// users may not open it.
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { describe, test } from 'node:test';
 import { type Certificates, type Receiver, startReceiver } from './https-receiver.ts';
+import { describeWhere } from './test-run.ts';
 
 export interface WebServer extends Receiver {
   /** What the domain resolves to. */
@@ -22,9 +21,7 @@ export async function startWebServer(certificates: Certificates): Promise<WebSer
 export async function withWebServers(suite: () => void): Promise<void> {
   const problem = await tryPort();
   const absence = `Port ${port} of a loopback address cannot be opened here (${problem}), so no web server of a domain was started.`;
-  if (problem === null) describe('with web servers', suite);
-  else if (process.env.CI === 'true') test('with web servers', () => assert.fail(absence));
-  else test('with web servers', { skip: absence });
+  describeWhere(problem === null, absence, 'with web servers', suite);
 }
 
 function tryPort(): Promise<string | null> {

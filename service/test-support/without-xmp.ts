@@ -1,5 +1,5 @@
-// Takes XMP out of a picture the way a tool that knows nothing of the service does: the segment or chunk goes, every other
-// byte stays.
+// Takes XMP out of a picture the way a tool that knows nothing of the service does: the segment or
+// chunk goes, every other byte stays.
 
 export const withoutXmp = { jpeg: withoutXmpOfJpeg, png: withoutXmpOfPng, webp: withoutXmpOfWebp };
 

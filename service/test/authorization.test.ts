@@ -1,5 +1,5 @@
-// Generated from the declarations: every route that asks for credentials, with every kind of wrong ones; every route that
-// asks for a role, with every lower one.
+// Generated from the declarations: every route that asks for credentials, with every kind of wrong
+// ones; every route that asks for a role, with every lower one.
 import assert from 'node:assert/strict';
 import { hkdfSync } from 'node:crypto';
 import { after, before, test } from 'node:test';

@@ -1,5 +1,6 @@
-// What each role may do to what others depend on: who ends generators and keys, and that no key outgrows its maker. Over
-// HTTP, on both databases. That every declared role is asked for is seen to in authorization.test.ts.
+// What each role may do to what others depend on: who ends generators and keys, and that no key
+// outgrows its maker. Over HTTP, on both databases. That every declared role is asked for is seen
+// to in authorization.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Account, addMember, makeApiKey, makeOwner } from '../test-support/account.ts';
@@ -46,7 +47,10 @@ onEachDatabase((database) => {
       for (const act of [rotate, revoke]) {
         const { status, body } = await act(token, id);
         assert.deepEqual([status, body.error], [403, 'forbidden']);
-        assert.equal(body.message, 'This needs the role admin; yours is user.');
+        assert.equal(
+          body.message,
+          'This action needs the admin role, but your role is user. Ask a member with that role.',
+        );
       }
       assert.equal((await service.live.call('GET', `/v1/generators/${id}`, { token })).body.status, 'active');
     }

@@ -1,9 +1,9 @@
-// The table of routes in docs/reference/routes.md is the service's own: whoever changes a permission, a limit or an error
-// changes the table, and a reviewer sees it.
+// The table of routes in docs/reference/routes.md is the service's own: whoever changes a
+// permission, a limit or an error changes the table, and a reviewer sees it.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { renderRouteTable } from '../src/http/route-table.ts';
+import { renderRouteTable } from '../src/http/documents/route-table.ts';
 import { type RunningService, startRunningService } from '../test-support/running-service.ts';
 
 let service: RunningService;

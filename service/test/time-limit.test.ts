@@ -1,5 +1,5 @@
-// A file that takes longer than it may, over HTTP: signing and verifying it is answered with 503 and Retry-After, nothing is stored, and
-// the content is not blamed.
+// A file that takes longer than it may, over HTTP: signing and verifying it is answered with 503
+// and Retry-After, nothing is stored, and the content is not blamed.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -33,7 +33,7 @@ onEachDatabase((database) => {
       body: JSON.stringify({ items: [{ content }] }),
     });
     const [result] = (await batch.json()) as { error?: string }[];
-    assert.match(result?.error ?? '', /send it again/);
+    assert.match(result?.error ?? '', /[Ss]end it again/);
     assert.deepEqual(await signer.countStored(), allOf(0));
     assert.equal((await signer.sign(Buffer.from('A text.'))).status, 200);
     assert.deepEqual(await signer.countStored(), allOf(1));
@@ -43,5 +43,5 @@ onEachDatabase((database) => {
 function expectOutOfTime({ status, headers, bytes }: MediaAnswer): void {
   const { error, message } = JSON.parse(bytes.toString());
   assert.deepEqual([status, error, headers.get('retry-after')], [503, 'service_unavailable', '30']);
-  assert.equal(message, 'The work on the content took too long. Send it again later.');
+  assert.equal(message, 'Processing took too long. Send the content again later.');
 }

@@ -1,4 +1,5 @@
-// The client in Node against the real service: a session, a key, a signed file, a verdict, what an error carries, what is tried again.
+// The client in Node against the real service: a session, a key, a signed file, a verdict, what an
+// error carries, what is tried again.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,6 @@
-// The `provenance` program as it is packed, against the real service, on real files: a round trip through every command, and what it
-// does when things go wrong: Ctrl-C, a service that dies, a full disk. Whatever happens, no half file is left.
+// The `provenance` program as it is packed, against the real service, on real files: a round trip
+// through every command, and what it does when things go wrong: Ctrl-C, a service that dies, a full
+// disk. Whatever happens, no half file is left.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
@@ -16,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { longTest } from '../../engine/test-support/test-run.ts';
 import { type NameServer, startNameServer } from '../../service/test-support/dns-server.ts';
 import { findProgram, untilItAnswers } from '../../service/test-support/private-program.ts';
 import { type RunningService, startRunningService } from '../../service/test-support/running-service.ts';
@@ -118,26 +120,26 @@ withSharedFiles(() => {
     const altered = await provenance(['verify', '-'], { input: bytes });
     assert.equal(altered.code, 1);
     const named = String.raw`a record of .+ \(name stated by the signer, not verified\)`;
-    const differs = `^✘ Changed  -\n  Carries the token of ${named}; these bytes are not what was signed`;
+    const differs = `^✘ Changed  -\n  This content carries the token of ${named}, but its bytes are not what was signed`;
     assert.match(altered.output, new RegExp(differs));
 
     const [picture] = outcomes.filter(({ format }) => format === 'image');
     const other = join(media, 'photos/Wood.jpg');
     const framed = await provenance(['verify', '--token', picture.token, other]);
     assert.equal(framed.code, 1);
-    const otherContent = `^✘ Mark on other content  .+\n  Came with the token of ${named}, but does not look like it\\.`;
+    const otherContent = `^✘ Watermark or token on other content  .+\n  This content came with the token of ${named}, but does not look like it\\.`;
     assert.match(framed.output, new RegExp(otherContent));
   });
 });
 
-test('verify --localize prints where a file lacks the watermark', async () => {
+longTest('verify --localize prints where a file lacks the watermark', async () => {
   const original = join(folder, 'story.txt');
   writeFileSync(original, 'Once upon a time.\n\nThere was a bench.\n');
   const [{ output }] = linesOf(await provenance(['sign', '--json', original]));
   const added = `${readFileSync(output, 'utf8')}\nNobody signed this.\n`;
   const changed = await provenance(['verify', '--localize', '-'], { input: Buffer.from(added) });
   assert.equal(changed.code, 1);
-  assert.match(changed.output, /\n {2}paragraph 3 \(line 5\) lacks the watermark\n$/);
+  assert.match(changed.output, /\n {2}paragraph 3 \(line 5\) does not carry the watermark\n$/);
   const [answer] = linesOf(await provenance(['verify', '--localize', '--json', '-'], { input: Buffer.from(added) }));
   assert.deepEqual(answer.localization.paragraphs, [{ paragraph: 3, line: 5, payload: 'missing' }]);
   const whole = await provenance(['verify', '--localize', output]);
@@ -154,7 +156,7 @@ test('an empty file and one of no known format are not simply unproven: the resu
   const { code, output } = await provenance(['verify', empty, unknown]);
   assert.equal(code, 3);
   assert.match(output, /– Empty file {2}.*empty\.png\n {2}The file has no content/);
-  assert.match(output, /– Unknown type of file {2}.*unknown\.bin\n {2}This service cannot read files of this type\./);
+  assert.match(output, /– Unknown file type {2}.*unknown\.bin\n {2}This service cannot read this file type\./);
   const lines = linesOf(await provenance(['verify', '--json', empty]));
   assert.deepEqual(lines[0]!.notes, ['The upload is empty.']);
 });
@@ -168,8 +170,8 @@ test('a signed file above 50 MB is skipped, and one that is not signed is refuse
   writeFileSync(other, `${more} `);
   const lines = linesOf(await provenance(['sign', signed, other, '--in-place', '--json']));
   assert.deepEqual(lines.map(({ file, status, message }) => [file, status, message]).toSorted(), [
-    [signed, 'skipped', 'signed already'],
-    [other, 'failed', 'The file is larger than 50 MB.'],
+    [signed, 'skipped', 'already signed'],
+    [other, 'failed', 'The file is larger than 50 MB. Use a smaller file.'],
   ]);
 });
 
@@ -199,54 +201,59 @@ test('login keeps the key where only its owner reads it; the other commands use 
   assert.deepEqual([after.code, /provenance login/.test(after.words)], [4, true]);
 });
 
-test(`${smallFiles} small files with a key of the caller's own; interrupted by Ctrl-C, then gone on with`, async () => {
-  const place = makeTexts('many', smallFiles);
-  assert.equal((await provenance(['keys', 'generate', '--out', 'own.pem'])).code, 0);
-  assert.equal(statSync(join(folder, 'own.pem')).mode & 0o777, 0o600);
-  assert.equal((await provenance(['keys', 'generate', '--out', 'own.pem'])).code, 4, 'a key is never written over');
-  const registered = await provenance(['keys', 'register', '--name', 'Own', '--key', 'own.pem']);
-  const own = registered.output.trim();
-  const words = ['sign', '--json', '--key', 'own.pem', '--generator', own, '--in-place', place];
+longTest(
+  `${smallFiles} small files with a key of the caller's own; interrupted by Ctrl-C, then gone on with`,
+  async () => {
+    const place = makeTexts('many', smallFiles);
+    assert.equal((await provenance(['keys', 'generate', '--out', 'own.pem'])).code, 0);
+    assert.equal(statSync(join(folder, 'own.pem')).mode & 0o777, 0o600);
+    assert.equal((await provenance(['keys', 'generate', '--out', 'own.pem'])).code, 4, 'a key is never written over');
+    const registered = await provenance(['keys', 'register', '--name', 'Own', '--key', 'own.pem']);
+    const own = registered.output.trim();
+    const words = ['sign', '--json', '--key', 'own.pem', '--generator', own, '--in-place', place];
 
-  const child = start(client.program, words, { env, cwd: folder });
-  let heard = 0;
-  child.stdout!.on('data', (chunk: Buffer) => {
-    heard += chunk.length;
-    if (heard > 0) child.kill('SIGINT');
-  });
-  const broken = await toItsEnd(child);
-  assert.equal(broken.code, 130, broken.words);
-  assert.deepEqual(halfFiles(place), []);
-  assert.equal(namesIn(place).length, smallFiles);
+    const child = start(client.program, words, { env, cwd: folder });
+    let heard = 0;
+    child.stdout!.on('data', (chunk: Buffer) => {
+      heard += chunk.length;
+      if (heard > 0) child.kill('SIGINT');
+    });
+    const broken = await toItsEnd(child);
+    assert.equal(broken.code, 130, broken.words);
+    assert.deepEqual(halfFiles(place), []);
+    assert.equal(namesIn(place).length, smallFiles);
 
-  const rest = await provenance(words);
-  assert.equal(rest.code, 0, rest.words);
-  const outcomes = linesOf(rest);
-  assert.equal(outcomes.length, smallFiles);
-  assert.ok(outcomes.some(({ status }) => status === 'skipped') && outcomes.some(({ status }) => status === 'signed'));
-  assert.deepEqual(halfFiles(place), []);
-  // What was stored before the interruption was not stored again.
-  const counted = await service.database.read
-    .selectFrom('records')
-    .select(({ fn }) => fn.countAll<number>().as('records'))
-    .where('generator_id', '=', own)
-    .executeTakeFirstOrThrow();
-  assert.equal(Number(counted.records), smallFiles);
-  const files = [0, smallFiles >> 1, smallFiles - 1].map((number) =>
-    join(place, `${String(number).padStart(4, '0')}.txt`),
-  );
-  const verified = await provenance(['verify', '--json', ...files]);
-  assert.deepEqual(
-    linesOf(verified).map(({ authentic, confidence }) => [authentic, confidence]),
-    [
-      [true, 'high'],
-      [true, 'high'],
-      [true, 'high'],
-    ],
-  );
-});
+    const rest = await provenance(words);
+    assert.equal(rest.code, 0, rest.words);
+    const outcomes = linesOf(rest);
+    assert.equal(outcomes.length, smallFiles);
+    assert.ok(
+      outcomes.some(({ status }) => status === 'skipped') && outcomes.some(({ status }) => status === 'signed'),
+    );
+    assert.deepEqual(halfFiles(place), []);
+    // What was stored before the interruption was not stored again.
+    const counted = await service.database.read
+      .selectFrom('records')
+      .select(({ fn }) => fn.countAll<number>().as('records'))
+      .where('generator_id', '=', own)
+      .executeTakeFirstOrThrow();
+    assert.equal(Number(counted.records), smallFiles);
+    const files = [0, smallFiles >> 1, smallFiles - 1].map((number) =>
+      join(place, `${String(number).padStart(4, '0')}.txt`),
+    );
+    const verified = await provenance(['verify', '--json', ...files]);
+    assert.deepEqual(
+      linesOf(verified).map(({ authentic, confidence }) => [authentic, confidence]),
+      [
+        [true, 'high'],
+        [true, 'high'],
+        [true, 'high'],
+      ],
+    );
+  },
+);
 
-test('Ctrl-C while the service signs: nothing half written, and the same record when started again', async () => {
+longTest('Ctrl-C while the service signs: nothing half written, and the same record when started again', async () => {
   const place = makeTexts('interrupted', 30);
   const words = ['sign', '--json', '--out', join(folder, 'interrupted-out'), place];
   const child = start(client.program, words, { env, cwd: folder });
@@ -263,29 +270,32 @@ test('Ctrl-C while the service signs: nothing half written, and the same record 
   assert.equal(new Set(texts).size, 30);
 });
 
-test('a service that dies: an answer that was lost counts once, what is left is not tried, and nothing is half written', async () => {
-  const proxy = await startCuttableProxy(service.live.url);
-  const place = makeTexts('dying', 12);
-  const through = { ...env, PROVENANCE_URL: proxy.url };
-  const recordsOf = async () =>
-    (await service.live.call('GET', `/v1/records?limit=100&generator_id=${generator}`, { token: account.key })).body
-      .records.length;
-  const before = await recordsOf();
-  proxy.swallowAnswers(1);
-  const lost = await provenance(['sign', '--json', join(place, '0000.txt')], { env: through });
-  assert.equal(lost.code, 0, lost.words + lost.output);
-  assert.equal(await recordsOf(), before + 1, 'the record of the lost answer is the record of the second try');
+longTest(
+  'a service that dies: an answer that was lost counts once, what is left is not tried, and nothing is half written',
+  async () => {
+    const proxy = await startCuttableProxy(service.live.url);
+    const place = makeTexts('dying', 12);
+    const through = { ...env, PROVENANCE_URL: proxy.url };
+    const recordsOf = async () =>
+      (await service.live.call('GET', `/v1/records?limit=100&generator_id=${generator}`, { token: account.key })).body
+        .records.length;
+    const before = await recordsOf();
+    proxy.swallowAnswers(1);
+    const lost = await provenance(['sign', '--json', join(place, '0000.txt')], { env: through });
+    assert.equal(lost.code, 0, lost.words + lost.output);
+    assert.equal(await recordsOf(), before + 1, 'the record of the lost answer is the record of the second try');
 
-  const child = start(client.program, ['sign', '--json', '--parallel', '1', place], { env: through, cwd: folder });
-  child.stdout!.once('data', () => void proxy.die());
-  const broken = await toItsEnd(child);
-  assert.equal(broken.code, 4, broken.words);
-  assert.equal(linesOf(broken).filter(({ error }) => error === 'unreachable').length, 1, broken.output);
-  assert.match(broken.words, /^Stopped: \d+ files were not tried/m);
-  assert.deepEqual(halfFiles(place), []);
-});
+    const child = start(client.program, ['sign', '--json', '--parallel', '1', place], { env: through, cwd: folder });
+    child.stdout!.once('data', () => void proxy.die());
+    const broken = await toItsEnd(child);
+    assert.equal(broken.code, 4, broken.words);
+    assert.equal(linesOf(broken).filter(({ error }) => error === 'unreachable').length, 1, broken.output);
+    assert.match(broken.words, /^Stopped: \d+ files left/m);
+    assert.deepEqual(halfFiles(place), []);
+  },
+);
 
-test('a full disk: said so, nothing half written, nothing more tried', async () => {
+longTest('a full disk: said so, nothing half written, nothing more tried', async () => {
   const full = join(folder, 'full');
   mkdirSync(full);
   const place = join(folder, 'large');
@@ -305,7 +315,7 @@ test('a full disk: said so, nothing half written, nothing more tried', async () 
   const [line, ...listed] = result.output.trim().split('\n');
   assert.equal(JSON.parse(line!).error, ownDisk ? 'ENOSPC' : 'EFBIG', result.output);
   assert.deepEqual(listed, [], 'the folder is empty');
-  assert.match(result.words, /^Stopped: 2 files were not tried/m);
+  assert.match(result.words, /^Stopped: 2 files left/m);
 });
 
 test('domains: add one, check it before and after the record is there, list it, remove it', async () => {
@@ -314,10 +324,10 @@ test('domains: add one, check it before and after the record is there, list it, 
   const [, name] = /name {3}(\S+)/.exec(added.output)!;
   const [, value] = /value {2}(\S+)/.exec(added.output)!;
   assert.equal(name, '_content-provenance.lumen.example');
-  assert.match(added.output, /address {2}https:\/\/lumen\.example\/\.well-known\/content-provenance\.txt/);
+  assert.match(added.output, /URL {6}https:\/\/lumen\.example\/\.well-known\/content-provenance\.txt/);
   const missing = await provenance(['domains', 'check', 'lumen.example']);
   assert.deepEqual(
-    [missing.code, /lumen\.example is pending\. There is no TXT record/.test(missing.output)],
+    [missing.code, /lumen\.example is pending\. We found no TXT record/.test(missing.output)],
     [3, true],
   );
   names.set(name!, { TXT: [value!] });
@@ -330,7 +340,7 @@ test('domains: add one, check it before and after the record is there, list it, 
   assert.equal(state, 'verified');
   assert.equal((await provenance(['domains', 'remove', 'lumen.example'])).code, 0);
   const gone = await provenance(['domains', 'remove', 'lumen.example']);
-  assert.deepEqual([gone.code, /not among the domains/.test(gone.words)], [4, true]);
+  assert.deepEqual([gone.code, /does not have the domain/.test(gone.words)], [4, true]);
   assert.equal((await provenance(['domains', 'add'])).code, 2);
   assert.equal((await provenance(['domains', 'add', 'localhost'])).code, 4);
 });

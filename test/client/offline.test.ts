@@ -1,5 +1,6 @@
-// Offline verification: content and its proof bundle, with the network cut and the service gone. Signature and hash are proven, and a
-// byte altered anywhere, in the bundle or in the content, is found. ALL_BYTES=true tries every byte of the bundle, not every 41st.
+// Offline verification: content and its proof bundle, with the network cut and the service gone.
+// Signature and hash are proven, and a byte altered anywhere, in the bundle or in the content, is
+// found. ALL_BYTES=true tries every byte of the bundle, not every 41st.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -57,7 +58,10 @@ after(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Without any network where the system lets us cut it; else with a Node that may open no connection. */
+/**
+ * Without any network where the system lets us cut it; else with a Node that may open no
+ * connection.
+ */
 function verifyCutOff(...words: string[]) {
   const cut = spawnSync('unshare', ['-rn', 'true']).status === 0;
   const through = cut

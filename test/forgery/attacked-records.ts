@@ -1,5 +1,6 @@
-// The real service, with every sample signed by a victim, the attacker's own files beside it, and the three questions that an
-// attack must lose: verification without a token, with the token, and offline with the proof bundle of the record.
+// The real service, with every sample signed by a victim, the attacker's own files beside it, and
+// the three questions that an attack must lose: verification without a token, with the token, and
+// offline with the proof bundle of the record.
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { readCanonical } from '@content-provenance/client/node';

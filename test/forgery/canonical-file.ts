@@ -1,5 +1,6 @@
-// The canonical content of a delivered file, derived without a line of the engine: the bytes that signing is known to have added
-// are cut out of the file. What comes out must have the hash in the record.
+// The canonical content of a delivered file, derived without a line of the engine: the bytes that
+// signing is known to have added are cut out of the file. What comes out must have the hash in the
+// record.
 
 import { exactMeta } from './attacks/forged-metas.ts';
 import { createdPacket } from './attacks/xmp.ts';

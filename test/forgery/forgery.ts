@@ -1,5 +1,5 @@
-// What an attacker begins with, and what comes of it. The attacker has every file that the service delivers, and an account of
-// their own; they do not have the victim's key.
+// What an attacker begins with, and what comes of it. The attacker has every file that the service
+// delivers, and an account of their own; they do not have the victim's key.
 
 import { boxContainer } from './containers/boxes.ts';
 import type { Container } from './containers/container.ts';
@@ -17,7 +17,10 @@ export interface SignedFile {
   readonly canonical: Buffer;
   readonly token: string;
   readonly recordId: string;
-  /** What the embed route made of the delivered file and of the canonical one; null for formats without embedding. */
+  /**
+   * What the embed route made of the delivered file and of the canonical one; null for formats
+   * without embedding.
+   */
   readonly embedded: { readonly delivered: Buffer; readonly canonical: Buffer } | null;
 }
 
@@ -26,13 +29,17 @@ export interface Target extends SignedFile {
   /** e.g. `jpeg: with XMP`. */
   readonly name: string;
   readonly format: string;
-  /** Whether every variation is tried: for one sample of a format, and in the others what their structure bears on. */
+  /**
+   * Whether every variation is tried: for one sample of a format, and in the others what their
+   * structure bears on.
+   */
   readonly thorough: boolean;
   /** Another content of the same format, signed by the attacker. */
   readonly stranger: SignedFile;
   /**
-   * What the embed route made of the delivered file for a record of the attacker, who had signed the same content; null where
-   * it refuses, and for content that signing marks, so that theirs is another.
+   * What the embed route made of the delivered file for a record of the attacker, who had signed
+   * the same content; null where it refuses, and for content that signing marks, so that theirs is
+   * another.
    */
   readonly embeddedByStranger: Buffer | null;
   /** A record that the victim submitted with only a hash: that of `canonical`. */

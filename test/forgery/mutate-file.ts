@@ -1,5 +1,6 @@
-// Structured mutations of signed files: pieces inserted, repeated, moved, swapped, cut, resized and taken from other signed
-// files; bytes changed near our containers; tokens exchanged. Which of these is the generator's choice.
+// Structured mutations of signed files: pieces inserted, repeated, moved, swapped, cut, resized and
+// taken from other signed files; bytes changed near our containers; tokens exchanged. Which of
+// these is the generator's choice.
 import type { Random } from '../../engine/test-support/random-bytes.ts';
 import type { Container, Piece } from './containers/container.ts';
 import { linesContainer, pageContainer } from './containers/text.ts';
@@ -126,7 +127,10 @@ function changePiece(pieces: readonly Piece[], random: Random, work: (bytes: Buf
   return pieces.with(at, { name: pieces[at]!.name, bytes: work(pieces[at]!.bytes) });
 }
 
-/** Another number where a size may be: in the first twelve bytes, of two or four bytes, in either order. */
+/**
+ * Another number where a size may be: in the first twelve bytes, of two or four bytes, in either
+ * order.
+ */
 function resize(bytes: Buffer, random: Random): Buffer {
   if (bytes.length < 4) return bytes;
   const copy = Buffer.from(bytes);

@@ -1,5 +1,5 @@
-// The files that are signed and then attacked: small ones of every format, with the structures that attacks need. The last of a
-// format is the attacker's own.
+// The files that are signed and then attacked: small ones of every format, with the structures that
+// attacks need. The last of a format is the attacker's own.
 import { allFormats } from '../../engine/src/index.ts';
 import { box, word, samples as words } from '../../engine/test-support/sample-videos.ts';
 import { samplesOf } from '../../engine/test-support/samples.ts';
@@ -68,7 +68,10 @@ const madeHere: Readonly<Record<string, (all: ReadonlyMap<string, Buffer>) => [s
   mp4: () => [['in fragments with relative offsets', relativeFragments()]],
 };
 
-/** The index of CIPA DC-007 §5: the second picture by its offset, which counts from within the index. */
+/**
+ * The index of CIPA DC-007 §5: the second picture by its offset, which counts from within the
+ * index.
+ */
 function twoPictures(first: Buffer, second: Buffer): Buffer {
   const pieces = jpegContainer.split(first);
   const make = (offset: number) => {
@@ -97,7 +100,9 @@ function inParts(file: Buffer): Buffer {
   return pngContainer.join(pieces);
 }
 
-/** As streaming writers make them: offsets count from the fragment, and nothing else names a place. */
+/**
+ * As streaming writers make them: offsets count from the fragment, and nothing else names a place.
+ */
 function relativeFragments(): Buffer {
   const movie = box(
     'moov',

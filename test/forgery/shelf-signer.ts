@@ -1,4 +1,5 @@
-// Signs and embeds with the engine alone, into an index in memory, and derives the canonical content without it.
+// Signs and embeds with the engine alone, into an index in memory, and derives the canonical
+// content without it.
 import { hash, randomUUID } from 'node:crypto';
 import { detectFormat, embedManifest, type SignedContent, signMessage, verify } from '../../engine/src/index.ts';
 import { ManifestMaker } from '../../engine/test-support/manifest-maker.ts';
@@ -54,13 +55,17 @@ export class ShelfSigner {
         createdAt: '2026-11-16T00:00:00.000Z',
         provenance: { record_id: record.recordId, model: 'model-1' },
         watermarkId: null,
-        certificates: [leaf],
+        signing: { algorithm: 'ML-DSA-65', certificates: [leaf], timestamp: false },
+        output: 'embedded',
         certificateRoots: this.certificateRoots,
       },
       {
         sign: (message) => signMessage(seed, message),
         findGeneratorStatus: async () => 'active',
         findTokenRecordId: (token) => this.shelf.findTokenRecordId(token),
+        stampTime: async () => null,
+        findManifestRecordId: async () => null,
+        isManifestDelivery: async () => false,
       },
     );
     return Buffer.from(embedded!.bytes);

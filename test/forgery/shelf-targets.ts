@@ -1,5 +1,5 @@
-// Targets without HTTP: every sample signed into an index in memory. The same samples and structures in every run; keys, tokens
-// and identifiers are new.
+// Targets without HTTP: every sample signed into an index in memory. The same samples and
+// structures in every run; keys, tokens and identifiers are new.
 import { canonicalFile } from './canonical-file.ts';
 import type { SignedFile, Target } from './forgery.ts';
 import { listSamples, type Sample } from './samples.ts';

@@ -1,5 +1,6 @@
-// C2PA manifest stores as an attacker makes them (C2PA 2.2 §11.1, ISO 19566-5): with the structure of a real one, empty, around
-// a file of another kind, or no more than the UUID by which a store is known.
+// C2PA manifest stores as an attacker makes them (C2PA 2.2 §11.1, ISO 19566-5): with the structure
+// of a real one, empty, around a file of another kind, or no more than the UUID by which a store is
+// known.
 import { word } from './containers/container.ts';
 
 export const storeType = Buffer.from('6332706100110010800000aa00389b71', 'hex');

@@ -1,4 +1,5 @@
-// Text in the encoding of a file: UTF-16 where a byte order mark says so, else a byte for a character.
+// Text in the encoding of a file: UTF-16 where a byte order mark says so, else a byte for a
+// character.
 
 export function markSize(file: Buffer): number {
   if (isLittle(file) || isBig(file)) return 2;
@@ -10,7 +11,10 @@ export function encodeLike(file: Buffer, text: string): Buffer {
   return isBig(file) ? Buffer.from(text, 'utf16le').swap16() : Buffer.from(text, 'latin1');
 }
 
-/** The text put in before the first occurrence of another, or behind the byte order mark; null without an occurrence. */
+/**
+ * The text put in before the first occurrence of another, or behind the byte order mark; null
+ * without an occurrence.
+ */
 export function insertText(file: Buffer, text: string, before = ''): Buffer | null {
   const at = before === '' ? markSize(file) : file.indexOf(encodeLike(file, before));
   return at < 0 ? null : Buffer.concat([file.subarray(0, at), encodeLike(file, text), file.subarray(at)]);

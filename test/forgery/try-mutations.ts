@@ -1,5 +1,6 @@
-// A mutation of a signed file is authentic only if it is, byte for byte, a file that the service can deliver: what signing and
-// embedding answered, or the canonical content that was derived of it without the engine.
+// A mutation of a signed file is authentic only if it is, byte for byte, a file that the service
+// can deliver: what signing and embedding answered, or the canonical content that was derived of it
+// without the engine.
 import { Reconstruction } from '../../engine/src/index.ts';
 import { randomOfCase } from '../hostility/case-random.ts';
 import { deliverables, deliverablesOf, listForgeries } from './attacks/all-attacks.ts';
@@ -50,7 +51,10 @@ export class MutationTrial {
     return this.#byFormat.map(([first]) => first!.format);
   }
 
-  /** The same case for the same seed and number, but for what is new in every run: keys, tokens, identifiers. */
+  /**
+   * The same case for the same seed and number, but for what is new in every run: keys, tokens,
+   * identifiers.
+   */
   async try(seed: number, number: number): Promise<MutationOutcome> {
     const random = randomOfCase(seed, number);
     const group = random.pick(this.#byFormat);
@@ -82,6 +86,7 @@ export class MutationTrial {
       {
         isTokenOf: async (carried, recordId) => (await shelf.findTokenRecordId(carried)) === recordId,
         isManifestSignature: async () => true,
+        isManifestDelivery: async () => false,
       },
     );
     if (number % searched === 0) {

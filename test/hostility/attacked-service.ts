@@ -1,5 +1,5 @@
-// The real program as a process of its own, to be attacked: what it logs as an error, what memory it takes, and whether it
-// still answers GET /health.
+// The real program as a process of its own, to be attacked: what it logs as an error, what memory
+// it takes, and whether it still answers GET /health.
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../service/src/adapters/database/database.ts';
@@ -29,8 +29,9 @@ const healthEvery = 250;
 const longestHealth = 20_000;
 
 /**
- * No limits per address. Webhooks and domain checks may go to this machine, where nobody answers. One connection to PostgreSQL: a route that asks for
- * a second one while it holds the first would wait for itself, and be answered 503.
+ * No limits per address. Webhooks and domain checks may go to this machine, where nobody answers.
+ * One connection to PostgreSQL: a route that asks for a second one while it holds the first would
+ * wait for itself, and be answered 503.
  */
 const settings = {
   DATABASE_CONNECTIONS: '1',

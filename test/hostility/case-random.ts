@@ -1,5 +1,5 @@
-// Each case has a generator of its own, made of the run's seed and the number of the case: one case is replayed without
-// those before it.
+// Each case has a generator of its own, made of the run's seed and the number of the case: one case
+// is replayed without those before it.
 import { Random } from '../../engine/test-support/random-bytes.ts';
 
 export function randomOfCase(seed: number, number: number): Random {

@@ -1,5 +1,5 @@
-// The regular expressions that stand in sources, and texts that make careless ones slow: long runs of what an expression may
-// repeat, behind what it begins with, ended by what it cannot take.
+// The regular expressions that stand in sources, and texts that make careless ones slow: long runs
+// of what an expression may repeat, behind what it begins with, ended by what it cannot take.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

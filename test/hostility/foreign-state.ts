@@ -1,5 +1,6 @@
-// What the database holds of an organization that took no part: every row of it must be there afterwards, unchanged, and none
-// may have come, but for what anybody may cause by design: verifications of its public records, and mail for who forgot a password.
+// What the database holds of an organization that took no part: every row of it must be there
+// afterwards, unchanged, and none may have come, but for what anybody may cause by design:
+// verifications of its public records, and mail for who forgot a password.
 import { sql } from 'kysely';
 import type { Database } from '../../service/src/adapters/database/database.ts';
 import { dumpTenant } from '../../service/test-support/tenant-dump.ts';

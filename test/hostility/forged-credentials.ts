@@ -1,4 +1,5 @@
-// Credentials that nobody issued: made of real ones of both organizations by somebody who does not know the secrets.
+// Credentials that nobody issued: made of real ones of both organizations by somebody who does not
+// know the secrets.
 import { createHmac } from 'node:crypto';
 import type { Random } from '../../engine/test-support/random-bytes.ts';
 import { hostileText } from './hostile-values.ts';

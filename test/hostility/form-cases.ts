@@ -1,9 +1,10 @@
-// Forms (multipart/form-data) for routes that take a file: whole ones, and ones that lack, double or break something.
+// Forms (multipart/form-data) for routes that take a file: whole ones, and ones that lack, double
+// or break something.
 import type { Random } from '../../engine/test-support/random-bytes.ts';
 import { onceIn } from './case-random.ts';
 import { hostileText } from './hostile-values.ts';
 import { mutate } from './mutate-bytes.ts';
-import type { Parties } from './request-cases.ts';
+import type { Parties } from './parties.ts';
 import { fittingValue, type JsonSchema, type KnownNames } from './values-of-schema.ts';
 
 const boundary = 'a-boundary-that-no-file-holds';

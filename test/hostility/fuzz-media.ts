@@ -1,5 +1,6 @@
-// Sends mutated files through the engine in processes of their own and gathers what did not hold. A process that ends or does
-// not answer is a finding like any other; the next goes on behind its case.
+// Sends mutated files through the engine in processes of their own and gathers what did not hold. A
+// process that ends or does not answer is a finding like any other; the next goes on behind its
+// case.
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { MediaOrder, MediaReport } from './media-process.ts';

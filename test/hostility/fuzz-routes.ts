@@ -1,4 +1,5 @@
-// Sends made-up requests to every route of a running service, over several connections, and gathers what did not hold.
+// Sends made-up requests to every route of a running service, over several connections, and gathers
+// what did not hold.
 import type { DatabaseKind } from '../../service/test-support/running-service.ts';
 import { startAttackedService } from './attacked-service.ts';
 import { keepState } from './foreign-state.ts';
@@ -42,7 +43,10 @@ export interface RouteRun {
 
 const connections = 6;
 const longestMilliseconds = 20_000;
-/** An attacker loses keys and members by its own requests, and fills its lists: after so many requests another takes over. */
+/**
+ * An attacker loses keys and members by its own requests, and fills its lists: after so many
+ * requests another takes over.
+ */
 const attackerRequests = 500;
 
 export async function fuzzRoutes({

@@ -1,5 +1,6 @@
-// What must hold of every answer: no failure of ours, a status and a body that the route declares, nothing of the other
-// organization's secrets, and no door opened to a forger or by a foreign identifier. Gives a sentence for each fault.
+// What must hold of every answer: no failure of ours, a status and a body that the route declares,
+// nothing of the other organization's secrets, and no door opened to a forger or by a foreign
+// identifier. Gives a sentence for each fault.
 import { strictValidatorOf } from '../../service/test-support/http-client.ts';
 import type { Operation } from './operations.ts';
 import type { RawAnswer } from './raw-client.ts';

@@ -1,11 +1,13 @@
-// The short version of `npm run bench -- hostility/media`: mutated files through signing and verifying. HOSTILITY_SEED makes others.
+// The short version of `npm run bench -- hostility/media`: mutated files through signing and
+// verifying. HOSTILITY_SEED makes others.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { countFor } from '../../engine/test-support/test-run.ts';
 import { fuzzMedia } from './fuzz-media.ts';
 import { isSharedHere, sharedFolder } from './sample-files.ts';
 
 const seed = Number(process.env.HOSTILITY_SEED ?? 1);
-const count = 300;
+const count = countFor({ short: 40, long: 300 });
 const mostBytes = 600 * 1024 * 1024;
 
 test(`seed ${seed}: ${count} mutated files are signed and then authentic, or refused with a sentence`, async (t) => {

@@ -1,5 +1,6 @@
-// Files that were valid once: bits flipped, parts cut, doubled, emptied, moved or taken from another file, and what looks like
-// a length or a number blown up. Which of these is the generator's choice, so that a seed makes the same file again.
+// Files that were valid once: bits flipped, parts cut, doubled, emptied, moved or taken from
+// another file, and what looks like a length or a number blown up. Which of these is the
+// generator's choice, so that a seed makes the same file again.
 import type { Random } from '../../engine/test-support/random-bytes.ts';
 
 /** What a mutated file may grow to. */
@@ -56,7 +57,10 @@ function placeIn(bytes: Buffer, random: Random): number {
   return random.below(random.below(2) === 0 ? Math.min(bytes.length, 1024) : bytes.length);
 }
 
-/** Four bytes that could be the length of what follows, in either order of bytes; where none is found, any two or four. */
+/**
+ * Four bytes that could be the length of what follows, in either order of bytes; where none is
+ * found, any two or four.
+ */
 function blowUpLength(bytes: Buffer, random: Random): Buffer {
   if (bytes.length < 8) return bytes;
   const copy = Buffer.from(bytes);

@@ -1,6 +1,6 @@
-// Two organizations that have something of everything, made over HTTP at the service under attack; what takes a mail (verified
-// addresses, members) and what no route offers (plans) is written to the database. What nobody outside may learn of an
-// organization carries its secret word.
+// Two organizations that have something of everything, made over HTTP at the service under attack;
+// what takes a mail (verified addresses, members) and what no route offers (plans) is written to
+// the database. What nobody outside may learn of an organization carries its secret word.
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { makeIdentifier } from '../../service/src/access/identifiers.ts';
@@ -22,6 +22,12 @@ export interface Party {
   readonly submissions: readonly object[];
   /** A picture, and the same signed. */
   readonly files: readonly Buffer[];
+}
+
+/** Who makes a request, and whose things it must not reach. */
+export interface Parties {
+  readonly own: Party;
+  readonly foreign: Party;
 }
 
 export async function makeParty(url: string, database: Database): Promise<Party> {
@@ -91,7 +97,10 @@ export async function makeParty(url: string, database: Database): Promise<Party>
   };
 }
 
-/** On the largest plan, with a verified address, and with more members; gives the identifier of the first of them. */
+/**
+ * On the largest plan, with a verified address, and with more members; gives the identifier of the
+ * first of them.
+ */
 async function promote(database: Database, userId: string, emails: readonly string[]): Promise<string> {
   return database.transaction(async (transaction) => {
     const row = await transaction

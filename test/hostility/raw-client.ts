@@ -1,5 +1,5 @@
-// HTTP/1.1 written by hand onto a socket: what libraries refuse to send is sent. One request at a time on each connection, which
-// is kept as long as the server keeps it.
+// HTTP/1.1 written by hand onto a socket: what libraries refuse to send is sent. One request at a
+// time on each connection, which is kept as long as the server keeps it.
 import { connect, type Socket } from 'node:net';
 
 export interface RawRequest {

@@ -1,4 +1,5 @@
-// JSON as no serializer writes it: fragments that stand as they are, the same name twice, names that prototypes have.
+// JSON as no serializer writes it: fragments that stand as they are, the same name twice, names
+// that prototypes have.
 
 export class RawJson {
   readonly text: string;

@@ -1,5 +1,6 @@
-// No regular expression of the service or the engine, and no schema of a route, can be made slow by a long text: twice the text
-// costs about twice the time. Measured in processor time of this thread.
+// No regular expression of the service or the engine, and no schema of a route, can be made slow by
+// a long text: twice the text costs about twice the time. Measured in processor time of this
+// thread.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';

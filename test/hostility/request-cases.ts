@@ -1,27 +1,26 @@
-// The request of a case, made of a route of the OpenAPI document: valid, almost valid or hostile, by an owner, a member, a key,
-// nobody or a forger, with identifiers of both organizations in every place. The same seed and number make the same request, but
-// for what a new service makes anew: identifiers and keys.
+// The request of a case, made of a route of the OpenAPI document: valid, almost valid or hostile,
+// by an owner, a member, a key, nobody or a forger, with identifiers of both organizations in every
+// place. The same seed and number make the same request, but for what a new service makes anew:
+// identifiers and keys.
 import type { Random } from '../../engine/test-support/random-bytes.ts';
 import { onceIn, randomOfCase } from './case-random.ts';
 import { forgeries } from './forged-credentials.ts';
 import { makeForm } from './form-cases.ts';
 import { contentTypes, hostileHeaders, hostileText } from './hostile-values.ts';
 import type { Operation } from './operations.ts';
-import type { Party } from './parties.ts';
+import type { Parties, Party } from './parties.ts';
 import type { RawRequest } from './raw-client.ts';
 import { writeJson } from './raw-json.ts';
 import { fittingValue, type JsonSchema, type KnownNames, knownValue, spoil, spoilText } from './values-of-schema.ts';
-
-export interface Parties {
-  readonly own: Party;
-  readonly foreign: Party;
-}
 
 export interface RequestCase extends RawRequest {
   readonly number: number;
   readonly operation: Operation;
   readonly caller: keyof Party['credentials'] | 'nobody' | 'a forger';
-  /** Whether the address was changed beyond its parameters, or the method: another route may answer, or none. */
+  /**
+   * Whether the address was changed beyond its parameters, or the method: another route may answer,
+   * or none.
+   */
   readonly isElsewhere: boolean;
   /** Whether a header may be the reason of a refusal that no route declares. */
   readonly hasOddHeaders: boolean;
@@ -123,7 +122,8 @@ function makePath({ path, parameters }: Operation, known: KnownNames, random: Ra
       : String(fittingValue(schema, name, known, random));
     const encoded = onceIn(random, 30) ? value : encodeURIComponent(value.toWellFormed());
     namesForeign ||= (known.foreign[name] ?? []).includes(value);
-    // What is empty, holds a step of its own or is too long leads elsewhere; `me` is a route's own word.
+    // What is empty, holds a step of its own or is too long leads elsewhere; `me` is a route's own
+    // word.
     isOdd ||=
       value.length === 0 ||
       value.length > 500 ||
@@ -214,7 +214,10 @@ function makeBody(
   return { body: bytes, contentType: 'application/json', ...oddType };
 }
 
-/** What a schema alone cannot make: a record with a valid signature; now and then for the other organization's generator. */
+/**
+ * What a schema alone cannot make: a record with a valid signature; now and then for the other
+ * organization's generator.
+ */
 function submissionFor({ name }: Operation, { own, foreign }: Parties, random: Random): unknown {
   const pick = () => {
     const submission = random.pick(own.submissions);

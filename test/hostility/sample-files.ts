@@ -1,10 +1,11 @@
-// The files that mutations begin with: the small ones of ../shared and those that the formats' own tests make, as they are and
-// signed. Signed ones carry a token and a mark that are the same in every run, so that a seed makes the same file again.
+// The files that mutations begin with: the small ones of ../shared and those that the formats' own
+// tests make, as they are and signed. Signed ones carry a token and a mark that are the same in
+// every run, so that a seed makes the same file again.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { allFormats, BrokenMedia, detectFormat, UnsupportedMedia } from '../../engine/src/index.ts';
+import { allFormats, detectFormat, isRefusal } from '../../engine/src/index.ts';
 import { samplesOf } from '../../engine/test-support/samples.ts';
 
 export interface SampleFile {
@@ -23,7 +24,10 @@ const watermarkId = '0123456789abcdef';
 
 export const isSharedHere = (): boolean => existsSync(sharedFolder);
 
-/** By format, `other` for what is none of ours: each format is chosen as often, however many files there are of it. */
+/**
+ * By format, `other` for what is none of ours: each format is chosen as often, however many files
+ * there are of it.
+ */
 export async function readSampleFiles(): Promise<SampleFile[][]> {
   const shared = folders.flatMap(listFiles).map((name) => ({ name, bytes: readFileSync(join(sharedFolder, name)) }));
   const made = await Promise.all(
@@ -63,7 +67,7 @@ async function signWithFixedParts({ name, bytes }: SampleFile): Promise<SampleFi
     const marked = marking && 'bytes' in marking ? marking.bytes : bytes;
     return { name: `${name} (signed)`, bytes: Buffer.concat(format.writeToken(marked, token)) };
   } catch (problem) {
-    if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) return undefined;
+    if (isRefusal(problem)) return undefined;
     throw problem;
   }
 }

@@ -1,8 +1,9 @@
-// What must hold of every file, however broken: verifying answers, signing answers or refuses with a sentence, what was signed
-// is authentic, and each of these takes less than two seconds of processor time.
+// What must hold of every file, however broken: verifying answers, signing answers or refuses with
+// a sentence, what was signed is authentic, and each of these takes less than two seconds of
+// processor time.
 
 import sharp from 'sharp';
-import { BrokenMedia, UnsupportedMedia, verify } from '../../engine/src/index.ts';
+import { isRefusal, verify } from '../../engine/src/index.ts';
 import { RecordShelf } from '../../engine/test-support/record-shelf.ts';
 
 export interface FileVerdict {
@@ -13,7 +14,10 @@ export interface FileVerdict {
   readonly faults: readonly string[];
 }
 
-/** For pictures of up to eight megapixels; larger ones, whatever their bytes, cost as much more as they have pixels. */
+/**
+ * For pictures of up to eight megapixels; larger ones, whatever their bytes, cost as much more as
+ * they have pixels.
+ */
 const longestMilliseconds = 2_000;
 const ordinaryPixels = 8_000_000;
 
@@ -44,7 +48,7 @@ export async function tryFile(bytes: Buffer): Promise<FileVerdict> {
     if (!/^[A-Z].*\.$/s.test(signed)) faults.push(`refused without a sentence: ${signed}`);
   } else if (signed) {
     // Text without a visible character has no place for a mark, and signing says so.
-    const byToken = signed.notes.some((note) => note.endsWith('found by its token alone.'));
+    const byToken = signed.notes.some((note) => note.endsWith('only by the token.'));
     const request = byToken ? { token: signed.token } : {};
     const again = await timed('verifying what was signed', () => verify(signed.bytes, request, shelf));
     if (again && !again.authentic) faults.push(`what was signed is not authentic: ${again.reason}`);
@@ -53,7 +57,7 @@ export async function tryFile(bytes: Buffer): Promise<FileVerdict> {
 }
 
 function sentenceOf(problem: unknown): string {
-  if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) return problem.message;
+  if (isRefusal(problem)) return problem.message;
   throw problem;
 }
 

@@ -1,5 +1,5 @@
-// Values out of JSON Schemas: fitting ones, and the same with one place spoiled. Names help: where a field or parameter names
-// something the two organizations have, theirs are tried.
+// Values out of JSON Schemas: fitting ones, and the same with one place spoiled. Names help: where
+// a field or parameter names something the two organizations have, theirs are tried.
 import type { Random } from '../../engine/test-support/random-bytes.ts';
 import { hostileText, hostileValue } from './hostile-values.ts';
 import { Members } from './raw-json.ts';
@@ -89,7 +89,10 @@ function fittingText(schema: JsonSchema, name: string, known: KnownNames, random
     .replace(/ $/, '.');
 }
 
-/** The value with one place spoiled: another type, beyond a bound, left out, doubled, or with a name nobody expects. */
+/**
+ * The value with one place spoiled: another type, beyond a bound, left out, doubled, or with a name
+ * nobody expects.
+ */
 export function spoil(value: unknown, random: Random): unknown {
   if (Array.isArray(value)) {
     if (value.length === 0 || random.below(3) === 0) {

@@ -1,5 +1,6 @@
-// Load that does not wait for answers: operations begin at their appointed times, however long the ones before them take, and
-// each latency counts from that time. And load that does wait, to find out what can be done at the most.
+// Load that does not wait for answers: operations begin at their appointed times, however long the
+// ones before them take, and each latency counts from that time. And load that does wait, to find
+// out what can be done at the most.
 import type { Operation } from './operations.ts';
 
 export interface Answered {
@@ -17,7 +18,10 @@ export interface LoadDone {
   readonly seconds: number;
 }
 
-/** Evenly spaced, in an order that holds each kind's share in every hundred of the mix. perSecond: of the mix, without what is asked beside it. */
+/**
+ * Evenly spaced, in an order that holds each kind's share in every hundred of the mix. perSecond:
+ * of the mix, without what is asked beside it.
+ */
 export async function offer(operations: readonly Operation[], perSecond: number, seconds: number): Promise<LoadDone> {
   const next = dealer(operations);
   const rate = (perSecond * sharesOf(operations)) / sharesOf(operations.filter(({ beside }) => !beside));

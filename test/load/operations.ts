@@ -1,5 +1,6 @@
-// The mixed load: of a hundred operations eighty verify, fifteen sign, five do the rest. Pictures are photographs of one
-// size, as a platform shows them, of several organizations; every answer is checked, so that nothing fast and wrong is counted.
+// The mixed load: of a hundred operations eighty verify, fifteen sign, five do the rest. Pictures
+// are photographs of one size, as a platform shows them, of several organizations; every answer is
+// checked, so that nothing fast and wrong is counted.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
@@ -37,7 +38,9 @@ const photos = join(import.meta.dirname, '../../../shared/media/photos');
 const pictureSides = { width: 1_000, height: 750 };
 const text = 'The bridge was built in the spring of that year, and everyone who crossed it said the same. '.repeat(20);
 
-/** distinct: how many pictures are signed beforehand, by each organization in turn, to be verified. */
+/**
+ * distinct: how many pictures are signed beforehand, by each organization in turn, to be verified.
+ */
 export async function prepareOperations({ url, organizations }: LoadTarget, distinct = 12): Promise<Operation[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 });
   const ownerOf = (place: number) => organizations[place % organizations.length]!;
@@ -65,7 +68,8 @@ export async function prepareOperations({ url, organizations }: LoadTarget, dist
   };
 
   const signings = (await makePictures(distinct)).map((picture, place) => signing(picture, ownerOf(place)));
-  // One after the other: a machine that is busy elsewhere would keep the last of them waiting too long.
+  // One after the other: a machine that is busy elsewhere would keep the last of them waiting too
+  // long.
   const signed: Answer[] = [];
   for (const sign of signings) signed.push(await sign());
   const copies = await Promise.all(signed.map(({ body }) => sharp(body).jpeg({ quality: 85 }).toBuffer()));
@@ -125,7 +129,10 @@ function anyOf(kind: string, share: number, runs: readonly (() => Promise<unknow
   return { kind, share, run: async () => void (await runs[Math.floor(Math.random() * runs.length)]!()) };
 }
 
-/** The mix as it is, and beside it as many more of the rare kinds as bring each to a least share: enough answers for a percentile. */
+/**
+ * The mix as it is, and beside it as many more of the rare kinds as bring each to a least share:
+ * enough answers for a percentile.
+ */
 export function withRareKinds(operations: readonly Operation[], leastShare: number): Operation[] {
   const rare = operations.filter(({ share }) => share < leastShare);
   return [...operations, ...rare.map((each) => ({ ...each, share: leastShare - each.share, beside: true as const }))];

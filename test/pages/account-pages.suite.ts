@@ -11,18 +11,18 @@ pageSuite('the pages about accounts', (suite) => {
     await suite.visit('/', async (watched) => {
       const { page } = watched;
       await page.getByRole('link', { name: 'Sign your own content' }).click();
-      await page.getByLabel('Name of the organization').fill('Acme Studio');
-      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Organization name').fill('Acme Studio');
+      await page.getByLabel('Email address').fill(email);
       await page.getByLabel('Password', { exact: true }).fill('correct horse');
       await watched.check();
       await page.getByRole('button', { name: 'Create account' }).click();
-      await page.getByText('Your e-mail address is not verified yet').waitFor();
+      await page.getByText('Your email address is not verified yet').waitFor();
       await watched.check();
 
       const { link } = await suite.served.mail.waitForMail(email, 'Verify');
       await page.goto(link!);
-      await page.getByRole('button', { name: 'Verify my e-mail address' }).click();
-      await page.getByRole('heading', { name: 'Your e-mail address is verified' }).waitFor();
+      await page.getByRole('button', { name: 'Verify my email address' }).click();
+      await page.getByRole('heading', { name: 'Your email address is verified' }).waitFor();
       await watched.check();
       await page.getByRole('link', { name: 'Continue' }).click();
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -30,7 +30,7 @@ pageSuite('the pages about accounts', (suite) => {
 
       await page.getByRole('button', { name: 'Log out' }).click();
       watched.expectRefusals();
-      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Email address').fill(email);
       await page.getByLabel('Password', { exact: true }).fill('wrong horse');
       await page.getByRole('button', { name: 'Log in' }).click();
       await page.getByRole('alert').waitFor();
@@ -46,20 +46,20 @@ pageSuite('the pages about accounts', (suite) => {
     await suite.visit('/register', async (watched) => {
       const { page } = watched;
       watched.expectRefusals();
-      await page.getByLabel('Name of the organization').fill('Win at www.evil.example');
-      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Organization name').fill('Win at www.evil.example');
+      await page.getByLabel('Email address').fill(email);
       await page.getByLabel('Password', { exact: true }).fill('correct horse');
       await page.getByRole('button', { name: 'Create account' }).click();
       await page.getByText('Must be one line of printable characters without a web address').waitFor();
       await watched.check();
-      await page.getByLabel('Name of the organization').fill('Acme Studio');
+      await page.getByLabel('Organization name').fill('Acme Studio');
       await page.getByRole('button', { name: 'Create account' }).click();
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
       await page.goto('/account');
       await page.getByLabel('Name', { exact: true }).fill('Acme & Daughters');
       await watched.check();
       await page.getByRole('button', { name: 'Rename' }).click();
-      await page.getByText('The organization has its new name.').waitFor();
+      await page.getByText('The organization was renamed.').waitFor();
       await page.getByRole('definition').filter({ hasText: 'Acme & Daughters' }).waitFor();
     });
   });
@@ -69,15 +69,15 @@ pageSuite('the pages about accounts', (suite) => {
     const { link } = await suite.served.mail.waitForMail(email, 'Verify');
     await suite.visit(link!.slice(suite.served.url.length), async (watched) => {
       await watched.check();
-      await watched.page.getByRole('link', { name: 'I did not register' }).click();
-      await watched.page.getByRole('button', { name: 'Send the link' }).waitFor();
+      await watched.page.getByRole('link', { name: 'I did not create this account' }).click();
+      await watched.page.getByRole('button', { name: 'Send link' }).waitFor();
     });
   });
 
   test('who is not logged in is led to the login and back', async () => {
     const { email, password } = await makeAccount(suite.served.service.live);
     await suite.visit('/overview', async ({ page }) => {
-      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Email address').fill(email);
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByRole('button', { name: 'Log in' }).click();
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -88,20 +88,20 @@ pageSuite('the pages about accounts', (suite) => {
     const { email } = await makeAccount(suite.served.service.live);
     await suite.visit('/forgot-password', async (watched) => {
       const { page } = watched;
-      await page.getByLabel('E-mail address').fill(email);
-      await page.getByRole('button', { name: 'Send the link' }).click();
-      await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+      await page.getByLabel('Email address').fill(email);
+      await page.getByRole('button', { name: 'Send link' }).click();
+      await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
       const { link } = await suite.served.mail.waitForMail(email, 'Set a new password');
       await page.goto(link!);
       await page.getByLabel('New password').fill('better horse');
-      await page.getByRole('button', { name: 'Set the new password' }).click();
+      await page.getByRole('button', { name: 'Set password' }).click();
       await page.getByRole('heading', { name: 'Your new password is set' }).waitFor();
       watched.expectRefusals();
       await page.goto('/verify');
       await page.goto(link!);
       await page.getByLabel('New password').fill('third horse');
-      await page.getByRole('button', { name: 'Set the new password' }).click();
-      await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
     });
   });
 
@@ -110,7 +110,7 @@ pageSuite('the pages about accounts', (suite) => {
       watched.expectRefusals();
       const answer = await watched.page.goto('/nowhere');
       assert.equal(answer!.status(), 404);
-      await watched.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+      await watched.page.getByRole('heading', { name: 'Page not found' }).waitFor();
     });
   });
 });

@@ -1,4 +1,5 @@
-// The public certificate: without JavaScript, with what programs read in it, and unmistakable once revoked.
+// The public certificate: without JavaScript, with what programs read in it, and unmistakable once
+// revoked.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { encode } from 'uqr';
@@ -58,8 +59,8 @@ pageSuite('the certificate page', (suite) => {
     await suite.visit('/verify', async (watched) => {
       watched.expectRefusals();
       for (const [address, status, words] of [
-        ['svc_wrong', 400, 'This is not a token of this service'],
-        ['00000000-0000-4000-8000-000000000000', 404, 'There is no such record'],
+        ['svc_wrong', 400, 'This token is not valid'],
+        ['00000000-0000-4000-8000-000000000000', 404, 'Record not found'],
       ] as const) {
         const answer = await watched.page.goto(`/certificate/${address}`);
         assert.equal(answer!.status(), status);

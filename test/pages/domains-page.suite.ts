@@ -1,5 +1,5 @@
-// The page about domains with a real name server: a domain from its adding over its proof to its removal, what people see, and
-// the warning about a name that imitates.
+// The page about domains with a real name server: a domain from its adding over its proof to its
+// removal, what people see, and the warning about a name that imitates.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { addMember } from '../../service/test-support/account.ts';
@@ -19,16 +19,16 @@ pageSuite('the page about domains', (suite) => {
       async (watched) => {
         const { page } = watched;
         const seen = page.getByRole('region', { name: 'What people see' });
-        await seen.getByText('Name stated by you, not verified').waitFor();
+        await seen.getByText('Name chosen by you, not verified').waitFor();
         await watched.check();
 
         watched.expectRefusals();
         await page.getByLabel('Domain', { exact: true }).fill('https://lumen.example/');
-        await page.getByRole('button', { name: 'Add the domain' }).click();
-        await page.getByText(/^Must be a domain name alone/).waitFor();
+        await page.getByRole('button', { name: 'Add domain' }).click();
+        await page.getByText(/^Must be only a domain name/).waitFor();
         await watched.check();
         await page.getByLabel('Domain', { exact: true }).fill('Lumen.Example');
-        await page.getByRole('button', { name: 'Add the domain' }).click();
+        await page.getByRole('button', { name: 'Add domain' }).click();
         const card = page.getByRole('region', { name: 'lumen.example' });
         await card.getByText('Not proven yet').waitFor();
         assert.equal(await page.getByLabel('Domain', { exact: true }).inputValue(), '');
@@ -36,18 +36,18 @@ pageSuite('the page about domains', (suite) => {
         assert.equal(name, '_content-provenance.lumen.example');
         assert.match(value!, /^content-provenance-verification=[\w-]{43}$/);
         assert.deepEqual([address, content], ['https://lumen.example/.well-known/content-provenance.txt', value]);
-        for (const button of ['Copy the name', 'Copy the value', 'Copy the address', 'Copy the content'])
+        for (const button of ['Copy name', 'Copy value', 'Copy URL', 'Copy content'])
           await card.getByRole('button', { name: button }).waitFor();
 
         await page.getByRole('button', { name: 'Check now: lumen.example' }).click();
-        await card.getByText('There is no TXT record at _content-provenance.lumen.example.').waitFor();
+        await card.getByText('We found no TXT record at _content-provenance.lumen.example.').waitFor();
         await watched.check();
         suite.served.names.set(name!, { TXT: [value!] });
         await page.getByRole('button', { name: 'Check now: lumen.example' }).click();
         await card.getByText('Verified', { exact: true }).waitFor();
-        await card.getByText('The proof is there.').waitFor();
+        await card.getByText('The proof was found.').waitFor();
         await seen.getByText('lumen.example ✓').waitFor();
-        await card.getByText('What to keep published').click();
+        await card.getByText('Keep this published').click();
         await watched.check();
 
         await page.getByRole('button', { name: 'Remove lumen.example' }).click();
@@ -56,9 +56,9 @@ pageSuite('the page about domains', (suite) => {
         await page.keyboard.press('Escape');
         await becomes(() => page.getByRole('dialog').count(), 0);
         await page.getByRole('button', { name: 'Remove lumen.example' }).click();
-        await page.getByRole('button', { name: 'Remove the domain' }).click();
+        await page.getByRole('button', { name: 'Remove domain' }).click();
         await becomes(() => card.count(), 0);
-        await seen.getByText('Name stated by you, not verified').waitFor();
+        await seen.getByText('Name chosen by you, not verified').waitFor();
       },
       { token: org.token },
     );
@@ -85,11 +85,11 @@ pageSuite('the page about domains', (suite) => {
       '/domains',
       async (watched) => {
         const { page } = watched;
-        await page.getByText('People are warned that you are not aurora.example.').waitFor();
+        await page.getByText('We warn people that you are not aurora.example.').waitFor();
         const card = page.getByRole('region', { name: 'borealis.example' });
-        await card.getByText('Proof missing').waitFor();
+        await card.getByText('Proof not found').waitFor();
         await card.getByText(/People see the domain until/).waitFor();
-        await page.getByText('Owners and admins add, check and remove domains.').waitFor();
+        await page.getByText('Only owners and admins can add, check and remove domains.').waitFor();
         assert.equal(await page.getByRole('button', { name: /^(Check|Remove|Add)/ }).count(), 0);
         await watched.check();
       },

@@ -1,5 +1,6 @@
-// The whole way of a newcomer, in one go: register, follow the link in the mail, make a generator, sign a photo, verify it,
-// alter it, verify again, read the certificate, revoke, and read the certificate again.
+// The whole way of a newcomer, in one go: register, follow the link in the mail, make a generator,
+// sign a photo, verify it, alter it, verify again, read the certificate, revoke, and read the
+// certificate again.
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -14,14 +15,14 @@ pageSuite('the first file', (suite) => {
     const email = makeEmail();
     await suite.visit('/register', async (watched) => {
       const { page } = watched;
-      await page.getByLabel('Name of the organization').fill('Acme Studio');
-      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Organization name').fill('Acme Studio');
+      await page.getByLabel('Email address').fill(email);
       await page.getByLabel('Password', { exact: true }).fill('correct horse');
       await page.getByRole('button', { name: 'Create account' }).click();
-      await page.getByText('Your e-mail address is not verified yet').waitFor();
+      await page.getByText('Your email address is not verified yet').waitFor();
       const { link } = await suite.served.mail.waitForMail(email, 'Verify');
       await page.goto(link!);
-      await page.getByRole('button', { name: 'Verify my e-mail address' }).click();
+      await page.getByRole('button', { name: 'Verify my email address' }).click();
       await page.getByRole('link', { name: 'Continue' }).click();
 
       await page.getByRole('link', { name: 'Create a generator' }).click();
@@ -42,7 +43,7 @@ pageSuite('the first file', (suite) => {
       const signed = await download(page, 'Download sunrise-signed.jpg');
       const certificate = (await card.getByRole('link', { name: 'Certificate' }).getAttribute('href'))!;
 
-      await card.getByRole('button', { name: 'Verify it now' }).click();
+      await card.getByRole('button', { name: 'Verify this file' }).click();
       await page.getByRole('article', { name: 'sunrise-signed.jpg: Authentic' }).waitFor();
       // Brighter, with the metadata kept: the token still leads to the record.
       const altered = sharp(signed).modulate({ brightness: 1.2 }).withMetadata().keepXmp().jpeg({ quality: 90 });
@@ -60,7 +61,7 @@ pageSuite('the first file', (suite) => {
       await page.goto(generatorAddress);
       await page.getByRole('button', { name: 'Revoke generator' }).click();
       const dialog = page.getByRole('dialog', { name: 'Revoke Picture studio?' });
-      await dialog.getByText('Every signature it ever made becomes invalid, however old.').waitFor();
+      await dialog.getByText('All its signatures become invalid, including old ones.').waitFor();
       await dialog.getByRole('button', { name: 'Revoke generator', disabled: true }).waitFor();
       await watched.check();
       await dialog.getByLabel('to confirm').fill('Picture studio');

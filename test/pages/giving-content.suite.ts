@@ -1,5 +1,5 @@
-// The ways to give content to the verify page: drop anywhere, paste, a web address, a folder, a share from another program; and
-// that results survive leaving the page.
+// The ways to give content to the verify page: drop anywhere, paste, a web address, a folder, a
+// share from another program; and that results survive leaving the page.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -53,7 +53,7 @@ pageSuite('giving content to the verify page', (suite) => {
     try {
       await suite.visit('/verify', async ({ page }) => {
         await page.getByLabel('Choose a folder').and(page.locator('input')).setInputFiles(folder);
-        await page.getByRole('heading', { name: '2 files: 1 authentic, 1 without a finding' }).waitFor();
+        await page.getByRole('heading', { name: '2 files: 1 authentic, 1 with nothing found' }).waitFor();
       });
     } finally {
       rmSync(folder, { recursive: true });
@@ -74,7 +74,8 @@ pageSuite('giving content to the verify page', (suite) => {
     const context = await suite.served.browser.newContext({ baseURL: suite.served.url, ignoreHTTPSErrors: true });
     try {
       const page = await context.newPage();
-      // Entered elsewhere, the page has to be opened again: only then its policy lets it read other sites.
+      // Entered elsewhere, the page has to be opened again: only then its policy lets it read other
+      // sites.
       await page.goto('/');
       await page.getByRole('link', { name: 'Verify' }).first().click();
       await page.getByRole('button', { name: 'Web address' }).click();
@@ -84,10 +85,10 @@ pageSuite('giving content to the verify page', (suite) => {
       await page.getByRole('button', { name: 'Web address' }).click();
       await page.getByLabel('Web address of a file').fill(`${address}/closed/picture.jpg`);
       await page.getByRole('button', { name: 'Get and verify' }).click();
-      await page.getByRole('alert').getByText('may not allow other pages to read its files').waitFor();
+      await page.getByRole('alert').getByText('does not allow it or is not reachable').waitFor();
       await page.getByLabel('Web address of a file').fill('http://example.org/picture.jpg');
       await page.getByRole('button', { name: 'Get and verify' }).click();
-      await page.getByRole('alert').getByText('begins with https://').waitFor();
+      await page.getByRole('alert').getByText('starts with https://').waitFor();
       assert.deepEqual(new Set(asked), new Set([undefined]));
     } finally {
       await context.close();
@@ -106,7 +107,8 @@ pageSuite('giving content to the verify page', (suite) => {
       const { action, method } = (manifest as { share_target: { action: string; method: string } }).share_target;
       assert.deepEqual([action, method], ['shared', 'POST']);
       await page.waitForFunction("navigator.serviceWorker.getRegistration('/verify/').then((each) => each?.active)");
-      // As a system does it: a form is sent to the address of the manifest. A page of the service cannot, by its policy.
+      // As a system does it: a form is sent to the address of the manifest. A page of the service
+      // cannot, by its policy.
       await page.route('**/sharing', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Sharing' }));
       await page.goto('/sharing');
       await page.evaluate(`{
@@ -186,8 +188,8 @@ pageSuite('giving content to the verify page', (suite) => {
       await page.locator('input[type=file]').first().setInputFiles(file);
       const row = page.getByRole('article', { name: 'signed.jpg: Authentic' });
       await row.waitFor();
-      assert.equal(await row.getByRole('link', { name: 'Open the certificate' }).getAttribute('target'), '_blank');
-      const bundle = await row.getByRole('link', { name: 'Download the proof bundle' }).getAttribute('href');
+      assert.equal(await row.getByRole('link', { name: 'Open certificate' }).getAttribute('target'), '_blank');
+      const bundle = await row.getByRole('link', { name: 'Download proof bundle' }).getAttribute('href');
       assert.equal((await fetch(suite.served.url + bundle)).status, 200);
       await row.getByText('JPEG picture · ').waitFor();
       await row.locator('.preview-small img').waitFor();

@@ -1,4 +1,5 @@
-// What an organization is told about itself: attestation with an API key, audit log, analytics, branding.
+// What an organization is told about itself: attestation with an API key, audit log, analytics,
+// branding.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
@@ -30,11 +31,11 @@ pageSuite('the reports', (suite) => {
         const key = page.getByRole('textbox', { name: 'API key' });
         watched.expectRefusals();
         await key.fill('svc_key_wrong');
-        await page.getByRole('button', { name: 'Show the attestation' }).click();
+        await page.getByRole('button', { name: 'Show attestation' }).click();
         // The session is not what was refused.
         await page.getByRole('alert').waitFor();
         await key.fill(org.key);
-        await page.getByRole('button', { name: 'Show the attestation' }).click();
+        await page.getByRole('button', { name: 'Show attestation' }).click();
         await page.getByRole('heading', { name: 'Preview' }).waitFor();
         await page
           .getByText(/not a certification/)
@@ -64,11 +65,11 @@ pageSuite('the reports', (suite) => {
         const names = page.getByRole('table').getByRole('rowheader');
         await names.first().waitFor();
         await watched.check();
-        await page.getByLabel('What').selectOption('Content verified');
+        await page.getByLabel('Event').selectOption('Content verified');
         await becomes(() => names.allTextContents(), ['Content verified', 'Content verified', 'Content verified']);
-        await page.getByLabel('Up to and including').fill('2001-01-01');
-        await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
-        await page.getByRole('button', { name: 'Clear the filters' }).click();
+        await page.getByLabel('To, inclusive').fill('2001-01-01');
+        await page.getByRole('heading', { name: 'No events' }).waitFor();
+        await page.getByRole('button', { name: 'Clear filters' }).click();
         await names.first().waitFor();
         const csv = await saved(page, 'Export as CSV');
         assert.match(csv, /^event_id,type,timestamp,metadata\r\n/);
@@ -85,13 +86,13 @@ pageSuite('the reports', (suite) => {
       async (watched) => {
         const { page } = watched;
         await page.getByRole('img', { name: /Verifications: 3, Not as signed: 1, Signatures: 4/ }).waitFor();
-        await page.getByRole('table', { name: 'Verified most' }).waitFor();
-        await page.getByLabel('Days').selectOption('Last 7 days');
+        await page.getByRole('table', { name: 'Most verified records' }).waitFor();
+        await page.getByLabel('Period').selectOption('Last 7 days');
         await page.getByRole('img', { name: /Verifications: 3/ }).waitFor();
         await watched.check();
-        await page.getByRole('table', { name: 'Verified most' }).getByRole('link').first().click();
+        await page.getByRole('table', { name: 'Most verified records' }).getByRole('link').first().click();
         await page.getByRole('img', { name: /Verifications: 3, Not as signed: 1/ }).waitFor();
-        const last = page.getByRole('table', { name: 'The last verifications' }).locator('.tag');
+        const last = page.getByRole('table', { name: 'Latest verifications' }).locator('.tag');
         await becomes(() => last.allTextContents(), ['Not as signed', 'Authentic', 'Authentic']);
         await watched.check();
       },
@@ -100,8 +101,8 @@ pageSuite('the reports', (suite) => {
     await suite.visit(
       '/analytics',
       async ({ page }) => {
-        await page.getByRole('heading', { name: 'Nothing to count yet' }).waitFor();
-        await becomes(() => page.getByLabel('Days').locator('option').allTextContents(), ['Last 7 days']);
+        await page.getByRole('heading', { name: 'No data yet' }).waitFor();
+        await becomes(() => page.getByLabel('Period').locator('option').allTextContents(), ['Last 7 days']);
       },
       { token: newcomer },
     );
@@ -112,8 +113,8 @@ pageSuite('the reports', (suite) => {
       '/branding',
       async (watched) => {
         const { page } = watched;
-        await page.getByLabel('Name to show').fill('Studio <North>');
-        await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#a03060');
+        await page.getByLabel('Display name').fill('Studio <North>');
+        await page.getByRole('textbox', { name: 'Color', exact: true }).fill('#a03060');
         const band = page.locator('.certificate-band');
         await band.getByText('Studio <North>').waitFor();
         const color = "getComputedStyle(document.querySelector('.certificate-band')).borderBottomColor";
@@ -122,7 +123,7 @@ pageSuite('the reports', (suite) => {
         await page.getByRole('button', { name: 'Save' }).click();
         await page.getByText('Saved.').waitFor();
         watched.expectRefusals();
-        await page.getByLabel('Address for questions').fill('http://plain.example');
+        await page.getByLabel('Support URL').fill('http://plain.example');
         await page.getByRole('button', { name: 'Save' }).click();
         await page.getByText(/Must .*https/).waitFor();
       },
@@ -136,12 +137,14 @@ pageSuite('the reports', (suite) => {
     await suite.visit(
       '/webhooks',
       async ({ page }) => {
-        await page.getByText('Webhooks come with the plan Growth or above. Your organization is on Free.').waitFor();
-        await becomes(() => page.getByRole('button', { name: 'Add the endpoint' }).count(), 0);
+        await page
+          .getByText('Webhooks need the Growth plan or above. Your organization is on the Free plan.')
+          .waitFor();
+        await becomes(() => page.getByRole('button', { name: 'Add endpoint' }).count(), 0);
         for (const [path, words] of [
-          ['/attestation', 'Attestations come with the plan Enterprise or above.'],
-          ['/audit-log', 'The export comes with the plan Growth or above.'],
-          ['/branding', 'Branding comes with the plan Growth or above.'],
+          ['/attestation', 'Attestations need the Enterprise plan or above.'],
+          ['/audit-log', 'The export needs the Growth plan or above.'],
+          ['/branding', 'Branding needs the Growth plan or above.'],
         ] as const) {
           await page.goto(path);
           await page.getByText(words).waitFor();

@@ -1,4 +1,5 @@
-// How the pages are served: strict policy, files kept for good, compressed, and no clash with the interface.
+// How the pages are served: strict policy, files kept for good, compressed, and no clash with the
+// interface.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type RunningService, startRunningService } from '../../service/test-support/running-service.ts';

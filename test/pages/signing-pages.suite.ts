@@ -1,4 +1,5 @@
-// Generators, signing, records, API keys and billing: what a member does there, and what is said when it goes wrong.
+// Generators, signing, records, API keys and billing: what a member does there, and what is said
+// when it goes wrong.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
@@ -33,19 +34,19 @@ pageSuite('the pages about signing', (suite) => {
         await watched.check();
         await page.getByLabel('Public key 1').fill(publicKey.key);
         await page.getByRole('button', { name: 'Create generator' }).click();
-        await page.getByText('You hold the private key.').waitFor();
+        await page.getByText('You manage the private key.').waitFor();
         await becomes(() => page.getByRole('button', { name: 'Rotate key' }).count(), 0);
 
         await page.getByRole('link', { name: 'All generators' }).click();
         await page.getByRole('link', { name: 'Generator', exact: true }).click();
         await page.getByRole('button', { name: 'Rotate key' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Rotate key' }).click();
-        await page.getByText('signs from now on.').waitFor();
+        await page.getByText('The generator now signs with').waitFor();
         const keys = page.getByRole('table', { name: 'Keys' });
         await keys.getByRole('cell', { name: 'Retired', exact: true }).waitFor();
         await becomes(() => keys.getByRole('row').count(), 3);
         await page.goto('/generators/gen_nowhere');
-        await page.getByRole('heading', { name: 'There is no such generator', level: 1 }).waitFor();
+        await page.getByRole('heading', { name: 'Generator not found', level: 1 }).waitFor();
       },
       asOwner(),
     );
@@ -68,16 +69,19 @@ pageSuite('the pages about signing', (suite) => {
         await note.waitFor();
         await page
           .getByRole('article', { name: 'blank.html: Signed' })
-          .getByText('The page has no visible text, so that it carries its token without a watermark.')
+          .getByText('The page has no visible text, so it carries its token without a watermark.')
           .waitFor();
-        await page.getByRole('article', { name: 'program.bin' }).getByText('of no format that can be signed').waitFor();
+        await page
+          .getByRole('article', { name: 'program.bin' })
+          .getByText('The service cannot sign this format')
+          .waitFor();
         const archive = page.waitForEvent('download');
         await page.getByRole('button', { name: 'Download all 2 as ZIP' }).click();
         const packed = readStored(readFileSync(await (await archive).path()));
         assert.deepEqual([...packed.keys()], ['note-signed.txt', 'blank-signed.html']);
         assert.match(packed.get('note-signed.txt')!.toString(), /A note\.$/);
         await note.getByRole('link', { name: /^[0-9a-f]{8}-/ }).click();
-        await page.getByRole('heading', { name: 'What proves it' }).waitFor();
+        await page.getByRole('heading', { name: 'Proof' }).waitFor();
         await watched.check();
         await page.goBack();
         await note.waitFor();
@@ -100,14 +104,14 @@ pageSuite('the pages about signing', (suite) => {
         await table.getByText('picture-model-1').waitFor();
         await page.getByRole('button', { name: 'Next page', disabled: true }).waitFor();
         await page.getByLabel('Format').selectOption('Video');
-        await page.getByRole('heading', { name: 'No record fits these filters' }).waitFor();
+        await page.getByRole('heading', { name: 'No matching records' }).waitFor();
         await page.waitForURL(/\/records\?format=video$/);
         await page.getByRole('link', { name: 'Show all records' }).click();
-        await page.getByLabel('Format').selectOption('Pictures');
+        await page.getByLabel('Format').selectOption('Images');
         await page.waitForURL(/format=image/);
         await becomes(() => table.getByRole('rowheader').count(), 1);
         watched.expectRefusals();
-        const search = page.getByLabel('Record id or token');
+        const search = page.getByLabel('Record ID or token');
         await search.fill('svc_wrong');
         await page.getByRole('button', { name: 'Open record' }).click();
         await page.getByRole('alert').waitFor();
@@ -127,7 +131,7 @@ pageSuite('the pages about signing', (suite) => {
       '/api-keys',
       async (watched) => {
         const { page } = watched;
-        await page.getByLabel('Name of the new key').fill('nightly');
+        await page.getByLabel('Key name').fill('nightly');
         await page.getByRole('button', { name: 'Create key' }).click();
         await page.getByRole('heading', { name: 'Your new key' }).waitFor();
         const key = (await page.locator('.new-key pre').first().textContent())!;
@@ -137,11 +141,11 @@ pageSuite('the pages about signing', (suite) => {
         await watched.check();
         const use = () => fetch(`${suite.served.url}/v1/generators`, { headers: { authorization: `Bearer ${key}` } });
         assert.equal((await use()).status, 200);
-        await page.getByRole('button', { name: 'I have kept it' }).click();
+        await page.getByRole('button', { name: 'I saved the key' }).click();
         await becomes(() => page.getByText(key).count(), 0);
         await page.getByRole('button', { name: 'Revoke key nightly' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
-        await page.getByText('No key yet.').waitFor();
+        await page.getByText('No keys yet.').waitFor();
         assert.equal((await use()).status, 401);
         // Where an error that asks for a plan leads.
         await page.goto('/billing?plan=enterprise');
@@ -172,8 +176,8 @@ pageSuite('the pages about signing', (suite) => {
       '/api-keys',
       async (watched) => {
         watched.expectRefusals();
-        await watched.page.getByText('Only owners and admins see the keys of the organization.').waitFor();
-        await watched.page.getByRole('button', { name: 'Create a key of your own' }).click();
+        await watched.page.getByText('Only owners and admins can see organization keys.').waitFor();
+        await watched.page.getByRole('button', { name: 'Create personal key' }).click();
         await watched.page.getByRole('heading', { name: 'Your new key' }).waitFor();
       },
       { token: member.token },
@@ -181,7 +185,10 @@ pageSuite('the pages about signing', (suite) => {
   });
 });
 
-/** The files of a ZIP archive without compression, read by its directory, each checked by zlib's own CRC-32. */
+/**
+ * The files of a ZIP archive without compression, read by its directory, each checked by zlib's own
+ * CRC-32.
+ */
 function readStored(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf('PK\x05\x06');
   const files = new Map<string, Buffer>();

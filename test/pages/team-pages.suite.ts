@@ -1,5 +1,5 @@
-// A colleague is invited, joins by the link in the mail, and is removed again; a second factor is set up, used and
-// switched off. All of it pressed in a browser.
+// A colleague is invited, joins by the link in the mail, and is removed again; a second factor is
+// set up, used and switched off. All of it pressed in a browser.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -26,31 +26,31 @@ pageSuite('the team and the account', (suite) => {
       '/team',
       async (watched) => {
         const { page } = watched;
-        await page.getByText('No invite is open.').waitFor();
+        await page.getByText('No pending invites.').waitFor();
         await watched.check();
-        await page.getByLabel('E-mail address').fill(email);
-        await page.getByRole('button', { name: 'Send the invite' }).click();
-        await page.getByText(`The invite to ${email} is on its way.`).waitFor();
+        await page.getByLabel('Email address').fill(email);
+        await page.getByRole('button', { name: 'Send invite' }).click();
+        await page.getByText(`Invite sent to ${email}.`).waitFor();
         const cancelled = (await mail.waitForMail(email, 'invited')).link!;
         await page.getByRole('button', { name: `Cancel invite to ${email}` }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Cancel invite' }).click();
-        await page.getByText('No invite is open.').waitFor();
+        await page.getByText('No pending invites.').waitFor();
 
-        await page.getByLabel('E-mail address').fill(email);
+        await page.getByLabel('Email address').fill(email);
         await page.getByLabel('Role', { exact: true }).selectOption('Admin');
-        await page.getByRole('button', { name: 'Send the invite' }).click();
+        await page.getByRole('button', { name: 'Send invite' }).click();
         invite = (await mail.waitForMail(email, 'invited')).link!;
         watched.expectRefusals();
         await page.goto(cancelled);
-        await page.getByRole('heading', { name: 'This invite is not open any more' }).waitFor();
+        await page.getByRole('heading', { name: 'This invite is no longer valid' }).waitFor();
       },
       { token: owner.token },
     );
     await suite.visit(invite!.slice(url.length), async ({ page, check }) => {
-      await page.getByText('with the role admin').waitFor();
+      await page.getByText('Your role: admin.').waitFor();
       await check();
       await page.getByLabel('Choose a password').fill('third horse');
-      await page.getByRole('button', { name: 'Join the team' }).click();
+      await page.getByRole('button', { name: 'Join team' }).click();
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
       await page.goto('/team');
       // An admin has no power over the owner.
@@ -65,11 +65,11 @@ pageSuite('the team and the account', (suite) => {
         await page.getByRole('button', { name: `Change role of ${email}` }).click();
         await page.getByLabel('New role').selectOption('User');
         await watched.check();
-        await page.getByRole('button', { name: 'Change the role', exact: true }).click();
+        await page.getByRole('button', { name: 'Change role', exact: true }).click();
         await page.getByRole('row', { name: email }).getByText('User', { exact: true }).waitFor();
         await page.getByRole('button', { name: `Remove ${email}` }).click();
-        await page.getByText('every session of this person').waitFor();
-        await page.getByRole('button', { name: 'Remove the member' }).click();
+        await page.getByText('all their sessions').waitFor();
+        await page.getByRole('button', { name: 'Remove member' }).click();
         await becomes(() => page.getByRole('row', { name: email }).count(), 0);
         assert.equal((await service.live.call('GET', '/v1/auth/me', { token })).status, 401);
       },
@@ -83,16 +83,16 @@ pageSuite('the team and the account', (suite) => {
       '/account',
       async (watched) => {
         const { page } = watched;
-        await page.getByRole('button', { name: 'Use codes by e-mail' }).click();
-        await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+        await page.getByRole('button', { name: 'Use email codes' }).click();
+        await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
         const { code } = await suite.served.mail.waitForMail(email, 'login code');
         await page.getByLabel('Code', { exact: true }).fill(code!);
-        await page.getByRole('button', { name: 'Switch it on' }).click();
-        await page.getByRole('button', { name: 'I have kept them' }).click();
-        await page.getByText('On: Codes by e-mail').waitFor();
-        await page.getByRole('button', { name: 'Switch it off' }).click();
+        await page.getByRole('button', { name: 'Turn on' }).click();
+        await page.getByRole('button', { name: 'I saved the codes' }).click();
+        await page.getByText('On: Email codes').waitFor();
+        await page.getByRole('button', { name: 'Turn off' }).click();
         await page.getByLabel('Your password').fill(password);
-        await page.getByRole('dialog').getByRole('button', { name: 'Switch it off' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
 
         await page.getByRole('button', { name: 'Use an authenticator app' }).click();
         await page.getByRole('img', { name: 'QR code' }).waitFor();
@@ -100,30 +100,30 @@ pageSuite('the team and the account', (suite) => {
         const secret = (await page.locator('.set-up code').textContent())!.replaceAll(' ', '');
         watched.expectRefusals();
         await page.getByLabel('Code', { exact: true }).fill('000000');
-        await page.getByRole('button', { name: 'Switch it on' }).click();
+        await page.getByRole('button', { name: 'Turn on' }).click();
         await page.getByRole('alert').waitFor();
         await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
-        await page.getByRole('button', { name: 'Switch it on' }).click();
-        await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+        await page.getByRole('button', { name: 'Turn on' }).click();
+        await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
         await watched.check();
         const codes = (await page.locator('.code').textContent())!.split('\n');
         assert.equal(codes.length, 10);
         const download = page.waitForEvent('download');
         await page.getByRole('button', { name: 'Download as a text file' }).click();
         assert.ok(readFileSync(await (await download).path(), 'utf8').includes(codes[9]!));
-        await page.getByRole('button', { name: 'I have kept them' }).click();
+        await page.getByRole('button', { name: 'I saved the codes' }).click();
         await page.getByText('On: Authenticator app').waitFor();
 
         await page.getByRole('button', { name: 'Log out' }).click();
         const enter = async (otp: string) => {
-          await page.getByLabel('E-mail address').fill(email);
+          await page.getByLabel('Email address').fill(email);
           await page.getByLabel('Password', { exact: true }).fill(password);
           await page.getByRole('button', { name: 'Log in' }).click();
           await page.getByLabel('Code', { exact: true }).fill(otp);
           await page.getByRole('button', { name: 'Continue' }).click();
         };
         await enter('nonsense');
-        await page.getByText('Each code can be tried once.').waitFor();
+        await page.getByText('You can try only one code for each login.').waitFor();
         await watched.check();
         await page.getByRole('button', { name: 'Log in again' }).click();
         // The code of this half minute was spent by the set-up; a clock may be half a minute ahead.

@@ -1,5 +1,6 @@
-// Every row of the table of verdicts on the verify page, with real files: its words, what it shows and what it never says. axe finds
-// nothing in any of them, and verdict, signer and time are on the first screen.
+// Every row of the table of verdicts on the verify page, with real files: its words, what it shows
+// and what it never says. axe finds nothing in any of them, and verdict, signer and time are on the
+// first screen.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type VerdictName, verdictNames, verdictTable } from '@content-provenance/engine/verdicts';
@@ -17,20 +18,20 @@ const rows: Readonly<Record<VerdictName, { readonly says: readonly (RegExp | str
     says: [/^Signed by .+ \(name stated by the signer, not verified\)/, 'Where it comes from', 'picture-model-1'],
   },
   changed: {
-    says: [/^Carries the token of a record of .+; these bytes are not what was signed/, 'The record that was found'],
+    says: [/^This content carries the token of a record of .+, but its bytes are not what was signed/, 'Record found'],
     never: /Signed by|comes from|proves/,
   },
   copy: {
-    says: [/^Carries the mark of a record of .+ and looks like it/, 'Saved again'],
+    says: [/^This content carries the watermark of a record of .+ and looks like it/, 'Saved again'],
     never: /Signed by|comes from/,
   },
   mark_on_other_content: {
-    says: [/^Carries the mark of a record of .+, but does not look like it\./],
+    says: [/^This content carries the watermark of a record of .+, but does not look like it\./],
     never: /Signed by|comes from|proves/,
   },
-  resembles: { says: [/A likeness is not proof/], never: /Signed by|comes from|proves|signature/i },
+  resembles: { says: [/Similarity is not proof/], never: /Signed by|comes from|proves|signature/i },
   original: {
-    says: [/^This is the file as it was before it was signed/, 'This file, before signing'],
+    says: [/^This is the file before it was signed/, 'This file, before signing'],
     never: /Signed by|comes from/,
   },
   revoked: {
@@ -39,26 +40,29 @@ const rows: Readonly<Record<VerdictName, { readonly says: readonly (RegExp | str
   },
   invalid_record: {
     says: [
-      'A record was found, but its signature does not fit it. Do not rely on it.',
+      'We found a record, but its signature does not match it. Do not rely on it.',
       'Stated, without a valid signature',
     ],
   },
   other_credentials_intact: {
     says: [
-      /intact and fit this file/,
+      /intact and match this file/,
       'C2PA Test Signing Cert',
       'make_test_images 0.16.1',
       /Colors adjusted/,
       /CA\.jpg/,
     ],
   },
-  other_credentials_broken: { says: [/they do not fit/, 'C2PA Test Signing Cert'] },
-  other_credentials_unchecked: { says: [/in a form that this service cannot check/] },
+  other_credentials_broken: { says: [/they do not match/, 'C2PA Test Signing Cert'] },
+  other_credentials_unchecked: { says: [/that this service cannot check/] },
   token_without_record: { says: [/did not issue/], never: /leads to the record/ },
-  nothing_found: { says: [/That does not mean that a person made it/] },
+  nothing_found: { says: [/This does not mean that a person made it/] },
   empty_file: { says: [/has no content/] },
-  unknown_type: { says: [/cannot read files of this type/] },
-  unreadable_file: { says: [/starts like a picture, but it is damaged/], never: /looks like it|hidden mark/ },
+  unknown_type: { says: [/cannot read this file type/] },
+  unreadable_file: {
+    says: [/starts like an image, but it is damaged/],
+    never: /looks like it|watermark in the content|matching watermark/,
+  },
 };
 
 pageSuite('the verdicts of the verify page', (suite) =>
@@ -148,7 +152,7 @@ pageSuite('the verdicts of the verify page', (suite) =>
         await summary.waitFor();
         assert.equal(
           await summary.innerText(),
-          '6 files: 1 authentic, 1 changed, 1 copied, 1 revoked, 1 without a finding, 1 empty',
+          '6 files: 1 authentic, 1 changed, 1 copied, 1 revoked, 1 with nothing found, 1 empty',
         );
         const names = await page.getByRole('article').evaluateAll((rows) => rows.map((row) => row.ariaLabel));
         assert.deepEqual(
@@ -162,10 +166,10 @@ pageSuite('the verdicts of the verify page', (suite) =>
         await page.keyboard.press('Tab');
         await page.keyboard.press('Enter');
         await rowOf(page, 'changed')
-          .getByText(/^Carries the token/)
+          .getByText(/^This content carries the token/)
           .waitFor();
         await page.keyboard.press('Tab');
-        assert.equal(await page.evaluate('document.activeElement.textContent'), 'Open the certificate');
+        assert.equal(await page.evaluate('document.activeElement.textContent'), 'Open certificate');
         await watched.check('strictly');
       });
     });

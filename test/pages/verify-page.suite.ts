@@ -1,5 +1,5 @@
-// The public verify page: files, text and tokens, each with its verdict in plain words, on a phone too; and its budget as
-// a browser measures it.
+// The public verify page: files, text and tokens, each with its verdict in plain words, on a phone
+// too; and its budget as a browser measures it.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -9,10 +9,16 @@ import { pageSuite } from '../test-support/page-suite.ts';
 import { type SignedPicture, signPicture } from '../test-support/signed-picture.ts';
 
 const mostPaintMilliseconds = 1_500;
-/** A machine under load paints everything late: so many times the paint of a page with one word is forgiven. */
+/**
+ * A machine under load paints everything late: so many times the paint of a page with one word is
+ * forgiven.
+ */
 const mostTimesBare = 8;
 const mostScriptBytes = 160_000;
-/** The browser looks for it until somebody uses the page: a moment after the heading is there it has seen all. */
+/**
+ * The browser looks for it until somebody uses the page: a moment after the heading is there it has
+ * seen all.
+ */
 const largestPaint = `new Promise((resolve) => new PerformanceObserver((list) => {
   const last = list.getEntries().at(-1).startTime;
   setTimeout(() => resolve(last), 300);
@@ -63,7 +69,7 @@ pageSuite('the verify page', (suite) => {
         files.items.add(new File([new Uint8Array(51 * 1024 * 1024 + 1)], 'large.jpg'));
         document.querySelector('.drop').dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: files }));
       }`);
-      await page.getByText('This file is larger than 51 MB and was not sent.').waitFor();
+      await page.getByText('This file was not uploaded because it is larger than 51 MB.').waitFor();
       await page.getByRole('heading', { name: '1 not checked' }).waitFor();
     });
   });
@@ -89,9 +95,9 @@ pageSuite('the verify page', (suite) => {
           // The page moves until both are there.
           const whole = page.getByRole('article', { name: 'copy.jpg: Copy' });
           await whole.locator('summary').first().click();
-          await whole.getByText('No area lacks the watermark of the record.').waitFor();
-          await whole.getByText('This does not show parts that were cut off').waitFor();
-          const drawing = changed.getByRole('img', { name: 'Areas of the picture without the watermark, in red' });
+          await whole.getByText('We found no area without the watermark of the record.').waitFor();
+          await whole.getByText('This does not show parts that were cropped').waitFor();
+          const drawing = changed.getByRole('img', { name: 'Image areas without the watermark, in red' });
           const box = (await drawing.boundingBox())!;
           const red = (await changed.locator('.changed-cells').boundingBox())!;
           const scale = box.width / 640;
@@ -125,7 +131,7 @@ pageSuite('the verify page', (suite) => {
         .setInputFiles(file('large.jpg', Buffer.alloc(4_000_000, 1)));
       const card = page.getByRole('article', { name: 'large.jpg' });
       await card.getByText(/^Uploading, \d\.\d of 4\.0 MB, about \d+ (s|min) left$/).waitFor();
-      await card.getByText('Leave this page open until it is done.').waitFor();
+      await card.getByText('Keep this page open until it is done.').waitFor();
       await card.getByRole('button', { name: 'Cancel' }).click();
       await becomes(() => card.count(), 0);
       await devtools.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 });
@@ -138,14 +144,14 @@ pageSuite('the verify page', (suite) => {
       const { page } = watched;
       await page.getByRole('button', { name: 'Text', exact: true }).click();
       await page.getByLabel('Text to verify').fill('Nobody signed this.');
-      await page.getByRole('button', { name: 'Verify this text' }).click();
+      await page.getByRole('button', { name: 'Verify text' }).click();
       await page.getByRole('article', { name: 'Pasted text: Nothing found' }).waitFor();
       await page.getByRole('button', { name: 'Token', exact: true }).click();
       await lookUp(page, signed.token);
       await page.getByRole('article', { name: 'Token: Signed and valid' }).getByText('picture-model-1').waitFor();
       watched.expectRefusals();
       await lookUp(page, 'svc_wrong');
-      await page.getByRole('alert').getByText('not a token of this service').waitFor();
+      await page.getByRole('alert').getByText('not a valid token of this service').waitFor();
     });
   });
 
@@ -155,10 +161,10 @@ pageSuite('the verify page', (suite) => {
       async (watched) => {
         const { page } = watched;
         await page.locator('input[type=file]').first().setInputFiles(file('signed.jpg', signed.picture));
-        const link = page.getByRole('link', { name: 'Open the certificate' });
+        const link = page.getByRole('link', { name: 'Open certificate' });
         await link.waitFor();
         await watched.check();
-        await page.getByRole('button', { name: 'Copy the link' }).click();
+        await page.getByRole('button', { name: 'Copy link' }).click();
         await page.getByRole('button', { name: 'Link copied' }).waitFor();
         await page.goto(await page.evaluate<string>('navigator.clipboard.readText()'));
         await page.getByRole('heading', { name: 'Signed and valid' }).waitFor();

@@ -1,4 +1,5 @@
-// A webhook from its making to its end, with a real HTTPS receiver: secret, delivery, payload, failure, retry.
+// A webhook from its making to its end, with a real HTTPS receiver: secret, delivery, payload,
+// failure, retry.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -42,14 +43,14 @@ withOpenssl(() => {
         '/webhooks',
         async (watched) => {
           const { page } = watched;
-          await page.getByRole('heading', { name: 'No endpoint yet' }).waitFor();
+          await page.getByRole('heading', { name: 'No endpoints yet' }).waitFor();
           watched.expectRefusals();
-          await page.getByLabel('Address').fill('http://plain.example/hook');
-          await page.getByRole('button', { name: 'Add the endpoint' }).click();
+          await page.getByLabel('URL').fill('http://plain.example/hook');
+          await page.getByRole('button', { name: 'Add endpoint' }).click();
           await page.getByText(/Must .*https/).waitFor();
-          await page.getByLabel('Address').fill(receiver.url);
-          await page.getByRole('button', { name: 'Add the endpoint' }).click();
-          await page.getByRole('heading', { name: 'Keep its secret' }).waitFor();
+          await page.getByLabel('URL').fill(receiver.url);
+          await page.getByRole('button', { name: 'Add endpoint' }).click();
+          await page.getByRole('heading', { name: 'Save its secret' }).waitFor();
           await watched.check();
           const secret = (await page.locator('.code').textContent())!;
 
@@ -81,20 +82,20 @@ withOpenssl(() => {
           await becomes(() => dialog.count(), 0);
 
           receiver.behave(answering(200));
-          await page.getByRole('button', { name: /^Try again/ }).click();
+          await page.getByRole('button', { name: /^Retry/ }).click();
           await page.getByText('Delivered.', { exact: true }).waitFor();
           await becomes(() => table.getByText('HTTP 500').count(), 0);
           await becomes(() => receiver.requests.length, 3);
           assert.equal(receiver.requests[2]!.body, receiver.requests[1]!.body);
 
-          await page.getByRole('checkbox', { name: 'A record was signed and stored' }).uncheck();
+          await page.getByRole('checkbox', { name: 'A record was created' }).uncheck();
           await page.getByRole('button', { name: 'Save' }).click();
           await page.getByText('Saved.').waitFor();
           await page.getByRole('button', { name: 'Disable' }).click();
-          await page.getByRole('button', { name: 'Enable again' }).waitFor();
+          await page.getByRole('button', { name: 'Enable' }).waitFor();
           await page.getByRole('button', { name: 'Delete' }).click();
-          await page.getByRole('button', { name: 'Delete the webhook' }).click();
-          await page.getByRole('heading', { name: 'No endpoint yet' }).waitFor();
+          await page.getByRole('button', { name: 'Delete webhook' }).click();
+          await page.getByRole('heading', { name: 'No endpoints yet' }).waitFor();
         },
         { token: org.token },
       );

@@ -1,5 +1,5 @@
-// Waits for what a page will show: a page between two states is no failure, and one that stays there is, with the
-// difference in the message.
+// Waits for what a page will show: a page between two states is no failure, and one that stays
+// there is, with the difference in the message.
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';

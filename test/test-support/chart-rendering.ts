@@ -1,5 +1,6 @@
-// As much of Helm's templates as deploy/chart uses: values, names of the release and the chart, `quote`, and `if` with an optional
-// `not`. Anything else is refused, so that the chart stays within what is checked here. And YAML through a parser of the system.
+// As much of Helm's templates as deploy/chart uses: values, names of the release and the chart,
+// `quote`, and `if` with an optional `not`. Anything else is refused, so that the chart stays
+// within what is checked here. And YAML through a parser of the system.
 import { execFileSync } from 'node:child_process';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -48,7 +49,10 @@ export function parseYaml(text: string): unknown {
   return parseAllYaml(text)[0];
 }
 
-/** yamllint's own rules, but for the length of lines and the marker that begins a document. Throws with what it says. */
+/**
+ * yamllint's own rules, but for the length of lines and the marker that begins a document. Throws
+ * with what it says.
+ */
 export function lintYaml(text: string): void {
   const rules = '{extends: default, rules: {line-length: disable, document-start: disable}}';
   execFileSync('yamllint', ['--strict', '--config-data', rules, '-'], { input: text, stdio: ['pipe', 'pipe', 'pipe'] });

@@ -1,4 +1,5 @@
-// A TCP proxy before the service that can die: connections are cut, at once or after the answer has begun, and new ones refused.
+// A TCP proxy before the service that can die: connections are cut, at once or after the answer has
+// begun, and new ones refused.
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface CuttableProxy {

@@ -1,4 +1,5 @@
-// A picture with grain, as photographs have it, signed by the service; and a copy into which a part of another picture was pasted.
+// A picture with grain, as photographs have it, signed by the service; and a copy into which a part
+// of another picture was pasted.
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { makeForm } from '../../service/test-support/shared-photos.ts';

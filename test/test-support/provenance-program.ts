@@ -1,4 +1,5 @@
-// The packed client and its program `provenance`, built as it is delivered, run as a process of its own.
+// The packed client and its program `provenance`, built as it is delivered, run as a process of its
+// own.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -34,7 +35,9 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly input?: Uint8Array | string;
-  /** The program that starts it, with words of its own before it; the Node of the tests unless said. */
+  /**
+   * The program that starts it, with words of its own before it; the Node of the tests unless said.
+   */
   readonly through?: readonly string[];
 }
 

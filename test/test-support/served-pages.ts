@@ -1,4 +1,5 @@
-// The real service at addresses of its own, its mail going to a real SMTP server, and a real Chromium to open its pages.
+// The real service at addresses of its own, its mail going to a real SMTP server, and a real
+// Chromium to open its pages.
 import { type Browser, chromium } from 'playwright-core';
 import { type NameServer, startNameServer } from '../../service/test-support/dns-server.ts';
 import { type MailServer, startMailServer } from '../../service/test-support/mail-server.ts';

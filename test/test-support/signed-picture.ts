@@ -1,4 +1,5 @@
-// A picture signed by the service for an account of its own, a copy that somebody changed, and another picture that carries its mark.
+// A picture signed by the service for an account of its own, a copy that somebody changed, and
+// another picture that carries its mark.
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { type Account, makeVerifiedAccount } from '../../service/test-support/account.ts';

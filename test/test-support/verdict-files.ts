@@ -1,5 +1,5 @@
-// A real file for every row of the table of verdicts: signed, changed and revoked through the service, and files of public C2PA test
-// suites for the Content Credentials of others.
+// A real file for every row of the table of verdicts: signed, changed and revoked through the
+// service, and files of public C2PA test suites for the Content Credentials of others.
 import assert from 'node:assert/strict';
 import type { VerdictName } from '@content-provenance/engine/verdicts';
 import sharp from 'sharp';

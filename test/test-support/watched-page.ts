@@ -1,6 +1,6 @@
-// The one page of a browser, watched while tests use it: an error in the console (a breach of the Content-Security-Policy
-// is one), a request to a foreign address or a serious finding of axe fails the test. Nothing moves by itself on it, so
-// that axe sees no color half way to another.
+// The one page of a browser, watched while tests use it: an error in the console (a breach of the
+// Content-Security-Policy is one), a request to a foreign address or a serious finding of axe fails
+// the test. Nothing moves by itself on it, so that axe sees no color half way to another.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,11 +15,20 @@ const hand = { width: 390, height: 844 };
 
 export interface WatchedPage {
   readonly page: Page;
-  /** Runs axe on what is shown once nothing loads, and tells of everything noticed so far. strictly: minor findings count too. */
+  /**
+   * Runs axe on what is shown once nothing loads, and tells of everything noticed so far. strictly:
+   * minor findings count too.
+   */
   check(strictly?: 'strictly'): Promise<void>;
-  /** Tells of everything noticed; runs axe only where nothing was checked before, because it costs a second of a core. */
+  /**
+   * Tells of everything noticed; runs axe only where nothing was checked before, because it costs a
+   * second of a core.
+   */
   finish(): Promise<void>;
-  /** Says that the service refuses something in this test: browsers write such answers to the console. */
+  /**
+   * Says that the service refuses something in this test: browsers write such answers to the
+   * console.
+   */
   expectRefusals(): void;
 }
 

@@ -1,5 +1,5 @@
-// The load: connections that are kept open, each with one request at a time. Plain sockets, so that this side costs
-// little and the server is what is busy.
+// The load: connections that are kept open, each with one request at a time. Plain sockets, so that
+// this side costs little and the server is what is busy.
 import { connect, type Socket } from 'node:net';
 import { answerQuestions } from './processes.ts';
 

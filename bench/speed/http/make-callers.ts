@@ -1,5 +1,6 @@
-// Callers for the authenticated reads: many organizations on a plan with a limit, so that every call is counted as in
-// production and no organization reaches its limit. One is registered over HTTP; the others are copies of its rows.
+// Callers for the authenticated reads: many organizations on a plan with a limit, so that every
+// call is counted as in production and no organization reaches its limit. One is registered over
+// HTTP; the others are copies of its rows.
 import { openPostgresDatabase } from '../../../service/src/adapters/database/postgres/postgres-database.ts';
 import { openSqliteDatabase } from '../../../service/src/adapters/database/sqlite/sqlite-database.ts';
 import type { PlanName } from '../../../service/src/plans/plans.ts';
@@ -16,7 +17,10 @@ export interface Callers {
   readonly apiKeys: readonly string[];
 }
 
-/** `place`: the file of SQLite, or the address of a PostgreSQL database, behind the service at `url`. */
+/**
+ * `place`: the file of SQLite, or the address of a PostgreSQL database, behind the service at
+ * `url`.
+ */
 export async function makeCallers(
   url: string,
   place: string,
@@ -38,8 +42,8 @@ export async function makeCallers(
 
 async function copyAccount(place: string, email: string, organizations: number, plan: PlanName): Promise<string[]> {
   const database = place.startsWith('postgres:')
-    ? openPostgresDatabase({ url: place, onIdleError: () => undefined })
-    : openSqliteDatabase(place);
+    ? openPostgresDatabase({ url: place, onProblem: () => undefined })
+    : openSqliteDatabase(place, { onProblem: () => undefined });
   const emails = await database.transaction(async (transaction) => {
     const user = await transaction.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
     const copies = Array.from({ length: organizations }, (_, place) => ({ ...user, place: String(place) }));

@@ -14,7 +14,10 @@ export interface ServerProcess extends AskedProcess {
   readonly url: string;
 }
 
-/** A server says its address when it listens, and on `cpu` the microseconds of CPU time that it has used so far. */
+/**
+ * A server says its address when it listens, and on `cpu` the microseconds of CPU time that it has
+ * used so far.
+ */
 export async function startServer(
   program: string,
   settings: Readonly<Record<string, string>>,

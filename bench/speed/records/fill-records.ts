@@ -1,5 +1,6 @@
-// Fills a database with records of the real size, past the service: a million through the door would take an hour. The
-// organization and the generator are the measured ones; the events stand under another, whose chain nobody continues.
+// Fills a database with records of the real size, past the service: a million through the door
+// would take an hour. The organization and the generator are the measured ones; the events stand
+// under another, whose chain nobody continues.
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 
@@ -17,7 +18,10 @@ export interface Filling {
 
 const firstSignedAt = 1_700_000_000_000;
 
-/** Where a list of the organization's records begins, so that the filled one with this number comes first. */
+/**
+ * Where a list of the organization's records begins, so that the filled one with this number comes
+ * first.
+ */
 export function placeBehind(number: number): string {
   const id = `018f0000-0000-7000-8000-${(number + 1).toString(16).padStart(12, '0')}`;
   return `${new Date(firstSignedAt + number + 1).toISOString()}~${id}`;

@@ -1,5 +1,5 @@
-// The service on one database, with what is measured about its records. CPU time is that of the service's own process: a
-// PostgreSQL server's is not in it, SQLite's is.
+// The service on one database, with what is measured about its records. CPU time is that of the
+// service's own process: a PostgreSQL server's is not in it, SQLite's is.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,10 @@ export interface MeasuredService {
   readonly generatorId: string;
   readonly orgId: string;
   measure(round?: Round): Promise<Rates>;
-  /** Tokens whose status is asked from now on, in turn; before, those of the records that the last round stored one by one. */
+  /**
+   * Tokens whose status is asked from now on, in turn; before, those of the records that the last
+   * round stored one by one.
+   */
   askFor(tokens: readonly string[]): void;
   /** One page of the organization's records, as the route answers. */
   listRecords(query: string): Promise<{ records: { token: string }[] }>;
@@ -126,7 +129,10 @@ export async function startMeasuredService(kind: DatabaseKind): Promise<Measured
   };
 }
 
-/** A connection that rested while another service was measured may just have been closed: a moment later that is known of all. */
+/**
+ * A connection that rested while another service was measured may just have been closed: a moment
+ * later that is known of all.
+ */
 function fetchAgain(url: string, request: RequestInit): Promise<Response> {
   return fetch(url, request).catch(async () => {
     await setTimeout(100);

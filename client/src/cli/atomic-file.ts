@@ -1,5 +1,5 @@
-// Files that are whole or not there: written beside their place under another name, flushed, then renamed. What is half written when
-// the program ends, by an error or by Ctrl-C, is removed.
+// Files that are whole or not there: written beside their place under another name, flushed, then
+// renamed. What is half written when the program ends, by an error or by Ctrl-C, is removed.
 import { randomBytes } from 'node:crypto';
 import { close as closeFile, fsync, openSync, rmSync, writeFile } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';

@@ -1,5 +1,7 @@
-// What a command is: its words, its options, what it does. Help, completion and the reading of arguments follow from it.
+// What a command is: its words, its options, what it does. Help, completion and the reading of
+// arguments follow from it.
 import type { Client } from '../index.ts';
+import { UsageError } from './command-errors.ts';
 import type { Configuration } from './configuration.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { Terminal } from './terminal.ts';
@@ -36,16 +38,6 @@ export interface Command {
   run(context: Context, words: readonly string[], values: Values): Promise<ExitCode>;
 }
 
-/** Bad arguments: the sentence is shown, with a hint to the help. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-/** Something that keeps a command from its work, said in a sentence. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError';
-}
-
 export function textOf(values: Values, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
@@ -55,7 +47,7 @@ export function numberOf(values: Values, name: string, fallback: number, least: 
   const text = textOf(values, name);
   const number = text === undefined ? fallback : Number(text);
   if (!Number.isInteger(number) || number < least || number > most) {
-    throw new UsageError(`--${name} takes a whole number from ${least} to ${most}.`);
+    throw new UsageError(`--${name} must be a whole number from ${least} to ${most}.`);
   }
   return number;
 }
@@ -63,6 +55,6 @@ export function numberOf(values: Values, name: string, fallback: number, least: 
 export function oneOf<Choice extends string>(values: Values, name: string, choices: readonly Choice[]): Choice {
   const text = textOf(values, name) ?? choices[0]!;
   const found = choices.find((choice) => choice === text);
-  if (!found) throw new UsageError(`--${name} takes ${choices.join(' or ')}.`);
+  if (!found) throw new UsageError(`--${name} must be ${choices.join(' or ')}.`);
   return found;
 }

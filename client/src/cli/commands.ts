@@ -3,6 +3,16 @@ import type { Command } from './command.ts';
 import { attestationCommand } from './commands/attestation.ts';
 import { auditExportCommand } from './commands/audit-export.ts';
 import { bundleCommand } from './commands/bundle.ts';
+import { c2paEmbedCommand } from './commands/c2pa-embed.ts';
+import {
+  certificatesCompleteCommand,
+  certificatesDefaultCommand,
+  certificatesImportCommand,
+  certificatesListCommand,
+  certificatesRenewCommand,
+  certificatesRequestCommand,
+  certificatesRevokeCommand,
+} from './commands/certificates.ts';
 import { completionCommand } from './commands/completion.ts';
 import {
   domainsAddCommand,
@@ -35,6 +45,14 @@ export const commands: readonly Command[] = [
   domainsListCommand,
   domainsCheckCommand,
   domainsRemoveCommand,
+  c2paEmbedCommand,
+  certificatesListCommand,
+  certificatesRequestCommand,
+  certificatesCompleteCommand,
+  certificatesImportCommand,
+  certificatesRenewCommand,
+  certificatesRevokeCommand,
+  certificatesDefaultCommand,
   recordsCommand,
   statusCommand,
   webhooksListenCommand,

@@ -1,10 +1,11 @@
-// Where the service is and who calls: from the environment, else from a file that only its owner can read. The file is written by
-// `provenance login`; PROVENANCE_CONFIG names another place for it.
+// Where the service is and who calls: from the environment, else from a file that only its owner
+// can read. The file is written by `provenance login`; PROVENANCE_CONFIG names another place for
+// it.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { writeFileAtomically } from './atomic-file.ts';
-import { CommandError } from './command.ts';
+import { CommandError } from './command-errors.ts';
 
 export interface Settings {
   readonly url?: string;
@@ -66,6 +67,6 @@ function readFile(): Settings {
   try {
     return JSON.parse(text) as Settings;
   } catch {
-    throw new CommandError(`${file} is not JSON. Remove it and log in again.`);
+    throw new CommandError(`${file} is not valid JSON. Delete it and log in again.`);
   }
 }

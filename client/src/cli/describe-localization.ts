@@ -1,9 +1,11 @@
-// Where a file no longer carries the watermark of its record, a line for each part, and what an empty list does not mean.
+// Where a file no longer carries the watermark of its record, a line for each part, and what an
+// empty list does not mean.
 import type { VerificationResult } from '../index.ts';
 
 type Localization = NonNullable<VerificationResult['localization']>;
 
-const nothingShown = 'no part lacks the watermark; cut-off parts, flat or silent parts and light edits do not show';
+const nothingShown =
+  'found no part without the watermark. This does not show cut parts, changes in flat or silent parts, or light edits';
 
 export function describeLocalization(localization: Localization | undefined): string[] {
   if (!localization) return [];
@@ -15,18 +17,20 @@ function partsOf(localization: Localization): string[] {
   switch (localization.kind) {
     case 'image':
       return localization.regions.map(
-        ({ x, y, width, height, score }) => `region ${width}×${height} at ${x},${y} lacks the watermark${sure(score)}`,
+        ({ x, y, width, height, score }) =>
+          `region ${width}×${height} at ${x},${y} does not carry the watermark${sure(score)}`,
       );
     case 'audio':
     case 'video':
       return localization.ranges.map(
-        ({ start, end, score }) => `${start.toFixed(1)} s to ${end.toFixed(1)} s lacks the watermark${sure(score)}`,
+        ({ start, end, score }) =>
+          `${start.toFixed(1)} s to ${end.toFixed(1)} s does not carry the watermark${sure(score)}`,
       );
     case 'text':
       return localization.paragraphs.map(({ paragraph, line, payload }) =>
         payload === 'missing'
-          ? `paragraph ${paragraph} (line ${line}) lacks the watermark`
-          : `paragraph ${paragraph} (line ${line}) has the watermark in another place than it was put`,
+          ? `paragraph ${paragraph} (line ${line}) does not carry the watermark`
+          : `paragraph ${paragraph} (line ${line}) carries the watermark in a different place than when it was signed`,
       );
     case 'none':
       return [localization.note];

@@ -1,15 +1,15 @@
-// What a script learns from the program's end. The worst of several files counts, in the order refuted, failed, unproven.
+// Exit codes. With several files, the worst counts, in the order refuted, failed, unproven.
 
 export const exitCodes = {
-  /** Done; of verify: every file is authentic. */
+  /** Success. For verify: all files are authentic. */
   done: 0,
   /** Verify: a file is not what was signed, or its signature is not valid. */
   refuted: 1,
-  /** The command line was not understood. */
+  /** The command line is not valid. */
   usage: 2,
-  /** Verify: nothing speaks against a file, and nothing for it: no provenance was found. */
+  /** Verify: no provenance was found for a file. This says nothing about its origin. */
   unproven: 3,
-  /** Something could not be done: the service is away or refuses, a file cannot be read or written. */
+  /** A failure: the service is not reachable or returns an error, or a file is not readable. */
   failed: 4,
   /** Ctrl-C. */
   interrupted: 130,

@@ -1,13 +1,13 @@
 // Help, from what the commands declare.
 import type { Command } from './command.ts';
 
-const introduction = `provenance: signs content, and verifies where content comes from.
+const introduction = `provenance: sign content, and verify where content comes from.
 
 Usage: provenance <command> [options]`;
 
 const environment = `Environment: PROVENANCE_URL, PROVENANCE_API_KEY, PROVENANCE_GENERATOR, PROVENANCE_MODEL, PROVENANCE_CONFIG, NO_COLOR.
-Exit codes: 0 done, 1 refuted (verify), 2 usage, 3 nothing proven (verify), 4 failed, 130 interrupted.
-\`provenance help <command>\` tells more.`;
+Exit codes: 0 success, 1 not authentic (verify), 2 usage error, 3 nothing found (verify), 4 failure, 130 interrupted.
+For more, run \`provenance help <command>\`.`;
 
 export function describeProgram(commands: readonly Command[]): string {
   const lines = commands.map(({ name, summary }) => [name, summary] as const);

@@ -1,8 +1,8 @@
-// The files that words of the command line name: files as they are, folders with everything in them. Links to folders are not
-// followed, and hidden files are left alone unless named.
+// The files that words of the command line name: files as they are, folders with everything in
+// them. Links to folders are not followed, and hidden files are left alone unless named.
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CommandError } from './command.ts';
+import { CommandError } from './command-errors.ts';
 
 export interface ListedFile {
   readonly path: string;
@@ -14,7 +14,7 @@ export async function listFiles(words: readonly string[], isWanted = (_name: str
   const add = (path: string, bytes: number) => files.set(path, { path, bytes });
   for (const word of words) {
     const found = await stat(word).catch(() => undefined);
-    if (!found) throw new CommandError(`There is no file ${word}.`);
+    if (!found) throw new CommandError(`The file ${word} does not exist.`);
     if (found.isDirectory()) await walk(word, isWanted, add);
     else add(word, found.size);
   }

@@ -1,8 +1,10 @@
-// From the words of the command line to an exit code: finds the command, reads its options, runs it, and says what went wrong.
+// From the words of the command line to an exit code: finds the command, reads its options, runs
+// it, and says what went wrong.
 import { parseArgs } from 'node:util';
 import { createClient } from '../index.ts';
 import { removeUnfinished } from './atomic-file.ts';
-import { type Command, CommandError, type Context, UsageError } from './command.ts';
+import type { Command, Context } from './command.ts';
+import { CommandError, UsageError } from './command-errors.ts';
 import { commands, findCommand } from './commands.ts';
 import { readConfiguration } from './configuration.ts';
 import { describeProblem } from './describe-problem.ts';
@@ -46,7 +48,7 @@ function readWords({ options, mostWords = Number.POSITIVE_INFINITY, name }: Comm
     );
     const read = parseArgs({ args: [...rest], options: shapes, allowPositionals: true });
     if (read.positionals.length > mostWords)
-      throw new UsageError(`"${read.positionals[mostWords]}" is one word too many for ${name}.`);
+      throw new UsageError(`${name} does not take the argument "${read.positionals[mostWords]}".`);
     return read as { positionals: string[]; values: Record<string, string | boolean | undefined> };
   } catch (problem) {
     throw problem instanceof UsageError ? problem : new UsageError((problem as Error).message);

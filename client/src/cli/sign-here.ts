@@ -1,5 +1,6 @@
-// Signing with a key of the caller's own: content is marked, hashed and signed on this machine, and stays there. Records go up in
-// batches where the plan allows it, one by one where not; then each token is put into its file.
+// Signing with a key of the caller's own: content is marked, hashed and signed on this machine, and
+// stays there. Records go up in batches where the plan allows it, one by one where not; then each
+// token is put into its file.
 import { type Answer, type Body, ServiceError } from '../index.ts';
 import type { PreparedContent } from '../node.ts';
 import type { SigningKey } from '../signing.ts';

@@ -1,8 +1,9 @@
-// The plan for signing files, with a key of the service or your own: the files, and what is checked before anything is sent.
+// The plan for signing files, with a key of the service or your own: the files, and what is checked
+// before anything is sent.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Client, SignInput } from '../index.ts';
-import { CommandError } from './command.ts';
+import { CommandError } from './command-errors.ts';
 import type { SignReport } from './sign-report.ts';
 
 export interface SignJob {
@@ -25,21 +26,24 @@ export interface SignPlan {
 
 export interface ReadJob {
   readonly content: Uint8Array<ArrayBuffer>;
-  /** The same content, generator and model have the same name, so that a run that was broken off signs nothing twice. */
+  /**
+   * The same content, generator and model have the same name, so that a run that was broken off
+   * signs nothing twice.
+   */
   readonly name: string;
 }
 
 /** Specification, Limits: sign upload. Signing adds up to a megabyte. */
 const largestContent = 50 * 1024 * 1024;
 const largestSigned = 51 * 1024 * 1024;
-const tooLarge = 'The file is larger than 50 MB.';
+const tooLarge = 'The file is larger than 50 MB. Use a smaller file.';
 
 /** Reads the file; null, and reported, where it is to be left alone. */
 export async function readJob(plan: SignPlan, job: SignJob): Promise<ReadJob | null> {
   if (job.bytes > largestSigned) throw new CommandError(tooLarge);
   const content = (await readFile(job.path)) as Uint8Array<ArrayBuffer>;
   if (!plan.force && (await isSigned(job, content))) {
-    plan.report.tell({ file: job.path, status: 'skipped', message: 'signed already' });
+    plan.report.tell({ file: job.path, status: 'skipped', message: 'already signed' });
     return null;
   }
   if (content.length > largestContent) throw new CommandError(tooLarge);
@@ -57,5 +61,5 @@ async function isSigned({ path, output }: SignJob, content: Uint8Array): Promise
   const there = output === path ? undefined : await readFile(output).catch(() => undefined);
   if (!there) return false;
   if ((await findOwnMark(there)) !== null) return true;
-  throw new CommandError(`${output} is there already, and is not signed; --force writes over it.`);
+  throw new CommandError(`${output} already exists and is not signed. To overwrite it, use --force.`);
 }

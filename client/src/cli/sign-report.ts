@@ -77,7 +77,7 @@ export function createSignReport(terminal: Terminal, total: number, json: boolea
     /** Sums up; whether all went well. */
     end(): boolean {
       const left = total - counts.signed - counts.skipped - counts.failed;
-      if (left > 0) terminal.note(`Stopped: ${left} files were not tried. Run the same command again to go on.`);
+      if (left > 0) terminal.note(`Stopped: ${left} files left. To continue, run the same command again.`);
       if (!json && total > 1)
         terminal.note(`${counts.signed} signed, ${counts.skipped} skipped, ${counts.failed} failed.`);
       return counts.failed === 0 && left === 0;

@@ -1,13 +1,16 @@
-// What the program says and hears: results to standard output, everything else to standard error. Colours, bars and questions are
-// for terminals alone; a pipe gets plain text.
+// What the program says and hears: results to standard output, everything else to standard error.
+// Colours, bars and questions are for terminals alone; a pipe gets plain text.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { CommandError } from './command.ts';
+import { CommandError } from './command-errors.ts';
 
 const colours = { red: 31, green: 32, yellow: 33, dim: 2, bold: 1 } as const;
 export type Colour = keyof typeof colours;
 
-/** What others wrote, as one line: no name moves the cursor, paints, or turns the direction of the text. */
+/**
+ * What others wrote, as one line: no name moves the cursor, paints, or turns the direction of the
+ * text.
+ */
 export function asPrintable(text: string): string {
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ');
 }
@@ -56,7 +59,9 @@ export function createTerminal() {
     /** Asks on a terminal; a secret is not shown as it is typed. */
     async ask(question: string, secret = false): Promise<string> {
       if (!stdin.isTTY)
-        throw new CommandError(`${question.replace(/[:?]\s*$/, '')} is missing, and there is no terminal to ask on.`);
+        throw new CommandError(
+          `${question.replace(/[:?]\s*$/, '')} is missing, and there is no terminal to ask for it.`,
+        );
       stderr.write(question);
       const output = secret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : stderr;
       const reading = createInterface({ input: stdin, output, terminal: true });

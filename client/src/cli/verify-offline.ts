@@ -1,16 +1,18 @@
-// Offline verification: the content against its proof bundle, with no connection to anywhere (docs/decisions/0014).
+// Offline verification: the content against its proof bundle, with no connection to anywhere
+// (docs/decisions/0014).
 import { readFileSync } from 'node:fs';
 import { nameSigner, signerInWords, timeInWords, verdictTable } from '@content-provenance/engine/verdicts';
 import type { BundleFindings } from '../signing.ts';
-import { CommandError, type Context, textOf, UsageError, type Values } from './command.ts';
+import { type Context, textOf, type Values } from './command.ts';
+import { CommandError, UsageError } from './command-errors.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { asPrintable } from './terminal.ts';
 
 const sentences: Readonly<Record<NonNullable<BundleFindings['reason']>, string>> = {
-  bundle_altered: 'The bundle is not as the service wrote it: it proves nothing.',
-  root_unknown: 'The bundle was signed under a root that is not trusted here.',
-  signature_invalid: "The generator's signature does not hold.",
-  generator_revoked: 'The generator was revoked: its signatures cannot be trusted.',
+  bundle_altered: 'The bundle was changed after the service created it, so it proves nothing.',
+  root_unknown: 'The root certificate of the bundle is not one that you trust.',
+  signature_invalid: 'The signature of the generator is not valid.',
+  generator_revoked: 'The generator was revoked. Do not trust its signatures.',
   content_tampered: 'The content is not what was signed.',
 };
 
@@ -21,7 +23,8 @@ export async function verifyOffline(
   readContent: (file: string) => Promise<Uint8Array>,
 ): Promise<ExitCode> {
   const [file, ...others] = words;
-  if (file === undefined || others.length > 0) throw new UsageError('A bundle proves one file: name that file.');
+  if (file === undefined || others.length > 0)
+    throw new UsageError('A bundle is for one file. Enter exactly that file.');
   const { verifyBundle } = await import('../signing.ts');
   const { readCanonical } = await import('../node.ts');
   const rootsFile = textOf(values, 'roots');
@@ -41,7 +44,7 @@ export async function verifyOffline(
     terminal.say(asPrintable(`  signed by  ${who} · ${record.model} · ${signed}`));
     terminal.say(`  key        ${record.kid}, ${public_key.status} when the bundle was made, ${issued}`);
     if (root_known === null) {
-      terminal.note(`The root of the bundle is not known here. Compare it with one you trust: ${root}`);
+      terminal.note(`The root certificate of the bundle is unknown. Compare it with one that you trust: ${root}`);
     }
   } else {
     terminal.say(`${terminal.paint('red', '✘ not proven')}  ${file}  ${sentences[reason!]} (${reason})`);
@@ -56,6 +59,6 @@ function readText(file: string): string {
   } catch (problem) {
     // Such a bundle is altered; verifyBundle says so.
     if (problem instanceof TypeError) return '';
-    throw new CommandError(`${file} cannot be read: ${(problem as Error).message}`);
+    throw new CommandError(`Cannot read ${file}: ${(problem as Error).message}`);
   }
 }

@@ -1,4 +1,5 @@
-// Works through a list, several at a time, in order. One that fails costs the others nothing, unless what it met would meet them all.
+// Works through a list, several at a time, in order. One that fails costs the others nothing,
+// unless what it met would meet them all.
 
 export async function workThrough<Item>(
   items: readonly Item[],

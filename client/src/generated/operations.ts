@@ -8,7 +8,7 @@ export interface Operations {
     body: {
       /** Name of the new organization */
       org_name: string;
-      /** E-mail address */
+      /** Email address */
       email: string;
       /** At least 8 characters */
       password: string;
@@ -31,7 +31,7 @@ export interface Operations {
       password: string;
     };
     answer: {
-      /** Session token, valid 24 hours */
+      /** Session token, valid for 24 hours */
       token: string;
       user: {
         user_id: string;
@@ -41,21 +41,21 @@ export interface Operations {
       };
     } | {
       requires_2fa: true;
-      /** For POST /v1/auth/verify-2fa; good for one submission */
+      /** For POST /v1/auth/verify-2fa. Works for one attempt */
       challenge_token: string;
     };
   };
-  /** Answer a two-factor challenge */
+  /** Complete a two-factor challenge */
   'POST /v1/auth/verify-2fa': {
     path: undefined;
     query: undefined;
     body: {
       challenge_token: string;
-      /** A code from the mail or the app, or a recovery code */
+      /** A code from the email or the authenticator app, or a recovery code */
       otp: string;
     };
     answer: {
-      /** Session token, valid 24 hours */
+      /** Session token, valid for 24 hours */
       token: string;
       user: {
         user_id: string;
@@ -65,36 +65,36 @@ export interface Operations {
       };
     };
   };
-  /** Verify an e-mail address */
+  /** Verify an email address */
   'POST /v1/auth/verify-email': {
     path: undefined;
     query: undefined;
     body: {
-      /** The token of the link in the mail */
+      /** The token from the link in the email */
       token: string;
     };
     answer: {
       success: true;
     };
   };
-  /** Send the verification mail again */
+  /** Resend the verification email */
   'POST /v1/auth/resend-verification': {
     path: undefined;
     query: undefined;
     body: {
-      /** E-mail address */
+      /** Email address */
       email: string;
     };
     answer: {
       success: true;
     };
   };
-  /** Ask for a link to set a new password */
+  /** Request a link to set a new password */
   'POST /v1/auth/forgot-password': {
     path: undefined;
     query: undefined;
     body: {
-      /** E-mail address */
+      /** Email address */
       email: string;
     };
     answer: {
@@ -106,7 +106,7 @@ export interface Operations {
     path: undefined;
     query: undefined;
     body: {
-      /** The token of the link in the mail */
+      /** The token from the link in the email */
       token: string;
       /** At least 8 characters */
       password: string;
@@ -115,7 +115,7 @@ export interface Operations {
       success: true;
     };
   };
-  /** The user and the organization of the session */
+  /** Get the user and the organization of the session */
   'GET /v1/auth/me': {
     path: undefined;
     query: undefined;
@@ -129,7 +129,7 @@ export interface Operations {
         /** ISO 8601, UTC */
         created_at: string;
         role: "owner" | "admin" | "user";
-        /** null: switched off */
+        /** null: turned off */
         two_factor: "email" | "totp" | null;
       };
       org: {
@@ -148,7 +148,7 @@ export interface Operations {
       success: true;
     };
   };
-  /** Begin to set up two-factor authentication */
+  /** Start to set up two-factor authentication */
   'POST /v1/auth/2fa/setup': {
     path: undefined;
     query: undefined;
@@ -156,29 +156,29 @@ export interface Operations {
       method: "email" | "totp";
     };
     answer: {
-      /** Base32, for typing into an app */
+      /** Base32 secret, to type into an app */
       secret: string;
-      /** What a QR code for an app holds */
+      /** Content of the QR code for an app */
       otpauth_url: string;
     } | {
       sent: true;
     };
   };
-  /** Switch two-factor authentication on */
+  /** Turn on two-factor authentication */
   'POST /v1/auth/2fa/enable': {
     path: undefined;
     query: undefined;
     body: {
-      /** A code from the mail or the app, or a recovery code */
+      /** A code from the email or the authenticator app, or a recovery code */
       otp: string;
     };
     answer: {
       enabled: true;
-      /** Ten codes, each good once; shown only now */
+      /** Ten codes. Each works once. Returned only in this response */
       recovery_codes: Array<string>;
     };
   };
-  /** Switch two-factor authentication off */
+  /** Turn off two-factor authentication */
   'POST /v1/auth/2fa/disable': {
     path: undefined;
     query: undefined;
@@ -203,7 +203,7 @@ export interface Operations {
       plan: "free" | "starter" | "growth" | "scale" | "enterprise";
     };
   };
-  /** The API keys of the organization */
+  /** List API keys of the organization */
   'GET /v1/account/api-keys': {
     path: undefined;
     query: undefined;
@@ -211,9 +211,9 @@ export interface Operations {
     answer: {
       keys: Array<{
         key_id: string;
-        /** To tell keys apart */
+        /** Name of the key */
         name: string | null;
-        /** The key, masked */
+        /** Masked key */
         preview: string;
         /** ISO 8601, UTC */
         created_at: string;
@@ -222,19 +222,19 @@ export interface Operations {
       }>;
     };
   };
-  /** Make an API key for the organization */
+  /** Create an API key for the organization */
   'POST /v1/account/api-keys': {
     path: undefined;
     query: undefined;
     body: {
-      /** To tell keys apart */
+      /** Name of the key */
       name?: string | null;
     };
     answer: {
       key_id: string;
-      /** The whole key; shown only now */
+      /** The complete key. Returned only in this response */
       key: string;
-      /** To tell keys apart */
+      /** Name of the key */
       name: string | null;
       /** ISO 8601, UTC */
       created_at: string;
@@ -251,20 +251,20 @@ export interface Operations {
       revoked: true;
     };
   };
-  /** How the organization shows itself to the public */
+  /** Get the branding */
   'GET /v1/account/branding': {
     path: undefined;
     query: undefined;
     body: undefined;
     answer: {
       branding: {
-        /** Name to show */
+        /** Display name */
         display_name: string | null;
-        /** An https address */
+        /** An https:// URL */
         logo_url: string | null;
         /** #rrggbb */
         primary_color: string | null;
-        /** An https address */
+        /** An https:// URL */
         support_url: string | null;
       } | null;
     };
@@ -274,29 +274,29 @@ export interface Operations {
     path: undefined;
     query: undefined;
     body: {
-      /** Name to show */
+      /** Display name */
       display_name?: string | null;
-      /** An https address */
+      /** An https:// URL */
       logo_url?: string | null;
       /** #rrggbb */
       primary_color?: string | null;
-      /** An https address */
+      /** An https:// URL */
       support_url?: string | null;
     };
     answer: {
       branding: {
-        /** Name to show */
+        /** Display name */
         display_name: string | null;
-        /** An https address */
+        /** An https:// URL */
         logo_url: string | null;
         /** #rrggbb */
         primary_color: string | null;
-        /** An https address */
+        /** An https:// URL */
         support_url: string | null;
       } | null;
     };
   };
-  /** The domains of the organization, and how the public sees it */
+  /** List domains, and show how people see the organization */
   'GET /v1/account/domains': {
     path: undefined;
     query: undefined;
@@ -304,27 +304,27 @@ export interface Operations {
     answer: {
       domains: Array<{
         domain_id: string;
-        /** Lower case; internationalized labels in punycode */
+        /** Lowercase, with internationalized labels in punycode */
         domain: string;
-        /** pending: not proven yet. verified: the last check found the proof. failing: it did not; the domain is shown until `expires_at`. expired: no longer shown; a successful check makes it verified again */
+        /** pending: not proven yet. verified: the last check found the proof. failing: the last check did not find the proof, and people see the domain until `expires_at`. expired: people no longer see the domain. A successful check makes it verified again */
         state: "pending" | "verified" | "failing" | "expired";
-        /** dns or file: how it was proven; null where it is not */
+        /** How the domain was proven: dns or file. null: not proven */
         method: string | null;
         /** ISO 8601, UTC */
         verified_at: string | null;
         /** ISO 8601, UTC */
         checked_at: string | null;
-        /** Of a failing domain: until when it is shown */
+        /** When people stop seeing a failing domain */
         expires_at: string | null;
-        /** What the last check found wrong */
+        /** Why the last check failed */
         problem: string | null;
-        /** The record to publish; or publish the file */
+        /** The TXT record to publish. You can publish the file instead */
         dns: {
           type: "TXT";
           name: string;
           value: string;
         };
-        /** The file to publish, with this line in its first 4 KB; or publish the record */
+        /** The file to publish, with this line in its first 4 KB. You can publish the TXT record instead */
         file: {
           url: string;
           content: string;
@@ -332,15 +332,15 @@ export interface Operations {
         /** ISO 8601, UTC */
         created_at: string;
       }>;
-      /** Who speaks. Trust the domain where there is one: anybody can choose any name */
+      /** The organization that signed. If there is a domain, trust the domain: anyone can choose any name */
       signer: {
-        /** Name of the organization, as it states it */
+        /** Name that the organization chose */
         name: string;
-        /** A domain that the organization has proven to control; null: none */
+        /** A domain that the organization has proven to control, or null */
         domain: string | null;
         /** ISO 8601, UTC */
         domain_verified_at: string | null;
-        /** A domain proven by another organization, which the name imitates; null: none */
+        /** A domain of another organization that the name looks like, or null */
         resembles: string | null;
       };
     };
@@ -355,27 +355,27 @@ export interface Operations {
     };
     answer: {
       domain_id: string;
-      /** Lower case; internationalized labels in punycode */
+      /** Lowercase, with internationalized labels in punycode */
       domain: string;
-      /** pending: not proven yet. verified: the last check found the proof. failing: it did not; the domain is shown until `expires_at`. expired: no longer shown; a successful check makes it verified again */
+      /** pending: not proven yet. verified: the last check found the proof. failing: the last check did not find the proof, and people see the domain until `expires_at`. expired: people no longer see the domain. A successful check makes it verified again */
       state: "pending" | "verified" | "failing" | "expired";
-      /** dns or file: how it was proven; null where it is not */
+      /** How the domain was proven: dns or file. null: not proven */
       method: string | null;
       /** ISO 8601, UTC */
       verified_at: string | null;
       /** ISO 8601, UTC */
       checked_at: string | null;
-      /** Of a failing domain: until when it is shown */
+      /** When people stop seeing a failing domain */
       expires_at: string | null;
-      /** What the last check found wrong */
+      /** Why the last check failed */
       problem: string | null;
-      /** The record to publish; or publish the file */
+      /** The TXT record to publish. You can publish the file instead */
       dns: {
         type: "TXT";
         name: string;
         value: string;
       };
-      /** The file to publish, with this line in its first 4 KB; or publish the record */
+      /** The file to publish, with this line in its first 4 KB. You can publish the TXT record instead */
       file: {
         url: string;
         content: string;
@@ -393,27 +393,27 @@ export interface Operations {
     body: undefined;
     answer: {
       domain_id: string;
-      /** Lower case; internationalized labels in punycode */
+      /** Lowercase, with internationalized labels in punycode */
       domain: string;
-      /** pending: not proven yet. verified: the last check found the proof. failing: it did not; the domain is shown until `expires_at`. expired: no longer shown; a successful check makes it verified again */
+      /** pending: not proven yet. verified: the last check found the proof. failing: the last check did not find the proof, and people see the domain until `expires_at`. expired: people no longer see the domain. A successful check makes it verified again */
       state: "pending" | "verified" | "failing" | "expired";
-      /** dns or file: how it was proven; null where it is not */
+      /** How the domain was proven: dns or file. null: not proven */
       method: string | null;
       /** ISO 8601, UTC */
       verified_at: string | null;
       /** ISO 8601, UTC */
       checked_at: string | null;
-      /** Of a failing domain: until when it is shown */
+      /** When people stop seeing a failing domain */
       expires_at: string | null;
-      /** What the last check found wrong */
+      /** Why the last check failed */
       problem: string | null;
-      /** The record to publish; or publish the file */
+      /** The TXT record to publish. You can publish the file instead */
       dns: {
         type: "TXT";
         name: string;
         value: string;
       };
-      /** The file to publish, with this line in its first 4 KB; or publish the record */
+      /** The file to publish, with this line in its first 4 KB. You can publish the TXT record instead */
       file: {
         url: string;
         content: string;
@@ -433,7 +433,7 @@ export interface Operations {
       deleted: true;
     };
   };
-  /** The members of the organization, and its seats */
+  /** List members and seats */
   'GET /v1/team/members': {
     path: undefined;
     query: undefined;
@@ -444,15 +444,15 @@ export interface Operations {
         email: string;
         role: "owner" | "admin" | "user";
         email_verified: boolean;
-        /** Personal keys in force */
+        /** Number of active personal keys */
         api_key_count: number;
         /** ISO 8601, UTC */
         created_at: string;
       }>;
       plan: "free" | "starter" | "growth" | "scale" | "enterprise";
-      /** Seats of the plan; null: without a limit */
+      /** Seats of the plan. null: no limit */
       max_members: number | null;
-      /** Whether the plan has the role admin */
+      /** Whether the plan includes the admin role */
       admin_role: boolean;
     };
   };
@@ -481,7 +481,7 @@ export interface Operations {
       removed: true;
     };
   };
-  /** The open invites */
+  /** List open invites */
   'GET /v1/team/invites': {
     path: undefined;
     query: undefined;
@@ -490,7 +490,7 @@ export interface Operations {
       invites: Array<{
         invite_id: string;
         email: string;
-        /** admin needs the plan growth or above */
+        /** admin needs the Growth plan or above */
         role: "user" | "admin";
         inviter_id: string;
         /** ISO 8601, UTC */
@@ -500,19 +500,19 @@ export interface Operations {
       }>;
     };
   };
-  /** Invite somebody by mail */
+  /** Invite a member by email */
   'POST /v1/team/invites': {
     path: undefined;
     query: undefined;
     body: {
-      /** E-mail address */
+      /** Email address */
       email: string;
-      /** admin needs the plan growth or above */
+      /** admin needs the Growth plan or above */
       role: "user" | "admin";
     };
     answer: {
       invite_id: string;
-      /** admin needs the plan growth or above */
+      /** admin needs the Growth plan or above */
       role: "user" | "admin";
       /** ISO 8601, UTC */
       expires_at: string;
@@ -529,17 +529,17 @@ export interface Operations {
       cancelled: true;
     };
   };
-  /** What an invite offers */
+  /** Preview an invite */
   'GET /v1/team/invites/{token}/preview': {
     path: {
-      /** The token of the link in the mail */
+      /** The token from the link in the email */
       token: string;
     };
     query: undefined;
     body: undefined;
     answer: {
       invite_id: string;
-      /** admin needs the plan growth or above */
+      /** admin needs the Growth plan or above */
       role: "user" | "admin";
       org_name: string;
       /** ISO 8601, UTC */
@@ -549,7 +549,7 @@ export interface Operations {
   /** Accept an invite and join the team */
   'POST /v1/team/invites/{token}/accept': {
     path: {
-      /** The token of the link in the mail */
+      /** The token from the link in the email */
       token: string;
     };
     query: undefined;
@@ -557,18 +557,18 @@ export interface Operations {
       password: string;
     };
     answer: {
-      /** Session token, valid 24 hours */
+      /** Session token, valid for 24 hours */
       token: string;
       user: {
         user_id: string;
         org_id: string;
-        /** admin needs the plan growth or above */
+        /** admin needs the Growth plan or above */
         role: "user" | "admin";
         email_verified: boolean;
       };
     };
   };
-  /** Your own API keys */
+  /** List your personal API keys */
   'GET /v1/team/members/me/api-keys': {
     path: undefined;
     query: undefined;
@@ -576,14 +576,14 @@ export interface Operations {
     answer: {
       keys: Array<{
         key_id: string;
-        /** The key, masked */
+        /** Masked key */
         preview: string;
         /** ISO 8601, UTC */
         created_at: string;
       }>;
     };
   };
-  /** Make a personal API key */
+  /** Create a personal API key */
   'POST /v1/team/members/{user_id}/api-keys': {
     path: {
       user_id: string;
@@ -592,7 +592,7 @@ export interface Operations {
     body: undefined;
     answer: {
       key_id: string;
-      /** The whole key; shown only now */
+      /** The complete key. Returned only in this response */
       key: string;
       /** ISO 8601, UTC */
       created_at: string;
@@ -610,7 +610,7 @@ export interface Operations {
       revoked: true;
     };
   };
-  /** The generators of the organization */
+  /** List generators */
   'GET /v1/generators': {
     path: undefined;
     query: undefined;
@@ -627,7 +627,7 @@ export interface Operations {
           algorithm: "ml-dsa-65";
           key: string;
         }>;
-        /** Who holds the private keys */
+        /** Who manages the private keys: the service (server) or you (client) */
         mode: "server" | "client";
         /** ISO 8601, UTC */
         created_at: string;
@@ -641,7 +641,7 @@ export interface Operations {
     path: undefined;
     query: undefined;
     body: {
-      /** To tell generators apart */
+      /** Name of the generator */
       name: string;
       supported_formats: Array<"image" | "audio" | "text" | "video">;
       public_keys?: Array<{
@@ -659,7 +659,7 @@ export interface Operations {
       status: "active" | "revoked";
     };
   };
-  /** One generator */
+  /** Get a generator */
   'GET /v1/generators/{generator_id}': {
     path: {
       generator_id: string;
@@ -677,7 +677,7 @@ export interface Operations {
         algorithm: "ml-dsa-65";
         key: string;
       }>;
-      /** Who holds the private keys */
+      /** Who manages the private keys: the service (server) or you (client) */
       mode: "server" | "client";
       /** ISO 8601, UTC */
       created_at: string;
@@ -697,7 +697,7 @@ export interface Operations {
       status: "revoked";
     };
   };
-  /** Give a server-managed generator a new signing key */
+  /** Rotate the signing key of a service-managed generator */
   'POST /v1/generators/{generator_id}/rotate-key': {
     path: {
       generator_id: string;
@@ -710,7 +710,7 @@ export interface Operations {
       retired_kid: string;
     };
   };
-  /** The public keys of a generator */
+  /** Get the public keys of a generator */
   'GET /v1/keys/{generator_id}': {
     path: {
       generator_id: string;
@@ -732,33 +732,33 @@ export interface Operations {
       }>;
     };
   };
-  /** Store a record that was signed on your side */
+  /** Store a record that you signed yourself */
   'POST /v1/records': {
     path: undefined;
     query: undefined;
     body: {
-      /** sha3-256: and 64 lowercase hex characters */
+      /** `sha3-256:` and 64 lowercase hex characters */
       content_hash: string;
       generator_id: string;
       /** Name of the AI model */
       model: string;
-      /** Unique in the service */
+      /** Must be unique in the service */
       watermark_id: string;
       /** ML-DSA-65 signature over the canonical JSON of signed_payload, in base64 */
       signature: string;
       signed_payload: {
-        /** sha3-256: and 64 lowercase hex characters */
+        /** `sha3-256:` and 64 lowercase hex characters */
         content_hash: string;
         generator_id: string;
         /** Name of the AI model */
         model: string;
-        /** Unique in the service */
+        /** Must be unique in the service */
         watermark_id: string;
       };
-      /** 64-bit perceptual hash; a lookup aid, never signed */
+      /** 64-bit perceptual hash. Used for search, never signed */
       phash?: string;
       format?: "image" | "audio" | "text" | "video";
-      /** The exact format of the signed bytes. State it if your files carry the token in their metadata: without it, only a file whose whole bytes have the signed hash is authentic */
+      /** The exact format of the signed bytes. Set it if your files carry the token in their metadata: without it, only a file whose whole bytes have the signed hash is authentic */
       exact_format?: "jpeg" | "png" | "webp" | "wav" | "flac" | "mp3" | "mp4" | "mov" | "matroska" | "webm" | "pdf" | "html" | "plain-text";
     };
     answer: {
@@ -767,12 +767,12 @@ export interface Operations {
       record_id: string;
     };
   };
-  /** The records of the organization, newest first */
+  /** List records, newest first */
   'GET /v1/records': {
     path: undefined;
     query: {
       limit?: number;
-      /** next_cursor of the page before */
+      /** next_cursor of the previous page */
       before?: string;
       generator_id?: string;
       format?: "image" | "audio" | "text" | "video";
@@ -793,7 +793,7 @@ export interface Operations {
         /** ISO 8601, UTC */
         signed_at: string;
       }>;
-      /** Left out on the last page */
+      /** Absent on the last page */
       next_cursor?: string;
     };
   };
@@ -803,28 +803,28 @@ export interface Operations {
     query: undefined;
     body: {
       records: Array<{
-        /** sha3-256: and 64 lowercase hex characters */
+        /** `sha3-256:` and 64 lowercase hex characters */
         content_hash: string;
         generator_id: string;
         /** Name of the AI model */
         model: string;
-        /** Unique in the service */
+        /** Must be unique in the service */
         watermark_id: string;
         /** ML-DSA-65 signature over the canonical JSON of signed_payload, in base64 */
         signature: string;
         signed_payload: {
-          /** sha3-256: and 64 lowercase hex characters */
+          /** `sha3-256:` and 64 lowercase hex characters */
           content_hash: string;
           generator_id: string;
           /** Name of the AI model */
           model: string;
-          /** Unique in the service */
+          /** Must be unique in the service */
           watermark_id: string;
         };
-        /** 64-bit perceptual hash; a lookup aid, never signed */
+        /** 64-bit perceptual hash. Used for search, never signed */
         phash?: string;
         format?: "image" | "audio" | "text" | "video";
-        /** The exact format of the signed bytes. State it if your files carry the token in their metadata: without it, only a file whose whole bytes have the signed hash is authentic */
+        /** The exact format of the signed bytes. Set it if your files carry the token in their metadata: without it, only a file whose whole bytes have the signed hash is authentic */
         exact_format?: "jpeg" | "png" | "webp" | "wav" | "flac" | "mp3" | "mp4" | "mov" | "matroska" | "webm" | "pdf" | "html" | "plain-text";
       }>;
     };
@@ -836,7 +836,7 @@ export interface Operations {
       }>;
     };
   };
-  /** One record, whole */
+  /** Get a record */
   'GET /v1/records/{record_id}': {
     path: {
       record_id: string;
@@ -849,20 +849,20 @@ export interface Operations {
       generator_id: string;
       org_id: string;
       org_name: string;
-      /** Who speaks. Trust the domain where there is one: anybody can choose any name */
+      /** The organization that signed. If there is a domain, trust the domain: anyone can choose any name */
       signer: {
-        /** Name of the organization, as it states it */
+        /** Name that the organization chose */
         name: string;
-        /** A domain that the organization has proven to control; null: none */
+        /** A domain that the organization has proven to control, or null */
         domain: string | null;
         /** ISO 8601, UTC */
         domain_verified_at: string | null;
-        /** A domain proven by another organization, which the name imitates; null: none */
+        /** A domain of another organization that the name looks like, or null */
         resembles: string | null;
       };
       model: string;
       format: "image" | "audio" | "text" | "video";
-      /** The exact format of the signed bytes. State it if your files carry the token in their metadata: without it, only a file whose whole bytes have the signed hash is authentic */
+      /** The exact format of the signed bytes. Set it if your files carry the token in their metadata: without it, only a file whose whole bytes have the signed hash is authentic */
       exact_format?: "jpeg" | "png" | "webp" | "wav" | "flac" | "mp3" | "mp4" | "mov" | "matroska" | "webm" | "pdf" | "html" | "plain-text";
       content_hash: string;
       signature: string;
@@ -873,17 +873,17 @@ export interface Operations {
         watermark_id: string;
       };
       algorithm: "ml-dsa-65";
-      /** The key that signed; GET /v1/keys/:generator_id has it */
+      /** The key that signed. GET /v1/keys/:generator_id returns it */
       kid: string;
       mode: "server" | "client";
       phash?: string;
       /** ISO 8601, UTC */
       signed_at: string;
-      /** When revoked, the record cannot be trusted */
+      /** If revoked, do not trust the record */
       generator_status: "active" | "revoked";
     };
   };
-  /** A record as C2PA-compatible JSON */
+  /** Get a record as C2PA-compatible JSON */
   'GET /v1/records/{record_id}/c2pa': {
     path: {
       record_id: string;
@@ -900,7 +900,7 @@ export interface Operations {
       }>;
     };
   };
-  /** A record as a proof bundle, to verify without this service */
+  /** Get the proof bundle of a record, for offline verification */
   'GET /v1/records/{record_id}/bundle': {
     path: {
       record_id: string;
@@ -916,8 +916,12 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** The file, at most 51 MB */
+      /** The file, up to 51 MB */
       content: Blob;
+      /** ml-dsa-65: the key of the generator signs. classical: the certificate of the organization does */
+      signature?: "ml-dsa-65" | "classical";
+      /** embedded: the file with its manifest. sidecar: the manifest alone (.c2pa), for a file that stays as it is */
+      output?: "embedded" | "sidecar";
     };
     answer: Blob;
   };
@@ -928,22 +932,253 @@ export interface Operations {
     body: undefined;
     answer: string;
   };
-  /** Sign content with a key that the service holds */
+  /** The root of classical certificates issued here */
+  'GET /.well-known/c2pa-classical-roots.pem': {
+    path: undefined;
+    query: undefined;
+    body: undefined;
+    answer: string;
+  };
+  /** The certificates of the organization, newest first */
+  'GET /v1/c2pa/certificates': {
+    path: undefined;
+    query: undefined;
+    body: undefined;
+    answer: {
+      certificates: Array<{
+        certificate_id: string;
+        /** service: issued here. request: for a key made here. import: with a key that you brought */
+        source: "service" | "request" | "import";
+        /** requested: waits for its chain. active: signs. replaced: another certificate signs now. revoked: signs nothing more */
+        state: "requested" | "active" | "replaced" | "revoked";
+        subject: string;
+        issuer: string | null;
+        /** Hexadecimal */
+        serial_number: string | null;
+        /** ES256, ES384, PS256 or Ed25519 */
+        algorithm: string | null;
+        /** ISO 8601, UTC */
+        not_before: string | null;
+        /** ISO 8601, UTC */
+        not_after: string | null;
+        /** PEM (PKCS #10), while the chain is missing */
+        signing_request: string | null;
+        /** PEM, without the root */
+        chain: string | null;
+        /** ISO 8601, UTC */
+        created_at: string;
+        /** ISO 8601, UTC */
+        revoked_at: string | null;
+      }>;
+      /** ml-dsa-65: the key of the generator signs. classical: the certificate of the organization does */
+      default_signature: "ml-dsa-65" | "classical";
+    };
+  };
+  /** Request a certificate */
+  'POST /v1/c2pa/certificates': {
+    path: undefined;
+    query: undefined;
+    body: {
+      /** Two capital letters */
+      country: string;
+      /** As the authority knows it */
+      organization: string;
+      /** The name that viewers show */
+      common_name: string;
+    };
+    answer: {
+      certificate_id: string;
+      /** service: issued here. request: for a key made here. import: with a key that you brought */
+      source: "service" | "request" | "import";
+      /** requested: waits for its chain. active: signs. replaced: another certificate signs now. revoked: signs nothing more */
+      state: "requested" | "active" | "replaced" | "revoked";
+      subject: string;
+      issuer: string | null;
+      /** Hexadecimal */
+      serial_number: string | null;
+      /** ES256, ES384, PS256 or Ed25519 */
+      algorithm: string | null;
+      /** ISO 8601, UTC */
+      not_before: string | null;
+      /** ISO 8601, UTC */
+      not_after: string | null;
+      /** PEM (PKCS #10), while the chain is missing */
+      signing_request: string | null;
+      /** PEM, without the root */
+      chain: string | null;
+      /** ISO 8601, UTC */
+      created_at: string;
+      /** ISO 8601, UTC */
+      revoked_at: string | null;
+    };
+  };
+  /** Bring back the chain of a requested certificate */
+  'PUT /v1/c2pa/certificates/{certificate_id}/chain': {
+    path: {
+      certificate_id: string;
+    };
+    query: undefined;
+    body: {
+      /** PEM: the certificate of the key first, then the one that issued it, and so on; a root is checked and left out */
+      chain: string;
+    };
+    answer: {
+      certificate_id: string;
+      /** service: issued here. request: for a key made here. import: with a key that you brought */
+      source: "service" | "request" | "import";
+      /** requested: waits for its chain. active: signs. replaced: another certificate signs now. revoked: signs nothing more */
+      state: "requested" | "active" | "replaced" | "revoked";
+      subject: string;
+      issuer: string | null;
+      /** Hexadecimal */
+      serial_number: string | null;
+      /** ES256, ES384, PS256 or Ed25519 */
+      algorithm: string | null;
+      /** ISO 8601, UTC */
+      not_before: string | null;
+      /** ISO 8601, UTC */
+      not_after: string | null;
+      /** PEM (PKCS #10), while the chain is missing */
+      signing_request: string | null;
+      /** PEM, without the root */
+      chain: string | null;
+      /** ISO 8601, UTC */
+      created_at: string;
+      /** ISO 8601, UTC */
+      revoked_at: string | null;
+    };
+  };
+  /** Import a key and its chain */
+  'POST /v1/c2pa/certificates/import': {
+    path: undefined;
+    query: undefined;
+    body: {
+      /** PEM, without a passphrase */
+      private_key: string;
+      /** PEM: the certificate of the key first, then the one that issued it, and so on; a root is checked and left out */
+      chain: string;
+    };
+    answer: {
+      certificate_id: string;
+      /** service: issued here. request: for a key made here. import: with a key that you brought */
+      source: "service" | "request" | "import";
+      /** requested: waits for its chain. active: signs. replaced: another certificate signs now. revoked: signs nothing more */
+      state: "requested" | "active" | "replaced" | "revoked";
+      subject: string;
+      issuer: string | null;
+      /** Hexadecimal */
+      serial_number: string | null;
+      /** ES256, ES384, PS256 or Ed25519 */
+      algorithm: string | null;
+      /** ISO 8601, UTC */
+      not_before: string | null;
+      /** ISO 8601, UTC */
+      not_after: string | null;
+      /** PEM (PKCS #10), while the chain is missing */
+      signing_request: string | null;
+      /** PEM, without the root */
+      chain: string | null;
+      /** ISO 8601, UTC */
+      created_at: string;
+      /** ISO 8601, UTC */
+      revoked_at: string | null;
+    };
+  };
+  /** Renew a certificate */
+  'POST /v1/c2pa/certificates/{certificate_id}/renew': {
+    path: {
+      certificate_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    answer: {
+      certificate_id: string;
+      /** service: issued here. request: for a key made here. import: with a key that you brought */
+      source: "service" | "request" | "import";
+      /** requested: waits for its chain. active: signs. replaced: another certificate signs now. revoked: signs nothing more */
+      state: "requested" | "active" | "replaced" | "revoked";
+      subject: string;
+      issuer: string | null;
+      /** Hexadecimal */
+      serial_number: string | null;
+      /** ES256, ES384, PS256 or Ed25519 */
+      algorithm: string | null;
+      /** ISO 8601, UTC */
+      not_before: string | null;
+      /** ISO 8601, UTC */
+      not_after: string | null;
+      /** PEM (PKCS #10), while the chain is missing */
+      signing_request: string | null;
+      /** PEM, without the root */
+      chain: string | null;
+      /** ISO 8601, UTC */
+      created_at: string;
+      /** ISO 8601, UTC */
+      revoked_at: string | null;
+    };
+  };
+  /** Revoke a certificate */
+  'POST /v1/c2pa/certificates/{certificate_id}/revoke': {
+    path: {
+      certificate_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    answer: {
+      certificate_id: string;
+      /** service: issued here. request: for a key made here. import: with a key that you brought */
+      source: "service" | "request" | "import";
+      /** requested: waits for its chain. active: signs. replaced: another certificate signs now. revoked: signs nothing more */
+      state: "requested" | "active" | "replaced" | "revoked";
+      subject: string;
+      issuer: string | null;
+      /** Hexadecimal */
+      serial_number: string | null;
+      /** ES256, ES384, PS256 or Ed25519 */
+      algorithm: string | null;
+      /** ISO 8601, UTC */
+      not_before: string | null;
+      /** ISO 8601, UTC */
+      not_after: string | null;
+      /** PEM (PKCS #10), while the chain is missing */
+      signing_request: string | null;
+      /** PEM, without the root */
+      chain: string | null;
+      /** ISO 8601, UTC */
+      created_at: string;
+      /** ISO 8601, UTC */
+      revoked_at: string | null;
+    };
+  };
+  /** Set how manifests are signed unless a request says otherwise */
+  'PUT /v1/c2pa/default-signature': {
+    path: undefined;
+    query: undefined;
+    body: {
+      /** ml-dsa-65: the key of the generator signs. classical: the certificate of the organization does */
+      default_signature: "ml-dsa-65" | "classical";
+    };
+    answer: {
+      /** ml-dsa-65: the key of the generator signs. classical: the certificate of the organization does */
+      default_signature: "ml-dsa-65" | "classical";
+    };
+  };
+  /** Sign content with a key that the service manages */
   'POST /v1/sign': {
     path: undefined;
     query: undefined;
     body: {
-      /** The file, at most 50 MB */
+      /** The file, up to 50 MB */
       content: Blob;
       /** Name of the AI model */
       model: string;
       generator_id: string;
       format?: "image" | "audio" | "text" | "video";
-      /** By default a picture, a video with in_band, and a WAV where the networks for sounds are installed carry a neural watermark beside the other one. It survives sizes at which the other is lost. false: no neural watermark. true: MP3 and FLAC are also decoded, marked and encoded again with the same codec, and a note says so when the content cannot carry one. A watermark can be removed by someone who tries hard enough. */
+      /** By default, these carry a neural watermark in addition to the other one: images, videos with in_band, and WAV files if the audio networks are installed. It survives resizing that removes the other watermark. false: no neural watermark. true: the service also decodes, watermarks and encodes MP3 and FLAC again with the same codec, and adds a note if the content cannot carry one. Someone who tries hard enough can remove a watermark. */
       neural?: "true" | "false";
-      /** How strong the watermarks of a picture are. balanced, the default: people do not see them at normal viewing distance. strong: they survive more, may be visible, and may enlarge a graphic of few colors. faint: they survive less. none: content of any kind carries its token alone. */
+      /** Strength of the watermarks in an image. balanced (default): people do not see them at a normal viewing distance. strong: they survive more changes, but can be visible and can enlarge a graphic with few colors. faint: they survive fewer changes. none: content of any format carries only its token. */
       watermark?: "balanced" | "strong" | "faint" | "none";
-      /** true: a video carries the watermark in every picture and in its sound; it is encoded again at visually lossless quality, within limits of duration and pixels */
+      /** true: a video carries the watermark in every frame and in its audio. The service encodes it again at visually lossless quality, within limits for duration and pixels */
       in_band?: "true" | "false";
       /** keep: a C2PA manifest in the JPEG or PNG becomes an ingredient of a new manifest that is embedded into the signed file (Growth and above). Without it, signing breaks the manifest, and a note says so */
       c2pa?: "keep";
@@ -955,32 +1190,32 @@ export interface Operations {
     path: undefined;
     query: undefined;
     body: {
-      /** The file, at most 51 MB */
+      /** The file, up to 51 MB */
       content: Blob;
-      /** A token; when given, nothing else is looked for */
+      /** A token. If you send it, the service looks for nothing else */
       token?: string;
       format?: "image" | "audio" | "text" | "video";
-      /** true: the answer also says where the content no longer carries the watermark of its record, see `localization`. It takes longer. */
+      /** true: the response also says where the content no longer carries the watermark of its record (see `localization`). This takes longer. */
       localize?: "true" | "false";
     };
     answer: {
-      /** The result in one word, as the verify page shows it. copy: found by a mark alone, and it resembles the record; with `localize=true` only where no part lacks the watermark */
+      /** The result in one word, as on the verify page. copy: found only by a watermark, and similar to the record. With `localize=true`, only if no part lacks the watermark */
       verdict: "authentic" | "changed" | "copy" | "mark_on_other_content" | "resembles" | "original" | "revoked" | "invalid_record" | "other_credentials_intact" | "other_credentials_broken" | "other_credentials_unchecked" | "token_without_record" | "nothing_found" | "empty_file" | "unknown_type" | "unreadable_file";
       /** The checks that ran */
       checks: Array<{
         name: "token" | "watermark" | "neural_watermark" | "looks" | "sound" | "signature" | "content" | "credentials";
-        /** What was looked for is there, or fits */
+        /** Whether the check found what it looked for */
         passed: boolean;
       }>;
       authentic: boolean;
       tampered: boolean;
-      /** Of the identification, not of the integrity */
+      /** Confidence in the identification, not in the integrity */
       confidence: "high" | "medium" | "low" | "none";
-      /** Whether the content looks or sounds like the content of the record. near: their fingerprints agree, which proves nothing. far: they do not: other content carries the mark or the token, or the content was cropped or edited strongly. unknown: no record, or nothing to compare */
+      /** Whether the content looks or sounds like the content of the record. near: their fingerprints match, which proves nothing. far: their fingerprints differ, because other content carries the watermark or the token, or because the content was strongly cropped or edited. unknown: no record, or nothing to compare */
       likeness: "near" | "far" | "unknown";
       /** provided, xmp, watermark, phash, fingerprint or neural_watermark */
       token_source: string | null;
-      /** image, audio, text or video; null: no known format */
+      /** image, audio, text or video. null: unknown format */
       format: string | null;
       signals: {
         watermark_found: boolean;
@@ -993,15 +1228,15 @@ export interface Operations {
       provenance: {
         /** Name of the organization */
         org: string;
-        /** Who speaks. Trust the domain where there is one: anybody can choose any name */
+        /** The organization that signed. If there is a domain, trust the domain: anyone can choose any name */
         signer: {
-          /** Name of the organization, as it states it */
+          /** Name that the organization chose */
           name: string;
-          /** A domain that the organization has proven to control; null: none */
+          /** A domain that the organization has proven to control, or null */
           domain: string | null;
           /** ISO 8601, UTC */
           domain_verified_at: string | null;
-          /** A domain proven by another organization, which the name imitates; null: none */
+          /** A domain of another organization that the name looks like, or null */
           resembles: string | null;
         };
         org_id: string;
@@ -1045,42 +1280,42 @@ export interface Operations {
           title: string;
           /** parentOf, componentOf or inputTo */
           relationship: string;
-          /** Who signed the manifest that came with it */
+          /** Who signed the manifest of the ingredient */
           issuer?: string;
           ingredients?: Array<{
             title: string;
             /** parentOf, componentOf or inputTo */
             relationship: string;
-            /** Who signed the manifest that came with it */
+            /** Who signed the manifest of the ingredient */
             issuer?: string;
             ingredients?: Array<{
               title: string;
               /** parentOf, componentOf or inputTo */
               relationship: string;
-              /** Who signed the manifest that came with it */
+              /** Who signed the manifest of the ingredient */
               issuer?: string;
             }>;
           }>;
         }>;
       };
-      /** Where the content no longer carries the watermark of its record; only with `localize=true`. It does not show what was cut away, edits of flat or silent parts, where the watermark is too faint to tell, or light edits that leave the watermark in place. An empty list does not mean that nothing changed: `authentic` says that */
+      /** Where the content no longer carries the watermark of its record. Only with `localize=true`. It does not show parts that were cut, edits in flat or silent parts where the watermark is too faint, or light edits that keep the watermark. An empty list does not mean that nothing changed: only `authentic` says that */
       localization?: {
         kind: "image";
-        /** Pixels of the picture as it is shown, after its Exif orientation */
+        /** Pixels of the displayed image, after Exif orientation */
         width: number;
         height: number;
         /** Rectangles that do not carry the watermark, largest first, at most 64 */
         regions: Array<{
-          /** Pixels from the left edge of the picture as it is shown */
+          /** Pixels from the left edge of the displayed image */
           x: number;
-          /** Pixels from its top edge */
+          /** Pixels from the top edge */
           y: number;
           width: number;
           height: number;
-          /** 0 to 1: how sure it is that this part does not carry the watermark */
+          /** 0 to 1: confidence that this part does not carry the watermark */
           score: number;
         }>;
-        /** The same as a grid of cells over the picture */
+        /** The same result as a grid of cells over the image */
         map: {
           /** At most 128 */
           columns: number;
@@ -1088,60 +1323,60 @@ export interface Operations {
           rows: number;
           /** Pixels along the side of a cell */
           cell: number;
-          /** Base64 of one byte for each cell, row by row. 0: unknown, the watermark is too faint there to tell. 1: carries the watermark. 2: does not carry it */
+          /** Base64, one byte for each cell, row by row. 0: unknown, because the watermark is too faint. 1: carries the watermark. 2: does not carry the watermark */
           values: string;
         };
       } | {
         kind: "audio";
-        /** How much of it was examined, from its start */
+        /** Duration that was checked, from the start */
         seconds: number;
         ranges: Array<{
           /** Seconds */
           start: number;
           /** Seconds */
           end: number;
-          /** 0 to 1: how sure it is that this part does not carry the watermark */
+          /** 0 to 1: confidence that this part does not carry the watermark */
           score: number;
         }>;
       } | {
         kind: "video";
-        /** How much of it was examined, from its start */
+        /** Duration that was checked, from the start */
         seconds: number;
         ranges: Array<{
           /** Seconds */
           start: number;
           /** Seconds */
           end: number;
-          /** 0 to 1: how sure it is that this part does not carry the watermark */
+          /** 0 to 1: confidence that this part does not carry the watermark */
           score: number;
         }>;
       } | {
         kind: "text";
-        /** How many paragraphs the text has */
+        /** Number of paragraphs in the text */
         count: number;
         /** At most 1,000 */
         paragraphs: Array<{
           /** Counted from 1 */
           paragraph: number;
-          /** Of its first line, counted from 1 */
+          /** First line of the paragraph, counted from 1 */
           line: number;
-          /** missing: the paragraph does not carry the watermark. moved: the watermark is not at its start, or is there twice */
+          /** missing: the paragraph does not carry the watermark. moved: the watermark is not at the start, or appears twice */
           payload: "missing" | "moved";
         }>;
       } | {
         kind: "none";
-        /** Why nothing can be shown */
+        /** Why there is no result */
         note: string;
       };
       /** Why the content is not authentic */
       reason?: string;
-      /** What could not be looked for, a sentence each */
+      /** What the service could not check, one sentence each */
       notes?: Array<string>;
-      /** In a batch: why this item could not be looked at */
+      /** In a batch: why the service could not check this item */
       error?: string;
     };
   };
-  /** Verify up to 50 contents */
+  /** Verify up to 50 items */
   'POST /v1/verify/batch': {
     path: undefined;
     query: undefined;
@@ -1149,28 +1384,28 @@ export interface Operations {
       items: Array<{
         /** The content in base64 */
         content: string;
-        /** A token; when given, nothing else is looked for */
+        /** A token. If you send it, the service looks for nothing else */
         token?: string;
       }>;
     };
     answer: Array<{
-      /** The result in one word, as the verify page shows it. copy: found by a mark alone, and it resembles the record; with `localize=true` only where no part lacks the watermark */
+      /** The result in one word, as on the verify page. copy: found only by a watermark, and similar to the record. With `localize=true`, only if no part lacks the watermark */
       verdict: "authentic" | "changed" | "copy" | "mark_on_other_content" | "resembles" | "original" | "revoked" | "invalid_record" | "other_credentials_intact" | "other_credentials_broken" | "other_credentials_unchecked" | "token_without_record" | "nothing_found" | "empty_file" | "unknown_type" | "unreadable_file";
       /** The checks that ran */
       checks: Array<{
         name: "token" | "watermark" | "neural_watermark" | "looks" | "sound" | "signature" | "content" | "credentials";
-        /** What was looked for is there, or fits */
+        /** Whether the check found what it looked for */
         passed: boolean;
       }>;
       authentic: boolean;
       tampered: boolean;
-      /** Of the identification, not of the integrity */
+      /** Confidence in the identification, not in the integrity */
       confidence: "high" | "medium" | "low" | "none";
-      /** Whether the content looks or sounds like the content of the record. near: their fingerprints agree, which proves nothing. far: they do not: other content carries the mark or the token, or the content was cropped or edited strongly. unknown: no record, or nothing to compare */
+      /** Whether the content looks or sounds like the content of the record. near: their fingerprints match, which proves nothing. far: their fingerprints differ, because other content carries the watermark or the token, or because the content was strongly cropped or edited. unknown: no record, or nothing to compare */
       likeness: "near" | "far" | "unknown";
       /** provided, xmp, watermark, phash, fingerprint or neural_watermark */
       token_source: string | null;
-      /** image, audio, text or video; null: no known format */
+      /** image, audio, text or video. null: unknown format */
       format: string | null;
       signals: {
         watermark_found: boolean;
@@ -1183,15 +1418,15 @@ export interface Operations {
       provenance: {
         /** Name of the organization */
         org: string;
-        /** Who speaks. Trust the domain where there is one: anybody can choose any name */
+        /** The organization that signed. If there is a domain, trust the domain: anyone can choose any name */
         signer: {
-          /** Name of the organization, as it states it */
+          /** Name that the organization chose */
           name: string;
-          /** A domain that the organization has proven to control; null: none */
+          /** A domain that the organization has proven to control, or null */
           domain: string | null;
           /** ISO 8601, UTC */
           domain_verified_at: string | null;
-          /** A domain proven by another organization, which the name imitates; null: none */
+          /** A domain of another organization that the name looks like, or null */
           resembles: string | null;
         };
         org_id: string;
@@ -1235,42 +1470,42 @@ export interface Operations {
           title: string;
           /** parentOf, componentOf or inputTo */
           relationship: string;
-          /** Who signed the manifest that came with it */
+          /** Who signed the manifest of the ingredient */
           issuer?: string;
           ingredients?: Array<{
             title: string;
             /** parentOf, componentOf or inputTo */
             relationship: string;
-            /** Who signed the manifest that came with it */
+            /** Who signed the manifest of the ingredient */
             issuer?: string;
             ingredients?: Array<{
               title: string;
               /** parentOf, componentOf or inputTo */
               relationship: string;
-              /** Who signed the manifest that came with it */
+              /** Who signed the manifest of the ingredient */
               issuer?: string;
             }>;
           }>;
         }>;
       };
-      /** Where the content no longer carries the watermark of its record; only with `localize=true`. It does not show what was cut away, edits of flat or silent parts, where the watermark is too faint to tell, or light edits that leave the watermark in place. An empty list does not mean that nothing changed: `authentic` says that */
+      /** Where the content no longer carries the watermark of its record. Only with `localize=true`. It does not show parts that were cut, edits in flat or silent parts where the watermark is too faint, or light edits that keep the watermark. An empty list does not mean that nothing changed: only `authentic` says that */
       localization?: {
         kind: "image";
-        /** Pixels of the picture as it is shown, after its Exif orientation */
+        /** Pixels of the displayed image, after Exif orientation */
         width: number;
         height: number;
         /** Rectangles that do not carry the watermark, largest first, at most 64 */
         regions: Array<{
-          /** Pixels from the left edge of the picture as it is shown */
+          /** Pixels from the left edge of the displayed image */
           x: number;
-          /** Pixels from its top edge */
+          /** Pixels from the top edge */
           y: number;
           width: number;
           height: number;
-          /** 0 to 1: how sure it is that this part does not carry the watermark */
+          /** 0 to 1: confidence that this part does not carry the watermark */
           score: number;
         }>;
-        /** The same as a grid of cells over the picture */
+        /** The same result as a grid of cells over the image */
         map: {
           /** At most 128 */
           columns: number;
@@ -1278,60 +1513,60 @@ export interface Operations {
           rows: number;
           /** Pixels along the side of a cell */
           cell: number;
-          /** Base64 of one byte for each cell, row by row. 0: unknown, the watermark is too faint there to tell. 1: carries the watermark. 2: does not carry it */
+          /** Base64, one byte for each cell, row by row. 0: unknown, because the watermark is too faint. 1: carries the watermark. 2: does not carry the watermark */
           values: string;
         };
       } | {
         kind: "audio";
-        /** How much of it was examined, from its start */
+        /** Duration that was checked, from the start */
         seconds: number;
         ranges: Array<{
           /** Seconds */
           start: number;
           /** Seconds */
           end: number;
-          /** 0 to 1: how sure it is that this part does not carry the watermark */
+          /** 0 to 1: confidence that this part does not carry the watermark */
           score: number;
         }>;
       } | {
         kind: "video";
-        /** How much of it was examined, from its start */
+        /** Duration that was checked, from the start */
         seconds: number;
         ranges: Array<{
           /** Seconds */
           start: number;
           /** Seconds */
           end: number;
-          /** 0 to 1: how sure it is that this part does not carry the watermark */
+          /** 0 to 1: confidence that this part does not carry the watermark */
           score: number;
         }>;
       } | {
         kind: "text";
-        /** How many paragraphs the text has */
+        /** Number of paragraphs in the text */
         count: number;
         /** At most 1,000 */
         paragraphs: Array<{
           /** Counted from 1 */
           paragraph: number;
-          /** Of its first line, counted from 1 */
+          /** First line of the paragraph, counted from 1 */
           line: number;
-          /** missing: the paragraph does not carry the watermark. moved: the watermark is not at its start, or is there twice */
+          /** missing: the paragraph does not carry the watermark. moved: the watermark is not at the start, or appears twice */
           payload: "missing" | "moved";
         }>;
       } | {
         kind: "none";
-        /** Why nothing can be shown */
+        /** Why there is no result */
         note: string;
       };
       /** Why the content is not authentic */
       reason?: string;
-      /** What could not be looked for, a sentence each */
+      /** What the service could not check, one sentence each */
       notes?: Array<string>;
-      /** In a batch: why this item could not be looked at */
+      /** In a batch: why the service could not check this item */
       error?: string;
     }>;
   };
-  /** What a token stands for */
+  /** Look up a token */
   'GET /v1/verify/status/{token}': {
     path: {
       token: string;
@@ -1340,7 +1575,7 @@ export interface Operations {
     body: undefined;
     answer: {
       record_id: string;
-      /** When revoked, the provenance cannot be trusted */
+      /** If revoked, do not trust the provenance */
       generator_status: "active" | "revoked";
       /** ISO 8601, UTC */
       revoked_at: string | null;
@@ -1349,15 +1584,15 @@ export interface Operations {
       signed_at: string;
       org_id: string;
       org_name: string;
-      /** Who speaks. Trust the domain where there is one: anybody can choose any name */
+      /** The organization that signed. If there is a domain, trust the domain: anyone can choose any name */
       signer: {
-        /** Name of the organization, as it states it */
+        /** Name that the organization chose */
         name: string;
-        /** A domain that the organization has proven to control; null: none */
+        /** A domain that the organization has proven to control, or null */
         domain: string | null;
         /** ISO 8601, UTC */
         domain_verified_at: string | null;
-        /** A domain proven by another organization, which the name imitates; null: none */
+        /** A domain of another organization that the name looks like, or null */
         resembles: string | null;
       };
       branding: {
@@ -1368,7 +1603,7 @@ export interface Operations {
       } | null;
     };
   };
-  /** Signatures used in the current month */
+  /** Get the usage of the current month */
   'GET /v1/billing/usage': {
     path: undefined;
     query: undefined;
@@ -1377,9 +1612,9 @@ export interface Operations {
       plan: "free" | "starter" | "growth" | "scale" | "enterprise";
       billing_interval: "monthly" | "annual";
       signatures_used: number;
-      /** null: without a quota */
+      /** null: no limit */
       signatures_included: number | null;
-      /** USD for each signature beyond the included ones */
+      /** USD for each extra signature */
       overage_rate: number;
       overage_count: number;
       /** ISO 8601, UTC */
@@ -1388,7 +1623,7 @@ export interface Operations {
       period_end: string;
     };
   };
-  /** The plans and their prices */
+  /** List plans and prices */
   'GET /v1/billing/plans': {
     path: undefined;
     query: undefined;
@@ -1397,7 +1632,7 @@ export interface Operations {
       plans: Array<{
         plan: "free" | "starter" | "growth" | "scale" | "enterprise";
         label: string;
-        /** USD; null: by agreement */
+        /** USD. null: custom price */
         monthly_price: number | null;
         annual_monthly_price: number | null;
         annual_total: number | null;
@@ -1407,17 +1642,17 @@ export interface Operations {
       }>;
     };
   };
-  /** What happened in the organization, newest first */
+  /** List events, newest first */
   'GET /v1/audit': {
     path: undefined;
     query: {
       page?: number;
       limit?: number;
-      /** A timestamp, or next_cursor of the page before */
+      /** A timestamp, or next_cursor of the previous page */
       before?: string;
-      /** Events of this type alone; uses the cursor */
+      /** Only events of this type. Uses the cursor */
       type?: string;
-      /** ISO 8601 date or timestamp, inclusive; uses the cursor */
+      /** ISO 8601 date or timestamp, inclusive. Uses the cursor */
       from?: string;
     };
     body: undefined;
@@ -1432,11 +1667,11 @@ export interface Operations {
       total: number;
       page: number;
       limit: number;
-      /** With `before`, `type` or `from`: where the next page begins */
+      /** With `before`, `type` or `from`: the start of the next page */
       next_cursor?: string;
     };
   };
-  /** The audit log as a file, oldest first */
+  /** Export the audit log, oldest first */
   'GET /v1/audit/export': {
     path: undefined;
     query: {
@@ -1457,13 +1692,13 @@ export interface Operations {
       }>;
     } | string;
   };
-  /** What the organization did in a period, beside Article 50 of the AI Act */
+  /** Get an attestation: activity in a period, next to Article 50 of the EU AI Act */
   'GET /v1/attestation': {
     path: undefined;
     query: {
-      /** ISO 8601 date or timestamp, inclusive; left out: the start of the current month in UTC */
+      /** ISO 8601 date or timestamp, inclusive. Default: the start of the current month in UTC */
       from?: string;
-      /** ISO 8601 date or timestamp, inclusive; left out: now */
+      /** ISO 8601 date or timestamp, inclusive. Default: now */
       to?: string;
     };
     body: undefined;
@@ -1528,7 +1763,7 @@ export interface Operations {
       generators: Array<{
         generator_id: string;
         name: string;
-        /** Who holds the private keys */
+        /** Who manages the private keys: the service (server) or you (client) */
         mode: "server" | "client";
         /** At the end of the period */
         status: "active" | "revoked";
@@ -1549,20 +1784,20 @@ export interface Operations {
       disclaimer: string;
     };
   };
-  /** The same as a signed file, to print or to keep */
+  /** Export an attestation as a signed file */
   'GET /v1/attestation/export': {
     path: undefined;
     query: {
-      /** ISO 8601 date or timestamp, inclusive; left out: the start of the current month in UTC */
+      /** ISO 8601 date or timestamp, inclusive. Default: the start of the current month in UTC */
       from?: string;
-      /** ISO 8601 date or timestamp, inclusive; left out: now */
+      /** ISO 8601 date or timestamp, inclusive. Default: now */
       to?: string;
       format?: "json" | "html";
     };
     body: undefined;
     answer: unknown;
   };
-  /** The public keys under which exported attestations are signed */
+  /** Get the public keys that sign exported attestations */
   'GET /v1/attestation/keys': {
     path: undefined;
     query: undefined;
@@ -1576,7 +1811,7 @@ export interface Operations {
       }>;
     };
   };
-  /** The signature of an exported attestation */
+  /** Get the signature of an exported attestation */
   'GET /v1/attestation/{attestation_id}/signature': {
     path: {
       attestation_id: string;
@@ -1595,7 +1830,7 @@ export interface Operations {
       signed_at: string;
     };
   };
-  /** The webhook endpoints of the organization */
+  /** List webhook endpoints */
   'GET /v1/webhooks': {
     path: undefined;
     query: undefined;
@@ -1606,7 +1841,7 @@ export interface Operations {
         url: string;
         events: Array<"record.created" | "verify.attempted" | "verify.tamper_detected" | "quota.warning" | "quota.limit" | "generator.revoked" | "generator.key_rotated">;
         status: "active" | "disabled";
-        /** Consecutive failures; at five the endpoint is disabled */
+        /** Failures in a row. At five, the service disables the endpoint */
         failure_count: number;
         /** ISO 8601, UTC */
         created_at: string;
@@ -1616,12 +1851,12 @@ export interface Operations {
       webhooks_enabled: boolean;
     };
   };
-  /** Register an endpoint */
+  /** Add an endpoint */
   'POST /v1/webhooks': {
     path: undefined;
     query: undefined;
     body: {
-      /** https, at a public address */
+      /** An https:// URL at a public address */
       url: string;
       events: Array<"record.created" | "verify.attempted" | "verify.tamper_detected" | "quota.warning" | "quota.limit" | "generator.revoked" | "generator.key_rotated">;
     };
@@ -1630,11 +1865,11 @@ export interface Operations {
       url: string;
       events: Array<"record.created" | "verify.attempted" | "verify.tamper_detected" | "quota.warning" | "quota.limit" | "generator.revoked" | "generator.key_rotated">;
       status: "active" | "disabled";
-      /** Consecutive failures; at five the endpoint is disabled */
+      /** Failures in a row. At five, the service disables the endpoint */
       failure_count: number;
       /** ISO 8601, UTC */
       created_at: string;
-      /** Signs every delivery; shown only now */
+      /** Signs every delivery. Returned only in this response */
       secret: string;
     };
   };
@@ -1645,7 +1880,7 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** https, at a public address */
+      /** An https:// URL at a public address */
       url?: string;
       events?: Array<"record.created" | "verify.attempted" | "verify.tamper_detected" | "quota.warning" | "quota.limit" | "generator.revoked" | "generator.key_rotated">;
       status?: "active" | "disabled";
@@ -1655,7 +1890,7 @@ export interface Operations {
       url: string;
       events: Array<"record.created" | "verify.attempted" | "verify.tamper_detected" | "quota.warning" | "quota.limit" | "generator.revoked" | "generator.key_rotated">;
       status: "active" | "disabled";
-      /** Consecutive failures; at five the endpoint is disabled */
+      /** Failures in a row. At five, the service disables the endpoint */
       failure_count: number;
       /** ISO 8601, UTC */
       created_at: string;
@@ -1672,7 +1907,7 @@ export interface Operations {
       deleted: true;
     };
   };
-  /** The last 50 deliveries to an endpoint, newest first */
+  /** List the last 50 deliveries to an endpoint, newest first */
   'GET /v1/webhooks/{id}/deliveries': {
     path: {
       id: string;
@@ -1681,16 +1916,16 @@ export interface Operations {
     body: undefined;
     answer: {
       deliveries: Array<{
-        /** The id of the envelope */
+        /** The ID of the envelope */
         delivery_id: string;
         webhook_id: string;
         event: string;
         status: "delivered" | "failed";
-        /** null: no answer came */
+        /** null: no response */
         status_code: number | null;
-        /** The first 4 KB of the answer */
+        /** The first 4 KB of the response */
         response_body: string | null;
-        /** Why no answer came */
+        /** Why there is no response */
         failure: string | null;
         latency_ms: number | null;
         attempts: number;
@@ -1699,7 +1934,7 @@ export interface Operations {
       }>;
     };
   };
-  /** One delivery with its payload */
+  /** Get a delivery with its payload */
   'GET /v1/webhooks/{id}/deliveries/{deliveryId}': {
     path: {
       id: string;
@@ -1708,26 +1943,26 @@ export interface Operations {
     query: undefined;
     body: undefined;
     answer: {
-      /** The id of the envelope */
+      /** The ID of the envelope */
       delivery_id: string;
       webhook_id: string;
       event: string;
       status: "delivered" | "failed";
-      /** null: no answer came */
+      /** null: no response */
       status_code: number | null;
-      /** The first 4 KB of the answer */
+      /** The first 4 KB of the response */
       response_body: string | null;
-      /** Why no answer came */
+      /** Why there is no response */
       failure: string | null;
       latency_ms: number | null;
       attempts: number;
       /** ISO 8601, UTC */
       created_at: string;
-      /** The body as it is sent: what the signature covers */
+      /** The request body. The signature covers it */
       payload: string;
     };
   };
-  /** Attempt a failed delivery again */
+  /** Retry a failed delivery */
   'POST /v1/webhooks/{id}/deliveries/{deliveryId}/retry': {
     path: {
       id: string;
@@ -1740,7 +1975,7 @@ export interface Operations {
       success: boolean;
     };
   };
-  /** Verifications and signatures over the last days */
+  /** Get verifications and signatures by day */
   'GET /v1/analytics/overview': {
     path: undefined;
     query: {
@@ -1769,7 +2004,7 @@ export interface Operations {
         video: number;
         unknown: number;
       };
-      /** Verifications by what led to the record */
+      /** Verifications by how the record was found */
       by_source: {
         provided: number;
         xmp: number;
@@ -1778,7 +2013,7 @@ export interface Operations {
         fingerprint: number;
         neural_watermark: number;
       };
-      /** The records verified most, at most 10 */
+      /** The most verified records, at most 10 */
       top_records: Array<{
         record_id: string;
         verifications: number;
@@ -1786,7 +2021,7 @@ export interface Operations {
       }>;
     };
   };
-  /** The verifications of one record */
+  /** Get the verifications of a record */
   'GET /v1/analytics/records/{id}': {
     path: {
       id: string;
@@ -1819,7 +2054,7 @@ export interface Operations {
         authentic: boolean;
         tampered: boolean;
         confidence: string;
-        /** near, far or unknown; absent from older events */
+        /** near, far or unknown. Absent from older events */
         likeness?: string;
         token_source: string | null;
         format: string | null;
@@ -1827,7 +2062,7 @@ export interface Operations {
       }>;
     };
   };
-  /** Whether the service is ready */
+  /** Check whether the service is ready */
   'GET /health': {
     path: undefined;
     query: undefined;
@@ -1836,22 +2071,22 @@ export interface Operations {
       status: "ok";
       checks: {
         database: "ok" | "failing";
-        /** In the order of DATABASE_REPLICA_URL; the primary answers for those that are not ok. foreign: not a replica of this database, or not yet on its timeline. */
+        /** In the order of DATABASE_REPLICA_URL. The primary takes over for replicas that are not ok. foreign: not a replica of this database, or not yet on its timeline. */
         replicas?: Array<"ok" | "behind" | "away" | "foreign">;
         cache: "ok" | "failing";
         workers: "ok" | "failing";
-        /** The perceptual hashes of all records, in memory */
+        /** Index of the perceptual hashes of all records, in memory */
         index: "ok" | "loading";
-        /** absent: video is signed by its token alone */
+        /** absent: the service signs video with a token only */
         decoder: "ok" | "absent";
-        /** The neural watermark of pictures. absent: its runtime or its networks are not installed; altered: their files are not the ones that were released; off: NEURAL_WATERMARK=false. Pictures then carry the other watermark alone. */
+        /** Neural watermark for images. absent: its runtime or its networks are not installed. altered: the network files differ from the released ones. off: NEURAL_WATERMARK=false. In these states, images carry only the other watermark. */
         neural: "ok" | "absent" | "altered" | "off";
-        /** The same for sounds, whose networks are not part of every release. */
+        /** Neural watermark for audio. Not every release includes its networks. */
         neural_audio: "ok" | "absent" | "altered" | "off";
       };
     };
   };
-  /** The release and the environment that answer */
+  /** Get the release and the environment */
   'GET /version': {
     path: undefined;
     query: undefined;
@@ -1862,21 +2097,21 @@ export interface Operations {
       api: "v1";
     };
   };
-  /** Figures for Prometheus */
+  /** Metrics for Prometheus */
   'GET /metrics': {
     path: undefined;
     query: undefined;
     body: undefined;
     answer: string;
   };
-  /** This interface as OpenAPI 3.1 */
+  /** This API as OpenAPI 3.1 */
   'GET /openapi.json': {
     path: undefined;
     query: undefined;
     body: undefined;
     answer: Record<string, unknown>;
   };
-  /** This interface as a page to read and try */
+  /** This API as a page to read and try */
   'GET /docs': {
     path: undefined;
     query: undefined;

@@ -1,4 +1,5 @@
-// Whether a C2PA manifest store is in a file, whatever its format, and the labels of its manifests. Read, not validated.
+// Finds a C2PA manifest store in a file of any format, and the labels of its manifests. It does not
+// validate them.
 
 // The superbox of a manifest store (C2PA 2.2 §11.1.4.2): its type, and the label at its end.
 const storeType = Buffer.from('6332706100110010800000aa00389b71', 'hex');

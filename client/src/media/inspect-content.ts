@@ -1,27 +1,27 @@
-// What is in a file, read here and offline: its format, the token, XMP packets, whether a C2PA manifest store is there, the mark
-// where it can be read, and the hashes. It says what the file holds, not whether that is true: verifying does.
+// Reads a file offline: its format, token, XMP packets, C2PA manifest store, watermark and hashes.
+// The result says what the file contains. Verify the file to find out whether it is true.
 import { contentHashOf, detectFormat } from '@content-provenance/engine';
 import { hashContent as hashBytes } from '../signing/content-hash.ts';
 import { findManifests } from './find-manifests.ts';
 import { isUnreadable } from './unreadable.ts';
 
 export interface ContentFindings {
-  /** e.g. `jpeg`; null for bytes of no known format. */
+  /** Such as `jpeg`. null: unknown format. */
   readonly format: string | null;
   readonly kind: 'image' | 'audio' | 'text' | 'video' | null;
   readonly mime_type: string | null;
   readonly bytes: number;
   readonly token: string | null;
-  /** 16 hex digits; null: none found, or none that can be read here. */
+  /** 16 hex digits. null: none found, or not readable on this machine. */
   readonly watermark_id: string | null;
   readonly c2pa: { readonly found: boolean; readonly manifests: readonly string[] };
   readonly xmp: { readonly packets: number; readonly bytes: number };
-  /** Of what is signed: the file without the token container, where that is exactly as signing writes it. */
+  /** Hash of the canonical content: the file without its token container. */
   readonly content_hash: string;
-  /** Of the file as it is. */
+  /** Hash of the complete file. */
   readonly file_hash: string;
   readonly phash: string | null;
-  /** What is broken or could not be read, a sentence each. */
+  /** What is damaged or not readable, one sentence each. */
   readonly notes: readonly string[];
 }
 

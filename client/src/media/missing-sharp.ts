@@ -1,2 +1,2 @@
-// The code of the error that stands for sharp where it is not installed.
+// The code of the error if sharp is not installed.
 export const missingSharp = 'SHARP_MISSING';

@@ -1,5 +1,6 @@
-// Stands for sharp in the packed client (build.ts): sharp itself, loaded at its first use, where the caller has installed it, so that
-// pictures are marked and hashed as the service does it; else a sharp to which every picture is broken.
+// Replaces sharp in the packed client (build.ts). If you installed sharp, it loads at its first
+// use, and images are watermarked and hashed as on the service. Otherwise, every image counts as
+// unreadable.
 import { createRequire } from 'node:module';
 import type sharp from 'sharp';
 import { missingSharp } from './missing-sharp.ts';
@@ -11,7 +12,7 @@ function load(): typeof sharp {
   try {
     loaded = createRequire(import.meta.url)('sharp') as typeof sharp;
   } catch (cause) {
-    // A plain error, as sharp's own are.
+    // A plain error, like the errors of sharp.
     throw Object.assign(new Error('The package sharp is not installed.', { cause }), { code: missingSharp });
   }
   loaded.cache(false);

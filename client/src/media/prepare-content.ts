@@ -1,5 +1,6 @@
-// Content made ready to be signed with a key of the caller's own: marked where its medium and this machine can, hashed as the service
-// hashes it; and after the record is stored, its token put into its container. The same format code as the service's does it.
+// Content made ready to be signed with a key of the caller's own: marked where its medium and this
+// machine can, hashed as the service hashes it; and after the record is stored, its token put into
+// its container. The same format code as the service's does it.
 import {
   contentHashOf,
   detectFormat,
@@ -11,24 +12,27 @@ import {
 import { isUnreadable } from './unreadable.ts';
 
 export interface PreparedContent {
-  /** What was signed; the token is not in it yet. */
+  /** The content to sign, without its token. */
   readonly bytes: Uint8Array;
   readonly kind: 'image' | 'audio' | 'text' | 'video';
   readonly exactFormat: FormatName;
   readonly contentHash: string;
   readonly phash: string | null;
   readonly notes: readonly string[];
-  /** The file to deliver. */
+  /** The file to publish. */
   withToken(token: string): Uint8Array;
 }
 
 const notHere =
-  'No watermark was put in: the picture could not be decoded here, for which the package sharp is needed.';
+  'The image has no watermark, because it could not be decoded. To decode images, install the package sharp.';
 
-/** Throws UnsupportedContent for bytes that carry no token. */
+/** Throws UnsupportedContent if the format cannot carry a token. */
 export async function prepareContent(content: Uint8Array, watermarkId: string): Promise<PreparedContent> {
   const format = detectFormat(content);
-  if (!format) throw new UnsupportedContent('The content is of no format that carries a token.');
+  if (!format)
+    throw new UnsupportedContent(
+      'This format cannot carry a token. Use a supported format, such as JPEG, PNG, WebP, PDF or plain text.',
+    );
   try {
     const original = withoutTokens(format, content);
     const marking = await mark(format, original, watermarkId);
@@ -49,7 +53,10 @@ export async function prepareContent(content: Uint8Array, watermarkId: string): 
   }
 }
 
-/** The token in the content's metadata, or the id of the mark in a text, which has no metadata; null: it carries neither. */
+/**
+ * The token in the content's metadata, or the id of the mark in a text, which has no metadata;
+ * null: it carries neither.
+ */
 export async function findOwnMark(content: Uint8Array): Promise<string | null> {
   const format = detectFormat(content);
   try {
@@ -63,13 +70,16 @@ export async function findOwnMark(content: Uint8Array): Promise<string | null> {
 
 export class UnsupportedContent extends Error {
   override readonly name = 'UnsupportedContent';
+  /** The same as the service's. */
+  readonly code = 'unsupported_media';
 }
 
 async function readMark(format: MediaFormat, content: Uint8Array): Promise<string | null> {
   return (await format.watermark?.read(content)) ?? null;
 }
 
-// A picture that cannot be decoded here may be a sound one: it is signed without a mark, which is said.
+// A picture that cannot be decoded here may be a sound one: it is signed without a mark, which is
+// said.
 async function mark(format: MediaFormat, content: Uint8Array, id: string) {
   try {
     return (await format.watermark?.mark(content, id)) ?? { bytes: content };

@@ -1,13 +1,13 @@
-// Content as it is compared with a record. The engine's own code decides, the same as on the service: a file is authentic only
-// if it is, byte for byte, one that the service delivers for the record.
+// Reads content to compare it with a record, with the same engine code as the service. A file is
+// authentic only if it is, byte for byte, one that the service delivers for the record.
 import { type DeliveryChecks, Reconstruction, type SignedContent } from '@content-provenance/engine';
 
 export interface CanonicalContent {
-  /** Of what is signed: the file without the token container, where that is exactly as signing writes it. */
+  /** Hash of the canonical content: the file without its token container. */
   readonly contentHash: string;
-  /** The token in that container; null where there is none. */
+  /** The token in that container. null: none. */
   readonly token: string | null;
-  /** Asked by `verifyBundle`. */
+  /** `verifyBundle` calls this. */
   isDelivered(record: SignedContent, checks: DeliveryChecks): Promise<boolean>;
 }
 

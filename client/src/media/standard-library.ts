@@ -1,5 +1,5 @@
-// What Node 20 lacks of the standard library that the engine uses, for the packed client (build.ts puts it first): iterator helpers
-// (ECMAScript 2025), Map.groupBy (2024), RegExp.escape (2025). Defined only where it is missing.
+// Adds what the engine uses and Node 20 does not have, for the packed client (build.ts puts it
+// first): iterator helpers (ECMAScript 2025), Map.groupBy (2024), RegExp.escape (2025).
 
 const iterators = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())) as object;
 
@@ -64,7 +64,7 @@ function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item, place: nu
   return groups;
 }
 
-/** Enough for what stands between other characters. */
+/** Enough for text between other characters. */
 function escapeText(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }

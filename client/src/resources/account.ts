@@ -6,7 +6,7 @@ export function accountOf({ call }: Transport) {
   return {
     rename: (name: string) => call('PATCH /v1/account/organization', { body: { name } }),
     listApiKeys: () => call('GET /v1/account/api-keys', {}),
-    /** The key is in this answer only. */
+    /** Only this response contains the key. */
     createApiKey: (name?: string) => call('POST /v1/account/api-keys', { body: name === undefined ? {} : { name } }),
     revokeApiKey: (keyId: string) => call('DELETE /v1/account/api-keys/{key_id}', { path: { key_id: keyId } }),
   };

@@ -5,9 +5,9 @@ import type { Transport } from '../transport.ts';
 export function authOf({ call }: Transport) {
   return {
     register: (body: Body<'POST /v1/auth/register'>) => call('POST /v1/auth/register', { body }),
-    /** A session, or a challenge for `answerChallenge`. */
+    /** Returns a session, or a challenge for `answerChallenge`. */
     logIn: (body: Body<'POST /v1/auth/login'>) => call('POST /v1/auth/login', { body }),
-    /** Any submission burns the challenge, right or wrong. */
+    /** A challenge works for one attempt, correct or not. */
     answerChallenge: (body: Body<'POST /v1/auth/verify-2fa'>) => call('POST /v1/auth/verify-2fa', { body }),
     verifyEmail: (token: string) => call('POST /v1/auth/verify-email', { body: { token } }),
     resendVerification: (email: string) => call('POST /v1/auth/resend-verification', { body: { email } }),

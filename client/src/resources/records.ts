@@ -3,15 +3,47 @@ import type { Answer, Body, Query } from '../operation.ts';
 import type { Transport } from '../transport.ts';
 import type { UploadOptions } from '../upload.ts';
 
+export interface EmbedOptions extends UploadOptions {
+  /** Left out: the default of the organization. */
+  readonly signature?: 'ml-dsa-65' | 'classical' | undefined;
+  /** sidecar: the manifest alone, for a file that stays as it is. Left out: embedded. */
+  readonly output?: 'embedded' | 'sidecar' | undefined;
+}
+
+export interface MadeManifest {
+  /** The file with its manifest, or the sidecar. */
+  readonly file: Blob;
+  readonly manifestId: string;
+  readonly signature: 'ml-dsa-65' | 'classical';
+  readonly isTimestamped: boolean;
+}
+
 export type ListedRecord = Answer<'GET /v1/records'>['records'][number];
 
 export function recordsOf({ call, download, upload, idempotent }: Transport) {
   const at = (recordId: string) => ({ path: { record_id: recordId } });
   const list = (query: Query<'GET /v1/records'> = {}) => call('GET /v1/records', { query });
+
+  async function makeManifest(
+    recordId: string,
+    content: Blob,
+    { signature, output, ...options }: EmbedOptions = {},
+  ): Promise<MadeManifest> {
+    const form = { fields: { signature, output }, content };
+    const answer = await upload('POST /v1/records/{record_id}/c2pa/embed', form, { ...options, ...at(recordId) });
+    const { headers, body: file } = answer;
+    return {
+      file,
+      manifestId: headers.get('x-service-manifest-id') ?? '',
+      signature: headers.get('x-service-signature') as MadeManifest['signature'],
+      isTimestamped: headers.get('x-service-timestamp') === 'present',
+    };
+  }
+
   return {
-    /** The organization's own, newest first; `next_cursor` goes into `before`. */
+    /** Records of the organization, newest first. Pass `next_cursor` as `before`. */
     list,
-    /** All of them, page by page. */
+    /** Iterates over all records, page by page. */
     async *all(query: Omit<NonNullable<Query<'GET /v1/records'>>, 'before'> = {}): AsyncGenerator<ListedRecord> {
       let before: string | undefined;
       do {
@@ -22,17 +54,17 @@ export function recordsOf({ call, download, upload, idempotent }: Transport) {
     },
     get: (recordId: string) => call('GET /v1/records/{record_id}', at(recordId)),
     c2pa: (recordId: string) => call('GET /v1/records/{record_id}/c2pa', at(recordId)),
-    /** The proof bundle, byte for byte as it is to be kept; `verifyBundle` of `@content-provenance/client/signing` reads it. */
+    /** The proof bundle. Do not change any byte. Check it with `verifyBundle` (`/signing`). */
     async bundle(recordId: string): Promise<string> {
       const { body } = await download('GET /v1/records/{record_id}/bundle', at(recordId));
       return body.text();
     },
-    /** The signed JPEG or PNG of the record, with a C2PA manifest in it. */
-    async embedManifest(recordId: string, content: Blob, options?: UploadOptions): Promise<Blob> {
-      const form = { fields: {}, content };
-      const { body } = await upload('POST /v1/records/{record_id}/c2pa/embed', form, { ...options, ...at(recordId) });
-      return body;
+    /** Returns the signed file of the record with an embedded C2PA manifest. */
+    async embedManifest(recordId: string, content: Blob, options?: EmbedOptions): Promise<Blob> {
+      return (await makeManifest(recordId, content, options)).file;
     },
+    /** The same, or the manifest alone, with what the service says about it. */
+    makeManifest,
     submit: (body: Body<'POST /v1/records'>, idempotencyKey?: string) =>
       call('POST /v1/records', { body, ...idempotent(idempotencyKey) }),
     submitBatch: (body: Body<'POST /v1/records/batch'>, idempotencyKey?: string) =>

@@ -1,4 +1,4 @@
-// /v1/audit, /v1/analytics and /v1/attestation: what has happened, for people who answer for it.
+// /v1/audit, /v1/analytics and /v1/attestation: reports about the organization.
 import type { Query } from '../operation.ts';
 import type { Transport } from '../transport.ts';
 
@@ -17,7 +17,7 @@ export function analyticsOf({ call }: Transport) {
   };
 }
 
-/** Takes an API key as credential, never a session. */
+/** Needs an API key. A session does not work. */
 export function attestationOf({ call, download }: Transport) {
   return {
     get: (query: Query<'GET /v1/attestation'> = {}) => call('GET /v1/attestation', { query }),

@@ -1,36 +1,36 @@
-// POST /v1/sign: a file goes up, and comes back with its token and its mark.
+// POST /v1/sign: upload a file and get it back with its token and its watermark.
 import type { Transport } from '../transport.ts';
 import type { Content, UploadOptions } from '../upload.ts';
 
 export interface SignInput {
-  /** In Node a file on disk is opened with `openFile` of `@content-provenance/client/node` and read as it is sent. */
+  /** In Node, open a file with `openFile` from `@content-provenance/client/node`. */
   readonly content: Content;
   readonly fileName?: string;
   readonly model: string;
   readonly generatorId: string;
-  /** Left out: found from the bytes. */
+  /** Default: detected from the content. */
   readonly format?: 'image' | 'audio' | 'text' | 'video';
-  /** How strong the watermarks of a picture are; `balanced` if left out. `none`: the content carries its token alone. */
+  /** Strength of the image watermarks. Default: `balanced`. `none`: only the token. */
   readonly watermark?: 'balanced' | 'strong' | 'faint' | 'none';
-  /** A mark in every picture and in the sound of a video, which is encoded again for it. */
+  /** Adds a watermark to every frame and the audio of a video. Encodes the video again. */
   readonly inBand?: boolean;
-  /** `keep`: a C2PA manifest in a JPEG or PNG becomes an ingredient of a new one (Growth and above). */
+  /** `keep`: keeps a C2PA manifest in a JPEG or PNG as part of a new one (Growth or above). */
   readonly c2pa?: 'keep';
   /**
-   * The same input under the same key is signed and counted once, also when the first answer was lost. Left out: a key of
-   * this call, so that its retries count once.
+   * With the same key, the same input is signed and counted once, even if a response is lost.
+   * Default: a new key for each call, so that its retries count once.
    */
   readonly idempotencyKey?: string;
 }
 
 export interface SignedContent {
   readonly content: Blob;
-  /** The content, for those who want no Blob. */
+  /** The content as bytes instead of a Blob. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
   readonly token: string;
   readonly recordId: string;
   readonly format: string;
-  /** What was left out, e.g. a mark that the content cannot carry; '' when nothing was. */
+  /** What was left out, such as a watermark that the content cannot carry. Can be empty. */
   readonly notes: string;
 }
 

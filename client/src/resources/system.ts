@@ -3,10 +3,10 @@ import type { Transport } from '../transport.ts';
 
 export function systemOf({ call, download }: Transport) {
   return {
-    /** A service that is not well answers 503, which is an error here. */
+    /** Throws if the service is not ready (status 503). */
     health: () => call('GET /health', {}),
     version: () => call('GET /version', {}),
-    /** PEM; for `verifyBundle`, kept since a time when the service was trusted. */
+    /** Root certificates in PEM. Save them while you trust the service, for `verifyBundle`. */
     async roots(): Promise<string> {
       const { body } = await download('GET /.well-known/c2pa-roots.pem', {});
       return body.text();

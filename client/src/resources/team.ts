@@ -16,7 +16,7 @@ export function teamOf({ call }: Transport) {
     acceptInvite: (token: string, password: string) =>
       call('POST /v1/team/invites/{token}/accept', { path: { token }, body: { password } }),
     ownApiKeys: () => call('GET /v1/team/members/me/api-keys', {}),
-    /** The key is in this answer only. */
+    /** Only this response contains the key. */
     createApiKey: (userId: string) => call('POST /v1/team/members/{user_id}/api-keys', member(userId)),
     revokeApiKey: (userId: string, keyId: string) =>
       call('DELETE /v1/team/members/{user_id}/api-keys/{key_id}', { path: { user_id: userId, key_id: keyId } }),

@@ -1,4 +1,4 @@
-// /v1/verify: public and free, no credential needed.
+// /v1/verify: public and free, without credentials.
 import type { Answer, Body } from '../operation.ts';
 import type { Transport } from '../transport.ts';
 import type { UploadOptions } from '../upload.ts';
@@ -6,9 +6,9 @@ import type { UploadOptions } from '../upload.ts';
 export interface VerifyInput {
   readonly content: Blob;
   readonly fileName?: string;
-  /** When given, nothing else is looked for in the content. */
+  /** If you set a token, the service looks for nothing else in the content. */
   readonly token?: string;
-  /** Whether the answer also says where the content changed, in `localization`. */
+  /** Also returns where the content changed, in `localization`. */
   readonly localize?: boolean;
 }
 
@@ -21,7 +21,7 @@ export function verifyOf({ call, upload }: Transport) {
       return JSON.parse(await body.text()) as Answer<'POST /v1/verify'>;
     },
     batch: (body: Body<'POST /v1/verify/batch'>) => call('POST /v1/verify/batch', { body }),
-    /** What a token stands for; it says nothing about any file. */
+    /** Looks up a token. The result says nothing about any file. */
     status: (token: string) => call('GET /v1/verify/status/{token}', { path: { token } }),
   };
 }

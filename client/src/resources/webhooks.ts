@@ -6,12 +6,12 @@ export function webhooksOf({ call }: Transport) {
   const at = (id: string) => ({ path: { id } });
   return {
     list: () => call('GET /v1/webhooks', {}),
-    /** The secret is in this answer only. */
+    /** Only this response contains the secret. */
     create: (body: Body<'POST /v1/webhooks'>) => call('POST /v1/webhooks', { body }),
     change: (id: string, body: Body<'PATCH /v1/webhooks/{id}'>) => call('PATCH /v1/webhooks/{id}', { ...at(id), body }),
     remove: (id: string) => call('DELETE /v1/webhooks/{id}', at(id)),
     deliveries: (id: string) => call('GET /v1/webhooks/{id}/deliveries', at(id)),
-    /** One of them, with what was sent. */
+    /** A delivery with its payload. */
     delivery: (id: string, deliveryId: string) =>
       call('GET /v1/webhooks/{id}/deliveries/{deliveryId}', { path: { id, deliveryId } }),
     retry: (id: string, deliveryId: string) =>

@@ -1,4 +1,4 @@
-// Bytes and their texts, in browsers and in Node alike.
+// Converts bytes to text and back, in browsers and in Node.
 
 export const encodeText = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
@@ -6,7 +6,7 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Node's own is many times faster. */
+/** The function of Node is many times faster. */
 const { Buffer: NodeBuffer } = globalThis as { Buffer?: typeof Buffer };
 
 export function toBase64(bytes: Uint8Array): string {
@@ -14,7 +14,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** null for anything but the one spelling that `toBase64` writes. */
+/** null unless the text is exactly what `toBase64` writes. */
 export function fromBase64(text: string): Uint8Array | null {
   try {
     const bytes = NodeBuffer

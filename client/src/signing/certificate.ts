@@ -1,5 +1,6 @@
-// The service's certificates: X.509 (RFC 5280) with ML-DSA-65 (RFC 9881), read here because no platform but the newest Node
-// does. Only a chain of two is accepted: a signer of the service under the service's own root.
+// The service's certificates: X.509 (RFC 5280) with ML-DSA-65 (RFC 9881), read here because no
+// platform but the newest Node does. Only a chain of two is accepted: a signer of the service under
+// the service's own root.
 import { equalBytes } from './bytes.ts';
 import { childrenOf, type DerValue, readDer } from './der.ts';
 import { verifySignature } from './ml-dsa.ts';
@@ -20,7 +21,8 @@ export interface Certificate {
   readonly commonName: string;
 }
 
-// OBJECT IDENTIFIERs in DER: basicConstraints, extKeyUsage, id-kp-documentSigning (RFC 9336), C2PA claim signing, commonName.
+// OBJECT IDENTIFIERs in DER: basicConstraints, extKeyUsage, id-kp-documentSigning (RFC 9336), C2PA
+// claim signing, commonName.
 const basicConstraints = [0x55, 0x1d, 0x13];
 const extendedKeyUsage = [0x55, 0x1d, 0x25];
 const documentSigning = [0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x24];
@@ -55,7 +57,10 @@ export function readCertificate(der: Uint8Array): Certificate {
   };
 }
 
-/** Whether the leaf may sign documents and is issued by the root, which is issued by itself, both in force at that time. */
+/**
+ * Whether the leaf may sign documents and is issued by the root, which is issued by itself, both in
+ * force at that time.
+ */
 export async function chainHolds(leaf: Certificate, root: Certificate, time: Date): Promise<boolean> {
   const inForce = [leaf, root].every(({ notBefore, notAfter }) => notBefore <= time && time <= notAfter);
   return inForce && leaf.signsDocuments && isIssuedBy(leaf, root);

@@ -1,5 +1,6 @@
-// SHA3-256 (FIPS 202) of bytes as they are, and its text form `sha3-256:` + 64 lowercase hex characters. Large content is read piece
-// by piece. The canonical hash of a media file, which leaves out token and manifest, is made in `@content-provenance/client/node`.
+// SHA3-256 (FIPS 202) of bytes, and its text form `sha3-256:` + 64 lowercase hex characters. Reads
+// large content in pieces. For the hash of a media file without its token and manifest, use
+// `@content-provenance/client/node`.
 import { sha3_256 } from '@noble/hashes/sha3.js';
 import { toHex } from './bytes.ts';
 import { nodeCrypto } from './node-crypto.ts';

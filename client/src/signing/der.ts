@@ -1,11 +1,11 @@
-// DER (ITU-T X.690), read: tag, length, content. Lengths that reach beyond their value are refused.
+// Reads DER (ITU-T X.690): tag, length, content. Rejects a length that goes beyond its value.
 
 export interface DerValue {
   readonly tag: number;
   readonly content: Uint8Array;
-  /** Tag and length included. */
+  /** With tag and length. */
   readonly whole: Uint8Array;
-  /** Where the next value begins, counted in the bytes it was read from. */
+  /** Position of the next value in the source bytes. */
   readonly end: number;
 }
 

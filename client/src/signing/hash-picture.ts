@@ -1,8 +1,9 @@
-// The perceptual hash in a browser: the picture as the browser decodes it, upright, drawn small, and hashed as the service does.
-// In Node `prepareContent` of `@content-provenance/client/node` makes it.
+// The perceptual hash in a browser: decodes the image, rotates it upright, draws it small, and
+// hashes it as the service does. In Node, use `prepareContent` from
+// `@content-provenance/client/node`.
 import { perceptualHash } from '@content-provenance/engine';
 
-/** What is used of a browser; Node has none of it, and its types do not know it. */
+/** The browser functions that this file uses. Node and its types do not have them. */
 interface Browser {
   createImageBitmap(picture: Blob): Promise<object>;
   OffscreenCanvas: new (
@@ -16,7 +17,7 @@ interface Browser {
   };
 }
 
-/** As the service takes it: fine enough for the 32 × 32 averages of the hash. */
+/** The same size as on the service: enough for the 32 × 32 averages of the hash. */
 const side = 256;
 
 export async function hashPicture(picture: Blob): Promise<string> {

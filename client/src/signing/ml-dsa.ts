@@ -1,5 +1,6 @@
-// ML-DSA-65 (FIPS 204), pure and with an empty context: by node:crypto where it has the algorithm (Node 24.6 or newer), else by
-// @noble/post-quantum, which does the same in plain JavaScript, ten times slower.
+// ML-DSA-65 (FIPS 204), pure and with an empty context. Uses node:crypto if it has the algorithm
+// (Node 24.6 or newer), and otherwise @noble/post-quantum, which is plain JavaScript and ten times
+// slower.
 import type { KeyObject } from 'node:crypto';
 import { concatenate } from './bytes.ts';
 import { nodeCrypto } from './node-crypto.ts';
@@ -36,7 +37,7 @@ export async function openSeed(seed: Uint8Array): Promise<OpenedKey> {
   return { publicKey, sign: async (message) => noble.sign(message, secretKey) };
 }
 
-/** false for a signature or a key of any wrong shape. */
+/** Returns false for a malformed signature or key. */
 export async function verifySignature(
   publicKey: Uint8Array,
   message: Uint8Array,

@@ -1,4 +1,5 @@
-// Node's own cryptography where this runs in Node; undefined in browsers. Asked for at run time, so that no bundler looks for it.
+// The crypto module of Node, or undefined in browsers. Loaded at run time, so that bundlers do not
+// look for it.
 
 type NodeCrypto = typeof import('node:crypto');
 

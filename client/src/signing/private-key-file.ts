@@ -1,10 +1,11 @@
-// A private key as a file: PKCS #8 in PEM, the seed alone (RFC 9881 §6), which OpenSSL 3.5 and Node 24.6 read too. Files that
-// hold seed and expanded key, as those programs write them, are read as well.
+// A private key as a file: PKCS #8 in PEM with only the seed (RFC 9881 §6). OpenSSL 3.5 and Node
+// 24.6 read it too. Files with the seed and the expanded key, as those programs write them, also
+// work.
 import { concatenate, encodeText, fromBase64, toBase64 } from './bytes.ts';
 
 export const seedSize = 32;
 const marks = ['-----BEGIN PRIVATE KEY-----', '-----END PRIVATE KEY-----'] as const;
-// version 0, id-ml-dsa-65; behind it the OCTET STRING with the key.
+// version 0, id-ml-dsa-65. The OCTET STRING with the key follows.
 const algorithm = [0x02, 0x01, 0x00, 0x30, 0x0b, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x03, 0x12];
 const seedOnly = Uint8Array.from([0x30, 0x34, ...algorithm, 0x04, 0x22, 0x80, 0x20]);
 // SEQUENCE { OCTET STRING seed, OCTET STRING expandedKey }, of 4,032 bytes.
@@ -25,11 +26,11 @@ export function readPrivateKey(pem: string): Uint8Array {
   const lines = pem.trim().split(/\s*\n\s*/);
   const der = lines[0] === marks[0] && lines.at(-1) === marks[1] ? fromBase64(lines.slice(1, -1).join('')) : null;
   const head = der && [seedOnly, seedAndKey].find((each) => each.every((byte, place) => der[place] === byte));
-  if (!der || !head) throw new TypeError('This is no ML-DSA-65 private key in PEM (PKCS #8, with its seed).');
+  if (!der || !head) throw new TypeError('This is not an ML-DSA-65 private key in PEM (PKCS #8 with seed).');
   return der.slice(head.length, head.length + seedSize);
 }
 
-/** The same seed never names two things alike: what it is for goes in. */
+/** The purpose is part of the input, so that one seed never gives two things the same name. */
 export function seededWith(seed: Uint8Array, purpose: string): Uint8Array {
   return concatenate(seed, encodeText(purpose));
 }

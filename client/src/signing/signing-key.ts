@@ -1,4 +1,4 @@
-// A key of the caller's own. The private half stays inside: only `toPem` gives it out, and no request ever holds it.
+// Your own signing key. Only `toPem` returns the private key, and no request contains it.
 import type { Body } from '../operation.ts';
 import { toBase64, toHex } from './bytes.ts';
 import { canonicalBytes } from './canonical-bytes.ts';
@@ -11,13 +11,13 @@ export interface RecordFields {
   readonly model: string;
   /** `sha3-256:` and 64 lowercase hex characters. */
   readonly contentHash: string;
-  /** Unique in the service; left out: 64 random bits. */
+  /** Must be unique in the service. Default: 64 random bits. */
   readonly watermarkId?: string | undefined;
   readonly phash?: string | undefined;
   readonly format?: 'image' | 'audio' | 'text' | 'video' | undefined;
   /**
-   * Of the signed bytes, e.g. `jpeg`. State it if the file carries the token in its metadata: without it, only a file whose whole
-   * bytes have the signed hash is authentic.
+   * Format of the signed bytes, such as `jpeg`. Set it if the file carries the token in its
+   * metadata. Without it, only a file whose complete bytes have the signed hash is authentic.
    */
   readonly exactFormat?: Body<'POST /v1/records'>['exact_format'];
 }
@@ -25,9 +25,9 @@ export interface RecordFields {
 export class SigningKey {
   readonly #seed: Uint8Array;
   readonly #opened: OpenedKey;
-  /** Raw: 1952 bytes. */
+  /** Raw public key, 1,952 bytes. */
   readonly publicKey: Uint8Array;
-  /** A name that follows from the public key; another may be registered. */
+  /** A name derived from the public key. You can register the key with another name. */
   readonly kid: string;
 
   private constructor(seed: Uint8Array, opened: OpenedKey) {
@@ -47,12 +47,12 @@ export class SigningKey {
     return new SigningKey(seed, await openSeed(seed));
   }
 
-  /** PKCS #8. Anyone who has it can sign in your name. */
+  /** Private key as PKCS #8 in PEM. Anyone who has it can sign as you. */
   toPem(): string {
     return writePrivateKey(this.#seed);
   }
 
-  /** As `generators.create` takes it. */
+  /** The public key in the form for `generators.create`. */
   toPublicKey(kid: string = this.kid) {
     return { kid, algorithm: 'ml-dsa-65' as const, key: toBase64(this.publicKey) };
   }
@@ -61,7 +61,7 @@ export class SigningKey {
     return this.#opened.sign(message);
   }
 
-  /** A record, signed and ready for `records.submit`. */
+  /** Signs a record for `records.submit`. */
   async signRecord({ phash, format, exactFormat, ...fields }: RecordFields): Promise<Body<'POST /v1/records'>> {
     const payload = {
       content_hash: fields.contentHash,
@@ -80,7 +80,7 @@ export class SigningKey {
     };
   }
 
-  /** 64 bits as hex that only this key can foretell: the same purpose gives the same id, so that work done twice is one record. */
+  /** 64 bits in hex that only this key can compute. The same purpose gives the same ID. */
   deriveId(purpose: string): string {
     return toHex(sha3Digest(seededWith(this.#seed, purpose)).subarray(0, 8));
   }

@@ -1,5 +1,6 @@
-// Proves content by its bundle, with nothing asked of anyone (docs/decisions/0014): the file is canonical JSON, so that it has one
-// spelling; the service signed the whole of it; the generator's key signed the payload; the content has the hash that was signed.
+// Proves content by its bundle, with nothing asked of anyone (docs/decisions/0014): the file is
+// canonical JSON, so that it has one spelling; the service signed the whole of it; the generator's
+// key signed the payload; the content has the hash that was signed.
 import type { Answer } from '../operation.ts';
 import { equalBytes, fromBase64, toHex } from './bytes.ts';
 import { canonicalBytes, canonicalJson } from './canonical-bytes.ts';
@@ -16,6 +17,8 @@ export interface BundleStatement {
   readonly record: Answer<'GET /v1/records/{record_id}'>;
   readonly public_key: Answer<'GET /v1/keys/{generator_id}'>['keys'][number];
   readonly certificates: readonly string[];
+  /** `sha256:` of the files that were delivered with a C2PA manifest; absent: none was. */
+  readonly deliveries?: readonly string[];
 }
 
 export type BundleReason =
@@ -41,13 +44,21 @@ export interface BundleFindings {
 export interface BundleProof {
   /** The file as it is. */
   readonly bundle: string;
-  /** The hash of the whole file. For media files, spread `readCanonical` of `@content-provenance/client/node` here instead. */
+  /**
+   * The hash of the whole file. For media files, spread `readCanonical` of
+   * `@content-provenance/client/node` here instead.
+   */
   readonly contentHash: string;
   /** The token that the content carries: it must be the record's. */
   readonly token?: string | null | undefined;
-  /** From `readCanonical`: whether the file is exactly one that the service delivers for a record. */
+  /**
+   * From `readCanonical`: whether the file is exactly one that the service delivers for a record.
+   */
   readonly isDelivered?: ((record: DeliveredRecord, checks: DeliveryChecks) => Promise<boolean>) | undefined;
-  /** PEM, as `/.well-known/c2pa-roots.pem` has them. Without any, the bundle's own root is believed, and named. */
+  /**
+   * PEM, as `/.well-known/c2pa-roots.pem` has them. Without any, the bundle's own root is believed,
+   * and named.
+   */
   readonly roots?: string | undefined;
 }
 
@@ -69,6 +80,7 @@ export interface DeliveryChecks {
     readonly message: Uint8Array;
     readonly signature: Uint8Array;
   }): Promise<boolean>;
+  isManifestDelivery(recordId: string, fileHash: string): Promise<boolean>;
 }
 
 const altered: BundleFindings = { authentic: false, reason: 'bundle_altered', root_known: null };
@@ -84,7 +96,10 @@ export async function verifyBundle(proof: BundleProof): Promise<BundleFindings> 
   return reason ? { authentic: false, reason, ...findings } : { authentic: true, ...findings };
 }
 
-/** The statement and its root, where the service's signature over all of it holds; null for anything else. */
+/**
+ * The statement and its root, where the service's signature over all of it holds; null for anything
+ * else.
+ */
 async function openBundle(text: string): Promise<{ statement: BundleStatement; root: Certificate } | null> {
   try {
     const { statement, signature, ...others } = JSON.parse(text) as {
@@ -141,10 +156,15 @@ async function isContentOf(statement: BundleStatement, root: Certificate, proof:
     isTokenOf: async (carried, recordId) => carried === token && recordId === record.record_id,
     isManifestSignature: ({ generatorId, certificates, message, signature }) =>
       isSignedUnder(root, generatorId, certificates[0], message, signature),
+    isManifestDelivery: async (recordId, fileHash) =>
+      recordId === record.record_id && (statement.deliveries ?? []).includes(fileHash),
   });
 }
 
-/** Whether the service certified the key for claims of this generator, and the key made the signature. */
+/**
+ * Whether the service certified the key for claims of this generator, and the key made the
+ * signature.
+ */
 async function isSignedUnder(
   root: Certificate,
   generatorId: string,

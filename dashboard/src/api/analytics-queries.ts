@@ -1,4 +1,5 @@
-// What the analytics page asks: so many days, or the whole window of the plan; and what one record's page asks.
+// What the analytics page asks: so many days, or the whole window of the plan; and what one
+// record's page asks.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 

@@ -24,7 +24,10 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Ended elsewhere: by a log-out, a new password, a removal from the team. The dashboard then asks to log in. */
+/**
+ * Ended elsewhere: by a log-out, a new password, a removal from the team. The dashboard then asks
+ * to log in.
+ */
 function endSessionWhenRefused(error: Error): void {
   if (error instanceof ServiceError && error.code === 'unauthorized') session.end();
 }

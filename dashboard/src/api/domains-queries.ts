@@ -1,5 +1,8 @@
 // What the page about domains asks.
+import type { Answer } from '@content-provenance/client';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
+
+export type Domain = Answer<'GET /v1/account/domains'>['domains'][number];
 
 export const domainsQuery = queryOptions({ queryKey: ['domains'], queryFn: () => client.domains.list() });

@@ -1,5 +1,6 @@
-// Files on their way to the service and what became of each: sent two at a time, in the order in which they were chosen. When
-// the service says that a limit is used up, the list waits and goes on by itself. The newest choice comes first in the list.
+// Files on their way to the service and what became of each: sent two at a time, in the order in
+// which they were chosen. When the service says that a limit is used up, the list waits and goes on
+// by itself. The newest choice comes first in the list.
 import { ServiceError, type UploadOptions } from '@content-provenance/client';
 import { useSyncExternalStore } from 'react';
 import { sentenceOf } from '../components/states.tsx';

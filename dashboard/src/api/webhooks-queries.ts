@@ -1,6 +1,9 @@
 // What the pages about webhooks ask.
+import type { Answer } from '@content-provenance/client';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
+
+export type Delivery = Answer<'GET /v1/webhooks/{id}/deliveries'>['deliveries'][number];
 
 export const webhooksQuery = queryOptions({ queryKey: ['webhooks'], queryFn: () => client.webhooks.list() });
 

@@ -1,5 +1,5 @@
-// Asks before something that cannot be undone, and says what it does. The browser's own modal dialog: it keeps the focus,
-// closes on Escape and gives the focus back. Mount it to open it.
+// Asks before something that cannot be undone, and says what it does. The browser's own modal
+// dialog: it keeps the focus, closes on Escape and gives the focus back. Mount it to open it.
 import { Button, Group, TextInput, Title } from '@mantine/core';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { componentTexts as texts } from '../texts/components.ts';

@@ -1,5 +1,5 @@
-// Copies a text, and says so on the button and to screen readers. Where a browser gives no clipboard (a page without
-// https), it says what to do instead.
+// Copies a text, and says so on the button and to screen readers. Where a browser gives no
+// clipboard (a page without https), it says what to do instead.
 import { Button, type ButtonProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { componentTexts as texts } from '../texts/components.ts';

@@ -1,5 +1,5 @@
-// Rows of the same kind: a table where there is room, a card for each row on a phone. Below it, where there are more, the
-// way to the pages before and after.
+// Rows of the same kind: a table where there is room, a card for each row on a phone. Below it,
+// where there are more, the way to the pages before and after.
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { componentTexts as texts } from '../texts/components.ts';

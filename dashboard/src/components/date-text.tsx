@@ -1,7 +1,11 @@
-// A time of the service (ISO 8601, UTC) as people here read it: in their own zone, the exact one behind it.
+// A time of the service (ISO 8601, UTC) as people here read it: in their own zone, the exact one
+// behind it.
 interface DateTextProps {
   readonly time: string;
-  /** `day` for what has no hour worth telling, e.g. the end of a period; told in UTC, as the service counts days. */
+  /**
+   * `day` for what has no hour worth telling, e.g. the end of a period; told in UTC, as the service
+   * counts days.
+   */
   readonly kind?: 'time' | 'day';
 }
 

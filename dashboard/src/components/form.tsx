@@ -1,5 +1,5 @@
-// A form: reads its named fields, sends them through a mutation, shows what the service says about each field beside it and
-// the rest above the button.
+// A form: reads its named fields, sends them through a mutation, shows what the service says about
+// each field beside it and the rest above the button.
 import { ServiceError } from '@content-provenance/client';
 import { Button, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { createContext, type ReactNode, type SubmitEvent, useContext } from 'react';

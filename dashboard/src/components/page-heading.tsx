@@ -1,5 +1,5 @@
-// The heading of a page: gives the page its title, and takes the focus after a change of page, so that a screen reader
-// begins here.
+// The heading of a page: gives the page its title, and takes the focus after a change of page, so
+// that a screen reader begins here.
 import { Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { shellTexts } from '../texts/shell.ts';

@@ -1,4 +1,5 @@
-// Says kindly that a plan does not include something, and what would. The service enforces it; this spares a refusal.
+// Says kindly that a plan does not include something, and what would. The service enforces it; this
+// spares a refusal.
 import { pagePaths } from '../page-paths.ts';
 import { gateTexts as texts } from '../texts/organization.ts';
 import { planNames } from '../texts/overview.ts';

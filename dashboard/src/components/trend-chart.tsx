@@ -1,5 +1,5 @@
-// Figures of each day as bars. Whoever cannot see the drawing hears its summary and can open the same figures as a table;
-// whoever points at a day reads its figures.
+// Figures of each day as bars. Whoever cannot see the drawing hears its summary and can open the
+// same figures as a table; whoever points at a day reads its figures.
 import { componentTexts as texts } from '../texts/components.ts';
 
 export interface TrendSeries {

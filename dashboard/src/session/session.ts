@@ -1,6 +1,7 @@
-// The session of this browser. The token is kept in localStorage: a session then holds across tabs and reloads for its 24
-// hours, and, unlike a cookie, it is never sent by itself, so no other site can act in its name. What could steal it is a
-// foreign script; the Content-Security-Policy lets none run. A log-out in one tab ends the session in all.
+// The session of this browser. The token is kept in localStorage: a session then holds across tabs
+// and reloads for its 24 hours, and, unlike a cookie, it is never sent by itself, so no other site
+// can act in its name. What could steal it is a foreign script; the Content-Security-Policy lets
+// none run. A log-out in one tab ends the session in all.
 import { useSyncExternalStore } from 'react';
 
 const key = 'session-token';

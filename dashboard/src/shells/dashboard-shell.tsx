@@ -1,4 +1,5 @@
-// The frame for who is logged in. Whoever is not, or is not any more, router.tsx leads to the login and then back.
+// The frame for who is logged in. Whoever is not, or is not any more, router.tsx leads to the login
+// and then back.
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';

@@ -1,4 +1,5 @@
-// Shows which environment this is, and leads to the other. Each has an address, accounts and records of its own.
+// Shows which environment this is, and leads to the other. Each has an address, accounts and
+// records of its own.
 import { pageSetting } from '../page-setting.ts';
 import { shellTexts } from '../texts/shell.ts';
 

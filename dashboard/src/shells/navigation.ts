@@ -27,6 +27,7 @@ export const navigation = [
       { to: pagePaths.apiKeys, label: navigationTexts.apiKeys },
       { to: pagePaths.webhooks, label: navigationTexts.webhooks },
       { to: pagePaths.domains, label: navigationTexts.domains },
+      { to: pagePaths.certificates, label: navigationTexts.certificates },
       { to: pagePaths.branding, label: navigationTexts.branding },
       { to: pagePaths.billing, label: navigationTexts.billing },
     ],

@@ -1,4 +1,5 @@
-// The frame for everybody: verify, log in, register, and at the foot what the service does not claim.
+// The frame for everybody: verify, log in, register, and at the foot what the service does not
+// claim.
 import { Anchor } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { PageButton, PageLink } from '../components/page-link.tsx';

@@ -1,38 +1,38 @@
-// Words about API keys.
+// Texts of the API key page.
 import { navigationTexts } from './navigation.ts';
 
 export const apiKeysTexts = {
   title: navigationTexts.apiKeys,
-  lead: 'For programs that sign or read in the name of your organization. A key can do what the API documentation lists for keys; it cannot log in here.',
+  lead: 'Programs use API keys to sign and read on behalf of your organization. The API documentation lists what a key can do. You cannot log in with a key.',
   docs: 'API documentation',
   organization: {
-    title: 'Keys of the organization',
-    lead: 'Owners and admins make and revoke them. They stay when a member leaves.',
-    empty: 'No key yet. Make one below.',
+    title: 'Organization keys',
+    lead: 'Owners and admins create and revoke these keys. They keep working when a member leaves.',
+    empty: 'No keys yet. Create one below.',
   },
   own: {
-    title: 'Your own keys',
-    lead: 'They act in your name and end when you leave the team.',
-    empty: 'You have no key of your own.',
+    title: 'Personal keys',
+    lead: 'These keys act with your role. They stop working when you leave the team.',
+    empty: 'You have no personal keys.',
   },
   notAllowed:
-    'Only owners and admins see the keys of the organization. Ask one of them for a key, or make one of your own below.',
+    'Only owners and admins can see organization keys. Ask one of them for a key, or create a personal key below.',
   columns: { name: 'Name', preview: 'Key', created: 'Created', used: 'Last used', actions: 'Actions' },
-  noName: 'without a name',
-  neverUsed: 'never',
-  name: 'Name of the new key',
-  nameNote: 'To tell keys apart, e.g. the program that uses it. May stay empty.',
+  noName: 'Unnamed',
+  neverUsed: 'Never',
+  name: 'Key name',
+  nameNote: 'Optional. For example, the program that uses the key.',
   create: 'Create key',
-  createOwn: 'Create a key of your own',
+  createOwn: 'Create personal key',
   madeTitle: 'Your new key',
-  madeLead: 'Copy it now and keep it where secrets are kept. It is shown only this once and cannot be recovered.',
+  madeLead: 'Copy the key now and store it in a safe place. You cannot see it again.',
   copy: 'Copy key',
   try: 'Try it',
-  done: 'I have kept it',
+  done: 'I saved the key',
   revoke: 'Revoke',
   revokeLabel: (name: string) => `Revoke key ${name}`,
   revokeTitle: 'Revoke this key?',
   revokeWords: (name: string) =>
-    `Programs that use ${name} are refused at once. What they signed stays valid. It cannot be undone; a new key can be made at any time.`,
+    `Requests with ${name} fail immediately. Content that was signed with it stays valid. You cannot undo this, but you can create a new key at any time.`,
   revokeConfirm: 'Revoke key',
 };

@@ -1,20 +1,20 @@
-// Words of the attestation page. An attestation states facts; nothing here may read like a certification.
+// Texts of the attestation page. An attestation states facts. No text here must sound like a
+// certification.
 import { navigationTexts } from './navigation.ts';
 
 export const attestationTexts = {
   title: navigationTexts.attestation,
-  lead: 'What your organization did in a period, beside the obligations of Article 50 of the EU AI Act. A factual record of activity: not a certification, not a legal opinion, no guarantee of compliance.',
-  gate: 'Attestations come',
+  lead: 'A report of what your organization did in a period, next to the obligations of Article 50 of the EU AI Act. It is a factual record of activity, not a certification, legal opinion or guarantee of compliance.',
+  gate: 'Attestations need',
   form: {
     key: 'API key',
-    keyNote:
-      'Attestations are made with an API key, not with a session. The key stays in the memory of this page and is gone when you leave it.',
+    keyNote: 'Attestations need an API key. The page keeps the key in memory only and forgets it when you leave.',
     from: 'From (UTC)',
-    fromNote: 'Left empty: the start of this month.',
-    to: 'Up to and including (UTC)',
-    toNote: 'Left empty: now.',
-    submit: 'Show the attestation',
-    keys: 'Make an API key',
+    fromNote: 'Default: the start of this month.',
+    to: 'To, inclusive (UTC)',
+    toNote: 'Default: now.',
+    submit: 'Show attestation',
+    keys: 'Create an API key',
   },
   preview: 'Preview',
   period: 'Period (UTC)',
@@ -29,14 +29,14 @@ export const attestationTexts = {
   notCovered: 'What the service does not cover',
   records: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`,
   verifications: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'verification' : 'verifications'}`,
-  byFormat: 'Records by kind of content',
-  bySource: 'Verifications by what led to the record',
+  byFormat: 'Records by format',
+  bySource: 'Verifications by how the record was found',
   columns: { obligation: 'Obligation', mechanism: 'What the service does', count: 'In this period' },
   export: {
     title: 'Export',
-    lead: 'The service creates and signs the file when you export it. The file says where to check its signature. The HTML file prints well.',
+    lead: 'The service creates and signs the file when you export it. The file says where to check its signature. Use HTML to print it.',
     html: 'Export as HTML',
     json: 'Export as JSON',
-    saved: 'Saved to your downloads. The export is noted in the audit log.',
+    saved: 'Saved to your downloads. The audit log lists this export.',
   },
 };

@@ -1,30 +1,33 @@
-// Words of the branding page.
+// Texts of the branding page.
 import { navigationTexts } from './navigation.ts';
 
 export const brandingTexts = {
   title: navigationTexts.branding,
-  lead: 'How your organization appears on certificates and to people who look up a token. It never changes what a certificate says.',
-  gate: 'Branding comes',
-  notYours: 'Owners and admins can change the branding.',
+  lead: 'How your organization looks on certificates and in token lookups. Branding never changes what a certificate says.',
+  gate: 'Branding needs',
+  notYours: 'Only owners and admins can change the branding.',
   fields: {
     display_name: {
-      label: 'Name to show',
-      note: 'Left empty: the name of the organization. Certificates always name the organization too.',
+      label: 'Display name',
+      note: 'Default: the organization name. Certificates always show the organization name too.',
     },
-    logo_url: { label: 'Address of the logo', note: 'https; a picture that reads well at a height of 40 pixels.' },
-    primary_color: { label: 'Colour', note: '#rrggbb. The verdict keeps its own colours.' },
-    support_url: { label: 'Address for questions', note: 'https; linked from certificates.' },
+    logo_url: {
+      label: 'Logo URL',
+      note: 'Starts with https://. Use an image that is readable at a height of 40 pixels.',
+    },
+    primary_color: { label: 'Color', note: '#rrggbb. Verdicts keep their own colors.' },
+    support_url: { label: 'Support URL', note: 'Starts with https://. Certificates link to it.' },
   },
-  pick: 'Pick the colour',
+  pick: 'Pick a color',
   save: 'Save',
-  saved: 'Saved. Others may keep what they have seen for up to an hour.',
+  saved: 'Saved. People can see the old branding for up to one hour.',
   preview: {
-    title: 'Preview of a certificate',
+    title: 'Certificate preview',
     logo: 'Your logo',
     logoNote:
-      'The logo itself is not loaded here: these pages ask no other address for anything. Certificates show it.',
+      'This page does not load your logo, because it never loads anything from other sites. Certificates show the logo.',
     certificate: 'Certificate of provenance',
     signedBy: (org: string) => `Signed by ${org}`,
-    support: 'Questions to the signer',
+    support: 'Contact the signer',
   },
 };

@@ -1,4 +1,5 @@
-// The names of pages in the navigation, and their titles. Apart from the other words of a page, which load with the page.
+// Names of the pages, for the navigation and their titles. Separate from the other texts of a page,
+// which load with the page.
 export const navigationTexts = {
   content: 'Content',
   overview: 'Overview',
@@ -16,6 +17,7 @@ export const navigationTexts = {
   webhooks: 'Webhooks',
   branding: 'Branding',
   domains: 'Domains',
+  certificates: 'Certificates',
   you: 'You',
   account: 'Account',
 };

@@ -1,4 +1,4 @@
-// Words of the overview, and the names of the plans.
+// Texts of the overview page, and the names of the plans.
 import { navigationTexts } from './navigation.ts';
 
 export const planNames = {
@@ -11,26 +11,25 @@ export const planNames = {
 
 export const overviewTexts = {
   title: navigationTexts.overview,
-  lead: (org: string) => `What ${org} has signed and what has been verified.`,
+  lead: (org: string) => `What ${org} signed, and how often it was verified.`,
   used: 'Signatures this month',
   ofIncluded: (included: number) => `of ${included.toLocaleString('en')} included`,
   unlimited: 'no limit',
   verifications: (days: number) => `Verifications in ${days} days`,
-  tampered: (count: number) => `${count.toLocaleString('en')} not what was signed`,
+  tampered: (count: number) => `${count.toLocaleString('en')} not as signed`,
   plan: 'Plan',
-  planMore: 'Usage and plans',
+  planMore: 'View usage and plans',
   left: (count: number) => `${count.toLocaleString('en')} left`,
   until: 'Resets on',
-  trend: (days: number) => `The last ${days} days`,
+  trend: (days: number) => `Last ${days} days`,
   trendNames: { signatures: 'Signatures', verifications: 'Verifications', tampered: 'Not as signed' },
-  trendNote: 'Days in UTC. Verifications count when they lead to one of your records, no matter who made them.',
-  unverified:
-    'Your e-mail address is not verified yet. The free plan works; inviting others and paid features wait for it.',
-  resend: 'Send the mail again',
-  resent: 'Sent. Look into your mailbox.',
+  trendNote: 'Days are in UTC. Verifications by anyone count if they find one of your records.',
+  unverified: 'Your email address is not verified yet. Verify it to invite members and to use paid features.',
+  resend: 'Resend email',
+  resent: 'Sent. Check your inbox.',
 };
 
-/** The way of a newcomer to a first signed and verified file. */
+/** The steps of a new user to a first signed and verified file. */
 export const firstStepsTexts = {
   title: 'Your first signed file',
   lead: 'Three steps, about two minutes.',
@@ -39,17 +38,17 @@ export const firstStepsTexts = {
   steps: {
     generator: {
       title: 'Create a generator',
-      words: 'It signs in the name of your organization. A name is all it needs; the service holds its key.',
+      words: 'It signs on behalf of your organization. Just give it a name. The service manages its key.',
       action: 'Create a generator',
     },
     sign: {
       title: 'Sign a file',
-      words: 'Choose any picture, sound, video or document. It comes back signed, ready to be verified.',
+      words: 'Choose an image, audio file, video or document. You get it back signed and ready to verify.',
       action: 'Sign a file',
     },
     verify: {
       title: 'Verify it',
-      words: 'See what everyone sees. Then change the file a little, verify it again and see the difference.',
+      words: 'See what everyone sees. Then change the file a little and verify it again to see the difference.',
       action: 'Verify a file',
     },
   },

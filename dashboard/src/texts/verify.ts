@@ -1,30 +1,31 @@
-// Words of the verify page, beside those of the table of verdicts. They say what the service proves and nothing beyond it.
+// Texts of the verify page. The texts of the verdicts are in the engine. Never claim more than the
+// service proves.
 export const verifyTexts = {
   title: 'Verify content',
-  lead: 'Find out whether a file was signed as AI-generated content, by whom, and whether it is exactly what was signed. Files are examined and not kept.',
+  lead: 'Check whether a file was signed as AI-generated content, who signed it, and whether it is still exactly the same. We check your files and do not keep them.',
   dropHere: 'Drop files to verify them',
   choose: 'Choose files',
   chooseFolder: 'Choose a folder',
   photo: 'Take a photo',
   dropNote: (megabytes: number) =>
-    `Drop or paste anywhere on this page. Pictures, audio, video, PDF, HTML or plain text, up to ${megabytes} MB each.`,
+    `Drop or paste anywhere on this page. Images, audio, video, PDF, HTML or plain text. Up to ${megabytes} MB each.`,
   ways: { label: 'Other ways', text: 'Text', address: 'Web address', token: 'Token' },
   pasteLabel: 'Text to verify',
-  pasteNote: 'Pasting can lose invisible marks and line ends. If you have the file, choose the file.',
+  pasteNote: 'Pasting can remove invisible watermarks and line breaks. If you have the file, verify the file instead.',
   pasteName: 'Pasted text',
-  pastedPicture: 'Pasted picture',
-  pasteSubmit: 'Verify this text',
+  pastedPicture: 'Pasted image',
+  pasteSubmit: 'Verify text',
   addressLabel: 'Web address of a file',
-  addressNote: 'Your browser gets the file, and only then sends it to this service. Begins with https://.',
+  addressNote: 'Starts with https://. Your browser downloads the file and then sends it to this service.',
   addressSubmit: 'Get and verify',
-  addressForm: 'Enter a complete address that begins with https://.',
+  addressForm: 'Enter a complete address that starts with https://.',
   addressRefused:
-    'Your browser could not read this file. The other site may not allow other pages to read its files, or it cannot be reached. Download the file and drop it here.',
+    'Your browser could not read this file. The other site does not allow it or is not reachable. Download the file and drop it here.',
   addressStatus: (status: number) =>
-    `The other site answered with status ${status}. Check the address, or drop the file here.`,
+    `The other site returned status ${status}. Check the address, or drop the file here.`,
   addressTooLarge: (megabytes: number) => `The file at this address is larger than ${megabytes} MB.`,
   tokenLabel: 'Token',
-  tokenNote: 'Begins with svc_. A token tells what was signed; it says nothing about any particular file.',
+  tokenNote: 'Starts with svc_. A token shows what was signed. It says nothing about any particular file.',
   tokenSubmit: 'Look up',
   samples: {
     label: 'No file at hand? Try a sample:',
@@ -35,7 +36,7 @@ export const verifyTexts = {
       copy: 'sample-copy.png',
       credentials: 'sample-content-credentials.jpg',
     },
-    failed: 'The sample could not be loaded. Try again in a moment.',
+    failed: 'The sample did not load. Try again in a moment.',
   },
   limits: {
     title: 'What a result means',
@@ -43,17 +44,17 @@ export const verifyTexts = {
       {
         title: 'Found and valid',
         words:
-          'You learn who signed the content and that it has not changed. Whether what it shows is true is another question.',
+          'You know who signed the content and that it has not changed. It does not mean that what the content shows is true.',
       },
       {
         title: 'Nothing found',
         words:
-          'It does not mean that a person made it. Much AI-generated content was never signed, or has lost its marks.',
+          'It does not mean that a person made the content. A lot of AI-generated content was never signed or has lost its watermarks.',
       },
       {
-        title: 'Only the signature proves',
+        title: 'Only the signature is proof',
         words:
-          'A token, a watermark or a likeness can lead to a record, but anyone can copy a token or a mark onto another file. Only a file that is exactly what was signed is proven.',
+          'A token, a watermark or a similar look can lead to a record. But anyone can copy a token or a watermark onto another file. Only a file that is exactly what was signed is proven.',
       },
     ],
   },
@@ -63,12 +64,12 @@ export const resultTexts = {
   checking: (files: number) => (files === 1 ? 'Checking 1 file …' : `Checking ${files} files …`),
   failed: (files: number) => `${files} not checked`,
   clear: 'Clear results',
-  paused: (seconds: number) => `The limit for your network is used up. The rest follows in ${seconds} s.`,
-  examining: 'Looking for signatures, marks and Content Credentials …',
+  paused: (seconds: number) => `Your network has reached the rate limit. We continue in ${seconds} s.`,
+  examining: 'Looking for signatures, watermarks and Content Credentials …',
   preview: 'Preview',
   source: 'Where it comes from',
-  record: 'The record that was found',
-  folded: 'The record with similar content',
+  record: 'Record found',
+  folded: 'Record with similar content',
   recordOf: 'Record of',
   model: 'AI model',
   recordedAt: 'Recorded',
@@ -83,31 +84,31 @@ export const resultTexts = {
     events: {
       changed: 'Changed',
       copy: 'Saved again',
-      mark_on_other_content: 'Mark or token found on this file',
+      mark_on_other_content: 'Watermark or token found on this file',
     } as Readonly<Record<string, string>>,
-    unknownTime: 'time not known',
+    unknownTime: 'unknown time',
     revoked: 'Revoked by the signer',
     verified: 'Verified now',
   },
   checks: 'What was checked',
   technical: 'Technical details',
-  take: 'Take it with you',
-  certificate: 'Open the certificate',
-  share: 'Copy the link',
+  take: 'Save and share',
+  certificate: 'Open certificate',
+  share: 'Copy link',
   shared: 'Link copied',
-  shareFailed: 'Copying is not possible here',
-  bundle: 'Download the proof bundle',
-  print: 'Print this report',
+  shareFailed: 'Copying failed',
+  bundle: 'Download proof bundle',
+  print: 'Print report',
   credentials: {
     title: 'What the Content Credentials state',
-    note: 'These are statements of their signer. Whether that signer can be trusted is not judged here.',
+    note: 'These are claims by the signer. We do not judge whether you can trust the signer.',
     ours: 'This service wrote these Content Credentials.',
     issuer: 'Signed by',
     unnamed: 'not named',
     tool: 'Program',
     signedAt: 'Signed',
     actions: 'What was done',
-    ingredients: 'Made of',
+    ingredients: 'Made from',
   },
   tokenName: 'Token',
 };
@@ -116,31 +117,31 @@ export const changedPartsTexts = {
   title: 'Where it changed',
   picture: (regions: number) =>
     regions > 0
-      ? 'The red areas do not carry the watermark of the record. Something was probably painted over, pasted in or moved there.'
-      : 'No area lacks the watermark of the record.',
+      ? 'The red areas do not carry the watermark of the record. They were probably painted over, pasted in or moved.'
+      : 'We found no area without the watermark of the record.',
   drawn: (regions: number) =>
-    regions > 0 ? 'Areas of the picture without the watermark, in red' : 'No area without the watermark',
+    regions > 0 ? 'Image areas without the watermark, in red' : 'No area without the watermark',
   legend: {
     changed: 'Does not carry the watermark',
-    unknown: 'Too flat to tell',
+    unknown: 'Too flat to check',
     marked: 'Carries the watermark',
   },
   range: (start: string, end: string) => `${start} to ${end} does not carry the watermark of the record.`,
-  noRange: 'No stretch lacks the watermark of the record.',
+  noRange: 'We found no part without the watermark of the record.',
   paragraph: {
     missing: (paragraph: number, line: number) =>
       `Paragraph ${paragraph} (line ${line}) does not carry the watermark of the record.`,
     moved: (paragraph: number, line: number) =>
-      `Paragraph ${paragraph} (line ${line}) has the watermark in another place than it was put.`,
+      `Paragraph ${paragraph} (line ${line}) carries the watermark in a different place than when it was signed.`,
   },
-  noParagraph: 'No paragraph lacks the watermark of the record.',
+  noParagraph: 'We found no paragraph without the watermark of the record.',
   cannotShow: {
     image:
-      'This does not show parts that were cut off, changes in flat areas such as a clear sky, very small changes, or light edits such as brightness. An area that carries the watermark can still have been edited lightly.',
+      'This does not show parts that were cropped, changes in flat areas such as a clear sky, very small changes, or light edits such as brightness. An area that carries the watermark can still have light edits.',
     audio:
       'This does not show parts that were cut out, changes in silence, changes shorter than half a second, or light edits such as volume.',
     video:
-      'This looks at keyframes only. It does not show parts that were cut out, changes between two keyframes, changes of a part of the picture, or changes of the sound.',
-    text: 'This does not show paragraphs that were removed, or words that were changed behind the start of a paragraph.',
+      'This checks keyframes only. It does not show parts that were cut out, changes between keyframes, changes in part of a frame, or changes in the audio.',
+    text: 'This does not show removed paragraphs, or words that changed after the start of a paragraph.',
   },
 };

@@ -1,5 +1,6 @@
-// A manifest that a file holds already, on its way to become an ingredient of a new one (C2PA 2.2 §10.3.2.3, §18.16): its store
-// is kept whole, and what a reader finds of it now is written down, good or bad.
+// A manifest that a file holds already, on its way to become an ingredient of a new one (C2PA 2.2
+// §10.3.2.3, §18.16): its store is kept whole, and what a reader finds of it now is written down,
+// good or bad.
 import { createHash } from 'node:crypto';
 import { type CborValue, cborMap } from './cbor/cbor-value.ts';
 import { assertionLabel, boxLabel, manifestUri } from './manifest/box-types.ts';

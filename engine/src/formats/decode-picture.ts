@@ -1,5 +1,6 @@
-// Pictures through sharp (libvips): luma for the readers of marks, and the perceptual hash. Whatever cannot be decoded is
-// BrokenMedia, and more pixels than the limit are UnsupportedMedia, before any of them is decoded.
+// Pictures through sharp (libvips): luma for the readers of marks, and the perceptual hash.
+// Whatever cannot be decoded is BrokenMedia, and more pixels than the limit are UnsupportedMedia,
+// before any of them is decoded.
 import sharp, { type Sharp } from 'sharp';
 import { BrokenMedia, UnsupportedMedia } from '../containers/broken-media.ts';
 import { perceptualHash } from '../fingerprints/perceptual-hash/perceptual-hash.ts';
@@ -8,17 +9,20 @@ import { lumaBytesOf, lumaOf } from '../watermarks/dct-image/pixels.ts';
 import type { Box } from '../watermarks/neural/borders.ts';
 import { SIDE, type SmallPicture } from '../watermarks/neural/small-picture.ts';
 
-// libvips would keep decoded pictures for a next time that never comes: nothing of an upload outlives its work.
+// libvips would keep decoded pictures for a next time that never comes: nothing of an upload
+// outlives its work.
 sharp.cache(false);
 
 export const mostPixels = 100_000_000;
 /** Read in its place in some 100 ms, as 0.75 megapixels in 20. */
 const mostPixelsInPlace = 4_000_000;
-// Fine enough for the 32 × 32 averages of the hash; a JPEG is then decoded at an eighth of its size where it is large.
+// Fine enough for the 32 × 32 averages of the hash; a JPEG is then decoded at an eighth of its size
+// where it is large.
 const hashedSide = 256;
 
 export function expectPixels(width: number, height: number): void {
-  if (width * height > mostPixels) throw new UnsupportedMedia('The picture has more than 100 megapixels.');
+  if (width * height > mostPixels)
+    throw new UnsupportedMedia('The image has more than 100 megapixels. Send a smaller image.');
 }
 
 /** A picture in whole levels of luma, as it is stored. */
@@ -56,7 +60,10 @@ export async function isReadInPlace(bytes: Uint8Array): Promise<boolean> {
   return width * height <= mostPixelsInPlace;
 }
 
-/** Of the picture as it is shown: turned upright where its metadata says so, as most tools do when they save it again. */
+/**
+ * Of the picture as it is shown: turned upright where its metadata says so, as most tools do when
+ * they save it again.
+ */
 export async function hashPicture(bytes: Uint8Array): Promise<string> {
   const small = open(bytes).autoOrient().resize(hashedSide, hashedSide, { fit: 'fill' });
   const { data, info } = await decoding(() => small.raw().toBuffer({ resolveWithObject: true }));
@@ -95,7 +102,8 @@ export async function shrinkLuma(
   return { pixels: await shrink(picture, side), side, orientation };
 }
 
-// A triangle as wide as the reduction asks for, as in training; a large JPEG is decoded at a fraction of its size.
+// A triangle as wide as the reduction asks for, as in training; a large JPEG is decoded at a
+// fraction of its size.
 function shrink(picture: Sharp, side: number): Promise<Buffer> {
   const small = picture.resize(side, side, { fit: 'fill', kernel: 'linear' }).toColourspace('srgb').removeAlpha();
   return small.raw().toBuffer();
@@ -113,7 +121,10 @@ export async function isUpright(bytes: Uint8Array): Promise<boolean> {
   return orientation === undefined || orientation === 1;
 }
 
-/** What libvips says where memory or threads run out, and where a picture that is decoded cannot be encoded. */
+/**
+ * What libvips says where memory or threads run out, and where a picture that is decoded cannot be
+ * encoded.
+ */
 const notTheContent = /(out of|insufficient) memory|error creating thread|unable to encode/i;
 
 /** sharp reports what it cannot decode as a plain Error; any other kind is a mistake of ours. */
@@ -123,8 +134,9 @@ export async function decoding<Value>(decode: () => Promise<Value>): Promise<Val
   } catch (error) {
     if (!(error instanceof Error) || error.constructor !== Error) throw error;
     if (notTheContent.test(error.message)) throw new Interrupted('sharp could not go on.', { cause: error });
-    if (/pixel limit/.test(error.message)) throw new UnsupportedMedia('The picture has more than 100 megapixels.');
-    throw new BrokenMedia('The picture cannot be decoded.', { cause: error });
+    if (/pixel limit/.test(error.message))
+      throw new UnsupportedMedia('The image has more than 100 megapixels. Send a smaller image.');
+    throw new BrokenMedia('The image is damaged or cannot be decoded. Save it again and retry.', { cause: error });
   }
 }
 

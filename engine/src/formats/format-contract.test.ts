@@ -1,12 +1,14 @@
-// The one suite that every format of the list passes: detection, the token and its exact inverse, the same on real and on
-// hostile files, and pixels that nobody touched.
+// The one suite that every format of the list passes: detection, the token and its exact inverse,
+// the same on real and on hostile files, and pixels that nobody touched.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { hostileFilesOf, withRandomContainer } from '../../test-support/hostile-files.ts';
+import { measured } from '../../test-support/processor-time.ts';
 import { Random } from '../../test-support/random-bytes.ts';
 import { samplesOf } from '../../test-support/samples.ts';
 import { type SharedFolder, testWithShared } from '../../test-support/shared-folder.ts';
+import { countFor } from '../../test-support/test-run.ts';
 import { BrokenMedia } from '../containers/broken-media.ts';
 import { allFormats, detectFormat } from './all-formats.ts';
 import type { MediaFormat } from './media-format.ts';
@@ -16,8 +18,11 @@ import { decodable } from './webp/webp-picture.ts';
 const token = `svc_${'AQEBkw-_'.repeat(6).slice(0, 47)}`;
 const secondToken = `svc_${'Zz09'.repeat(12).slice(0, 47)}`;
 const watermarkId = '0123456789abcdef';
+const rounds = countFor({ short: 120, long: 600 });
 const kept = ['width', 'height', 'depth', 'space', 'hasAlpha', 'exif', 'icc', 'xmp', 'density', 'orientation'] as const;
-/** As lenient as other decoders: sharp's own for WebP asks for padding, and it fails on warnings. */
+/**
+ * As lenient as other decoders: sharp's own for WebP asks for padding, and it fails on warnings.
+ */
 const open = (bytes: Uint8Array, options = {}) =>
   sharp(webpFormat.matches(bytes) ? decodable(bytes) : bytes, { ...options, failOn: 'none' });
 const alphaOf = (bytes: Uint8Array) => open(bytes).extractChannel('alpha').raw().toBuffer();
@@ -118,17 +123,17 @@ for (const format of allFormats) {
     const signed = samples.map((bytes) => Buffer.concat(format.writeToken(bytes, token)));
     const random = new Random(20261116);
     let kept = 0;
-    for (let round = 0; round < 600; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const altered = alter(random, random.pick([...samples, ...signed]), signed);
       if (expectContractOrBroken(format, altered, `round ${round}`)) kept += 1;
     }
-    assert.ok(kept > 60, `only ${kept} of 600 altered files could be read, so little was tried`);
+    assert.ok(kept > rounds / 10, `only ${kept} of ${rounds} altered files could be read, so little was tried`);
   });
 
   test(`${name}: containers of every make keep the contract`, async () => {
     const [plain] = [...(await samplesOf(name)).values()];
     const random = new Random(4);
-    for (let round = 0; round < 300; round += 1) {
+    for (let round = 0; round < rounds / 2; round += 1) {
       expectContract(format, withRandomContainer(name, plain!, random), `round ${round}`);
     }
   });
@@ -179,7 +184,9 @@ function expectContractOrBroken(
   }
 }
 
-/** Flips bits, removes, repeats and moves pieces, mostly near the beginning, where containers are. */
+/**
+ * Flips bits, removes, repeats and moves pieces, mostly near the beginning, where containers are.
+ */
 function alter(random: Random, bytes: Buffer, others: readonly Buffer[]): Buffer {
   const reach = Math.min(bytes.length, random.pick([64, 700, bytes.length]));
   const from = random.below(reach);
@@ -210,38 +217,42 @@ const corpora = [
 ];
 const longestMilliseconds = 200;
 
-function eachShared(shared: SharedFolder, visit: (bytes: Buffer, path: string) => void): void {
+async function eachShared(shared: SharedFolder, visit: (bytes: Buffer, path: string) => Promise<void>): Promise<void> {
   for (const folder of [...folders, ...corpora.map((name) => `corpus/${name}`)]) {
-    for (const name of shared.names(folder)) visit(shared.bytes(`${folder}/${name}`), `${folder}/${name}`);
+    for (const name of shared.names(folder)) await visit(shared.bytes(`${folder}/${name}`), `${folder}/${name}`);
   }
 }
 
-testWithShared('every shared file is refused, called broken, or keeps the contract, and soon', (shared, context) => {
-  const tally = { kept: 0, broken: 0, unknown: 0 };
-  eachShared(shared, (bytes, path) => {
-    const format = detectFormat(bytes);
-    const outcome = !format ? 'unknown' : expectContractOrBroken(format, bytes, path) ? 'kept' : 'broken';
-    tally[outcome] += 1;
-    if (format) expectSoon(format, bytes, path);
-    assert.ok(!path.endsWith('.avif') || outcome !== 'kept', path);
-  });
-  context.diagnostic(JSON.stringify(tally));
-  assert.ok(tally.kept >= 50 && tally.broken >= 15, JSON.stringify(tally));
-});
+testWithShared(
+  'every shared file is refused, called broken, or keeps the contract, and soon',
+  async (shared, context) => {
+    const tally = { kept: 0, broken: 0, unknown: 0 };
+    await eachShared(shared, async (bytes, path) => {
+      const format = detectFormat(bytes);
+      const outcome = !format ? 'unknown' : expectContractOrBroken(format, bytes, path) ? 'kept' : 'broken';
+      tally[outcome] += 1;
+      if (format) await expectSoon(format, bytes, path);
+      assert.ok(!path.endsWith('.avif') || outcome !== 'kept', path);
+    });
+    context.diagnostic(JSON.stringify(tally));
+    assert.ok(tally.kept >= 50 && tally.broken >= 15, JSON.stringify(tally));
+  },
+);
 
-/** The best of three, since the machine is shared. */
-function expectSoon(format: MediaFormat, bytes: Uint8Array, name: string): void {
-  const times = [1, 2, 3].map(() => {
-    const start = performance.now();
+/** What seems slow is tried again: code that never ran is compiled on the way. */
+async function expectSoon(format: MediaFormat, bytes: Uint8Array, name: string): Promise<void> {
+  const work = () => {
     try {
       format.readToken(bytes);
       format.removeToken(Buffer.concat(format.writeToken(bytes, token)));
     } catch (error) {
       assert.ok(error instanceof BrokenMedia, name);
     }
-    return performance.now() - start;
-  });
-  assert.ok(Math.min(...times) < longestMilliseconds, `${name} took ${times.map(Math.round)} ms`);
+  };
+  let milliseconds = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 3 && milliseconds >= longestMilliseconds; tries += 1)
+    ({ milliseconds } = await measured(work));
+  assert.ok(milliseconds < longestMilliseconds, `${name} took ${milliseconds} ms`);
 }
 
 testWithShared('C2PA manifest stores of other makers are content', (shared) => {

@@ -1,5 +1,6 @@
-// When the keyframes of a video marked in band do not carry the mark of a known id. Nothing between keyframes is looked at: a
-// range goes from the first keyframe without the mark to the next one with it. Within a budget of pictures and time.
+// When the keyframes of a video marked in band do not carry the mark of a known id. Nothing between
+// keyframes is looked at: a range goes from the first keyframe without the mark to the next one
+// with it. Within a budget of pictures and time.
 import type { MediaDecoder, MediaSource, VideoPicture } from '../media-decoder/media-decoder.ts';
 import type { ChangedStretch, TimeChanges } from '../watermarks/dct-audio/localize.ts';
 import { detect } from '../watermarks/dct-image/detect.ts';

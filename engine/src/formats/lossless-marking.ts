@@ -1,5 +1,6 @@
-// Marks on pixels that are stored without loss. A graphic is small because most of it is of one color, and marks end that: where its
-// file would more than double, it carries the neural mark alone, in squares of whole levels, whose rows repeat too; or none.
+// Marks on pixels that are stored without loss. A graphic is small because most of it is of one
+// color, and marks end that: where its file would more than double, it carries the neural mark
+// alone, in squares of whole levels, whose rows repeat too; or none.
 import { addInSquares, isGraphic, markPixels, type Pixels } from '../watermarks/dct-image/pixels.ts';
 import type { Residual } from '../watermarks/neural/residual.ts';
 import { amplitudeOf, type WatermarkStrength } from '../watermarks/strength.ts';
@@ -13,11 +14,17 @@ export interface LosslessPicture {
   readonly strength: WatermarkStrength;
   /** Of the file that came, in bytes. */
   readonly size: number;
-  /** In each way that the format knows, the usual one first: which is smallest depends on the graphic. */
+  /**
+   * In each way that the format knows, the usual one first: which is smallest depends on the
+   * graphic.
+   */
   readonly encodings: readonly ((pixels: Pixels) => Promise<Uint8Array>)[];
 }
 
-/** unreadable: no mark could be read from such pixels. flat: each mark would enlarge the file too much. */
+/**
+ * unreadable: no mark could be read from such pixels. flat: each mark would enlarge the file too
+ * much.
+ */
 export async function markLossless(
   id: string,
   { pixels, residual, strength, size, encodings }: LosslessPicture,

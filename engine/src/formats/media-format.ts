@@ -1,9 +1,12 @@
-// What every format can do, and nothing more. A format recognizes its own files and carries the token in a container of its
-// own; marks and fingerprints are there where the medium has them. For all bytes x that a format accepts:
-//   read(write(x, t)) = t, remove(write(x, t)) = remove(x), and remove(x) = x where x has no token of ours, byte for byte.
-// Reading and removing are lenient: they also find tokens that other programs have rewritten. The verdict never relies on
-// them alone (canonical-content.ts). A format without a container reads null and writes the same bytes.
-// Each function throws BrokenMedia for bytes that break the rules of their format.
+// What every format can do, and nothing more. A format recognizes its own files and carries the
+// token in a container of its own; marks and fingerprints are there where the medium has them. For
+// all bytes x that a format accepts:
+//   read(write(x, t)) = t, remove(write(x, t)) = remove(x),
+//   and remove(x) = x where x has no token of ours, byte for byte.
+// Reading and removing are lenient: they also find tokens that other programs have rewritten. The
+// verdict never relies on them alone (canonical-content.ts). A format without a container reads
+// null and writes the same bytes. Each function throws BrokenMedia for bytes that break the rules
+// of their format.
 
 import type { MarkLimits, MediaDecoder } from '../media-decoder/media-decoder.ts';
 import type { TimeChanges } from '../watermarks/dct-audio/localize.ts';
@@ -34,20 +37,23 @@ export type MediaKind = (typeof mediaKinds)[number];
 
 /** The sentences for pictures that carry no mark. */
 export const unmarked = {
-  unreadable: { omitted: 'The picture carries no watermark: none could be read back from it.' },
-  animated: { omitted: 'An animated picture carries its token without a watermark.' },
-  small: { omitted: 'A picture of less than 256 pixels on a side carries its token without a watermark.' },
+  unreadable: { omitted: 'The image carries no watermark, because the service could not read it back.' },
+  animated: { omitted: 'An animated image carries its token without a watermark.' },
+  small: { omitted: 'An image with a side of less than 256 pixels carries its token without a watermark.' },
   flat: {
     omitted:
-      'The picture has few colors and a watermark would more than double its size, so it carries its token without one. To mark it anyway, sign it with watermark=strong.',
+      'The image has few colors, and a watermark would more than double its size, so it carries its token without one. To add a watermark anyway, sign with watermark=strong.',
   },
 } as const;
 
 export const neuralAlone = {
-  note: 'The picture carries the neural watermark alone. The other watermark could not be read back from it or would enlarge the file too much.',
+  note: 'The image carries only the neural watermark. The service could not read the other watermark back, or it would enlarge the file too much.',
 } as const;
 
-/** A picture with its marks. resilient: false where the residual of the neural mark is all that it carries. */
+/**
+ * A picture with its marks. resilient: false where the residual of the neural mark is all that it
+ * carries.
+ */
 export interface MarkedPicture {
   readonly bytes: Uint8Array;
   readonly resilient: boolean;
@@ -56,14 +62,14 @@ export interface MarkedPicture {
 /** The sentences for sounds that carry no mark. */
 export const unmarkedSound = {
   coding: {
-    omitted: 'Of WAV files only those of 16- or 24-bit PCM carry a watermark: this one carries its token alone.',
+    omitted: 'Only WAV files with 16-bit or 24-bit PCM can carry a watermark. This file carries only its token.',
   },
   layout: {
-    omitted: 'Only sound of 1 to 8 channels at 8 to 192 kHz carries a watermark: this file carries its token alone.',
+    omitted: 'Only audio with 1 to 8 channels at 8 to 192 kHz can carry a watermark. This file carries only its token.',
   },
-  quiet: { omitted: 'The sound is too short or too quiet for a watermark: the file carries its token alone.' },
+  quiet: { omitted: 'The audio is too short or too quiet for a watermark. The file carries only its token.' },
   compressed: {
-    omitted: 'The compressed sound stays bit for bit as it is: the file carries its token without a watermark.',
+    omitted: 'The service does not change the compressed audio. The file carries its token without a watermark.',
   },
 } as const;
 
@@ -75,7 +81,7 @@ export interface Sound {
 
 /** Where of the two marks only the neural one could be put. */
 export const neuralSoundAlone = {
-  note: 'Of its two watermarks the sound carries the neural one alone: the other could not be read back from it.',
+  note: 'The audio carries only the neural watermark. The service could not read the other watermark back.',
 } as const;
 
 /** The channels of a sound with the neural mark in them, or nothing. */
@@ -83,8 +89,8 @@ export type SoundMarker = (sound: Sound) => Promise<readonly Float32Array[] | nu
 
 /** The sentences for video that lacks something. */
 export const unhashed = {
-  noDecoder: 'No perceptual hash was made: the optional video decoder is not installed.',
-  noPicture: 'No perceptual hash was made: no picture of the video could be decoded.',
+  noDecoder: 'The record has no perceptual hash, because the optional video decoder is not installed.',
+  noPicture: 'The record has no perceptual hash, because the service could not decode a frame of the video.',
 } as const;
 
 export interface MarkingOptions {
@@ -96,12 +102,18 @@ export interface MarkingOptions {
   readonly strength?: WatermarkStrength | undefined;
 }
 
-/** A marked file, with its perceptual hash where that came along for nothing; or why it carries no mark, in a sentence. */
+/**
+ * A marked file, with its perceptual hash where that came along for nothing; or why it carries no
+ * mark, in a sentence.
+ */
 export type Marking =
   | { readonly bytes: Uint8Array; readonly perceptualHash?: string | null; readonly note?: string }
   | { readonly omitted: string };
 
-/** A file around the place of its C2PA manifest store: before + the store as the format wraps it + after. */
+/**
+ * A file around the place of its C2PA manifest store: before + the store as the format wraps it +
+ * after.
+ */
 export interface ManifestPlace {
   readonly before: readonly Uint8Array[];
   readonly after: readonly Uint8Array[];
@@ -120,7 +132,10 @@ export interface MediaFormat {
   /** By magic bytes alone: whether the rest holds is found out by reading it. */
   matches(bytes: Uint8Array): boolean;
   readToken(bytes: Uint8Array): string | null;
-  /** The pieces whose concatenation is the file with the token; it replaces any token of ours, and every foreign byte stays. */
+  /**
+   * The pieces whose concatenation is the file with the token; it replaces any token of ours, and
+   * every foreign byte stays.
+   */
   writeToken(bytes: Uint8Array, token: string): readonly Uint8Array[];
   /** The pieces whose concatenation is the file without any token of ours. */
   removeToken(bytes: Uint8Array): readonly Uint8Array[];
@@ -134,16 +149,23 @@ export interface MediaFormat {
     mark(bytes: Uint8Array, id: string, options?: MarkingOptions): Promise<Marking>;
     /** picture: these bytes as openPicture has opened them, where others look at them too. */
     read(bytes: Uint8Array, picture?: StillPicture): Promise<string | null>;
-    /** Of a picture: read, but only where the mark was put, and only if the picture is not large. */
+    /**
+     * Of a picture: read, but only where the mark was put, and only if the picture is not large.
+     */
     readInPlace?(bytes: Uint8Array): Promise<string | null>;
   };
   /** Of a text: which paragraphs lack the payload of that id where it was put. */
   changedParagraphs?(bytes: Uint8Array, id: string): TextChanges;
   /** A picture, to be looked at in several ways and decoded once. */
   openPicture?(bytes: Uint8Array): StillPicture;
-  /** The samples, where the format's own code reads them; null for codings that it does not read. */
+  /**
+   * The samples, where the format's own code reads them; null for codings that it does not read.
+   */
   readSound?(bytes: Uint8Array): Sound | null;
-  /** Compressed sound: the file with another sound in place of its own, encoded as its own is; null for codings not written here. */
+  /**
+   * Compressed sound: the file with another sound in place of its own, encoded as its own is; null
+   * for codings not written here.
+   */
   replaceSound?(bytes: Uint8Array, sound: Sound, decoder: MediaDecoder): Promise<Uint8Array | null>;
   /** A mark that costs a second encoding, made only when asked for. */
   readonly inBand?: {
@@ -156,7 +178,9 @@ export interface MediaFormat {
       neural?: ResidualMaker,
     ): Promise<Marking>;
     read(bytes: Uint8Array, decoder: MediaDecoder | undefined): Promise<string | null>;
-    /** When its keyframes do not carry the mark of that id; null where none of those looked at does. */
+    /**
+     * When its keyframes do not carry the mark of that id; null where none of those looked at does.
+     */
     localize(bytes: Uint8Array, decoder: MediaDecoder, id: string): Promise<TimeChanges | null>;
     /** In which the neural mark is sought. Nothing is decoded ahead of the reader. */
     keyframes(bytes: Uint8Array, decoder: MediaDecoder): AsyncIterable<Shrink>;

@@ -1,5 +1,6 @@
-// A picture under examination, of an animated file the first. It is decoded once, when its pixels are first asked for, and only
-// its luma is kept: both marks look at nothing else. The colours are gone before any search begins.
+// A picture under examination, of an animated file the first. It is decoded once, when its pixels
+// are first asked for, and only its luma is kept: both marks look at nothing else. The colours are
+// gone before any search begins.
 import { detect, detectInPlace } from '../watermarks/dct-image/detect.ts';
 import { localizeChanges, type PictureChanges } from '../watermarks/dct-image/localize/localize.ts';
 import type { Box } from '../watermarks/neural/borders.ts';
@@ -14,13 +15,19 @@ export class StillPicture {
     this.#bytes = bytes;
   }
 
-  /** The id of the resilient mark, wherever cropping, scaling or turning has put it; null when there is none. */
+  /**
+   * The id of the resilient mark, wherever cropping, scaling or turning has put it; null when there
+   * is none.
+   */
   async readMark(): Promise<string | null> {
     const { luma, width, height } = await this.#decode();
     return detect(luma, width, height)?.id ?? null;
   }
 
-  /** Where it does not carry the mark of that id; null when the mark is not found, or the picture too large. */
+  /**
+   * Where it does not carry the mark of that id; null when the mark is not found, or the picture
+   * too large.
+   */
   async localize(id: string): Promise<PictureChanges | null> {
     const picture = await this.#decode();
     const found = detect(picture.luma, picture.width, picture.height);
@@ -39,7 +46,10 @@ export class StillPicture {
     return isReadInPlace(this.#bytes);
   }
 
-  /** The whole picture, small. Where nobody has decoded it, a large JPEG is decoded at a fraction of its size. */
+  /**
+   * The whole picture, small. Where nobody has decoded it, a large JPEG is decoded at a fraction of
+   * its size.
+   */
   async glance(side: number): Promise<SmallPicture> {
     return this.#decoded ? this.shrink(side) : shrinkPicture(this.#bytes, side);
   }

@@ -1,5 +1,6 @@
-// What every video format does with its pictures and sound, through the decoder: the perceptual hash of the first I-frame, made
-// as for images, and the mark in band, put in when asked for and looked for within a budget.
+// What every video format does with its pictures and sound, through the decoder: the perceptual
+// hash of the first I-frame, made as for images, and the mark in band, put in when asked for and
+// looked for within a budget.
 import { absentIfRefused, UnsupportedMedia } from '../containers/broken-media.ts';
 import type { Chapter, MediaDecoder, MediaSource, Muxer } from '../media-decoder/media-decoder.ts';
 import { readAudioMark } from '../watermarks/dct-audio/dct-audio.ts';
@@ -15,10 +16,11 @@ const longestSearchMilliseconds = 6_000;
 const mostSoundSeconds = 30;
 
 const soundUnmarked =
-  'The sound carries no watermark: it is too short, too silent, or of a codec that is copied as it is.';
+  'The audio carries no watermark. It is too short or too quiet, or the service copies its codec without changes.';
 const tooLarge =
-  'The marked video would be larger than what can be verified. Send a smaller file, or leave out in_band.';
-const noDecoder = 'The optional video decoder is not installed, so no mark can be put into pictures and sound.';
+  'The video with its watermark would be too large to verify. Send a smaller file, or sign without in_band.';
+const noDecoder =
+  'The optional video decoder is not installed, so the service cannot add a watermark to frames and audio.';
 
 /** A copy that was encoded again, with what its container carries over, and what it cannot. */
 export interface KeptFacts {
@@ -55,7 +57,10 @@ export function videoMethods(
   };
 }
 
-/** null without a decoder, and where no picture can be decoded: its token still leads to such a video. */
+/**
+ * null without a decoder, and where no picture can be decoded: its token still leads to such a
+ * video.
+ */
 async function hashVideo(source: MediaSource, decoder: MediaDecoder | undefined): Promise<string | null> {
   const picture = await decoder?.firstFrame(source).catch(absentIfRefused);
   return picture ? hashLuma(picture) : null;
@@ -64,7 +69,7 @@ async function hashVideo(source: MediaSource, decoder: MediaDecoder | undefined)
 function describe(sound: boolean, leftOut: readonly string[]): { note?: string } {
   const notes = [
     ...(sound ? [] : [soundUnmarked]),
-    ...(leftOut.length > 0 ? [`Left out of the marked video: ${leftOut.join(', ')}.`] : []),
+    ...(leftOut.length > 0 ? [`The signed video does not include: ${leftOut.join(', ')}.`] : []),
   ];
   return notes.length > 0 ? { note: notes.join(' ') } : {};
 }

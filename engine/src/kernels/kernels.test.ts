@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { longTest } from '../../test-support/test-run.ts';
 import { Workspace } from './workspace.ts';
 
-test('the committed kernels are what their source compiles to', () => {
+longTest('the committed kernels are what their source compiles to', () => {
   const script = join(import.meta.dirname, '../../../scripts/build-kernels.ts');
   const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' });
   assert.equal(status, 0, stderr);

@@ -1,4 +1,5 @@
-// The part of the WebAssembly interface that Node has and that TypeScript declares for browsers only.
+// The part of the WebAssembly interface that Node has and that TypeScript declares for browsers
+// only.
 
 declare namespace WebAssembly {
   class Module {

@@ -1,6 +1,7 @@
-// A workspace is one instance of the kernels with a memory of its own: ask for arrays, run kernels on their
-// addresses, drop the whole workspace when done. Memory of WebAssembly never shrinks, so no large one outlives its picture; small
-// ones can be given back to be taken again. Of new ones for each picture V8 collected all garbage of a thread once a second.
+// A workspace is one instance of the kernels with a memory of its own: ask for arrays, run kernels
+// on their addresses, drop the whole workspace when done. Memory of WebAssembly never shrinks, so
+// no large one outlives its picture; small ones can be given back to be taken again. Of new ones
+// for each picture V8 collected all garbage of a thread once a second.
 import { readFileSync } from 'node:fs';
 
 export interface Kernels {
@@ -179,7 +180,10 @@ export class Workspace {
     this.#next = this.kernels.firstFreeAddress();
   }
 
-  /** Reserves bytes, zeroed when fresh, and answers their address. Views taken earlier may be detached: take them anew. */
+  /**
+   * Reserves bytes, zeroed when fresh, and answers their address. Views taken earlier may be
+   * detached: take them anew.
+   */
   reserve(bytes: number): number {
     const address = this.#next;
     this.#next = Math.ceil((address + bytes) / 16) * 16;
@@ -199,7 +203,10 @@ export class Workspace {
     this.#next = mark;
   }
 
-  /** Empty again, for whoever takes it next; no view of it may be used any more. One that is not given back goes with its owner. */
+  /**
+   * Empty again, for whoever takes it next; no view of it may be used any more. One that is not
+   * given back goes with its owner.
+   */
   giveBack(): void {
     if (kept.length >= mostKept || kept.includes(this) || this.#memory.buffer.byteLength > largestKept) return;
     const first = this.kernels.firstFreeAddress();

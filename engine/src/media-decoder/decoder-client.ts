@@ -1,5 +1,6 @@
-// The decoder as the recipes see it: jobs handed to a process, which is kept for the next job while all goes well. It sees only
-// the bytes it asks for. A job has no time limit: the process that works on the content has one, and ends its decoder with it.
+// The decoder as the recipes see it: jobs handed to a process, which is kept for the next job while
+// all goes well. It sees only the bytes it asks for. A job has no time limit: the process that
+// works on the content has one, and ends its decoder with it.
 import { BrokenMedia } from '../containers/broken-media.ts';
 import { Interrupted } from '../interrupted.ts';
 import type { ResidualMaker } from '../watermarks/neural/residual.ts';

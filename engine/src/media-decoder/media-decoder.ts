@@ -1,10 +1,14 @@
-// The port to what decodes compressed video and audio: a separate process, which may be absent. Content that cannot be decoded
-// is refused with BrokenMedia or UnsupportedMedia. Interrupted means that the process ended, and says nothing about the content.
+// The port to what decodes compressed video and audio: a separate process, which may be absent.
+// Content that cannot be decoded is refused with BrokenMedia or UnsupportedMedia. Interrupted means
+// that the process ended, and says nothing about the content.
 import type { ResidualMaker } from '../watermarks/neural/residual.ts';
 
 export interface MediaSource {
   readonly bytes: Uint8Array;
-  /** FFmpeg's name of the demuxer. Named by the code that recognized the bytes: nothing is guessed, so no playlist is followed. */
+  /**
+   * FFmpeg's name of the demuxer. Named by the code that recognized the bytes: nothing is guessed,
+   * so no playlist is followed.
+   */
   readonly demuxer: 'mov' | 'matroska' | 'mp3' | 'flac' | 'wav';
 }
 
@@ -58,18 +62,22 @@ export interface MarkedVideo extends MarkedFacts {
 }
 
 export interface MediaDecoder {
-  /** The first I-frame; null where the file has no video track or none of its pictures can be decoded. */
+  /**
+   * The first I-frame; null where the file has no video track or none of its pictures can be
+   * decoded.
+   */
   firstFrame(source: MediaSource): Promise<VideoPicture | null>;
   /** I-frames in their order, at most so many. Nothing is decoded ahead of the reader. */
   frames(source: MediaSource, most: number): AsyncIterable<VideoPicture>;
   /**
-   * The first audio track from its start, at most so many seconds. Nothing where there is none. skipsSilence: the silence that it
-   * begins with is left out, though its seconds count.
+   * The first audio track from its start, at most so many seconds. Nothing where there is none.
+   * skipsSilence: the silence that it begins with is left out, though its seconds count.
    */
   pcm(source: MediaSource, mostSeconds: number, skipsSilence?: boolean): AsyncIterable<SoundPiece>;
   /**
-   * The video with a mark in its pictures and sound, encoded again with the same codecs. id: 16 lowercase hex digits. neural: asked for
-   * the residual of each keyframe, where its pictures shall carry the neural mark too.
+   * The video with a mark in its pictures and sound, encoded again with the same codecs. id: 16
+   * lowercase hex digits. neural: asked for the residual of each keyframe, where its pictures shall
+   * carry the neural mark too.
    */
   mark(
     source: MediaSource,

@@ -1,5 +1,6 @@
-// What passes between the decoder's client and its process: one job at a time. The process asks for the bytes it wants to see,
-// sends one result and waits to be told to go on, and ends the job with `done` or with a sentence for the uploader.
+// What passes between the decoder's client and its process: one job at a time. The process asks for
+// the bytes it wants to see, sends one result and waits to be told to go on, and ends the job with
+// `done` or with a sentence for the uploader.
 import type { Residual } from '../watermarks/neural/residual.ts';
 import type { SmallPicture } from '../watermarks/neural/small-picture.ts';
 import type { MarkedFacts, MarkLimits, Muxer, SoundCoding, SoundPiece, VideoPicture } from './media-decoder.ts';

@@ -10,7 +10,8 @@ const refused = (value: unknown, path?: string) =>
   );
 
 test('names are sorted by UTF-16 code units, not by code points', () => {
-  // U+1F600 starts with the unit d83d, which comes before U+FB33 although its code point is greater.
+  // U+1F600 starts with the unit d83d, which comes before U+FB33 although its code point is
+  // greater.
   assert.equal(canonicalJson({ '\ufb33': 1, '😀': 2, a: 3, '': 4, A: 5 }), '{"":4,"A":5,"a":3,"😀":2,"\ufb33":1}');
 });
 

@@ -1,12 +1,15 @@
-// Canonical JSON (RFC 8785): one value, one text, one sequence of bytes to sign. Strict where JSON.stringify is lenient:
-// what JSON cannot hold exactly is refused, never dropped or replaced, and no method of the value (toJSON) is called.
-// ECMAScript's own number and string forms are the ones that RFC 8785 §3.2.2 prescribes.
+// Canonical JSON (RFC 8785): one value, one text, one sequence of bytes to sign. Strict where
+// JSON.stringify is lenient: what JSON cannot hold exactly is refused, never dropped or replaced,
+// and no method of the value (toJSON) is called. ECMAScript's own number and string forms are the
+// ones that RFC 8785 §3.2.2 prescribes.
+import { EngineError } from '../engine-error.ts';
 
 // Deeper than any document of ours; it also ends a value that holds itself.
 const deepestNesting = 64;
 
-export class CanonicalJsonError extends Error {
+export class CanonicalJsonError extends EngineError {
   override readonly name = 'CanonicalJsonError';
+  readonly code = 'not_canonical_json';
   readonly path: string;
 
   constructor(path: string, problem: string) {
@@ -34,7 +37,7 @@ function writeValue(value: unknown, path: string, depth: number): string {
 
 function writeString(text: string, path: string): string {
   // RFC 8785 §3.2.2.2: a lone surrogate has no UTF-8 form and must end the work.
-  if (!text.isWellFormed()) throw new CanonicalJsonError(path, 'holds a lone surrogate');
+  if (!text.isWellFormed()) throw new CanonicalJsonError(path, 'contains a lone surrogate');
   return JSON.stringify(text);
 }
 
@@ -45,17 +48,17 @@ function writeNumber(number: number, path: string): string {
 
 function writeArray(array: readonly unknown[], path: string, depth: number): string {
   if (Reflect.ownKeys(array).length !== array.length + 1) {
-    throw new CanonicalJsonError(path, 'is an array with holes or with properties of its own');
+    throw new CanonicalJsonError(path, 'is an array with holes or extra properties');
   }
   return `[${array.map((item, index) => writeValue(item, `${path}[${index}]`, depth + 1)).join(',')}]`;
 }
 
 function writeObject(object: object, path: string, depth: number): string {
   const prototype = Object.getPrototypeOf(object);
-  if (prototype !== Object.prototype && prototype !== null) throw new CanonicalJsonError(path, 'is no plain object');
+  if (prototype !== Object.prototype && prototype !== null) throw new CanonicalJsonError(path, 'is not a plain object');
   const entries = Object.entries(object);
   if (entries.length !== Reflect.ownKeys(object).length) {
-    throw new CanonicalJsonError(path, 'holds properties under symbols or hidden ones');
+    throw new CanonicalJsonError(path, 'contains symbol properties or hidden properties');
   }
   // RFC 8785 §3.2.3 sorts by UTF-16 code units, and so does ECMAScript's < on strings.
   entries.sort(([left], [right]) => (left < right ? -1 : 1));

@@ -1,5 +1,5 @@
-// Published vectors of RFC 8785, and JSONTestSuite as a source of awkward documents. Its n_ files (188) only test a
-// parser, and the parser is not ours.
+// Published vectors of RFC 8785, and JSONTestSuite as a source of awkward documents. Its n_ files
+// (188) only test a parser, and the parser is not ours.
 import assert from 'node:assert/strict';
 import { basename } from 'node:path';
 import { testWithShared } from '../../test-support/shared-folder.ts';

@@ -1,5 +1,6 @@
-// Keeps the key objects used last, so that an import (0.57 ms a private key, 0.05 ms a public key, on the event loop's
-// thread) is paid once. Bounded: one private key of ML-DSA-65 takes about 34 KB, one public key about 10 KB.
+// Keeps the key objects used last, so that an import (0.57 ms a private key, 0.05 ms a public key,
+// on the event loop's thread) is paid once. Bounded: one private key of ML-DSA-65 takes about 34
+// KB, one public key about 10 KB.
 import type { KeyObject } from 'node:crypto';
 
 export class KeyCache {

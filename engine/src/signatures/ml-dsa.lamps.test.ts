@@ -1,5 +1,6 @@
-// The example keys, certificate and signed message of RFC 9881 and RFC 9882. Our surface takes raw keys only, so the
-// files are opened by node:crypto or by a small DER reader; what they hold is then put through our own functions.
+// The example keys, certificate and signed message of RFC 9881 and RFC 9882. Our surface takes raw
+// keys only, so the files are opened by node:crypto or by a small DER reader; what they hold is
+// then put through our own functions.
 import assert from 'node:assert/strict';
 import { createHash, createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import { derAt, readPem } from '../../test-support/der.ts';
@@ -50,7 +51,8 @@ testWithShared('RFC 9882: our verify accepts the signature of the published CMS 
   const signedData = derAt(readPem(shared.text('vectors/rfc9882-cms/mldsa65-signed-attrs.pem')), 1, 0);
   const content = derAt(signedData, 2, 1, 0).content;
   const signer = derAt(signedData, -1, 0);
-  // RFC 5652 §5.4: the attributes are signed under the tag of a SET, not under the tag [0] that they carry.
+  // RFC 5652 §5.4: the attributes are signed under the tag of a SET, not under the tag [0] that
+  // they carry.
   const attributes = Buffer.from(derAt(signer, 3).whole);
   assert.equal(attributes[0], 0xa0);
   attributes[0] = 0x31;

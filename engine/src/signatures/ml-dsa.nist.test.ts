@@ -1,6 +1,6 @@
-// NIST's ACVP vectors and the FIPS 204 known-answer file. node:crypto makes only hedged signatures, so an expected
-// signature is not reproduced but verified. What our pure, empty-context surface does not serve is counted, and must not
-// pass as ours.
+// NIST's ACVP vectors and the FIPS 204 known-answer file. node:crypto makes only hedged signatures,
+// so an expected signature is not reproduced but verified. What our pure, empty-context surface
+// does not serve is counted, and must not pass as ours.
 import assert from 'node:assert/strict';
 import { publicKeyFromExpanded, verifyUnderContext } from '../../test-support/ml-dsa-keys.ts';
 import { type SharedFolder, testWithShared } from '../../test-support/shared-folder.ts';

@@ -1,6 +1,7 @@
-// ML-DSA-65 (FIPS 204), pure and with an empty context (decisions 3.2), from raw seeds and raw public keys. Signing and
-// verifying run on libuv's thread pool: the event loop stays free and every core helps, up to UV_THREADPOOL_SIZE.
-// Signatures are hedged (FIPS 204 §3.4): two signatures of the same message differ and both hold.
+// ML-DSA-65 (FIPS 204), pure and with an empty context (settled point 2), from raw seeds and raw
+// public keys. Signing and verifying run on libuv's thread pool: the event loop stays free and
+// every core helps, up to UV_THREADPOOL_SIZE. Signatures are hedged (FIPS 204 §3.4): two signatures
+// of the same message differ and both hold.
 import { createPrivateKey, createPublicKey, hash, type KeyObject, randomBytes, sign, verify } from 'node:crypto';
 import { promisify } from 'node:util';
 import { KeyCache } from './key-cache.ts';
@@ -28,7 +29,10 @@ export async function signMessage(seed: Uint8Array, message: Uint8Array): Promis
   return signOnThreadPool(null, message, privateKeyFrom(seed));
 }
 
-/** A signature of any wrong shape is a verdict, false; a public key of the wrong size is a mistake and throws. */
+/**
+ * A signature of any wrong shape is a verdict, false; a public key of the wrong size is a mistake
+ * and throws.
+ */
 export async function verifySignature(
   publicKey: Uint8Array,
   message: Uint8Array,
@@ -40,12 +44,16 @@ export async function verifySignature(
   return verifyOnThreadPool(null, message, key, signature);
 }
 
-/** Any bytes of the right size decode to a key, but under one whose t1 is zero anybody can sign: it is refused. */
+/**
+ * Any bytes of the right size decode to a key, but under one whose t1 is zero anybody can sign: it
+ * is refused.
+ */
 export function isMlDsaPublicKey(bytes: Uint8Array): boolean {
   return bytes.length === mlDsa65.publicKeySize && bytes.subarray(matrixSeedSize).some((byte) => byte !== 0);
 }
 
-// The cache knows a seed by its hash, so that the secret itself never becomes an undying JavaScript string.
+// The cache knows a seed by its hash, so that the secret itself never becomes an undying JavaScript
+// string.
 function privateKeyFrom(seed: Uint8Array): KeyObject {
   expectSize('seed', seed, mlDsa65.seedSize);
   return privateKeys.get(hash('sha3-256', seed, 'base64'), () =>

@@ -1,5 +1,6 @@
-// Project Wycheproof's ML-DSA-65 vectors, applied as wycheproof/mldsa.md says. node:crypto makes only hedged signatures,
-// so an expected signature is verified, and a fresh one of the same key and message is verified beside it.
+// Project Wycheproof's ML-DSA-65 vectors, applied as wycheproof/mldsa.md says. node:crypto makes
+// only hedged signatures, so an expected signature is verified, and a fresh one of the same key and
+// message is verified beside it.
 import assert from 'node:assert/strict';
 import { ml_dsa65 as oracle } from '@noble/post-quantum/ml-dsa.js';
 import { publicKeyFromExpanded, verifyUnderContext } from '../../test-support/ml-dsa-keys.ts';

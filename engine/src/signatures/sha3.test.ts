@@ -1,9 +1,11 @@
-// The algorithm against NIST's values, parts against the joined bytes, the text form against other spellings.
+// The algorithm against NIST's values, parts against the joined bytes, the text form against other
+// spellings.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatContentHash, isContentHash, sha3Digest } from './sha3.ts';
 
-// NIST, "Cryptographic Standards and Guidelines: Example Values" (0, 24, 448 and 1600 bits) and the classic million of a's.
+// NIST, "Cryptographic Standards and Guidelines: Example Values" (0, 24, 448 and 1600 bits) and the
+// classic million of a's.
 const known: [Uint8Array, string][] = [
   [Buffer.alloc(0), 'a7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f8434a'],
   [Buffer.from('abc'), '3a985da74fe225b2045c172d6bd390bd855f086e3e9d525b46bfe24511431532'],

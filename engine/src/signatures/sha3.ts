@@ -1,5 +1,5 @@
-// SHA3-256 (FIPS 202 §6.1) of bytes and of streams, and its text form `sha3-256:` + 64 lowercase hex characters, which is
-// the content_hash of the specification.
+// SHA3-256 (FIPS 202 §6.1) of bytes and of streams, and its text form `sha3-256:` + 64 lowercase
+// hex characters, which is the content_hash of the specification.
 import { createHash } from 'node:crypto';
 
 export type ContentHash = `sha3-256:${string}`;

@@ -1,6 +1,6 @@
-// The object that a generator signs: exactly content_hash, generator_id, model and watermark_id, as canonical JSON
-// (specification, Provenance record; decisions 3.2). A payload handed in must hold these four, equal to the fields
-// around it.
+// The object that a generator signs: exactly content_hash, generator_id, model and watermark_id, as
+// canonical JSON (specification, Provenance record; settled point 2). A payload handed in must hold
+// these four, equal to the fields around it.
 import { canonicalJsonBytes } from './canonical-json.ts';
 
 export type SignedPayload = {
@@ -14,14 +14,20 @@ export type PayloadFault = { readonly path: string; readonly message: string };
 
 const fieldNames = ['content_hash', 'generator_id', 'model', 'watermark_id'] as const satisfies (keyof SignedPayload)[];
 
-/** The bytes to sign and to verify. Throws for anything but the four fields: nothing stored stays unsigned. */
+/**
+ * The bytes to sign and to verify. Throws for anything but the four fields: nothing stored stays
+ * unsigned.
+ */
 export function signedPayloadBytes(payload: SignedPayload): Uint8Array {
   const [fault] = findPayloadFaults(payload, payload);
   if (fault) throw new TypeError(`${fault.path} ${fault.message}.`);
   return canonicalJsonBytes(payload);
 }
 
-/** What is wrong with a payload handed in, in the shape of a validation error's details; empty when it may be signed. */
+/**
+ * What is wrong with a payload handed in, in the shape of a validation error's details; empty when
+ * it may be signed.
+ */
 export function findPayloadFaults(candidate: unknown, outer: SignedPayload): PayloadFault[] {
   if (!isObject(candidate)) return [{ path: 'signed_payload', message: 'must be an object' }];
   const unknownFaults = Object.keys(candidate)

@@ -1,4 +1,5 @@
-// Tokens are handed to strangers: whatever they change, add or respell, nothing but the token itself is accepted.
+// Tokens are handed to strangers: whatever they change, add or respell, nothing but the token
+// itself is accepted.
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'node:test';

@@ -1,7 +1,10 @@
-// The compact token of a record (decisions 3.3): `svc_` + unpadded base64url of these 35 bytes, 51 characters in all:
-//   0 version, always 1 | 1 environment | 2 key id | 3–18 the record's UUID | 19–34 MAC of bytes 0–18
-// The MAC is HMAC-SHA-256 cut to 128 bits (RFC 2104 §5) under the service key of that id. Keys rotate: new tokens carry the
-// active key's id, and older ones stay valid for as long as their key stays in the ring.
+// The compact token of a record (settled point 3): `svc_` + unpadded base64url of these 35 bytes,
+// 51 characters in all:
+//   0 version, always 1 | 1 environment | 2 key id | 3–18 the record's UUID |
+//   19–34 MAC of bytes 0–18
+// The MAC is HMAC-SHA-256 cut to 128 bits (RFC 2104 §5) under the service key of that id. Keys
+// rotate: new tokens carry the active key's id, and older ones stay valid for as long as their key
+// stays in the ring.
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 export type TokenEnvironment = 'live' | 'sandbox';
@@ -18,8 +21,9 @@ export type DecodedToken =
   | { readonly status: 'forged' };
 
 const prefix = 'svc_';
-// The first character after the prefix comes from the version alone: 1 gives `A`. Versions 0x90–0x93 would give the `k` of
-// `svc_key_` and 0xb4–0xb7 the `t` of `svc_test_key_`; they must never be assigned.
+// The first character after the prefix comes from the version alone: 1 gives `A`. Versions
+// 0x90–0x93 would give the `k` of `svc_key_` and 0xb4–0xb7 the `t` of `svc_test_key_`; they must
+// never be assigned.
 const version = 1;
 const environmentBytes = { live: 1, sandbox: 2 } as const satisfies Record<TokenEnvironment, number>;
 
@@ -53,7 +57,10 @@ export function encodeToken(keyring: TokenKeyring, recordId: string): string {
   return prefix + Buffer.concat([authenticated, mac]).toString('base64url');
 }
 
-/** Never throws, whatever the input. A token of the other environment is forged here, whichever key signed it. */
+/**
+ * Never throws, whatever the input. A token of the other environment is forged here, whichever key
+ * signed it.
+ */
 export function decodeToken(keyring: TokenKeyring, text: unknown): DecodedToken {
   const bytes = decodeText(text);
   if (!bytes || bytes[0] !== version) return { status: 'malformed' };
@@ -64,8 +71,8 @@ export function decodeToken(keyring: TokenKeyring, text: unknown): DecodedToken 
   return { status: 'valid', recordId: formatUuid(bytes.subarray(headerSize, authenticatedSize)) };
 }
 
-// Node's decoder forgives padding, the other alphabet and stray trailing bits; only the one text that we would write
-// ourselves is let through, so that no second spelling of a token exists.
+// Node's decoder forgives padding, the other alphabet and stray trailing bits; only the one text
+// that we would write ourselves is let through, so that no second spelling of a token exists.
 function decodeText(text: unknown): Buffer | undefined {
   if (typeof text !== 'string' || text.length !== tokenLength) return undefined;
   const bytes = Buffer.from(text.slice(prefix.length), 'base64url');

@@ -1,4 +1,5 @@
-// The checks of a verification, in words for people who know nothing about signatures. The service lists those that ran.
+// The checks of a verification, for readers who know nothing about signatures. The service lists
+// the checks that ran.
 
 export const checkNames = [
   'token',
@@ -13,7 +14,7 @@ export const checkNames = [
 
 export type CheckName = (typeof checkNames)[number];
 
-/** passed: what was looked for is there, or fits. */
+/** passed: the check found what it looked for. */
 export interface Check {
   readonly name: CheckName;
   readonly passed: boolean;
@@ -21,32 +22,32 @@ export interface Check {
 
 export const checkWords: Readonly<Record<CheckName, { readonly passed: string; readonly failed: string }>> = {
   token: {
-    passed: 'A token in the data of the file leads to a record. Tokens can be copied.',
-    failed: 'No token in the data of the file leads to a record.',
+    passed: 'A token in the file leads to a record. Anyone can copy a token.',
+    failed: 'No token in the file leads to a record.',
   },
   watermark: {
-    passed: 'The content carries a hidden mark that leads to the record. Marks can be copied.',
-    failed: 'The content carries no hidden mark that fits. Strong changes remove marks.',
+    passed: 'A watermark in the content leads to the record. Anyone can copy a watermark.',
+    failed: 'The content carries no matching watermark. Strong changes remove watermarks.',
   },
   neural_watermark: {
-    passed: 'A second, sturdier mark leads to the record.',
-    failed: 'The second, sturdier mark was not found.',
+    passed: 'A second, more robust watermark leads to the record.',
+    failed: 'The second, more robust watermark was not found.',
   },
   looks: {
-    passed: 'It looks like the content of a record. Different pictures can look alike.',
-    failed: 'No record with content that looks like it.',
+    passed: 'It looks like the content of a record. Different images can look alike.',
+    failed: 'No record has content that looks like it.',
   },
   sound: {
     passed: 'It sounds like the content of a record.',
-    failed: 'No record with content that sounds like it.',
+    failed: 'No record has content that sounds like it.',
   },
   signature: {
-    passed: 'The signature of the record is valid: nobody has altered the record.',
+    passed: 'The signature of the record is valid. Nobody has changed the record.',
     failed: 'The signature of the record is not valid.',
   },
   content: {
-    passed: 'The file is, byte for byte, what was signed.',
-    failed: 'The file is not, byte for byte, what was signed.',
+    passed: 'The file is exactly what was signed, byte for byte.',
+    failed: 'The file is not exactly what was signed, byte for byte.',
   },
   credentials: {
     passed: 'The Content Credentials in the file are intact.',

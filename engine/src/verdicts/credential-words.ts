@@ -1,23 +1,24 @@
-// What Content Credentials state, in words: actions of C2PA 2.2 §18.15 and digital source types of IPTC.
+// Texts for what Content Credentials say: actions of C2PA 2.2 §18.15 and digital source types of
+// IPTC.
 
 const actions: Readonly<Record<string, string>> = {
   'c2pa.created': 'Created',
   'c2pa.opened': 'Opened from another file',
-  'c2pa.placed': 'Another file placed in it',
+  'c2pa.placed': 'Another file inserted',
   'c2pa.edited': 'Edited',
   'c2pa.color_adjustments': 'Colors adjusted',
   'c2pa.cropped': 'Cropped',
   'c2pa.resized': 'Resized',
-  'c2pa.orientation': 'Turned or mirrored',
+  'c2pa.orientation': 'Rotated or mirrored',
   'c2pa.filtered': 'Filter applied',
   'c2pa.drawing': 'Drawn on',
   'c2pa.converted': 'Saved in another format',
   'c2pa.transcoded': 'Encoded again',
-  'c2pa.repackaged': 'Packed again',
+  'c2pa.repackaged': 'Repackaged',
   'c2pa.published': 'Published',
-  'c2pa.redacted': 'Statements removed',
+  'c2pa.redacted': 'Information removed',
   'c2pa.watermarked': 'Watermark added',
-  'c2pa.unknown': 'Something that is not named',
+  'c2pa.unknown': 'Unknown action',
 };
 
 const sources: Readonly<Record<string, string>> = {
@@ -25,7 +26,7 @@ const sources: Readonly<Record<string, string>> = {
   compositeWithTrainedAlgorithmicMedia: 'partly with AI',
   algorithmicMedia: 'by a program without AI',
   digitalCapture: 'with a camera or recorder',
-  computationalCapture: 'with a camera that computes the picture',
+  computationalCapture: 'with a computational camera',
   digitalArt: 'by a person with a digital tool',
   digitalCreation: 'by a person with a digital tool',
   compositeCapture: 'from several recordings',

@@ -1,4 +1,4 @@
-// A verdict in words, from an answer of the service: the row of the table with its sentence filled in.
+// Describes a verdict from a response of the service: the row of the table with its sentence.
 import { nameSigner, type Signer, type SignerName, signerInWords } from './signer-name.ts';
 import { timeInWords } from './time-words.ts';
 import type { VerdictName } from './verdict-name.ts';
@@ -10,7 +10,7 @@ export interface DescribedVerdict extends Pick<VerdictRow, 'tone' | 'headline' |
   readonly signer: SignerName | null;
 }
 
-/** The parts of an answer that words are made of. */
+/** The parts of a response that the texts need. */
 interface Answer {
   readonly verdict: VerdictName | 'signed_record';
   readonly token_source?: string | null;

@@ -1,4 +1,5 @@
-// An entry of its own, of words and pure functions: the pages load it in browsers, where the rest of the engine cannot run.
+// A separate entry with texts and pure functions. Pages load it in browsers, where the rest of the
+// engine cannot run.
 export { type Check, type CheckName, checkNames, checkWords } from './check-words.ts';
 export { actionInWords } from './credential-words.ts';
 export { type DescribedVerdict, describeVerdict, summarize } from './describe-verdict.ts';

@@ -1,27 +1,27 @@
-// How the name of a signer is shown everywhere: a domain that the organization has proven, or the name it typed, with the
-// remark that nobody has verified it.
+// How every page shows the name of a signer: a domain that the organization has proven, or the name
+// that it chose, with the remark that it is not verified.
 
 export interface Signer {
   readonly name: string;
   /** Null unless the organization has proven it. */
   readonly domain: string | null;
   readonly domain_verified_at: string | null;
-  /** The proven domain whose name this one imitates. */
+  /** The proven domain that this name imitates. */
   readonly resembles: string | null;
 }
 
 export interface SignerName {
   readonly name: string;
-  /** `lumen.example ✓`; null where no domain is proven. */
+  /** `lumen.example ✓`. Null if no domain is proven. */
   readonly proof: string | null;
   readonly remark: string;
   readonly warning: string | null;
 }
 
-/** Only a proven domain has a check mark: one in a name that somebody typed would look like a proof. */
+/** Only a proven domain has a check mark. In a chosen name, it would look like a proof. */
 const checkMarks = /[\u2713\u2714\u2705\u2611\u{1F5F8}\u{1F5F9}]\u{FE0F}?/gu;
 
-/** Answers without `signer` are of a release that proves no domains: the name is as stated. */
+/** A response without `signer` comes from a release without domains. Its name is not verified. */
 export function nameSigner({ org, signer }: { readonly org: string; readonly signer?: Signer | null }): SignerName {
   const domain = signer?.domain ?? null;
   const resembles = signer?.resembles ?? null;

@@ -1,13 +1,13 @@
-// The one way in which times are shown to people: day, month in words, minute and time zone.
+// How every page shows a time: day, month name, minute and time zone.
 
-/** The zone: one of the IANA database; left out, that of the reader's machine. */
+/** An IANA time zone. Default: the time zone of the reader's machine. */
 export function timeInWords(time: string | number | Date, timeZone?: string): string {
   const zone = timeZone ?? 'local';
   const format = formats.get(zone) ?? makeFormat(zone, timeZone);
   return format.format(new Date(time));
 }
 
-// Making one takes longer than using it a hundred times.
+// Creating a formatter takes longer than using it a hundred times.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function makeFormat(zone: string, timeZone: string | undefined): Intl.DateTimeFormat {

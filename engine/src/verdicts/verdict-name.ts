@@ -1,5 +1,6 @@
-// One word for what a verification found: the key of the table in verdict-table.ts. A pure function of the findings, so that
-// the API, the pages, the certificate and the command line never disagree.
+// The result of a verification in one word: the key of the table in verdict-table.ts. A pure
+// function of the findings, so that the API, the pages, the certificate and the command line
+// always agree.
 
 export const verdictNames = [
   'authentic',
@@ -27,10 +28,10 @@ export interface VerdictFindings {
   readonly reason?: string | undefined;
   readonly token_source: string | null;
   readonly likeness: 'near' | 'far' | 'unknown';
-  /** Whether the bytes are the signed ones, those before signing, or neither. */
+  /** Whether the bytes are the signed ones, the ones before signing, or neither. */
   readonly content: 'signed' | 'original' | 'other';
   readonly revoked: boolean;
-  /** Whether parts without the watermark were found; only where somebody asked for them. */
+  /** Whether parts lack the watermark. Only known if the request asked for it. */
   readonly partsChanged: boolean;
   readonly credentials: Credentials | null;
   readonly file: 'read' | 'empty' | 'unknown' | 'broken';
@@ -43,7 +44,7 @@ export interface Credentials {
 
 const likenessOnly = new Set<string | null>(['phash', 'fingerprint']);
 const markOnly = new Set<string | null>(['watermark', 'neural_watermark']);
-/** C2PA 2.2 §15.2.2: the reader does not know the algorithm, or could not take the manifest apart. */
+/** C2PA 2.2 §15.2.2: the reader does not know the algorithm or could not parse the manifest. */
 const unchecked = new Set(['algorithm.unsupported', 'algorithm.deprecated', 'general.error']);
 const withoutRecord = new Set(['no_provenance_found', 'invalid_token', 'record_not_found']);
 
@@ -51,7 +52,7 @@ export function nameVerdict(findings: VerdictFindings): VerdictName {
   const { authentic, reason = '', token_source, content, likeness } = findings;
   if (authentic) return 'authentic';
   if (withoutRecord.has(reason)) return nameWithoutRecord(reason, findings);
-  // A likeness says nothing about the file, so the state of the record does not matter either.
+  // A likeness says nothing about the file, so the state of the record does not matter.
   if (likenessOnly.has(token_source) && content === 'other') return 'resembles';
   if (reason === 'signature_invalid') return findings.revoked ? 'revoked' : 'invalid_record';
   if (content === 'original') return 'original';

@@ -1,14 +1,17 @@
-// The table of verdicts: for each name its headline, its sentence, its tone, and what is shown with it. The page, the certificate
-// and the command line take their words from here. A likeness names nobody as the source of a file.
+// The table of verdicts: the headline, sentence and tone of each verdict, and what the page shows
+// with it. The page, the certificate and the command line use these texts. A likeness never names
+// a source of the file.
 import type { VerdictName } from './verdict-name.ts';
 
-/** good: green, bad: red, warn: amber, note: the color of the service, none: grey. */
+/** good: green, bad: red, warn: amber, note: the color of the service, none: gray. */
 export type Tone = 'good' | 'bad' | 'warn' | 'note' | 'none';
 
 /**
- * source: who signed, and the timeline of the file. record: the record that was found, which says nothing about the file.
- * folded_record: the same, closed until somebody opens it. changes: where the file changed. credentials: what the Content
- * Credentials in the file state.
+ * source: who signed, and the timeline of the file.
+ * record: the record that was found, which says nothing about the file.
+ * folded_record: the same, closed by default.
+ * changes: where the file changed.
+ * credentials: what the Content Credentials in the file say.
  */
 export type Shown = 'source' | 'record' | 'folded_record' | 'changes' | 'credentials';
 
@@ -21,41 +24,41 @@ export interface VerdictRow {
   readonly shows: readonly Shown[];
 }
 
-/** What sentences are made of. */
+/** The facts that a sentence can use. */
 export interface VerdictFacts {
-  /** The signer in one line; see signer-name.ts. */
+  /** The signer in one line (signer-name.ts). */
   readonly who: string;
   readonly token_source: string | null;
   readonly likeness: 'near' | 'far' | 'unknown';
   readonly format: string | null;
   readonly reason?: string | undefined;
-  /** In words; null where it is not known. */
+  /** As text. Null: unknown. */
   readonly revokedAt: string | null;
-  /** As the certificate of the Content Credentials names it; empty where none could be read. */
+  /** From the certificate of the Content Credentials. Empty if it is not readable. */
   readonly issuer: string;
 }
 
 const ledBy: Readonly<Record<string, string>> = {
-  provided: 'Came with the token',
-  xmp: 'Carries the token',
-  watermark: 'Carries the mark',
-  neural_watermark: 'Carries the mark',
+  provided: 'This content came with the token',
+  xmp: 'This content carries the token',
+  watermark: 'This content carries the watermark',
+  neural_watermark: 'This content carries the watermark',
 };
 const kinds: Readonly<Record<string, string>> = {
-  image: 'a picture',
-  audio: 'a sound',
+  image: 'an image',
+  audio: 'an audio file',
   video: 'a video',
-  text: 'a text',
+  text: 'a text file',
 };
 const leads = ({ token_source, who }: VerdictFacts) =>
-  `${ledBy[token_source ?? ''] ?? 'Leads to the content'} of a record of ${who}`;
+  `${ledBy[token_source ?? ''] ?? 'This content leads to the content'} of a record of ${who}`;
 const sense = ({ format }: VerdictFacts) => (format === 'audio' ? 'sound' : 'look');
-const signerOf = ({ issuer }: VerdictFacts) => (issuer ? `of ${issuer}` : 'of a signer that they do not name');
-const notJudged = 'Whether that signer can be trusted is not judged here.';
+const signerOf = ({ issuer }: VerdictFacts) => (issuer ? `of ${issuer}` : 'of an unnamed signer');
+const notJudged = 'We do not judge whether you can trust that signer.';
 const changedWords = {
-  near: 'It resembles the signed content: it may be an edited copy, or something made to resemble it.',
-  far: 'It does not resemble the signed content.',
-  unknown: 'Whether it resembles the signed content could not be checked.',
+  near: 'It is similar to the signed content. It could be an edited copy, or something made to look similar.',
+  far: 'It is not similar to the signed content.',
+  unknown: 'We could not check whether it is similar to the signed content.',
 };
 
 export const verdictTable: Readonly<Record<VerdictName | 'signed_record', VerdictRow>> = {
@@ -63,14 +66,14 @@ export const verdictTable: Readonly<Record<VerdictName | 'signed_record', Verdic
     tone: 'good',
     headline: 'Authentic',
     counted: 'authentic',
-    sentence: ({ who }) => `Signed by ${who}. This is exactly the content that was signed. Nothing has changed since.`,
+    sentence: ({ who }) => `Signed by ${who}. This is exactly the content that was signed. Nothing has changed.`,
     shows: ['source', 'credentials'],
   },
   changed: {
     tone: 'bad',
     headline: 'Changed',
     counted: 'changed',
-    sentence: (facts) => `${leads(facts)}; these bytes are not what was signed. ${changedWords[facts.likeness]}`,
+    sentence: (facts) => `${leads(facts)}, but its bytes are not what was signed. ${changedWords[facts.likeness]}`,
     shows: ['record', 'changes', 'credentials'],
   },
   copy: {
@@ -78,23 +81,23 @@ export const verdictTable: Readonly<Record<VerdictName | 'signed_record', Verdic
     headline: 'Copy',
     counted: 'copied',
     sentence: (facts) =>
-      `${leads(facts)} and ${sense(facts)}s like it, but was saved again; these bytes are not what was signed. Marks can be copied, so ask for the signed file if it matters.`,
+      `${leads(facts)} and ${sense(facts)}s like it, but its bytes are not what was signed. It was probably saved again. Anyone can copy a watermark, so ask for the signed file if it matters.`,
     shows: ['record', 'changes', 'credentials'],
   },
   mark_on_other_content: {
     tone: 'bad',
-    headline: 'Mark on other content',
-    counted: 'with a mark of other content',
+    headline: 'Watermark or token on other content',
+    counted: 'with a watermark or token of other content',
     sentence: (facts) =>
-      `${leads(facts)}, but does not ${sense(facts)} like it. Anyone can copy a mark or a token onto another file, so this does not tell who made the file. A strong crop or edit can give this result too.`,
+      `${leads(facts)}, but does not ${sense(facts)} like it. Anyone can copy a watermark or a token onto another file, so this does not tell you who made the file. A strong crop or edit can also cause this result.`,
     shows: ['record', 'credentials'],
   },
   resembles: {
     tone: 'none',
-    headline: 'Resembles signed content',
-    counted: 'resembling signed content',
+    headline: 'Similar to signed content',
+    counted: 'similar to signed content',
     sentence: (facts) =>
-      `It ${sense(facts)}s like the content of a record, but it is not that content. A likeness is not proof: this can be a copy, or something else altogether.`,
+      `It ${sense(facts)}s like the content of a record, but it is not that content. Similarity is not proof. It could be a copy or something completely different.`,
     shows: ['folded_record', 'credentials'],
   },
   original: {
@@ -102,7 +105,7 @@ export const verdictTable: Readonly<Record<VerdictName | 'signed_record', Verdic
     headline: 'Original of a signed file',
     counted: 'original',
     sentence: ({ who }) =>
-      `This is the file as it was before it was signed for ${who}. It carries no signature and no mark; the signed file does.`,
+      `This is the file before it was signed for ${who}. It carries no signature and no watermark. The signed file does.`,
     shows: ['record', 'credentials'],
   },
   revoked: {
@@ -110,14 +113,14 @@ export const verdictTable: Readonly<Record<VerdictName | 'signed_record', Verdic
     headline: 'Revoked',
     counted: 'revoked',
     sentence: ({ who, revokedAt }) =>
-      `The signature is not valid any more: ${who} revoked the generator that made it${revokedAt ? ` on ${revokedAt}` : ''}. Do not rely on it.`,
+      `The signature is no longer valid: ${who} revoked the generator that made it${revokedAt ? ` on ${revokedAt}` : ''}. Do not rely on it.`,
     shows: ['record', 'credentials'],
   },
   invalid_record: {
     tone: 'bad',
     headline: 'Signature not valid',
     counted: 'with a signature that is not valid',
-    sentence: () => 'A record was found, but its signature does not fit it. Do not rely on it.',
+    sentence: () => 'We found a record, but its signature does not match it. Do not rely on it.',
     shows: ['record', 'credentials'],
   },
   other_credentials_intact: {
@@ -125,7 +128,7 @@ export const verdictTable: Readonly<Record<VerdictName | 'signed_record', Verdic
     headline: 'Content Credentials of another signer',
     counted: 'with Content Credentials',
     sentence: (facts) =>
-      `This service did not sign it. It carries Content Credentials ${signerOf(facts)}. They are intact and fit this file. ${notJudged}`,
+      `This service did not sign it. It carries Content Credentials ${signerOf(facts)}. They are intact and match this file. ${notJudged}`,
     shows: ['credentials'],
   },
   other_credentials_broken: {
@@ -133,7 +136,7 @@ export const verdictTable: Readonly<Record<VerdictName | 'signed_record', Verdic
     headline: 'Broken Content Credentials',
     counted: 'with broken Content Credentials',
     sentence: (facts) =>
-      `It carries Content Credentials ${signerOf(facts)}, but they do not fit: the file or the credentials changed after signing. Do not rely on what they state.`,
+      `It carries Content Credentials ${signerOf(facts)}, but they do not match: the file or the credentials changed after signing. Do not rely on what they say.`,
     shows: ['credentials'],
   },
   other_credentials_unchecked: {
@@ -141,40 +144,40 @@ export const verdictTable: Readonly<Record<VerdictName | 'signed_record', Verdic
     headline: 'Content Credentials that cannot be checked',
     counted: 'with Content Credentials that cannot be checked',
     sentence: () =>
-      'It carries Content Credentials in a form that this service cannot check: they are damaged, or use a signature it does not know.',
+      'It carries Content Credentials that this service cannot check. They are damaged, or use an unknown signature algorithm.',
     shows: ['credentials'],
   },
   token_without_record: {
     tone: 'warn',
     headline: 'Token without a record',
-    counted: 'with a token that leads nowhere',
+    counted: 'with a token without a record',
     sentence: ({ reason }) =>
       reason === 'record_not_found'
-        ? 'It carries a token or a mark of this service, but the record behind it is not here any more.'
-        : 'It carries a token that this service did not issue, or that was damaged. It leads nowhere.',
+        ? 'It carries a token or a watermark of this service, but the record no longer exists here.'
+        : 'It carries a token that this service did not issue or that is damaged. The token does not lead to a record.',
     shows: [],
   },
   nothing_found: {
     tone: 'none',
     headline: 'Nothing found',
-    counted: 'without a finding',
+    counted: 'with nothing found',
     sentence: () =>
-      'No signature, mark or Content Credentials were found. That does not mean that a person made it: AI-generated content often carries no such data, or has lost it.',
+      'We found no signature, watermark or Content Credentials. This does not mean that a person made it: AI-generated content often carries no such data or has lost it.',
     shows: [],
   },
   empty_file: {
     tone: 'none',
     headline: 'Empty file',
     counted: 'empty',
-    sentence: () => 'The file has no content, so there is nothing to check. Get the file again and try once more.',
+    sentence: () => 'The file has no content, so there is nothing to check. Get the file again and retry.',
     shows: [],
   },
   unknown_type: {
     tone: 'none',
-    headline: 'Unknown type of file',
+    headline: 'Unknown file type',
     counted: 'of unknown type',
     sentence: () =>
-      'This service cannot read files of this type. It looked only for Content Credentials and found none, which tells nothing about the origin.',
+      'This service cannot read this file type. It looked only for Content Credentials and found none. This says nothing about the origin.',
     shows: [],
   },
   unreadable_file: {
@@ -182,10 +185,10 @@ export const verdictTable: Readonly<Record<VerdictName | 'signed_record', Verdic
     headline: 'Unreadable file',
     counted: 'unreadable',
     sentence: ({ format }) =>
-      `The file starts like ${kinds[format ?? ''] ?? 'a known format'}, but it is damaged or incomplete and could not be checked. Get the file again and try once more.`,
+      `The file starts like ${kinds[format ?? ''] ?? 'a known format'}, but it is damaged or incomplete, so we could not check it. Get the file again and retry.`,
     shows: [],
   },
-  // About a record without any file: the certificate, and the look-up of a token.
+  // About a record without a file: the certificate, and the lookup of a token.
   signed_record: {
     tone: 'good',
     headline: 'Signed and valid',

@@ -1,4 +1,5 @@
-// Every row of the table of verdicts: which findings lead to it, and what its words may and may not say.
+// Every row of the table of verdicts: which findings lead to it, and what its words may and may not
+// say.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -112,7 +113,7 @@ test('bytes that are not what was signed are said to lead to a record', () => {
   const unverified = String.raw`Reuters \(name stated by the signer, not verified\)`;
   assert.match(
     describe('changed').sentence,
-    new RegExp(`^Carries the token of a record of ${unverified}; these bytes`),
+    new RegExp(`^This content carries the token of a record of ${unverified}, but its bytes`),
   );
   assert.match(describe('mark_on_other_content').sentence, /, but does not look like it\./);
 });

@@ -9,5 +9,8 @@ export type WatermarkChoice = (typeof watermarkChoices)[number];
 /** A factor for the usual amplitude of both marks. */
 export const amplitudeOf: Readonly<Record<WatermarkStrength, number>> = { faint: 0.7, balanced: 1, strong: 1.6 };
 
-/** The same for video: the encoder removes much of a mark, and each frame is visible for a moment only. */
+/**
+ * The same for video: the encoder removes much of a mark, and each frame is visible for a moment
+ * only.
+ */
 export const videoAmplitude = { resilient: 2, neural: 2.5 } as const;

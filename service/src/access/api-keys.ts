@@ -1,5 +1,6 @@
-// The form of an API key: prefix, 36 random characters, 6 characters of checksum. The checksum tells a mistyped or
-// invented key apart without asking the database; the prefix tells the environments apart.
+// The form of an API key: prefix, 36 random characters, 6 characters of checksum. The checksum
+// tells a mistyped or invented key apart without asking the database; the prefix tells the
+// environments apart.
 import { createHmac, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
@@ -17,7 +18,9 @@ export function makeApiKey(environment: EnvironmentName): string {
   return start + checksumOf(start);
 }
 
-/** Whether a credential means to be an API key, of whichever environment, and not a session token. */
+/**
+ * Whether a credential means to be an API key, of whichever environment, and not a session token.
+ */
 export function looksLikeApiKey(credential: string): boolean {
   return credential.startsWith(prefixes.live) || credential.startsWith(prefixes.sandbox);
 }
@@ -29,7 +32,10 @@ export function isWellFormedApiKey(key: string, environment: EnvironmentName): b
   return key.slice(-checksumLength) === checksumOf(key.slice(0, -checksumLength));
 }
 
-/** Keyed, so that a stolen database alone tells nothing about keys; found by this hash, never compared in the clear. */
+/**
+ * Keyed, so that a stolen database alone tells nothing about keys; found by this hash, never
+ * compared in the clear.
+ */
 export function hashApiKey(key: string, pepper: Uint8Array): string {
   return createHmac('sha256', pepper).update(key).digest('base64url');
 }

@@ -1,15 +1,13 @@
-// Finds out who is calling from the Authorization header: a session token or an API key, told apart by the prefix.
+// Finds out who is calling from the Authorization header: a session token or an API key, told apart
+// by the prefix.
 import type { Database } from '../adapters/database/database.ts';
-import { type NowOrLater, whenKnown } from '../adapters/now-or-later.ts';
 import { fail } from '../http/error-catalogue.ts';
 import { type EnvironmentName, hashApiKey, isWellFormedApiKey, looksLikeApiKey } from './api-keys.ts';
 import { type Caller, type CallerKind, type KeyCaller, lowerRole, type SessionCaller } from './caller.ts';
-import { findKey, findMember, findRevokedSession, setLastUsed } from './credentials.store.ts';
-import { RecentlySeen } from './recently-seen.ts';
+import { findKey, findSessionUser, setLastUsed } from './credentials.store.ts';
 import type { SessionTokens } from './session-tokens.ts';
 
-/** Answers at once where the database does. */
-export type Authenticate = (header: string | undefined, wanted: Exclude<CallerKind, 'public'>) => NowOrLater<Caller>;
+export type Authenticate = (header: string | undefined, wanted: Exclude<CallerKind, 'public'>) => Promise<Caller>;
 
 export interface AuthenticateParts {
   readonly environment: EnvironmentName;
@@ -28,11 +26,8 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
   async function readSession(token: string): Promise<SessionCaller | undefined> {
     const claims = sessionTokens.read(token);
     if (!claims) return undefined;
-    const [row, revoked] = await Promise.all([
-      findMember(database.read, claims.userId),
-      findRevokedSession(database.read, claims.sessionId),
-    ]);
-    if (!row || revoked || row.session_generation !== claims.sessionGeneration) return undefined;
+    const row = await findSessionUser(database.read, claims.userId, claims.sessionId);
+    if (row?.session_generation !== claims.sessionGeneration) return undefined;
     return {
       kind: 'session',
       organization: { orgId: row.org_id, name: row.name, plan: row.plan },
@@ -47,19 +42,10 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
     };
   }
 
-  const keyHashes = new RecentlySeen<string>();
-
-  /** Undefined for what was never a key of this environment. */
-  function readKeyHash(key: string): string | undefined {
-    return isWellFormedApiKey(key, environment) ? keyHashes.add(key, hashApiKey(key, apiKeyPepper)) : undefined;
-  }
-
-  function readKey(key: string): NowOrLater<KeyCaller | undefined> {
-    const keyHash = keyHashes.get(key) ?? readKeyHash(key);
-    return keyHash === undefined ? undefined : whenKnown(findKey(database.read, keyHash), keyCallerOf);
-  }
-
-  function keyCallerOf(row: Found<typeof findKey>): KeyCaller | undefined {
+  async function readKey(key: string): Promise<KeyCaller | undefined> {
+    // What was never a key of this environment costs no query.
+    if (!isWellFormedApiKey(key, environment)) return undefined;
+    const row = await findKey(database.read, hashApiKey(key, apiKeyPepper));
     if (!row) return undefined;
     noteUse(row.key_id, row.last_used_at);
     return {
@@ -85,46 +71,40 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
       .finally(() => beingNoted.delete(keyId));
   }
 
-  return (header, wanted) => {
+  return async (header, wanted) => {
     const credential = bearerOf(header);
     const isKey = looksLikeApiKey(credential);
     if (isKey && wanted === 'session') {
-      fail('unauthorized', { message: 'This needs a session token from POST /v1/auth/login, not an API key.' });
+      fail('unauthorized', {
+        message: 'This operation does not accept API keys. Send a session token from POST /v1/auth/login.',
+      });
     }
     if (!isKey && wanted === 'key') {
-      fail('unauthorized', { message: 'This needs an API key, not a session token.' });
+      fail('unauthorized', { message: 'This operation does not accept session tokens. Send an API key.' });
     }
-    return whenKnown<Caller | undefined, Caller>(isKey ? readKey(credential) : readSession(credential), (caller) => {
-      if (caller) return caller;
-      return fail('unauthorized', {
-        message: isKey ? keyRefused(credential, environment) : sessionRefused(credential),
-      });
-    });
+    const caller = isKey ? await readKey(credential) : await readSession(credential);
+    return (
+      caller ??
+      fail('unauthorized', { message: isKey ? keyRefused(credential, environment) : sessionRefused(credential) })
+    );
   };
 }
 
-/** The row of a hot query, or none. */
-type Found<Query extends (...parameters: never[]) => unknown> = Awaited<ReturnType<Query>>;
-
-const bearer = 'Bearer ';
-
-function bearerOf(header: string | undefined): string {
-  if (header?.startsWith(bearer) && !header.includes(' ', bearer.length)) return header.slice(bearer.length);
-  // As others spell it: the scheme in any case, more than one space.
-  const credential = /^Bearer +([\x21-\x7e]+)$/i.exec(header ?? '')?.[1];
-  return credential ?? fail('unauthorized');
+function bearerOf(header = ''): string {
+  // The scheme in any case and more than one space, as some clients write it.
+  return /^Bearer +([\x21-\x7e]+)$/i.exec(header)?.[1] ?? fail('unauthorized');
 }
 
 /** A session token has two dots; whoever sends none of them means something else. */
 function sessionRefused(credential: string): string {
   return credential.includes('.')
-    ? 'The session has ended; log in again.'
-    : 'This is neither an API key nor a session token. Keys begin with svc_key_ or, for the sandbox, svc_test_key_.';
+    ? 'Your session has expired. Log in again.'
+    : 'This is not an API key or a session token. API keys start with svc_key_, or svc_test_key_ in the sandbox.';
 }
 
 function keyRefused(key: string, environment: EnvironmentName): string {
   const other = environment === 'live' ? 'sandbox' : 'live';
   if (isWellFormedApiKey(key, other))
-    return `This is a key of the ${other} environment; this address is ${environment}.`;
-  return 'The API key is unknown or has been revoked.';
+    return `This API key belongs to the ${other} environment, but you called the ${environment} environment. Use a key of this environment.`;
+  return 'The API key does not exist or was revoked. Use an active key.';
 }

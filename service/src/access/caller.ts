@@ -1,4 +1,5 @@
-// Who is calling: a person with a session, or a program with an API key. Made by authenticate.ts, read by everyone else.
+// Who is calling: a person with a session, or a program with an API key. Made by authenticate.ts,
+// read by everyone else.
 import type { Role, TwoFactorMethod } from '../database/schema.ts';
 import type { PlanName } from '../plans/plans.ts';
 
@@ -31,11 +32,11 @@ export interface KeyCaller {
   /** The member a personal key belongs to. */
   readonly userId: string | null;
   /**
-   * A key of the organization acts as an admin. A personal key has its member's role, but never more than that of the
-   * member who made it and so has seen it.
+   * A key of the organization acts as an admin. A personal key has its member's role, but never
+   * more than that of the member who made it and so has seen it.
    */
   readonly role: Role;
-  /** For a key: the organization has an owner with a verified address (decisions, 3.29). */
+  /** For a key: the organization has an owner with a verified address (settled point 29). */
   readonly emailVerified: boolean;
 }
 

@@ -1,5 +1,6 @@
-// Passwords at rest: argon2id (RFC 9106) in the PHC string format, with OWASP's parameters. Hashing runs on the thread
-// pool, a few at a time, so that a flood of logins takes neither all the memory nor all the threads.
+// Passwords at rest: argon2id (RFC 9106) in the PHC string format, with OWASP's parameters. Hashing
+// runs on the thread pool, a few at a time, so that a flood of logins takes neither all the memory
+// nor all the threads.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';

@@ -1,4 +1,5 @@
-// Whether a plan includes a feature; the refusal names the cheapest plan that does and where to get it.
+// Whether a plan includes a feature; the refusal names the cheapest plan that does and where to get
+// it.
 import { fail } from '../http/error-catalogue.ts';
 import { cheapestPlanWith, type Feature, type PlanName, planHas } from '../plans/plans.ts';
 
@@ -6,7 +7,7 @@ export function requireFeature(feature: Feature, plan: PlanName, upgradeUrl: str
   if (planHas(plan, feature)) return;
   const required = cheapestPlanWith(feature);
   fail('plan_required', {
-    message: `This needs the plan ${required} or above.`,
+    message: `This feature needs the ${required} plan or above.`,
     required_plan: required,
     current_plan: plan,
     upgrade_url: upgradeUrl,

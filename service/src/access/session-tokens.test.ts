@@ -58,7 +58,8 @@ test('a token of another secret, another algorithm, none, or with a part changed
     await hs512.sign(Buffer.concat([secret, secret])),
     await new SignJWT({ user_id: 'usr_1', jti: '3.x' }).setProtectedHeader({ alg: 'HS256' }).sign(secret),
     `${header}.${payload}`,
-    // Other spellings of the same signature: padded, in the other alphabet, with the spare bits of the last character set.
+    // Other spellings of the same signature: padded, in the other alphabet, with the spare bits of
+    // the last character set.
     `${token}=`,
     `${header}.${payload}.${Buffer.from(signature, 'base64url').toString('base64')}`,
     `${header}.${payload}.${signature.slice(0, -1)}${nextCharacter(signature.at(-1)!)}`,

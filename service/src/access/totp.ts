@@ -1,5 +1,5 @@
-// Time-based one-time passwords as authenticator apps make them (RFC 6238 over RFC 4226: HMAC-SHA1, 30 seconds, 6
-// digits), and the otpauth address their QR codes hold.
+// Time-based one-time passwords as authenticator apps make them (RFC 6238 over RFC 4226: HMAC-SHA1,
+// 30 seconds, 6 digits), and the otpauth address their QR codes hold.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const stepMilliseconds = 30_000;

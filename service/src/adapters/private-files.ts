@@ -1,5 +1,6 @@
-// Files that only their owner may read: databases, backups, secrets. SQLite gives its -wal and -shm the mode of the
-// database, so a database that is private from its first byte keeps its logs private.
+// Files that only their owner may read: databases, backups, secrets. SQLite gives its -wal and -shm
+// the mode of the database, so a database that is private from its first byte keeps its logs
+// private.
 import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 
 export const ownerOnly = 0o600;
@@ -10,7 +11,10 @@ export function createPrivateFile(file: string): void {
   closeSync(openSync(file, 'wx', ownerOnly));
 }
 
-/** Takes an existing file away from others. One that belongs to another user keeps its mode: it is not ours to change. */
+/**
+ * Takes an existing file away from others. One that belongs to another user keeps its mode: it is
+ * not ours to change.
+ */
 export function makePrivate(file: string): void {
   if (!existsSync(file) || (statSync(file).mode & ofOthers) === 0) return;
   try {

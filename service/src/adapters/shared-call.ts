@@ -1,6 +1,5 @@
-// One call for everyone who asks in the same turn of the event loop, or while another is on its way. It begins after the
-// last of them asked, so that each hears of everything that was so when it asked.
-import { atEndOfTurn } from './end-of-turn.ts';
+// One call for everyone who asks while another is on its way. It begins after the last of them
+// asked, so that its answer includes everything that was true when they asked.
 
 export function shareCalls<Answer>(call: () => Promise<Answer>): () => Promise<Answer> {
   let onItsWay: Promise<unknown> = Promise.resolve();
@@ -8,7 +7,6 @@ export function shareCalls<Answer>(call: () => Promise<Answer>): () => Promise<A
 
   async function begin(): Promise<Answer> {
     await onItsWay;
-    await new Promise<void>(atEndOfTurn);
     next = undefined;
     const answer = call();
     onItsWay = answer.catch(() => undefined);

@@ -1,4 +1,5 @@
-// The configuration: what applies without a value, what a good value becomes, and one sentence for a bad one.
+// The configuration: what applies without a value, what a good value becomes, and one sentence for
+// a bad one.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
@@ -34,6 +35,7 @@ test('nothing needs to be set', () => {
     inBandMostSeconds: 60,
     inBandMostMegapixels: 700,
     webhookAllowPrivate: false,
+    timestampUrls: [],
     dnsServers: [],
     metricsToken: undefined,
     logLevel: 'info',
@@ -67,6 +69,12 @@ test('good values are read', () => {
       'dnsServers',
       ['9.9.9.9', '127.0.0.1:5353', '2620:fe::fe', '[2620:fe::fe]:53'],
     ],
+    [
+      'TIMESTAMP_URL',
+      'http://time.example, https://tsa.example/tsr',
+      'timestampUrls',
+      ['http://time.example', 'https://tsa.example/tsr'],
+    ],
     ['VERIFY_LIMIT_PER_MINUTE', '0', 'verifyLimitPerMinute', 0],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
   ] as const;
@@ -99,6 +107,7 @@ const bad: Readonly<Record<string, readonly string[]>> = {
   IN_BAND_MOST_SECONDS: ['1.5'],
   IN_BAND_MOST_MEGAPIXELS: ['many'],
   WEBHOOK_ALLOW_PRIVATE: ['yes', '1', 'TRUE'],
+  TIMESTAMP_URL: ['time.example', 'ftp://time.example', 'http://time.example,'],
   DNS_SERVERS: ['dns.example', '9.9.9.9:70000', '9.9.9.9,', '2620:fe::zz', '[9.9.9.9]:53'],
   METRICS_TOKEN: ['fifteen letters'],
   LOG_LEVEL: ['verbose', 'INFO'],
@@ -132,14 +141,14 @@ test('every setting that can be wrong is among the bad values above', () => {
 test('the two environments never share a port or a database', () => {
   assert.throws(
     () => readConfiguration({ PORT: '9000', SANDBOX_PORT: '9000' }),
-    /^.*SANDBOX_PORT must be another port than PORT \(9000\)\./,
+    /^.*SANDBOX_PORT must be different from PORT \(9000\)\./,
   );
   assert.throws(() => readConfiguration({ PORT: '8081' }), /SANDBOX_PORT/);
   const url = 'postgres://u:hidden@db/one';
   assert.throws(
     () => readConfiguration({ DATABASE_URL: url, SANDBOX_DATABASE_URL: url }),
     (problem: Error) =>
-      /SANDBOX_DATABASE_URL must be another database/.test(problem.message) && !problem.message.includes('hidden'),
+      /SANDBOX_DATABASE_URL must be a different database/.test(problem.message) && !problem.message.includes('hidden'),
   );
   assert.equal(readConfiguration({ PORT: '0', SANDBOX_PORT: '0' }).sandboxPort, 0);
 });
@@ -150,7 +159,8 @@ test('replicas are of PostgreSQL: a setting of theirs alone is refused, with a s
     assert.throws(
       () => readConfiguration({ [`${name}_REPLICA_URL`]: urls }),
       (problem: Error) =>
-        problem.message === `${name}_REPLICA_URL needs a ${name}_URL: SQLite has no replicas.` &&
+        problem.message ===
+          `${name}_REPLICA_URL needs ${name}_URL, because SQLite has no replicas. Set ${name}_URL too.` &&
         problem instanceof ConfigurationError,
     );
   }

@@ -1,5 +1,5 @@
-// Reads the configuration from the environment. A bad value ends in one sentence that names the variable and never
-// shows a secret.
+// Reads the configuration from the environment. A bad value ends in one sentence that names the
+// variable and never shows a secret.
 import { BadValue, type Configuration, settings } from './settings.ts';
 
 export class ConfigurationError extends Error {}
@@ -24,15 +24,19 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
 function refuseContradictions(configuration: Configuration): void {
   const { port, sandboxPort, databaseUrl, sandboxDatabaseUrl } = configuration;
   if (port !== 0 && port === sandboxPort) {
-    throw new ConfigurationError(`SANDBOX_PORT must be another port than PORT (${port}).`);
+    throw new ConfigurationError(`SANDBOX_PORT must be different from PORT (${port}).`);
   }
   if (databaseUrl !== undefined && databaseUrl === sandboxDatabaseUrl) {
-    throw new ConfigurationError('SANDBOX_DATABASE_URL must be another database than DATABASE_URL.');
+    throw new ConfigurationError('SANDBOX_DATABASE_URL must be a different database than DATABASE_URL.');
   }
   if (databaseUrl === undefined && configuration.databaseReplicaUrls.length > 0) {
-    throw new ConfigurationError('DATABASE_REPLICA_URL needs a DATABASE_URL: SQLite has no replicas.');
+    throw new ConfigurationError(
+      'DATABASE_REPLICA_URL needs DATABASE_URL, because SQLite has no replicas. Set DATABASE_URL too.',
+    );
   }
   if (sandboxDatabaseUrl === undefined && configuration.sandboxDatabaseReplicaUrls.length > 0) {
-    throw new ConfigurationError('SANDBOX_DATABASE_REPLICA_URL needs a SANDBOX_DATABASE_URL: SQLite has no replicas.');
+    throw new ConfigurationError(
+      'SANDBOX_DATABASE_REPLICA_URL needs SANDBOX_DATABASE_URL, because SQLite has no replicas. Set SANDBOX_DATABASE_URL too.',
+    );
   }
 }

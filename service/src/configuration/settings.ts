@@ -1,5 +1,6 @@
-// Every setting of the service, declared once: its name in the environment, how a value is read, what applies without
-// one. The reference page docs/reference/configuration.md is generated from this list.
+// Every setting of the service, declared once: its name in the environment, how a value is read,
+// what applies without one. The reference page docs/reference/configuration.md is generated from
+// this list.
 
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { type Accelerator, accelerators } from '@content-provenance/engine';
@@ -28,19 +29,19 @@ function setting<Value>(
 }
 
 export const settings = {
-  port: setting('PORT', 'Port of the live service; 0 takes a free one.', '8080', port(8080)),
-  sandboxPort: setting('SANDBOX_PORT', 'Port of the sandbox; 0 takes a free one.', '8081', port(8081)),
+  port: setting('PORT', 'Port of the live service. 0: any free port.', '8080', port(8080)),
+  sandboxPort: setting('SANDBOX_PORT', 'Port of the sandbox. 0: any free port.', '8081', port(8081)),
   host: setting('HOST', 'Address to listen on.', '127.0.0.1', text('127.0.0.1')),
   publicUrl: setting(
     'PUBLIC_URL',
-    'Address under which people reach the live service; links in mails start with it.',
+    'Public URL of the live service. Links in emails start with it.',
     'http://HOST:PORT',
     address,
   ),
   sandboxPublicUrl: setting('SANDBOX_PUBLIC_URL', 'The same for the sandbox.', 'http://HOST:SANDBOX_PORT', address),
   dataDirectory: setting(
     'DATA_DIR',
-    'Folder of the embedded databases, generated secrets and the mail outbox.',
+    'Folder for the embedded databases, generated secrets and the email outbox.',
     './data',
     text('./data'),
   ),
@@ -60,110 +61,110 @@ export const settings = {
   ),
   databaseReplicaUrls: setting(
     'DATABASE_REPLICA_URL',
-    'Streaming replicas of the live database, separated by commas, one server each: they answer public verification as far as they are not behind.',
-    'the primary answers all',
+    'Streaming replicas of the live database, separated by commas. Each URL must lead to one server. A replica serves public verification while it is up to date with the primary.',
+    'the primary serves everything',
     replicaUrls,
     true,
   ),
   sandboxDatabaseReplicaUrls: setting(
     'SANDBOX_DATABASE_REPLICA_URL',
     'The same for the sandbox.',
-    'the primary answers all',
+    'the primary serves everything',
     replicaUrls,
     true,
   ),
   databaseConnections: setting(
     'DATABASE_CONNECTIONS',
-    'Most connections of this node to PostgreSQL, for each environment; to each replica there are eleven more. One is enough for everything to work; who finds all of them in use for five seconds is answered 503.',
+    'Maximum number of connections from this node to PostgreSQL, for each environment. The node opens eleven more to each replica. One connection is enough to work. If all connections are in use for five seconds, the service returns 503.',
     '10',
     connections,
   ),
   redisUrl: setting(
     'REDIS_URL',
-    'Redis for state shared between nodes: rate limits and one-time codes (redis:// or rediss://).',
-    'in the memory of the process',
+    'Redis server for state that nodes share: rate limits and one-time codes (redis:// or rediss://).',
+    'in process memory',
     redisUrl,
     true,
   ),
   smtpUrl: setting(
     'SMTP_URL',
-    'Mail server (smtp:// or smtps://, with user and password where needed).',
-    '.eml files in DATA_DIR/outbox and one log line with the link',
+    'Mail server (smtp:// or smtps://, with user and password if needed).',
+    '.eml files in DATA_DIR/outbox, and one log line with the link',
     smtpUrl,
     true,
   ),
-  mailFrom: setting('MAIL_FROM', 'Sender of every mail.', 'Content Provenance <no-reply@localhost>', mailFrom),
+  mailFrom: setting('MAIL_FROM', 'Sender of all emails.', 'Content Provenance <no-reply@localhost>', mailFrom),
   masterKeys: setting(
     'MASTER_KEY',
-    'Key that seals private keys and secrets at rest: 32 bytes in base64. Several, separated by commas: the first seals, all open.',
-    'made once, kept in DATA_DIR with mode 0600',
+    'Key that encrypts private keys and secrets at rest: 32 bytes in base64. You can set several keys, separated by commas. The first key encrypts, and all keys decrypt.',
+    'generated once and stored in DATA_DIR with mode 0600',
     masterKeys,
     true,
   ),
   jwtSecret: setting(
     'JWT_SECRET',
     'Secret that signs session tokens: at least 32 characters.',
-    'made once, kept in DATA_DIR with mode 0600',
+    'generated once and stored in DATA_DIR with mode 0600',
     jwtSecret,
     true,
   ),
   trustProxy: setting(
     'TRUST_PROXY',
-    'Whose X-Forwarded-For is believed: true, false, a number of hops, or addresses and ranges separated by commas.',
+    'Proxies whose X-Forwarded-For header the service trusts: true, false, a number of hops, or addresses and ranges separated by commas.',
     'false',
     trustProxy,
   ),
   verifyLimitPerMinute: setting(
     'VERIFY_LIMIT_PER_MINUTE',
-    'Verifications per minute and IPv4 address or IPv6 /64. A search of sound or video counts as five. 0 means no limit.',
+    'Maximum number of verifications per minute for each IPv4 address or IPv6 /64. An audio or video search counts as five. 0: no limit.',
     '60',
     count(60),
   ),
   accountLimitPerMinute: setting(
     'ACCOUNT_LIMIT_PER_MINUTE',
-    'Registrations, logins, resets and other calls without credentials under /v1/auth, per minute and IPv4 address or IPv6 /64; 0 means no limit.',
+    'Maximum number of requests without credentials under /v1/auth (registrations, logins, password resets) per minute for each IPv4 address or IPv6 /64. 0: no limit.',
     '300',
     count(300),
   ),
   publicLimitPerMinute: setting(
     'PUBLIC_LIMIT_PER_MINUTE',
-    'Other calls without credentials per minute and IPv4 address or IPv6 /64; 0 means no limit.',
+    'Maximum number of other requests without credentials per minute for each IPv4 address or IPv6 /64. 0: no limit.',
     '600',
     count(600),
   ),
   mediaDecoder: setting(
     'MEDIA_DECODER',
-    'Whether video is decoded (FFmpeg, in processes of their own); without, video is signed and found by its token alone.',
-    'true where the optional package node-av is installed',
+    'Whether the service decodes video (with FFmpeg, in separate processes). Without it, the service signs and finds video by its token only.',
+    'true if the optional package node-av is installed',
     flag(true),
   ),
   neuralWatermark: setting(
     'NEURAL_WATERMARK',
-    'Whether pictures, videos marked in band, and sounds where their networks are installed, carry the neural watermark, unless a request says no, and are searched for it; a search costs about half a second, of a video a second, of sounds up to two.',
-    'true where the optional package onnxruntime-node is installed',
+    'Whether the service writes and searches the neural watermark: in images, in videos signed with in_band, and in audio if the audio networks are installed. A request can turn it off. A search takes about 0.5 s for an image, 1 s for a video, and up to 2 s for audio.',
+    'true if the optional package onnxruntime-node is installed',
     flag(true),
   ),
   neuralAccelerator: setting(
     'NEURAL_ACCELERATOR',
-    'What the networks run on: cuda (NVIDIA, Linux and Windows x64), coreml (macOS), dml (DirectML, Windows) or webgpu. You install the drivers and libraries that ONNX Runtime needs for it. If it cannot be used, the log says why and the networks run on the processor.',
+    'Accelerator for the neural networks: cuda (NVIDIA, Linux and Windows x64), coreml (macOS), dml (DirectML, Windows) or webgpu. Install the drivers and libraries that ONNX Runtime needs for it. If the accelerator does not work, the log says why and the networks run on the processor.',
     'the processor',
     accelerator,
   ),
   taskMostSeconds: setting(
     'TASK_MOST_SECONDS',
-    'Longest time that work on one file may take, 1 to 3600; the caller then gets 503. A video marked in band may take three times as long. Time in which the service is paused does not count.',
+    'Maximum time to process one file, in seconds (1 to 3600). After that, the service returns 503. A video signed with in_band can take three times as long. Time in which the service is paused does not count.',
     '60',
     seconds(60),
   ),
   inBandMostSeconds: setting(
     'IN_BAND_MOST_SECONDS',
-    'Longest video that is encoded again for a mark in its pictures (in_band).',
+    'Maximum duration of a video signed with in_band, in seconds. The service encodes such a video again to add a watermark to its frames.',
     '60',
     count(60),
   ),
   inBandMostMegapixels: setting(
     'IN_BAND_MOST_MEGAPIXELS',
-    'Most pixels of such a video, all frames together, in millions.',
+    'Maximum number of pixels in all frames of a video signed with in_band, in millions.',
     '700',
     count(700),
   ),
@@ -173,20 +174,26 @@ export const settings = {
     'false',
     flag(false),
   ),
+  timestampUrls: setting(
+    'TIMESTAMP_URL',
+    'Time stamp authorities (RFC 3161) for classical C2PA manifests, separated by commas and tried in order: http:// or https://, public addresses. A manifest without a time stamp is valid no longer than its certificate.',
+    'manifests have no time stamp',
+    timestampUrls,
+  ),
   dnsServers: setting(
     'DNS_SERVERS',
-    'Name servers that resolve the hosts of webhooks and check domains: IP addresses, with a port where it is not 53, separated by commas (9.9.9.9,[2620:fe::fe]:53).',
-    'those of the system',
+    'DNS servers for webhooks and domain checks: IP addresses separated by commas, with a port if it is not 53 (9.9.9.9,[2620:fe::fe]:53).',
+    'DNS servers of the system',
     dnsServers,
   ),
   metricsToken: setting(
     'METRICS_TOKEN',
-    'Bearer token that opens /metrics to callers beyond this machine (at least 16 characters).',
-    '/metrics answers loopback only',
+    'Bearer token that gives other machines access to /metrics (at least 16 characters).',
+    '/metrics is available on loopback only',
     metricsToken,
     true,
   ),
-  logLevel: setting('LOG_LEVEL', 'trace, debug, info, warn, error, fatal or silent.', 'info', logLevel),
+  logLevel: setting('LOG_LEVEL', 'Log level: trace, debug, info, warn, error, fatal or silent.', 'info', logLevel),
 } as const;
 
 export type Configuration = { readonly [Key in keyof typeof settings]: ReturnType<(typeof settings)[Key]['read']> };
@@ -246,17 +253,22 @@ function urlOf(value: string | undefined, schemes: readonly string[], wanted: st
 }
 
 function address(value: string | undefined): string | undefined {
-  return urlOf(value, ['http:', 'https:'], 'an address that starts with http:// or https://')?.replace(/\/+$/, '');
+  return urlOf(value, ['http:', 'https:'], 'a URL that starts with http:// or https://')?.replace(/\/+$/, '');
 }
 
 function postgresUrl(value: string | undefined): string | undefined {
-  return urlOf(value, ['postgres:', 'postgresql:'], 'a PostgreSQL address that starts with postgres://');
+  return urlOf(value, ['postgres:', 'postgresql:'], 'a PostgreSQL URL that starts with postgres://');
 }
 
 function replicaUrls(value: string | undefined): readonly string[] {
   const schemes = ['postgres:', 'postgresql:'];
-  const wanted = 'PostgreSQL addresses that start with postgres://, separated by commas';
+  const wanted = 'PostgreSQL URLs that start with postgres://, separated by commas';
   return value === undefined ? [] : value.split(',').map((each) => urlOf(each.trim(), schemes, wanted)!);
+}
+
+function timestampUrls(value: string | undefined): readonly string[] {
+  const wanted = 'addresses that start with http:// or https://, separated by commas';
+  return value === undefined ? [] : value.split(',').map((each) => urlOf(each.trim(), ['http:', 'https:'], wanted)!);
 }
 
 function dnsServers(value: string | undefined): readonly string[] {
@@ -271,11 +283,11 @@ function dnsServers(value: string | undefined): readonly string[] {
 }
 
 function redisUrl(value: string | undefined): string | undefined {
-  return urlOf(value, ['redis:', 'rediss:'], 'a Redis address that starts with redis:// or rediss://');
+  return urlOf(value, ['redis:', 'rediss:'], 'a Redis URL that starts with redis:// or rediss://');
 }
 
 function smtpUrl(value: string | undefined): string | undefined {
-  return urlOf(value, ['smtp:', 'smtps:'], 'a mail server that starts with smtp:// or smtps://');
+  return urlOf(value, ['smtp:', 'smtps:'], 'a mail server URL that starts with smtp:// or smtps://');
 }
 
 function mailFrom(value: string | undefined): string {
@@ -288,7 +300,8 @@ function mailFrom(value: string | undefined): string {
 function masterKeys(value: string | undefined): readonly Buffer[] | undefined {
   if (value === undefined) return undefined;
   const keys = value.split(',').map((each) => Buffer.from(each.trim(), 'base64'));
-  if (keys.some((key) => key.length !== 32)) throw new BadValue('32 bytes in base64 (several separated by commas)');
+  if (keys.some((key) => key.length !== 32))
+    throw new BadValue('32 bytes in base64 (separate several keys with commas)');
   return keys;
 }
 

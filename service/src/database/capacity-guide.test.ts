@@ -1,4 +1,5 @@
-// docs/guides/capacity.md says of every table of the schema, and of no other, by which column it is divided; the column is one of it.
+// docs/run/capacity.md says of every table of the schema, and of no other, by which column it is
+// divided; the column is one of it.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -14,7 +15,7 @@ before(async () => {
 after(() => opened.remove());
 
 test('every table has a row, and its column exists', async () => {
-  const guide = readFileSync(new URL('../../../docs/guides/capacity.md', import.meta.url), 'utf8');
+  const guide = readFileSync(new URL('../../../docs/run/capacity.md', import.meta.url), 'utf8');
   const division = guide.slice(guide.indexOf('| table | divided by |'));
   const rows = [...division.matchAll(/^\| ([a-z0-9_]+) \| ([a-z_]+)(?:: on every node)? \|/gm)];
   const columns = await sql<{ table: string; column: string }>`

@@ -1,4 +1,5 @@
-// Migrations on both databases: forward only, whole or not at all, and safe for nodes that start at once.
+// Migrations on both databases: forward only, whole or not at all, and safe for nodes that start at
+// once.
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
@@ -62,7 +63,7 @@ onEachDatabase((kind) => {
       assert.ok(problem instanceof SchemaTooNew);
       assert.equal(
         problem.message,
-        'The database has schema version 2, but this program knows only 1: start the newer program, or restore a backup.',
+        'The database has schema version 2, but this program supports only 1. Start the newer program, or restore a backup.',
       );
       return true;
     });

@@ -1,5 +1,6 @@
-// Brings a database to the schema of this program, in one transaction. Safe when two nodes start at once: the second
-// waits for the first and finds the work done. Refuses a database that a newer program has moved on.
+// Brings a database to the schema of this program, in one transaction. Safe when two nodes start at
+// once: the second waits for the first and finds the work done. Refuses a database that a newer
+// program has moved on.
 import { sql } from 'kysely';
 import type { Database, Queries } from '../adapters/database/database.ts';
 import { migrations as allMigrations, type Migration } from './migrations/all-migrations.ts';
@@ -7,7 +8,7 @@ import { migrations as allMigrations, type Migration } from './migrations/all-mi
 export class SchemaTooNew extends Error {
   constructor(found: number, known: number) {
     super(
-      `The database has schema version ${found}, but this program knows only ${known}: start the newer program, or restore a backup.`,
+      `The database has schema version ${found}, but this program supports only ${known}. Start the newer program, or restore a backup.`,
     );
   }
 }

@@ -1,4 +1,5 @@
-// Rows that have outlived their use are removed at the start and then every ten minutes. Every node may do it: removing twice does no harm.
+// Rows that have outlived their use are removed at the start and then every ten minutes. Every node
+// may do it: removing twice does no harm.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../adapters/database/database.ts';
 

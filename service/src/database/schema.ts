@@ -1,5 +1,6 @@
-// The tables as the queries see them. Portable on purpose: text, whole numbers and JSON as text, so that SQLite,
-// PostgreSQL and the engines that speak its protocol serve alike. Times are milliseconds since 1970, in UTC.
+// The tables as the queries see them. Portable on purpose: text, whole numbers and JSON as text, so
+// that SQLite, PostgreSQL and the engines that speak its protocol serve alike. Times are
+// milliseconds since 1970, in UTC.
 import type { FormatName } from '@content-provenance/engine';
 import type { ColumnType } from 'kysely';
 import type { PlanName } from '../plans/plans.ts';
@@ -25,10 +26,15 @@ export interface OrganizationsTable {
   logo_url: Optional<string>;
   primary_color: Optional<string>;
   support_url: Optional<string>;
-  /** What people see next to the name, these three: follows from the tables of domains and names (identity/signers.store.ts). */
+  /**
+   * What people see next to the name, these three: follows from the tables of domains and names
+   * (identity/signers.store.ts).
+   */
   signer_domain: Optional<string>;
   signer_verified_at: Optional<number>;
   signer_resembles: Optional<string>;
+  /** How manifests are signed unless a request says otherwise; null: with ML-DSA-65. */
+  c2pa_signature: Optional<ManifestSignatureKind>;
 }
 
 export interface UsersTable {
@@ -96,7 +102,10 @@ export interface ApiKeysTable {
   revoked_at: Optional<number>;
 }
 
-/** Pending until accepted, cancelled (then the row is gone), replaced (then it expires at once) or expired. */
+/**
+ * Pending until accepted, cancelled (then the row is gone), replaced (then it expires at once) or
+ * expired.
+ */
 export interface InvitesTable {
   invite_id: string;
   org_id: string;
@@ -191,7 +200,10 @@ export interface RecordsTable {
   exact_format: Optional<FormatName>;
   mode: KeypairMode;
   content_hash: string;
-  /** Hash of the upload before it was marked (decisions, 3.28); null where only the caller saw the content. */
+  /**
+   * Hash of the upload before it was marked (settled point 28); null where only the caller saw the
+   * content.
+   */
   original_hash: Optional<string>;
   signature: Uint8Array;
   phash: Optional<string>;
@@ -221,7 +233,10 @@ export interface UsageTable {
   limited_at: Optional<number>;
 }
 
-/** The event stream: append only, numbered without gaps in each organization, each row chained to the one before. */
+/**
+ * The event stream: append only, numbered without gaps in each organization, each row chained to
+ * the one before.
+ */
 export interface EventsTable {
   org_id: string;
   sequence: number;
@@ -255,7 +270,10 @@ export interface WebhookEndpointsTable {
   created_at: number;
 }
 
-/** Written in the transaction of the event, as failed: what is cut off before its answer stays that way. */
+/**
+ * Written in the transaction of the event, as failed: what is cut off before its answer stays that
+ * way.
+ */
 export interface WebhookDeliveriesTable {
   delivery_id: string;
   org_id: string;
@@ -276,7 +294,10 @@ export interface WebhookDeliveriesTable {
   created_at: number;
 }
 
-/** What happened on a day (UTC, `2026-11-30`), counted; verifications also by the content's format and by what led to the record. */
+/**
+ * What happened on a day (UTC, `2026-11-30`), counted; verifications also by the content's format
+ * and by what led to the record.
+ */
 export interface DailyActivityTable {
   org_id: string;
   day: string;
@@ -333,6 +354,67 @@ export interface C2paCertificatesTable {
   not_after: number;
 }
 
+/**
+ * How a claim is signed: with the generator's key, or with a certificate that other programs can
+ * check.
+ */
+export type ManifestSignatureKind = 'ml-dsa-65' | 'classical';
+
+export interface C2paManifestsTable {
+  /** The label of the manifest: `urn:c2pa:…` */
+  manifest_id: string;
+  org_id: string;
+  record_id: string;
+  signature: ManifestSignatureKind;
+  output: 'embedded' | 'sidecar';
+  /** SHA-256 of the store, in hex. */
+  store_hash: string;
+  /**
+   * `sha256:` of the file that the manifest belongs to, the manifest included where it is embedded.
+   */
+  file_hash: string;
+  store: Uint8Array;
+  created_at: number;
+}
+
+/**
+ * service: issued under the root of this environment. request: for a key made here. import: the
+ * organization brought its key.
+ */
+export type CertificateSource = 'service' | 'request' | 'import';
+/**
+ * requested: waits for its chain. active: signs. replaced: another one signs now. revoked: by a
+ * member of the organization.
+ */
+export type CertificateState = 'requested' | 'active' | 'replaced' | 'revoked';
+
+export interface C2paSigningCertificatesTable {
+  certificate_id: string;
+  org_id: string;
+  source: CertificateSource;
+  state: CertificateState;
+  /** The private key in PKCS #8. */
+  sealed_key: string;
+  /** The certificate signing request, in PEM. */
+  request: Optional<string>;
+  /** ES256, ES384, PS256 or Ed25519. */
+  algorithm: Optional<string>;
+  /**
+   * PEM, leaf first, without the root. These six are null while the chain is missing, except for
+   * the subject.
+   */
+  chain: Optional<string>;
+  subject: string;
+  issuer: Optional<string>;
+  serial_number: Optional<string>;
+  not_before: Optional<number>;
+  not_after: Optional<number>;
+  /** The last warning before it expires, in days ahead; null: none was sent. */
+  warned_days: Optional<number>;
+  created_at: number;
+  revoked_at: Optional<number>;
+}
+
 /** Verified: the last check found the proof. Failing: it did not, and a grace period runs. */
 export type DomainState = 'pending' | 'verified' | 'failing' | 'expired';
 export type ProofMethod = 'dns' | 'file';
@@ -360,7 +442,10 @@ export interface OrganizationDomainsTable {
   created_at: number;
 }
 
-/** Names that a proven domain gives its organization: the domain itself, and the label that was registered. */
+/**
+ * Names that a proven domain gives its organization: the domain itself, and the label that was
+ * registered.
+ */
 export interface VerifiedNamesTable {
   /** What the name looks like; see identity/skeleton.ts. */
   skeleton: string;
@@ -410,6 +495,8 @@ export interface Tables {
   record_ranking: RecordRankingTable;
   record_verifications: RecordVerificationsTable;
   c2pa_certificates: C2paCertificatesTable;
+  c2pa_manifests: C2paManifestsTable;
+  c2pa_signing_certificates: C2paSigningCertificatesTable;
   organization_domains: OrganizationDomainsTable;
   verified_names: VerifiedNamesTable;
   public_names: PublicNamesTable;

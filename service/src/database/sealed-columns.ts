@@ -1,8 +1,15 @@
-// Every column that holds a text sealed under the master key: what a rotation of the key must seal anew. A table that
-// gains a sealed column gains a line here.
+// Every column that holds a text sealed under the master key: what a rotation of the key must seal
+// anew. A table that gains a sealed column gains a line here.
 
 import type { Tables } from './schema.ts';
-import { mailPlace, seedPlace, serviceSecretPlace, totpPlace, webhookSecretPlace } from './sealed-places.ts';
+import {
+  certificateKeyPlace,
+  mailPlace,
+  seedPlace,
+  serviceSecretPlace,
+  totpPlace,
+  webhookSecretPlace,
+} from './sealed-places.ts';
 
 export interface SealedColumn {
   readonly table: keyof Tables;
@@ -19,6 +26,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   column('mail_queue', 'sealed_request', ['mail_id'], mailPlace),
   column('generator_keys', 'sealed_seed', ['generator_id', 'kid'], (_generatorId, kid) => seedPlace(kid!)),
   column('webhook_endpoints', 'sealed_secret', ['webhook_id'], webhookSecretPlace),
+  column('c2pa_signing_certificates', 'sealed_key', ['certificate_id'], certificateKeyPlace),
 ];
 
 /** Written through this function, the names are checked against the schema. */

@@ -1,4 +1,5 @@
-// The names that bind each sealed secret to its place: sealed for one, it does not open for another.
+// The names that bind each sealed secret to its place: sealed for one, it does not open for
+// another.
 
 export function totpPlace(userId: string): string {
   return `totp:${userId}`;
@@ -18,4 +19,8 @@ export function webhookSecretPlace(webhookId: string): string {
 
 export function serviceSecretPlace(name: string): string {
   return `service-secret:${name}`;
+}
+
+export function certificateKeyPlace(certificateId: string): string {
+  return `certificate-key:${certificateId}`;
 }

@@ -1,4 +1,5 @@
-// Secrets of the service: the same for every node of a database, and a wrong master key shows at the start.
+// Secrets of the service: the same for every node of a database, and a wrong master key shows at
+// the start.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';

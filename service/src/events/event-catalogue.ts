@@ -1,9 +1,12 @@
-// Every kind of event and what it says. The specification names the first five types (Audit events); the others are
-// ours (decisions, 3.10). Metadata is open to the organization: nothing secret goes in.
+// Every kind of event and what it says. The specification names the first five types (Audit
+// events); the others are ours (settled point 10). Metadata is open to the organization: nothing
+// secret goes in.
 import type {
+  CertificateSource,
   DomainState,
   InvitedRole,
   KeypairMode,
+  ManifestSignatureKind,
   MediaFormat,
   ProofMethod,
   Role,
@@ -69,7 +72,28 @@ export interface EventMetadata {
   domain_failing: { readonly domain_id: string; readonly domain: string; readonly problem: string };
   domain_expired: { readonly domain_id: string; readonly domain: string; readonly problem: string };
   domain_removed: { readonly domain_id: string; readonly domain: string; readonly state: DomainState };
-  c2pa_embedded: { readonly record_id: string; readonly generator_id: string; readonly kid: string };
+  c2pa_embedded: {
+    readonly record_id: string;
+    readonly generator_id: string;
+    readonly kid: string;
+    /** These three are absent from events older than the fields. */
+    readonly manifest_id?: string;
+    readonly signature?: ManifestSignatureKind;
+    /** With which it was signed; only of classical signatures. */
+    readonly certificate_id?: string;
+  };
+  c2pa_signature_changed: { readonly from: ManifestSignatureKind; readonly to: ManifestSignatureKind };
+  certificate_requested: { readonly certificate_id: string; readonly subject: string; readonly renews?: string };
+  certificate_activated: {
+    readonly certificate_id: string;
+    readonly source: CertificateSource;
+    readonly subject: string;
+    readonly issuer: string;
+    readonly not_after: string;
+  };
+  certificate_revoked: { readonly certificate_id: string; readonly subject: string };
+  /** By the service itself, 30 and 7 days ahead. */
+  certificate_expiring: { readonly certificate_id: string; readonly subject: string; readonly not_after: string };
   attestation_exported: {
     readonly attestation_id: string;
     readonly format: 'json' | 'html';
@@ -96,7 +120,10 @@ export interface EventMetadata {
 
 export type EventType = keyof EventMetadata;
 
-/** Who caused it: a user or a key; absent where nobody of the organization did, as with a public verification. */
+/**
+ * Who caused it: a user or a key; absent where nobody of the organization did, as with a public
+ * verification.
+ */
 interface Actor {
   readonly actor?: string;
 }

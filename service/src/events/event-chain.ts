@@ -1,6 +1,7 @@
-// The chain over an organization's events: each event's hash covers the event and the seal of the event before it, under
-// a key of the service, so that whoever changes the database cannot mend the chain. The newest seal stands in the head
-// alone: the tail cannot be cut off, since an older seal is to be found nowhere.
+// The chain over an organization's events: each event's hash covers the event and the seal of the
+// event before it, under a key of the service, so that whoever changes the database cannot mend the
+// chain. The newest seal stands in the head alone: the tail cannot be cut off, since an older seal
+// is to be found nowhere.
 import { createHmac } from 'node:crypto';
 
 export interface ChainedEvent {

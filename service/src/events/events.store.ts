@@ -1,38 +1,44 @@
 // The rows of the event stream. Every query takes the organization first.
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
-import { hotCommand, hotRow } from '../adapters/database/hot-query.ts';
 import type { EventHeadsTable, EventsTable } from '../database/schema.ts';
 
 export type StoredEvent = Selectable<EventsTable>;
 export type EventHead = Selectable<EventHeadsTable>;
 
-const lockHeadOf = hotRow((queries, orgId: string, start: string) =>
-  queries
+/**
+ * Reads the newest event's place and locks it: nobody else appends to the organization until the
+ * transaction ends.
+ */
+export function lockHead(transaction: Queries, orgId: string, start: string): Promise<EventHead> {
+  return transaction
     .insertInto('event_heads')
     .values({ org_id: orgId, sequence: 0, occurred_at: 0, seal: start })
     .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ org_id: orgId }))
-    .returningAll(),
-);
-
-/** Reads the newest event's place and holds it: nobody else appends to the organization until the transaction ends. */
-export async function lockHead(transaction: Queries, orgId: string, start: string): Promise<EventHead> {
-  return (await lockHeadOf(transaction, orgId, start))!;
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
-export const moveHead = hotCommand((queries, orgId: string, sequence: number, occurredAt: number, seal: string) =>
-  queries.updateTable('event_heads').set({ sequence, occurred_at: occurredAt, seal }).where('org_id', '=', orgId),
-);
+export async function moveHead(
+  transaction: Queries,
+  orgId: string,
+  head: Pick<EventHead, 'sequence' | 'occurred_at' | 'seal'>,
+): Promise<void> {
+  await transaction.updateTable('event_heads').set(head).where('org_id', '=', orgId).execute();
+}
 
-export const insertEvents = hotCommand((queries, events: readonly Insertable<EventsTable>[]) =>
-  queries.insertInto('events').values(events),
-);
+export async function insertEvents(transaction: Queries, events: readonly Insertable<EventsTable>[]): Promise<void> {
+  await transaction.insertInto('events').values(events).execute();
+}
 
 export function findHead(queries: Queries, orgId: string): Promise<EventHead | undefined> {
   return queries.selectFrom('event_heads').selectAll().where('org_id', '=', orgId).executeTakeFirst();
 }
 
-/** Events with `after < sequence <= upTo`, newest first: sequences have no gaps, so this is a page; or those of a type in it. */
+/**
+ * Events with `after < sequence <= upTo`, newest first: sequences have no gaps, so this is a page;
+ * or those of a type in it.
+ */
 export function listEventsBetween(
   queries: Queries,
   orgId: string,
@@ -50,7 +56,10 @@ export function listEventsBetween(
   return (wanted ? page.where('type', '=', wanted.type).limit(wanted.limit) : page).execute();
 }
 
-/** The newest sequence strictly before a moment; 0 when there is none. Times never run backwards along the sequence. */
+/**
+ * The newest sequence strictly before a moment; 0 when there is none. Times never run backwards
+ * along the sequence.
+ */
 export async function lastSequenceBefore(queries: Queries, orgId: string, time: number): Promise<number> {
   const row = await queries
     .selectFrom('events')

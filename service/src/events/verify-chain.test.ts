@@ -1,12 +1,12 @@
-// The chain over the events, on both databases: rows are changed straight in the database, as a dishonest operator would,
-// and each change is found.
+// The chain over the events, on both databases: rows are changed straight in the database, as a
+// dishonest operator would, and each change is found.
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { onEachDatabase } from '../../test-support/on-each-database.ts';
 import { openTestDatabase, type TestDatabase } from '../../test-support/test-database.ts';
 import { makeIdentifier } from '../access/identifiers.ts';
-import type { Database, Queries } from '../adapters/database/database.ts';
+import type { Database, Queries, Transaction } from '../adapters/database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import type { NewEvent } from './event-catalogue.ts';
 import { createEventStream } from './event-stream.ts';
@@ -38,7 +38,7 @@ onEachDatabase((kind) => {
     return orgId;
   }
   const verify = (orgId: string, chainKey: Uint8Array = key) => verifyChain(database.read, chainKey, orgId);
-  const change = (work: (transaction: Queries) => Promise<unknown>) => database.transaction(work);
+  const change = (work: (transaction: Transaction) => Promise<unknown>) => database.transaction(work);
 
   test('an untouched chain is whole, and its hashes are the ones anybody with the key can compute', async () => {
     const orgId = await makeChain(20);

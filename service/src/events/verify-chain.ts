@@ -1,5 +1,6 @@
-// Goes along the chain of an organization's events and says where it breaks: an event edited, removed, slipped in or
-// moved, a tail cut off, a head put back. Page by page, also while the service appends.
+// Goes along the chain of an organization's events and says where it breaks: an event edited,
+// removed, slipped in or moved, a tail cut off, a head put back. Page by page, also while the
+// service appends.
 import { sql } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
 import { chainStart, hashEvent, sealHash } from './event-chain.ts';

@@ -60,7 +60,7 @@ const contradictions: readonly (readonly [object, string])[] = [
   [{ ...publicly, limit: 'organization' }, 'is public, but charges an organization'],
   [{ limit: 'public' }, 'needs credentials, but does not charge the organization'],
   [{ limit: 'none' }, 'needs credentials, but does not charge the organization'],
-  [{ ...publicly, idempotent: true }, 'is public, but honours Idempotency-Key'],
+  [{ ...publicly, idempotent: true }, 'is public, but accepts Idempotency-Key'],
   [{ ...publicly, quota: true }, 'is public, but spends signatures'],
   [{ ...publicly, seat: true }, 'is public, but offers a seat'],
   [{ access: { caller: 'anyone' } }, 'does not declare who may call it'],

@@ -1,6 +1,6 @@
-// A route declares everything about itself: who may call, what the plan must include, its limits, its schemas and
-// errors, and a handler of a line or two. The pipeline, OpenAPI, the docs page and the authorization tests all read this
-// declaration; a route that leaves a part out does not boot.
+// A route declares everything about itself: who may call, what the plan must include, its limits,
+// its schemas and errors, and a handler of a line or two. The pipeline, OpenAPI, the docs page and
+// the authorization tests all read this declaration; a route that leaves a part out does not boot.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Static, TSchema } from 'typebox';
 import {
@@ -14,11 +14,14 @@ import {
 import type { Role } from '../database/schema.ts';
 import { type Feature, features } from '../plans/plans.ts';
 import { type ErrorCode, errorCatalogue } from './error-catalogue.ts';
-import type { UploadDeclaration } from './uploads.ts';
+import type { UploadDeclaration } from './uploads/uploads.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Which counter a call is charged to: none, one for each network (network-of.ts), or the organization's by its plan. */
+/**
+ * Which counter a call is charged to: none, one for each network (network-of.ts), or the
+ * organization's by its plan.
+ */
 export const limitClasses = ['none', 'public', 'account', 'verify', 'organization'] as const;
 export type LimitClass = (typeof limitClasses)[number];
 
@@ -46,7 +49,10 @@ export interface RouteInput<Kind extends CallerKind, Body, Params, Query> {
   /** For a public route with a rule of its own, or one that answers by what the caller accepts. */
   readonly headers: IncomingHttpHeaders;
   readonly requestId: string;
-  /** Charges the call as so many more, where its cost shows only in the work. Fails with 429 when the limit is used up. */
+  /**
+   * Charges the call as so many more, where its cost shows only in the work. Fails with 429 when
+   * the limit is used up.
+   */
   charge(calls: number): Promise<void>;
 }
 
@@ -71,7 +77,10 @@ export interface RouteDeclaration<
     /** An additional rule the handler enforces, in words for the docs: e.g. loopback only. */
     readonly rule?: string;
   };
-  /** What the caller's plan must include; what a paid plan adds needs a verified address too (decisions, 3.8). */
+  /**
+   * What the caller's plan must include; what a paid plan adds needs a verified address too
+   * (settled point 8).
+   */
   readonly feature: Feature | null;
   readonly limit: LimitClass;
   /** Whether pages of any origin may call it. */
@@ -129,7 +138,8 @@ export function defineRoute<
   return { ...declaration, name, needsVerifiedEmail, allErrors } as unknown as Route;
 }
 
-// The types ask for the same, but a cast or a plain JavaScript caller could leave a part out: then nothing may boot.
+// The types ask for the same, but a cast or a plain JavaScript caller could leave a part out: then
+// nothing may boot.
 function firstGap(route: Partial<RouteDeclaration>): string | undefined {
   if (!route.method || !methods.includes(route.method)) return 'does not declare its method';
   if (!route.path?.startsWith('/')) return 'does not declare a path';
@@ -141,7 +151,7 @@ function firstGap(route: Partial<RouteDeclaration>): string | undefined {
   if (route.feature === undefined) return 'does not declare the feature it needs (null for none)';
   if (route.feature && !features.includes(route.feature)) return 'needs an unknown feature';
   if (route.access.caller === 'public' && route.feature) return 'is public, but needs a feature of a plan';
-  if (route.access.caller === 'public' && route.idempotent) return 'is public, but honours Idempotency-Key';
+  if (route.access.caller === 'public' && route.idempotent) return 'is public, but accepts Idempotency-Key';
   if (route.access.caller === 'public' && route.quota) return 'is public, but spends signatures';
   if (route.access.caller === 'public' && route.seat) return 'is public, but offers a seat';
   if (!route.limit || !limitClasses.includes(route.limit)) return 'does not declare its limit class';

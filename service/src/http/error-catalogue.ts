@@ -1,5 +1,5 @@
-// Every error a caller can meet: its code, its status and its sentence (decisions, section 1). `fail` raises one; a
-// verdict about content is a result and never goes through here.
+// Every error a caller can meet: its code, its status and its sentence (docs/specification). `fail`
+// raises one; a verdict about content is a result and never goes through here.
 
 interface CatalogueEntry {
   readonly status: number;
@@ -7,77 +7,124 @@ interface CatalogueEntry {
 }
 
 export const errorCatalogue = {
-  validation_error: { status: 400, message: 'The request is not valid; `details` says where.' },
-  format_not_supported: { status: 400, message: 'The generator does not sign this format.' },
-  unsupported_media: { status: 400, message: 'The content is of no format that can be signed.' },
-  signature_invalid: { status: 400, message: 'The signature is not valid under any key of the generator.' },
+  validation_error: { status: 400, message: 'The request is not valid. See `details` for each problem.' },
+  format_not_supported: {
+    status: 400,
+    message: 'The generator is not registered for this format. Use a generator that is, or send another format.',
+  },
+  unsupported_media: {
+    status: 400,
+    message:
+      'The service cannot sign this content, because it does not support the format. Send a supported format, such as JPEG, PNG, WebP, MP3, WAV, MP4, PDF or plain text.',
+  },
+  signature_invalid: {
+    status: 400,
+    message: 'The signature does not match any key of the generator. Check the signed payload and the key.',
+  },
   client_managed_generator: {
     status: 400,
-    message: 'The generator holds its keys itself; the service cannot do this for it.',
+    message:
+      'You manage the keys of this generator, so the service cannot do this. Use a generator with a key that the service manages.',
   },
-  invalid_token: { status: 400, message: 'This is not a token of this service, or it was altered.' },
+  invalid_token: {
+    status: 400,
+    message: 'This is not a valid token of this service. Check that you copied the complete token.',
+  },
   token_expired_or_used: {
     status: 400,
-    message: 'This link is unknown, has expired or was used already. Ask for a new one.',
+    message: 'This link is invalid, has expired or was already used. Request a new one.',
   },
-  last_owner: { status: 400, message: 'This is the last owner; make another member an owner first.' },
-  cannot_remove_self: { status: 400, message: 'Nobody removes themselves; ask another owner or admin.' },
-  unauthorized: { status: 401, message: 'Send a valid API key or session token as `Authorization: Bearer …`.' },
-  invalid_credentials: { status: 401, message: 'The e-mail address or the password is not right.' },
-  invalid_otp: { status: 401, message: 'The code is not right. Log in again to get a new challenge.' },
-  signature_limit_reached: { status: 402, message: 'The signatures of this month are used up.' },
-  plan_required: { status: 402, message: 'Your plan does not include this.' },
-  seat_limit_reached: { status: 402, message: 'Every seat of the plan is taken.' },
-  forbidden: { status: 403, message: 'Your role does not allow this.' },
+  last_owner: { status: 400, message: 'An organization needs at least one owner. Make another member an owner first.' },
+  cannot_remove_self: { status: 400, message: 'You cannot remove yourself. Ask another owner or admin.' },
+  unauthorized: {
+    status: 401,
+    message: 'The request has no valid credentials. Send an API key or a session token as `Authorization: Bearer …`.',
+  },
+  invalid_credentials: { status: 401, message: 'The email address or the password is incorrect.' },
+  invalid_otp: { status: 401, message: 'The code is incorrect. Log in again to get a new challenge.' },
+  signature_limit_reached: {
+    status: 402,
+    message:
+      'Your organization has used all its signatures for this month. Upgrade the plan, or wait until next month.',
+  },
+  plan_required: {
+    status: 402,
+    message: 'Your plan does not include this feature. Upgrade to `required_plan` or above.',
+  },
+  seat_limit_reached: {
+    status: 402,
+    message: 'All seats of your plan are in use. Upgrade the plan, or remove a member first.',
+  },
+  forbidden: { status: 403, message: 'Your role does not allow this action. Ask an owner of your organization.' },
   email_not_verified: {
     status: 403,
-    message: 'Verify your e-mail address first; POST /v1/auth/resend-verification sends a new link.',
+    message: 'Your email address is not verified. To get a new link, call POST /v1/auth/resend-verification.',
   },
-  not_found: { status: 404, message: 'There is nothing at this address.' },
-  generator_not_found: { status: 404, message: 'There is no such generator, or it has been revoked.' },
-  generator_revoked: { status: 403, message: 'The generator is revoked; nothing can be signed with it any more.' },
-  record_not_found: { status: 404, message: 'There is no such record.' },
-  invite_not_found: { status: 404, message: 'There is no such invite, or it is no longer open.' },
+  not_found: { status: 404, message: 'Nothing exists at this address. Check the path and the ID.' },
+  generator_not_found: { status: 404, message: 'The generator does not exist or was revoked. Check the generator ID.' },
+  generator_revoked: {
+    status: 403,
+    message: 'The generator was revoked and can no longer sign. Use another generator.',
+  },
+  record_not_found: { status: 404, message: 'The record does not exist. Check the record ID or the token.' },
+  invite_not_found: { status: 404, message: 'The invite does not exist or is no longer valid. Ask for a new invite.' },
   email_taken: {
     status: 409,
-    message: 'An account with this e-mail address exists already. If the address is yours, ask for a new password.',
+    message: 'An account with this email address already exists. If the address is yours, reset your password.',
   },
-  already_member: { status: 409, message: 'This e-mail address belongs to a member already.' },
-  watermark_id_taken: { status: 409, message: 'Another record has this watermark_id.' },
+  already_member: { status: 409, message: 'This email address already belongs to a member.' },
+  watermark_id_taken: { status: 409, message: 'Another record already has this `watermark_id`. Choose a new one.' },
   idempotency_conflict: {
     status: 409,
-    message: 'This Idempotency-Key belongs to another request, or to one that is still at work.',
+    message:
+      'This `Idempotency-Key` belongs to a different request, or to one that is still in progress. Use a new key, or retry later.',
   },
-  two_factor_already_enabled: { status: 409, message: 'Two-factor authentication is on already; disable it first.' },
-  generator_limit_reached: { status: 409, message: 'The organization has as many generators as it can hold.' },
+  two_factor_already_enabled: { status: 409, message: 'Two-factor authentication is already on. Turn it off first.' },
+  generator_limit_reached: {
+    status: 409,
+    message: 'The organization has reached its maximum number of generators. Use an existing generator.',
+  },
   api_key_limit_reached: {
     status: 409,
-    message: 'The organization has as many API keys as it can hold; revoke one first.',
+    message: 'The organization has reached its maximum number of API keys. Revoke one first.',
   },
   invite_limit_reached: {
     status: 409,
-    message: 'The organization has as many open invites as it can hold; cancel one first.',
+    message: 'The organization has reached its maximum number of open invites. Cancel one first.',
   },
   webhook_limit_reached: {
     status: 409,
-    message: 'The organization has as many webhooks as it can hold; remove one first.',
+    message: 'The organization has reached its maximum number of webhooks. Remove one first.',
   },
-  domain_already_added: { status: 409, message: 'The organization has added this domain already.' },
+  domain_already_added: { status: 409, message: 'Your organization has already added this domain.' },
   domain_limit_reached: {
     status: 409,
-    message: 'The organization has as many domains as it can have; remove one first.',
+    message: 'The organization has reached its maximum number of domains. Remove one first.',
   },
-  delivery_already_succeeded: { status: 409, message: 'This delivery has succeeded; there is nothing to retry.' },
-  endpoint_disabled: { status: 409, message: 'The endpoint is disabled; set its status to active first.' },
-  payload_too_large: { status: 413, message: 'The request body is too large.' },
-  rate_limited: { status: 429, message: 'Too many requests; wait as long as `Retry-After` says.' },
-  too_many_attempts: { status: 429, message: 'Too many failed attempts; wait a quarter of an hour and log in again.' },
+  certificate_limit_reached: {
+    status: 409,
+    message: 'Too many requested certificates wait for their chain. Complete or revoke one first.',
+  },
+  certificate_not_requested: { status: 409, message: 'The certificate is not waiting for its chain.' },
+  certificate_expired: {
+    status: 409,
+    message: 'The certificate that signs manifests has expired. Renew it, or revoke it to use one of the service.',
+  },
+  delivery_already_succeeded: { status: 409, message: 'This delivery already succeeded. There is nothing to retry.' },
+  endpoint_disabled: { status: 409, message: 'The endpoint is disabled. Set its `status` to `active` first.' },
+  payload_too_large: { status: 413, message: 'The request body is too large. Send a smaller one.' },
+  rate_limited: {
+    status: 429,
+    message: 'Too many requests. Wait for the number of seconds in `Retry-After`, then retry.',
+  },
+  too_many_attempts: { status: 429, message: 'Too many failed attempts. Wait 15 minutes, then log in again.' },
   internal_error: {
     status: 500,
-    message: 'Something broke inside the service. The request_id leads its operator to the cause.',
+    message:
+      'An error occurred in the service. Retry the request. If it fails again, send the `request_id` to the operator.',
   },
-  otp_store_unavailable: { status: 503, message: 'One-time codes are not available right now; try again in a moment.' },
-  service_unavailable: { status: 503, message: 'The service is not available right now; try again in a moment.' },
+  otp_store_unavailable: { status: 503, message: 'One-time codes are temporarily unavailable. Try again in a moment.' },
+  service_unavailable: { status: 503, message: 'The service is temporarily unavailable. Try again in a moment.' },
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
@@ -100,7 +147,10 @@ export class ServiceError extends Error {
   }
 }
 
-/** Ends the request with an error of the catalogue; a `message` among the details replaces its sentence. */
+/**
+ * Ends the request with an error of the catalogue; a `message` among the details replaces its
+ * sentence.
+ */
 export function fail(code: ErrorCode, details?: ErrorDetails, headers?: Readonly<Record<string, string>>): never {
   throw new ServiceError(code, details, headers);
 }

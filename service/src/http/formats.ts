@@ -1,15 +1,16 @@
-// The formats that schemas of this service ask for beyond those of JSON Schema, and what a refusal says.
+// The formats that schemas of this service ask for beyond those of JSON Schema, and what a refusal
+// says.
 import { Format } from 'typebox/format';
 import { isShownAddress } from './https-address.ts';
 import { containsWebAddress, isPrintable } from './names.ts';
 
 /** What a validation problem says, by the format of the schema. */
 export const formatRules: Readonly<Record<string, string>> = {
-  name: 'must be one line of printable characters: no control, invisible or text-direction characters',
+  name: 'must be one line of printable characters, without control, invisible or text-direction characters',
   'public-name':
     'must be one line of printable characters without a web address: no control, invisible or text-direction characters, no "www.", no "://", no "host.example/path"',
-  'https-address': 'must be an https address of a host with a plain name, without a user name or a password',
-  email: 'must be an e-mail address such as name@example.org',
+  'https-address': 'must be an https:// URL with a host name, without a user name or password',
+  email: 'must be an email address such as name@example.org',
 };
 
 const isEmail = Format.Get('email')!;
@@ -17,5 +18,6 @@ const isEmail = Format.Get('email')!;
 Format.Set('name', isPrintable);
 Format.Set('public-name', (text) => isPrintable(text) && !containsWebAddress(text));
 Format.Set('https-address', isShownAddress);
-// A quoted local part may contain line breaks, and a bracket begins an IP address: no provider gives out such addresses.
+// A quoted local part may contain line breaks, and a bracket begins an IP address: no provider
+// gives out such addresses.
 Format.Set('email', (text) => !/["[\]]/.test(text) && isEmail(text));

@@ -1,7 +1,7 @@
 // Which names are taken, and how those that were stored before the rule are shown.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { html } from './html.ts';
+import { html } from './documents/html.ts';
 import { asPrintable, containsWebAddress, isPrintable, withoutLinks } from './names.ts';
 
 const ordinaryNames = [

@@ -1,8 +1,11 @@
-// Names that callers choose and other people read: of organizations, generators and keys. They are one line of printable
-// characters; those that reach mails and public pages contain no web address. Names stored before this rule are shown
-// without what it forbids.
+// Names that callers choose and other people read: of organizations, generators and keys. They are
+// one line of printable characters; those that reach mails and public pages contain no web address.
+// Names stored before this rule are shown without what it forbids.
 
-/** Control and format characters, line separators, and what is drawn as nothing (Unicode: Default_Ignorable_Code_Point). */
+/**
+ * Control and format characters, line separators, and what is drawn as nothing (Unicode:
+ * Default_Ignorable_Code_Point).
+ */
 const unprintable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 const unprintableRuns = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+/gu;
 
@@ -23,7 +26,10 @@ export function asPrintable(text: string): string {
   return text.replaceAll(unprintableRuns, ' ').trim();
 }
 
-/** For mails: mail programs make links out of all that looks like a host name. A space after each point prevents it. */
+/**
+ * For mails: mail programs make links out of all that looks like a host name. A space after each
+ * point prevents it.
+ */
 export function withoutLinks(text: string): string {
   const words = asPrintable(text.normalize('NFKC').replaceAll('。', '.')).split(' ');
   return words

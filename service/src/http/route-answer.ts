@@ -1,5 +1,5 @@
-// An answer whose headers or status depend on the request, or that is a stream: what a handler returns when a body alone
-// is not enough.
+// An answer whose headers or status depend on the request, or that is a stream: what a handler
+// returns when a body alone is not enough.
 import type { Readable } from 'node:stream';
 
 export class RouteAnswer {

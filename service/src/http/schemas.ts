@@ -14,7 +14,7 @@ export const timestamp = Type.String({ format: 'date-time', description: 'ISO 86
 export const email = Type.String({
   format: 'email',
   maxLength: 254,
-  description: 'E-mail address',
+  description: 'Email address',
   examples: ['name@example.org'],
 });
 
@@ -22,23 +22,26 @@ export const email = Type.String({
 export const shownAddress = Type.String({
   maxLength: 2_048,
   format: 'https-address',
-  description: 'An https address',
+  description: 'An https:// URL',
   examples: ['https://example.org/'],
 });
 
-/** Who speaks, next to the name of an organization wherever the public sees it (docs/decisions/0030). */
+/**
+ * Who speaks, next to the name of an organization wherever the public sees it
+ * (docs/decisions/0030).
+ */
 export const signer = Type.Object(
   {
-    name: Type.String({ description: 'Name of the organization, as it states it' }),
-    domain: nullable(Type.String({ description: 'A domain that the organization has proven to control; null: none' })),
+    name: Type.String({ description: 'Name that the organization chose' }),
+    domain: nullable(Type.String({ description: 'A domain that the organization has proven to control, or null' })),
     domain_verified_at: nullable(timestamp),
     resembles: nullable(
       Type.String({
-        description: 'A domain proven by another organization, which the name imitates; null: none',
+        description: 'A domain of another organization that the name looks like, or null',
       }),
     ),
   },
-  { description: 'Who speaks. Trust the domain where there is one: anybody can choose any name' },
+  { description: 'The organization that signed. If there is a domain, trust the domain: anyone can choose any name' },
 );
 
 /** A name that the caller chooses; see names.ts. */
@@ -67,12 +70,12 @@ export const success = Type.Object({ success: Type.Literal(true) });
 
 export const errorSchema = Type.Object(
   {
-    error: Type.Enum(Object.keys(errorCatalogue), { description: 'What went wrong, for programs' }),
-    message: Type.String({ description: 'What went wrong, for people' }),
+    error: Type.Enum(Object.keys(errorCatalogue), { description: 'Error code for programs' }),
+    message: Type.String({ description: 'Explanation for people' }),
     request_id: Type.String(),
     details: Type.Optional(
       Type.Array(Type.Object({ path: Type.String(), message: Type.String() }), {
-        description: 'For validation_error: each place and what is wrong there',
+        description: 'For validation_error: the path of each problem and what is wrong',
       }),
     ),
   },

@@ -1,4 +1,4 @@
-// Timestamps: as callers write them, ISO 8601 with a zone, or a date alone, which means UTC; and as answers show them.
+// Timestamps: as callers write them, ISO 8601 with a zone, or a date alone, which means UTC.
 import { failValidation } from './error-catalogue.ts';
 
 const form = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
@@ -10,20 +10,10 @@ export function parseTimestamp(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-const written = new Map<number, string>();
-const mostWritten = 10_000;
-
-/** In UTC with milliseconds. The same moments are asked for again and again; the text of each is made once. */
-export function writeTimestamp(time: number): string {
-  const known = written.get(time);
-  if (known !== undefined) return known;
-  if (written.size >= mostWritten) written.clear();
-  const text = new Date(time).toISOString();
-  written.set(time, text);
-  return text;
-}
-
-/** The ends of a window, both inclusive: a date alone begins with its first and ends with its last millisecond. */
+/**
+ * The ends of a window, both inclusive: a date alone begins with its first and ends with its last
+ * millisecond.
+ */
 export function readWindow(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   fallback: { readonly from: number; readonly to: number },
@@ -35,5 +25,5 @@ export function readWindow(
 }
 
 function readEnd(path: string, text: string): number {
-  return parseTimestamp(text) ?? failValidation(path, 'must be an ISO 8601 date, or a timestamp with a zone');
+  return parseTimestamp(text) ?? failValidation(path, 'must be an ISO 8601 date, or a timestamp with a time zone');
 }

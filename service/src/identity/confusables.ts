@@ -1,6 +1,7 @@
-// Letters of the Latin, Cyrillic, Greek, Armenian, Coptic and Cherokee scripts, by the plain letter that they look like;
-// compared with the data of Unicode Technical Standard #39 (docs/decisions/0030). Letters of other widths and styles are not
-// here: NFKC makes plain letters of them. Letters with accents lose them before.
+// Letters of the Latin, Cyrillic, Greek, Armenian, Coptic and Cherokee scripts, by the plain letter
+// that they look like; compared with the data of Unicode Technical Standard #39
+// (docs/decisions/0030). Letters of other widths and styles are not here: NFKC makes plain letters
+// of them. Letters with accents lose them before.
 
 const lookalikes: Readonly<Record<string, string>> = {
   a: 'ɑαаАΑᎪꭺᴀ',

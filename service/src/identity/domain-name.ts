@@ -1,13 +1,18 @@
-// Domain names as people write them, brought to one form: lower case, internationalized labels in punycode. Whatever is not
-// the name of a public host is refused with a reason.
+// Domain names as people write them, brought to one form: lower case, internationalized labels in
+// punycode. Whatever is not the name of a public host is refused with a reason.
 import { isIP } from 'node:net';
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 const longestName = 253;
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** Top-level domains that no public name has (RFC 6761, 6762, 7686, 8375, 9476; ICANN: internal). */
+/**
+ * Top-level domains that no public name has (RFC 6761, 6762, 7686, 8375, 9476; ICANN: internal).
+ */
 const notPublic = new Set(['localhost', 'local', 'internal', 'onion', 'arpa', 'invalid', 'alt']);
-/** Under a country's domain these are not registered by anyone: `bbc.co.uk` is a name of its own, as `bbc.com` is. */
+/**
+ * Under a country's domain these are not registered by anyone: `bbc.co.uk` is a name of its own, as
+ * `bbc.com` is.
+ */
 const sharedSecondLevels = new Set([
   'ac',
   'co',
@@ -30,7 +35,7 @@ export type ReadDomain = { readonly domain: string } | { readonly fault: string 
 export function readDomain(text: string): ReadDomain {
   const given = text.trim();
   if (/[\s/\\:?#@%[\]]/.test(given)) {
-    return { fault: 'must be a domain name alone, such as lumen.example, without a scheme, port or path' };
+    return { fault: 'must be only a domain name, such as lumen.example, without a scheme, port or path' };
   }
   const domain = domainToASCII(given).replace(/\.$/, '');
   if (isIP(domain) !== 0) return { fault: 'must be a domain name, not an IP address' };
@@ -44,17 +49,21 @@ export function readDomain(text: string): ReadDomain {
   }
   const last = labels.at(-1)!;
   if (labels.length < 2 || (labels.length === 2 && isSharedSecondLevel(labels))) {
-    return { fault: 'must be a whole domain name such as lumen.example, not only its ending' };
+    return { fault: 'must be a complete domain name such as lumen.example, not only its ending' };
   }
-  if (notPublic.has(last)) return { fault: `must be a public domain name; names under .${last} are not` };
+  if (notPublic.has(last)) return { fault: `must be a public domain name. Names under .${last} are not public` };
   return { domain };
 }
 
-/** Names that the proof of a domain gives: the domain, and the label that was registered, e.g. `lumen` of `lumen.example`. */
+/**
+ * Names that the proof of a domain gives: the domain, and the label that was registered, e.g.
+ * `lumen` of `lumen.example`.
+ */
 export function namesOfDomain(domain: string): readonly string[] {
   const unicode = domainToUnicode(domain);
   const labels = unicode.split('.');
-  // A label below that is for the owner of the domain to choose: `reuters.evil.example` gives nobody the name Reuters.
+  // A label below that is for the owner of the domain to choose: `reuters.evil.example` gives
+  // nobody the name Reuters.
   const registered = labels.length === 2 || (labels.length === 3 && isSharedSecondLevel(labels.slice(1)));
   return registered ? [unicode, labels[0]!] : [unicode];
 }

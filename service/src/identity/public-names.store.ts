@@ -1,4 +1,5 @@
-// Names that organizations show to the public, with what they look like; and the names that proven domains give.
+// Names that organizations show to the public, with what they look like; and the names that proven
+// domains give.
 import type { Insertable } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
 import type { PublicNamesTable, VerifiedNamesTable } from '../database/schema.ts';
@@ -28,7 +29,10 @@ export async function deleteDisplayName(transaction: Queries, orgId: string): Pr
     .execute();
 }
 
-/** Names that are not stored here as they are shown: of organizations older than the table, or changed by an older program. */
+/**
+ * Names that are not stored here as they are shown: of organizations older than the table, or
+ * changed by an older program.
+ */
 export async function listUnknownNames(queries: Queries, most: number) {
   const fields = (['name', 'display_name'] as const).map((field) =>
     queries
@@ -52,7 +56,10 @@ export async function listUnknownNames(queries: Queries, most: number) {
   return (await Promise.all(fields)).flat();
 }
 
-/** The domain, proven by another organization, whose name looks like this one; none where this spelling is proven too. */
+/**
+ * The domain, proven by another organization, whose name looks like this one; none where this
+ * spelling is proven too.
+ */
 export async function findImitatedDomain(
   queries: Queries,
   orgId: string,

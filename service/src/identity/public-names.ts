@@ -1,5 +1,5 @@
-// The names that an organization shows to the public (docs/decisions/0030). Each is kept with what it looks like, so that one
-// that imitates a proven name is refused, or shown as what it is.
+// The names that an organization shows to the public (docs/decisions/0030). Each is kept with what
+// it looks like, so that one that imitates a proven name is refused, or shown as what it is.
 import type { Database, Queries } from '../adapters/database/database.ts';
 import type { PublicNameField } from '../database/schema.ts';
 import { failValidation } from '../http/error-catalogue.ts';
@@ -23,7 +23,10 @@ export async function keepName(transaction: Queries, orgId: string, name: string
   await keep(transaction, [publicName(orgId, 'name', name)]);
 }
 
-/** 400 for a name that imitates a name that another organization has proven, or states a domain that this one has not. */
+/**
+ * 400 for a name that imitates a name that another organization has proven, or states a domain that
+ * this one has not.
+ */
 export async function changeName(
   transaction: Queries,
   orgId: string,
@@ -37,13 +40,13 @@ export async function changeName(
   const row = publicName(orgId, field, name);
   const stated = domainStatedBy(name);
   if (stated !== undefined && !(await hasProven(transaction, orgId, stated))) {
-    failValidation(field, `looks like a domain name; prove ${stated} under Domains first, or choose another name`);
+    failValidation(field, `looks like a domain name. First prove ${stated} under Domains, or choose another name`);
   }
   const imitated = await findImitatedDomain(transaction, orgId, row);
   if (imitated !== undefined) {
     failValidation(
       field,
-      `looks like ${imitated}, which another organization has proven; choose another name, or prove a domain with exactly this name`,
+      `looks like ${imitated}, a domain of another organization. Choose another name, or prove a domain with exactly this name`,
     );
   }
   await keep(transaction, [row]);
@@ -68,7 +71,10 @@ export async function dropVerifiedNames(transaction: Queries, domain: ProvenDoma
   await refreshAround(transaction, verifiedNames(domain));
 }
 
-/** Names that nothing is known of yet, and what was missed. Every node may do it: doing it twice does no harm. */
+/**
+ * Names that nothing is known of yet, and what was missed. Every node may do it: doing it twice
+ * does no harm.
+ */
 export async function mendNames(database: Database): Promise<void> {
   for (;;) {
     const unknown = await listUnknownNames(database.read, namesAtOnce);

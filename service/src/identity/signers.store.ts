@@ -1,4 +1,5 @@
-// Works out what people see next to the name of an organization, and keeps it in the organization's row.
+// Works out what people see next to the name of an organization, and keeps it in the organization's
+// row.
 import { sql } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
 

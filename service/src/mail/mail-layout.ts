@@ -1,7 +1,8 @@
-// The look of every mail: a plain text part, and the same words as simple HTML that any mail program shows. Every part
-// is one line, whatever it was given: no name in it adds a header or a paragraph.
+// The look of every mail: a plain text part, and the same words as simple HTML that any mail
+// program shows. Every part is one line, whatever it was given: no name in it adds a header or a
+// paragraph.
 import type { MailMessage } from '../adapters/mail/mail-transport.ts';
-import { type Html, html } from '../http/html.ts';
+import { type Html, html } from '../http/documents/html.ts';
 import { asPrintable } from '../http/names.ts';
 
 export interface MailContent {
@@ -57,5 +58,5 @@ ${code && html`<p style="margin:24px 0;font-size:30px;letter-spacing:6px;font-fa
 
 function button({ label, url }: { readonly label: string; readonly url: string }): Html {
   return html`<p style="margin:24px 0"><a href="${url}" style="background:#1f4fd8;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;display:inline-block">${label}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#555555">Or open this address: <a href="${url}" style="color:#1f4fd8;word-break:break-all">${url}</a></p>`;
+<p style="margin:0 0 16px;font-size:13px;color:#555555">Or open this link: <a href="${url}" style="color:#1f4fd8;word-break:break-all">${url}</a></p>`;
 }

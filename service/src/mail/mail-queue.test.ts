@@ -1,4 +1,5 @@
-// The mail queue with a real SMTP server: mail asked for while the server is away arrives when it is back, once.
+// The mail queue with a real SMTP server: mail asked for while the server is away arrives when it
+// is back, once.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -53,10 +54,8 @@ onEachDatabase((kind) => {
     return {
       ask: async (to: string, code: string) => {
         await database.transaction((transaction) => queue.enqueue(transaction, { kind: 'code', to, code }));
-        queue.wake();
       },
       enqueue: queue.enqueue,
-      wake: queue.wake,
       stop: async () => {
         await queue.stop();
         transport.close();
@@ -117,9 +116,9 @@ onEachDatabase((kind) => {
     );
     await queue.stop();
     await server.start();
-    const nodes = [openQueue(opened.openAgain()), openQueue(opened.openAgain())];
     await pause(Math.max(0, row!.next_attempt_at - Date.now()) + 5);
-    for (const node of nodes) node.wake();
+    // A queue looks for mail that is due when it starts.
+    const nodes = [openQueue(opened.openAgain()), openQueue(opened.openAgain())];
     assert.equal((await server.waitForMail('patient@example.org')).code, '777777');
     await untilEmpty();
     await Promise.all(nodes.map((node) => node.stop()));

@@ -1,8 +1,9 @@
-// Mail that is not lost: a request for a mail is stored in the transaction that asks for it, and composed and sent
-// afterwards, again if the server is away. A request for an unknown address costs a caller the same as for a known one.
+// Mail that is not lost: a request for a mail is stored in the transaction that asks for it, and
+// composed and sent afterwards, again if the server is away. A request for an unknown address costs
+// a caller the same as for a known one.
 import type { FastifyBaseLogger } from 'fastify';
 import { makeIdentifier } from '../access/identifiers.ts';
-import type { Database, Queries } from '../adapters/database/database.ts';
+import type { Database, Transaction } from '../adapters/database/database.ts';
 import type { KeyVault } from '../adapters/key-vault/key-vault.ts';
 import type { MailMessage, MailTransport } from '../adapters/mail/mail-transport.ts';
 import { mailPlace } from '../database/sealed-places.ts';
@@ -18,11 +19,10 @@ export interface MailRequest {
 export type ComposeMail = (request: MailRequest) => Promise<MailMessage | undefined>;
 
 export interface MailQueue {
-  enqueue(transaction: Queries, request: MailRequest): Promise<void>;
+  /** Sends soon after the commit. */
+  enqueue(transaction: Transaction, request: MailRequest): Promise<void>;
   /** Mails that have not been sent yet. */
   count(): Promise<number>;
-  /** Looks for due mail now; called after the transaction that enqueued. */
-  wake(): void;
   start(composers: Readonly<Record<string, ComposeMail>>): void;
   /** Finishes the mail at hand; what is left waits in the database. */
   stop(): Promise<void>;
@@ -50,13 +50,13 @@ export function createMailQueue({ database, vault, transport, log, countMail }: 
   let timer: NodeJS.Timeout | undefined;
   let atWork: Promise<void> | undefined;
   let again = false;
-  let stopped = false;
+  let isRunning = false;
 
   async function sendDue(): Promise<void> {
     for (;;) {
       again = false;
       const due = await findDueMails(database.read, Date.now(), batchSize);
-      if (stopped) return;
+      if (!isRunning) return;
       await Promise.all(due.map((mail) => attempt(mail.mail_id, mail.sealed_request, mail.attempts)));
       if (due.length < batchSize && !again) return;
     }
@@ -81,22 +81,23 @@ export function createMailQueue({ database, vault, transport, log, countMail }: 
 
   async function giveUpOrPostpone(mailId: string, attempts: number, problem: unknown): Promise<void> {
     if (attempts >= mostAttempts) {
-      log.error({ mailId, attempts, err: problem }, 'a mail was given up');
+      log.error({ mailId, attempts, err: problem }, 'the service gave up on an email');
       return database.transaction((transaction) => deleteMail(transaction, mailId));
     }
     const pause = Math.min(firstPauseMilliseconds * 2 ** (attempts - 1), longestPauseMilliseconds);
-    log.warn({ mailId, attempts, retryInSeconds: pause / 1_000, err: problem }, 'a mail could not be sent');
+    log.warn({ mailId, attempts, retryInSeconds: pause / 1_000, err: problem }, 'an email could not be sent');
     return database.transaction((transaction) => postponeMail(transaction, mailId, Date.now() + pause));
   }
 
   function wake(): void {
-    if (stopped) return;
+    if (!isRunning) return;
     again = true;
     atWork ??= sendDue()
-      .catch((problem) => log.warn({ err: problem }, 'the mail queue could not be read'))
+      .catch((problem) => log.warn({ err: problem }, 'the email queue could not be read'))
       .finally(() => {
         atWork = undefined;
-        // A message that woke it after the last look, and before this, would wait for the next poll.
+        // A message that woke it after the last look, and before this, would wait for the next
+        // poll.
         if (again) wake();
       });
   }
@@ -106,16 +107,17 @@ export function createMailQueue({ database, vault, transport, log, countMail }: 
       const mailId = makeIdentifier('mail');
       const sealed = vault.seal(Buffer.from(JSON.stringify(request)), mailPlace(mailId));
       await insertMail(transaction, mailId, sealed, Date.now());
+      transaction.afterCommit(async () => wake());
     },
     count: () => countMails(database.read),
-    wake,
     start(all) {
       composers = all;
+      isRunning = true;
       timer = setInterval(wake, pollMilliseconds).unref();
       wake();
     },
     async stop() {
-      stopped = true;
+      isRunning = false;
       clearInterval(timer);
       await atWork;
     },

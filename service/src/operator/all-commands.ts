@@ -6,7 +6,7 @@ export const commands: readonly Command[] = [
   {
     name: 'list-organizations',
     parameters: [],
-    about: 'List the organizations with their plans, oldest first.',
+    about: 'List organizations and their plans, oldest first.',
     load: () => import('./commands/list-organizations.ts'),
   },
   {
@@ -24,37 +24,37 @@ export const commands: readonly Command[] = [
   {
     name: 'verify-audit',
     parameters: ['[org_id]'],
-    about: 'Check that nobody has changed the audit log: of one organization, or of all.',
+    about: 'Check the audit log of one organization, or of all, for changes.',
     load: () => import('./commands/verify-audit.ts'),
   },
   {
     name: 'rotate-master-key',
     parameters: [],
-    about: 'Make a new master key and seal every secret of both environments anew.',
+    about: 'Create a new master key and encrypt every secret of both environments with it.',
     load: () => import('./commands/rotate-master-key.ts'),
   },
   {
     name: 'rotate-token-key',
     parameters: [],
-    about: 'Make a new key for the tokens of records; tokens written before stay valid.',
+    about: 'Create a new key for record tokens. Existing tokens stay valid.',
     load: () => import('./commands/rotate-token-key.ts'),
   },
   {
     name: 'backup',
     parameters: ['<folder>'],
-    about: 'Copy the embedded databases of both environments into a new folder, while the service runs.',
+    about: 'Copy the embedded databases of both environments to a new folder. The service can keep running.',
     load: () => import('./commands/backup.ts'),
   },
   {
     name: 'restore',
     parameters: ['<folder>'],
-    about: 'Put a backup into an empty DATA_DIR, once it was found whole and opened with the master key.',
+    about: 'Restore a backup to an empty DATA_DIR, after a check of the files and the master key.',
     load: () => import('./commands/restore.ts'),
   },
   {
     name: 'export-openapi',
     parameters: ['[file]'],
-    about: 'Write the interface as OpenAPI 3.1 to a file, or to standard output.',
+    about: 'Write the API as OpenAPI 3.1 to a file or to standard output.',
     load: () => import('./commands/export-openapi.ts'),
   },
 ];
@@ -63,14 +63,14 @@ export function helpText(): string {
   const usages = commands.map(usageOf);
   const width = Math.max(...usages.map((usage) => usage.length));
   return [
-    'The operator of the Content Provenance Service. Works while the service runs, with the same settings.',
+    'Operator commands of the Content Provenance Service. Run them with the settings of the service. The service can keep running.',
     '',
     'npm run operator -- <command> [--sandbox]',
     '',
     ...commands.map(({ about }, place) => `  ${usages[place]!.padEnd(width)}  ${about}`),
-    `  ${'help'.padEnd(width)}  Show this.`,
+    `  ${'help'.padEnd(width)}  Show this help.`,
     '',
-    '--sandbox works on the sandbox instead of the live service.',
+    '--sandbox: use the sandbox instead of the live service.',
   ].join('\n');
 }
 

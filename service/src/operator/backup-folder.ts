@@ -1,5 +1,6 @@
-// What a backup is: a folder with the database of each environment and a list that says when it was made, by which schema,
-// and what each file hashes to. It appears whole or not at all. Keys are never in it.
+// What a backup is: a folder with the database of each environment and a list that says when it was
+// made, by which schema, and what each file hashes to. It appears whole or not at all. Keys are
+// never in it.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +27,7 @@ export function databaseName(environment: EnvironmentName): string {
 export function refuseForPostgres({ databaseUrl, sandboxDatabaseUrl }: Configuration): void {
   if (databaseUrl === undefined && sandboxDatabaseUrl === undefined) return;
   throw new Refused(
-    'DATABASE_URL names a PostgreSQL: it is backed up with pg_dump or continuous archiving (docs/guides/operations.md).',
+    'This command works only with the embedded databases, but DATABASE_URL is set. Back up PostgreSQL with pg_dump or continuous archiving (docs/run/operations.md).',
   );
 }
 
@@ -36,11 +37,11 @@ export function writeList(folder: string, list: BackupList): void {
 
 export function readList(folder: string): BackupList {
   const file = join(folder, listName);
-  if (!existsSync(file)) throw new Refused(`There is no backup in ${folder}: it has no ${listName}.`);
+  if (!existsSync(file)) throw new Refused(`${folder} is not a backup, because it has no ${listName}. Check the path.`);
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as BackupList;
   } catch {
-    throw new Refused(`${file} is damaged.`);
+    throw new Refused(`${file} is damaged. Use another backup.`);
   }
 }
 

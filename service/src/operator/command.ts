@@ -20,7 +20,10 @@ export interface Tools {
   readonly configuration: Configuration;
   /** Chosen with --sandbox. */
   readonly environment: EnvironmentName;
-  /** Opens the database of the chosen environment, or of the one named; closed when the command ends. */
+  /**
+   * Opens the database of the chosen environment, or of the one named; closed when the command
+   * ends.
+   */
   openDatabase(environment?: EnvironmentName): Promise<Database>;
   print(line: string): void;
 }

@@ -1,5 +1,5 @@
-// A database of the service, opened beside the running service. The operator never migrates: it works on the schema that
-// this program knows, or not at all.
+// A database of the service, opened beside the running service. The operator never migrates: it
+// works on the schema that this program knows, or not at all.
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { EnvironmentName } from '../access/api-keys.ts';
@@ -13,7 +13,9 @@ import { Refused } from './command.ts';
 export async function openOperatedDatabase(name: EnvironmentName, configuration: Configuration): Promise<Database> {
   const url = name === 'live' ? configuration.databaseUrl : configuration.sandboxDatabaseUrl;
   if (url === undefined && !existsSync(configuration.dataDirectory)) {
-    throw new Refused(`There is no folder ${configuration.dataDirectory}: set DATA_DIR to that of the service.`);
+    throw new Refused(
+      `The folder ${configuration.dataDirectory} does not exist. Set DATA_DIR to the folder of the service.`,
+    );
   }
   const database = openDatabase(name, configuration, createLog('warn', process.stderr));
   try {
@@ -41,7 +43,7 @@ async function readSchemaVersion(database: Database): Promise<number> {
 }
 
 function whyNot(name: EnvironmentName, found: number): string {
-  if (found === 0) return `The ${name} database is empty: start the service once, or check DATA_DIR and DATABASE_URL.`;
-  const remedy = found < migrations.length ? 'start the service of this release first' : 'use the newer program';
-  return `The ${name} database has schema version ${found}, this program knows ${migrations.length}: ${remedy}.`;
+  if (found === 0) return `The ${name} database is empty. Start the service once, or check DATA_DIR and DATABASE_URL.`;
+  const remedy = found < migrations.length ? 'Start the service of this release first' : 'Use the newer program';
+  return `The ${name} database has schema version ${found}, but this program supports ${migrations.length}. ${remedy}.`;
 }

@@ -1,4 +1,5 @@
-// The operator's command line: `npm run operator -- help`. Exit code 0: done; 1: refused or failed; 2: not understood.
+// The operator's command line: `npm run operator -- help`. Exit code 0: done; 1: refused or failed;
+// 2: not understood.
 import type { EnvironmentName } from '../access/api-keys.ts';
 import type { Database } from '../adapters/database/database.ts';
 import { readConfiguration } from '../configuration/read-configuration.ts';
@@ -25,8 +26,8 @@ function readCommandLine(words: readonly string[]): {
   if (name === 'help' || name === '--help') return { given, environment };
   const command = commands.find((each) => each.name === name);
   if (!command) {
-    const said = name === undefined ? 'No command was given' : `There is no command "${name}"`;
-    throw new WrongUsage(`${said}; npm run operator -- help lists them.`);
+    const said = name === undefined ? 'Enter a command' : `There is no command "${name}"`;
+    throw new WrongUsage(`${said}. For a list of commands, run: npm run operator -- help`);
   }
   const needed = command.parameters.filter((parameter) => parameter.startsWith('<')).length;
   const option = given.find((word) => word.startsWith('-'));

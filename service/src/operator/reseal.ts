@@ -1,5 +1,6 @@
-// Seals every sealed text of a database anew under the first master key, in small transactions beside the running
-// service. What the service changes meanwhile is left alone; the next pass looks at it again.
+// Seals every sealed text of a database anew under the first master key, in small transactions
+// beside the running service. What the service changes meanwhile is left alone; the next pass looks
+// at it again.
 import type { Database } from '../adapters/database/database.ts';
 import { CannotOpen, type KeyVault } from '../adapters/key-vault/key-vault.ts';
 import { type SealedColumn, sealedColumns } from '../database/sealed-columns.ts';
@@ -24,10 +25,10 @@ export async function resealAll(database: Database, vault: KeyVault): Promise<Re
     let found = 0;
     for (const column of sealedColumns) found += await resealColumn(database, vault, column, unopened);
     if (found === 0)
-      return { count, left: [...unopened].map((column) => `${column} holds texts that no known key opens.`) };
+      return { count, left: [...unopened].map((column) => `${column} has secrets that no known key can decrypt.`) };
     count += found;
   }
-  return { count, left: ['A running service still seals under an old key.'] };
+  return { count, left: ['A running service still encrypts with an old key.'] };
 }
 
 /** One pass over one column; gives the number of texts that were under an old key. */

@@ -1,5 +1,6 @@
-// One rotation at a time: a second one would replace the key that the first has just written. The lock is SQLite's on a
-// small file, because the system lets go of it whenever and however the process ends.
+// One rotation at a time: a second one would replace the key that the first has just written. The
+// lock is SQLite's on a small file, because the system lets go of it whenever and however the
+// process ends.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Refused } from './command.ts';
@@ -10,7 +11,7 @@ export function takeRotationLock(dataDirectory: string): { release(): void } {
     file.exec('BEGIN EXCLUSIVE');
   } catch {
     file.close();
-    throw new Refused('Another rotation of the master key is at work; let it end first.');
+    throw new Refused('Another rotation of the master key is in progress. Wait until it ends.');
   }
   return { release: () => file.close() };
 }

@@ -1,5 +1,6 @@
-// The plans: prices, quotas, seats, request limits, and the features a plan opens. The only file that names a plan;
-// everything else asks for a feature or a figure (specification: Limits; decisions: section 1).
+// The plans: prices, quotas, seats, request limits, and the features a plan opens. The only file
+// that names a plan; everything else asks for a feature or a figure (specification: Limits;
+// decisions: section 1).
 
 export const planNames = ['free', 'starter', 'growth', 'scale', 'enterprise'] as const;
 export type PlanName = (typeof planNames)[number];

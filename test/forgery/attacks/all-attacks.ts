@@ -1,4 +1,5 @@
-// The only list of attacks: what they make of a target, without what the service itself could have delivered.
+// The only list of attacks: what they make of a target, without what the service itself could have
+// delivered.
 import type { Attack, Claim, Forgery, SignedFile, Target } from '../forgery.ts';
 import { withToken } from '../tokens.ts';
 import { anyFileAttacks } from './any-file.ts';

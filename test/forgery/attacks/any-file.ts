@@ -1,4 +1,5 @@
-// Attacks that need no knowledge of the format: bytes before and behind the file, bytes cut off, and tokens of other records.
+// Attacks that need no knowledge of the format: bytes before and behind the file, bytes cut off,
+// and tokens of other records.
 import type { Forgery, Target } from '../forgery.ts';
 import { foreignStore, forgedPage, storeType } from '../stores.ts';
 import { madeUpToken, withToken } from '../tokens.ts';
@@ -50,7 +51,8 @@ function* tokensExchanged(target: Target): Generator<Forgery> {
   for (const [name, other] of Object.entries(others)) {
     yield { name: `puts ${name} into our container`, bytes: withToken(target, delivered, token, other) };
   }
-  // The record promises the canonical bytes as a whole: nothing may be added, not even by the service's own recipe.
+  // The record promises the canonical bytes as a whole: nothing may be added, not even by the
+  // service's own recipe.
   const claimed = withToken(target, delivered, token, clientToken);
   yield { name: 'adds our container to a file that was submitted with only a hash', bytes: claimed, claims: 'client' };
   const behind = Buffer.concat([withToken(target, delivered, token, formatToken), Buffer.from('\n')]);

@@ -1,5 +1,5 @@
-// Our `meta` element as an attacker spells it: as we write it, in other spellings, or around a page that only escapes of
-// ISO-2022-JP (RFC 1468) hide from a reader that honours them.
+// Our `meta` element as an attacker spells it: as we write it, in other spellings, or around a page
+// that only escapes of ISO-2022-JP (RFC 1468) hide from a reader that honours them.
 import type { Row } from '../forgery.ts';
 import { forgedPage, storeType } from '../stores.ts';
 
@@ -16,7 +16,10 @@ const page = forgedPage.replace('<!doctype html>', '');
 /** Detection looks for a PDF in the first kilobyte. */
 const filler = '<p>Forged</p>'.repeat(100);
 
-/** Pages that stand in front of other content: every one ends in an element that swallows what follows. all: or only the first two. */
+/**
+ * Pages that stand in front of other content: every one ends in an element that swallows what
+ * follows. all: or only the first two.
+ */
 export function maskedPages(token: string, all = true): ForgedMeta[] {
   const masked = (start: string, opening = '\x1b$B', closing = '\x1b(B') =>
     `${start} x="iso-2022-jp ${opening}">${page}${filler}<plaintext hidden y="${closing}">`;

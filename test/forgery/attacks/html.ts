@@ -1,4 +1,5 @@
-// Attacks on signed pages: pages masked inside the head, our element in other spellings, in other places, and more than once.
+// Attacks on signed pages: pages masked inside the head, our element in other spellings, in other
+// places, and more than once.
 import type { Forgery, Target } from '../forgery.ts';
 import { encodeLike, insertText } from '../text-encoding.ts';
 import { exactMeta, maskedPages, respelledMetas } from './forged-metas.ts';

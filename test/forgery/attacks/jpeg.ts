@@ -1,4 +1,5 @@
-// Attacks on the segments of a JPEG: stores spread over segments, under other numbers, with fill bytes, and other files in them.
+// Attacks on the segments of a JPEG: stores spread over segments, under other numbers, with fill
+// bytes, and other files in them.
 
 import { jpegContainer, makeSegment, wrapInstance } from '../containers/jpeg.ts';
 import { containerOf, type Forgery, type Target } from '../forgery.ts';

@@ -1,5 +1,5 @@
-// JUMBF boxes (ISO 19566-5) as a flat list with their places, and a store with one of them changed: the sizes of all boxes
-// around it follow.
+// JUMBF boxes (ISO 19566-5) as a flat list with their places, and a store with one of them changed:
+// the sizes of all boxes around it follow.
 
 export interface JumbfBox {
   readonly name: string;

@@ -1,5 +1,5 @@
-// Attacks on Matroska and WebM: our trailer repeated, in other spellings of its size, inside the Segment, before it, and among
-// other elements.
+// Attacks on Matroska and WebM: our trailer repeated, in other spellings of its size, inside the
+// Segment, before it, and among other elements.
 import { ebmlContainer, makeElement } from '../containers/ebml.ts';
 import { containerOf, type Forgery, type Target } from '../forgery.ts';
 import { foreignStore, forgedPage } from '../stores.ts';

@@ -1,5 +1,6 @@
-// Attacks on ID3 tags before MP3 and FLAC: tags whose size two readers interpret differently, so that one sees a store where the
-// other sees a title; and our frame in other versions, encodings and places.
+// Attacks on ID3 tags before MP3 and FLAC: tags whose size two readers interpret differently, so
+// that one sees a store where the other sees a title; and our frame in other versions, encodings
+// and places.
 
 import { word } from '../containers/container.ts';
 import { joinTag, makeFrame, makeTag, splitTag, storeFrame, titleFrame } from '../containers/id3.ts';
@@ -27,7 +28,8 @@ function doubleTags(): [string, Buffer][] {
   const extended3 = Buffer.concat([word(6), Buffer.alloc(6)]);
   const extended4 = Buffer.from('000000060100', 'hex');
   const titled = makeSuperbox(storeType, 'c2pa', makeJumbfBox('free', titleFrame(3, title)));
-  // For a reader that ignores the flag, the stuffing counts: its frame ends early, and the title begins.
+  // For a reader that ignores the flag, the stuffing counts: its frame ends early, and the title
+  // begins.
   const stuffed = storeFrame(3, Buffer.concat([foreignStore, Buffer.from('\xff\0'.repeat(20), 'latin1')]));
   stuffed.writeUInt32BE(stuffed.length - 10 - 20, 4);
   // As a plain number it ends behind the title, as a safe one before it.

@@ -1,5 +1,5 @@
-// Attacks on PDF: our update repeated, altered, with other objects in it, under other offsets, and further updates before and
-// behind it, which replace what the page shows.
+// Attacks on PDF: our update repeated, altered, with other objects in it, under other offsets, and
+// further updates before and behind it, which replace what the page shows.
 import type { Forgery, Target } from '../forgery.ts';
 import { foreignStore } from '../stores.ts';
 import { createdPacket } from './xmp.ts';

@@ -1,5 +1,5 @@
-// Attacks on signed text, which has no container: its invisible payload repeated, moved and cut, and bytes that make readers
-// take it for another encoding or another kind of text.
+// Attacks on signed text, which has no container: its invisible payload repeated, moved and cut,
+// and bytes that make readers take it for another encoding or another kind of text.
 import type { Forgery, Target } from '../forgery.ts';
 import { encodeLike, insertText, markSize } from '../text-encoding.ts';
 

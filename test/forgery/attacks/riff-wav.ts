@@ -1,4 +1,5 @@
-// Attacks on the chunks of a WAV: our list with other entries, other padding, other sizes, and stores of any content.
+// Attacks on the chunks of a WAV: our list with other entries, other padding, other sizes, and
+// stores of any content.
 import { littleWord } from '../containers/container.ts';
 import { makeRiffChunk, riffContainer } from '../containers/riff.ts';
 import type { Forgery, Target } from '../forgery.ts';

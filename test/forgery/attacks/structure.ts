@@ -1,5 +1,5 @@
-// The same attacks on every container: stores and tokens inserted at every place; our own container repeated, moved and given
-// to another record; every piece of the file cut, repeated and swapped.
+// The same attacks on every container: stores and tokens inserted at every place; our own container
+// repeated, moved and given to another record; every piece of the file cut, repeated and swapped.
 import type { Container, Piece } from '../containers/container.ts';
 import { containerOf, type Forgery, type Row, type Target } from '../forgery.ts';
 import { foreignStore, pageStore, stores } from '../stores.ts';

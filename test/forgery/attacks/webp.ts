@@ -1,4 +1,5 @@
-// Attacks on the chunks of a WebP: the header that our chunk needs, the bytes that pad it, and stores of odd size.
+// Attacks on the chunks of a WebP: the header that our chunk needs, the bytes that pad it, and
+// stores of odd size.
 
 import { makeRiffChunk, webpContainer } from '../containers/riff.ts';
 import { containerOf, type Forgery, type Target } from '../forgery.ts';

@@ -1,5 +1,6 @@
-// Attacks on XMP (ISO 16684-1) in JPEG, PNG and WebP: our property in other spellings, where it breaks the packet of the file so
-// that other programs do not see its labels, and packets of ours before the file's own.
+// Attacks on XMP (ISO 16684-1) in JPEG, PNG and WebP: our property in other spellings, where it
+// breaks the packet of the file so that other programs do not see its labels, and packets of ours
+// before the file's own.
 import type { Container, Piece } from '../containers/container.ts';
 import { containerOf, type Forgery, type Target } from '../forgery.ts';
 import { madeUpToken } from '../tokens.ts';

@@ -1,5 +1,5 @@
-// MP4 and QuickTime (ISO/IEC 14496-12): boxes at the top of the file, and the places that a file names in itself, which move
-// with what is put in before them.
+// MP4 and QuickTime (ISO/IEC 14496-12): boxes at the top of the file, and the places that a file
+// names in itself, which move with what is put in before them.
 import { type Container, concatPieces, type Piece, word } from './container.ts';
 
 const manifestType = Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex');

@@ -1,5 +1,6 @@
-// A file as the pieces of its container, so that an attack is written once for all containers. These readers are written from
-// the standards and share no code with the engine: they find what another program finds.
+// A file as the pieces of its container, so that an attack is written once for all containers.
+// These readers are written from the standards and share no code with the engine: they find what
+// another program finds.
 
 export interface Piece {
   /** As the standard calls it: `APP1`, `IDAT`, `moof`. */

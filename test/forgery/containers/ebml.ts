@@ -1,4 +1,5 @@
-// Matroska and WebM (RFC 8794, RFC 9559): elements at the top of the file; a Segment of unknown size reaches to the trailer.
+// Matroska and WebM (RFC 8794, RFC 9559): elements at the top of the file; a Segment of unknown
+// size reaches to the trailer.
 import { type Container, concatPieces, type Piece } from './container.ts';
 
 const voidId = 0xec;
@@ -17,7 +18,8 @@ export const ebmlContainer: Container = {
     return at < file.length ? [...pieces, { name: 'trailing', bytes: file.subarray(at) }] : pieces;
   },
   join: concatPieces,
-  // No standard puts a store into Matroska (C2PA 2.2 annex A has none): attachments and Void are where one could go.
+  // No standard puts a store into Matroska (C2PA 2.2 annex A has none): attachments and Void are
+  // where one could go.
   wrapStore: (store) => ({ name: 'Void', bytes: makeElement('ec', store) }),
 };
 

@@ -1,4 +1,5 @@
-// ID3v2 tags (id3.org: 2.2, 2.3, 2.4) before sound: the head of the first tag, its frames, its padding, then all the rest.
+// ID3v2 tags (id3.org: 2.2, 2.3, 2.4) before sound: the head of the first tag, its frames, its
+// padding, then all the rest.
 import { type Container, concatPieces, type Piece, word } from './container.ts';
 
 export const mp3Container: Container = {

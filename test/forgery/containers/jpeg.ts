@@ -1,4 +1,5 @@
-// JPEG (ITU-T T.81 annex B): SOI, the segments up to the first scan, and everything from there on as one piece.
+// JPEG (ITU-T T.81 annex B): SOI, the segments up to the first scan, and everything from there on
+// as one piece.
 import { type Container, concatPieces, type Piece } from './container.ts';
 
 const xmpSignature = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1');

@@ -1,4 +1,5 @@
-// Chromium: the pixels of pictures and of the first frame of videos, and pages as they look and read.
+// Chromium: the pixels of pictures and of the first frame of videos, and pages as they look and
+// read.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';

@@ -1,8 +1,8 @@
-// Signs an upload, asks verification about each file that the service then delivers, and compares what programs show of them
-// with what they show of the canonical content.
+// Signs an upload, asks verification about each file that the service then delivers, and compares
+// what programs show of them with what they show of the canonical content.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BrokenMedia, detectFormat, UnsupportedMedia } from '../../../engine/src/index.ts';
+import { detectFormat, isRefusal } from '../../../engine/src/index.ts';
 import { deliverables } from '../attacks/all-attacks.ts';
 import { type ShelfSigner, UnknownStructure } from '../shelf-signer.ts';
 import type { Viewer } from './viewer.ts';
@@ -35,7 +35,10 @@ const variantNames = ['delivered', 'canonical', 'delivered with a manifest', 'ca
 const canonicalPlace = 1;
 const extensions: Readonly<Record<string, string>> = { jpeg: 'jpg', matroska: 'mkv' };
 
-/** null for an upload that cannot be signed, or of which no canonical content could be derived. folder: for this comparison alone. */
+/**
+ * null for an upload that cannot be signed, or of which no canonical content could be derived.
+ * folder: for this comparison alone.
+ */
 export async function compareVariants(
   signer: ShelfSigner,
   viewers: readonly Viewer[],
@@ -75,8 +78,7 @@ export async function compareVariants(
 }
 
 function refused(problem: unknown): null {
-  const expected = [BrokenMedia, UnsupportedMedia, UnknownStructure];
-  if (expected.some((each) => problem instanceof each)) return null;
+  if (isRefusal(problem) || problem instanceof UnknownStructure) return null;
   throw problem;
 }
 

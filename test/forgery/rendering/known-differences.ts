@@ -1,5 +1,6 @@
-// What programs are known to show otherwise of a delivered file than of its canonical content, each with the reason. All of it
-// follows from where signing and embedding write; nobody else can bring it about.
+// What programs are known to show otherwise of a delivered file than of its canonical content, each
+// with the reason. All of it follows from where signing and embedding write; nobody else can bring
+// it about.
 import type { Difference } from './compare-variants.ts';
 
 interface KnownDifference {

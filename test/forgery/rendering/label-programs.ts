@@ -1,5 +1,5 @@
-// exiftool and ffprobe, which read labels and titles. Left out are our token, the manifest that was embedded, and what says how
-// large a file is, where in it something stands, or what it is called.
+// exiftool and ffprobe, which read labels and titles. Left out are our token, the manifest that was
+// embedded, and what says how large a file is, where in it something stands, or what it is called.
 import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
 import { outputOf, type Viewer } from './viewer.ts';

@@ -1,5 +1,5 @@
-// A program that shows files or reads their labels. What it shows of the files of one record must be the same, whatever our
-// containers add to them.
+// A program that shows files or reads their labels. What it shows of the files of one record must
+// be the same, whatever our containers add to them.
 import { execFile } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -13,7 +13,9 @@ export interface ViewedFile {
 export interface Viewer {
   readonly name: string;
   views(format: string): boolean;
-  /** What it shows of each file, as a text that can be compared; null where it cannot show the file. */
+  /**
+   * What it shows of each file, as a text that can be compared; null where it cannot show the file.
+   */
   view(files: readonly ViewedFile[]): Promise<(string | null)[]>;
   close?(): Promise<void>;
 }

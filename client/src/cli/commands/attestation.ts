@@ -1,27 +1,13 @@
-// `provenance attestation`: what the organization did in a period, as a file that the service signed.
-import { type Command, oneOf, textOf } from '../command.ts';
-import { deliver } from '../deliver.ts';
+// `provenance attestation`: what the organization did in a period, as a file that the service
+// signed.
+import { exportCommand } from '../export-command.ts';
 
-export const attestationCommand: Command = {
+export const attestationCommand = exportCommand({
   name: 'attestation',
-  summary: 'The compliance attestation of a period (plan Enterprise)',
-  mostWords: 0,
+  summary: 'Get the attestation of a period (Enterprise plan)',
   details: 'A factual record of activity, not a certification, legal opinion or guarantee of compliance.',
-  options: {
-    format: { type: 'string', value: 'json|html', about: 'json unless said' },
-    from: { type: 'string', value: 'time', about: 'From this date or time on (start of the current period)' },
-    to: { type: 'string', value: 'time', about: 'To this date or time (now)' },
-    out: { type: 'string', short: 'o', value: 'file', about: 'Where to write it (standard output)' },
-  },
-  async run(context, _words, values) {
-    const from = textOf(values, 'from');
-    const to = textOf(values, 'to');
-    const query = {
-      format: oneOf(values, 'format', ['json', 'html']),
-      ...(from !== undefined && { from }),
-      ...(to !== undefined && { to }),
-    };
-    const { body } = await context.keyedClient().attestation.export(query);
-    return deliver(context, body, values);
-  },
-};
+  formats: ['json', 'html'],
+  aboutFrom: 'Start date or time (default: start of the current month)',
+  aboutTo: 'End date or time (default: now)',
+  fetch: (client, query) => client.attestation.export(query),
+});

@@ -1,26 +1,11 @@
 // `provenance audit export`: the audit log as CSV or JSON.
-import { type Command, oneOf, textOf } from '../command.ts';
-import { deliver } from '../deliver.ts';
+import { exportCommand } from '../export-command.ts';
 
-export const auditExportCommand: Command = {
+export const auditExportCommand = exportCommand({
   name: 'audit export',
-  summary: 'The audit log as CSV or JSON (plan Growth and above)',
-  mostWords: 0,
-  options: {
-    format: { type: 'string', value: 'csv|json', about: 'csv unless said' },
-    from: { type: 'string', value: 'time', about: 'Not before this date or time' },
-    to: { type: 'string', value: 'time', about: 'Not after this date or time' },
-    out: { type: 'string', short: 'o', value: 'file', about: 'Where to write it (standard output)' },
-  },
-  async run(context, _words, values) {
-    const from = textOf(values, 'from');
-    const to = textOf(values, 'to');
-    const query = {
-      format: oneOf(values, 'format', ['csv', 'json']),
-      ...(from !== undefined && { from }),
-      ...(to !== undefined && { to }),
-    };
-    const { body } = await context.keyedClient().audit.export(query);
-    return deliver(context, body, values);
-  },
-};
+  summary: 'Export the audit log as CSV or JSON (Growth plan or above)',
+  formats: ['csv', 'json'],
+  aboutFrom: 'Start date or time',
+  aboutTo: 'End date or time',
+  fetch: (client, query) => client.audit.export(query),
+});

@@ -1,5 +1,6 @@
 // `provenance completion bash|zsh|fish`: a script for the shell, made of what the commands declare.
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
+import { UsageError } from '../command-errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 
 const shells: Readonly<Record<string, (commands: readonly Command[]) => string>> = { bash, zsh, fish };
@@ -7,7 +8,7 @@ const shells: Readonly<Record<string, (commands: readonly Command[]) => string>>
 export function completionCommand(list: () => readonly Command[]): Command {
   return {
     name: 'completion',
-    summary: 'A completion script for bash, zsh or fish',
+    summary: 'Print a completion script for bash, zsh or fish',
     parameters: 'bash|zsh|fish',
     mostWords: 1,
     details: `bash: source <(provenance completion bash)
@@ -16,7 +17,7 @@ fish: provenance completion fish | source`,
     options: {},
     async run({ terminal }, [shell = '']) {
       const write = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
-      if (!write) throw new UsageError('Name the shell: bash, zsh or fish.');
+      if (!write) throw new UsageError('Enter a shell: bash, zsh or fish.');
       terminal.say(write(list()));
       return exitCodes.done;
     },

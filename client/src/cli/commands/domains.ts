@@ -1,16 +1,18 @@
-// `provenance domains …`: domains that the organization proves to control, which people then see next to its name.
+// `provenance domains …`: domains that the organization proves to control, which people then see
+// next to its name.
 import type { Answer, Client } from '../../index.ts';
-import { type Command, CommandError, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
+import { CommandError, UsageError } from '../command-errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { asPrintable, type Terminal } from '../terminal.ts';
 
 type Domain = Answer<'GET /v1/account/domains'>['domains'][number];
 
-const json = { json: { type: 'boolean', about: 'For programs' } } as const;
+const json = { json: { type: 'boolean', about: 'Print JSON' } } as const;
 
 export const domainsAddCommand: Command = {
   name: 'domains add',
-  summary: 'Add a domain, and see what to publish to prove it',
+  summary: 'Add a domain and show what to publish to prove it',
   parameters: '<domain>',
   mostWords: 1,
   options: json,
@@ -24,7 +26,7 @@ export const domainsAddCommand: Command = {
 
 export const domainsListCommand: Command = {
   name: 'domains list',
-  summary: 'The domains of the organization, and what people see',
+  summary: 'List the domains and what people see',
   mostWords: 0,
   options: json,
   async run({ terminal, ...context }, _words, values) {
@@ -33,19 +35,19 @@ export const domainsListCommand: Command = {
       if (values.json) terminal.sayJson(domain);
       else terminal.say(asPrintable(`${domain.domain}  ${domain.state}  ${domain.problem ?? ''}`).trimEnd());
     }
-    const shown = signer.domain === null ? 'name stated by you, not verified' : `${signer.domain}, verified`;
+    const shown = signer.domain === null ? 'name chosen by you, not verified' : `${signer.domain}, verified`;
     terminal.note(asPrintable(`People see: ${signer.name} (${shown})`));
-    if (signer.resembles !== null) terminal.note(`People are warned that this is not ${signer.resembles}.`);
+    if (signer.resembles !== null) terminal.note(`We warn people that this is not ${signer.resembles}.`);
     return exitCodes.done;
   },
 };
 
 export const domainsCheckCommand: Command = {
   name: 'domains check',
-  summary: 'Look for the proof of a domain now',
+  summary: 'Check the proof of a domain now',
   parameters: '<domain>',
   mostWords: 1,
-  details: 'Ends with 3 when the proof is not found.',
+  details: 'Exit code 3: the proof was not found.',
   options: json,
   async run({ terminal, ...context }, [given], values) {
     const client = context.keyedClient();
@@ -64,7 +66,7 @@ export const domainsCheckCommand: Command = {
 
 export const domainsRemoveCommand: Command = {
   name: 'domains remove',
-  summary: 'Remove a domain; people no longer see it',
+  summary: 'Remove a domain, so that people no longer see it',
   parameters: '<domain>',
   mostWords: 1,
   options: {},
@@ -72,13 +74,13 @@ export const domainsRemoveCommand: Command = {
     const client = context.keyedClient();
     const { domain_id, domain } = await find(client, needed(given));
     await client.domains.remove(domain_id);
-    terminal.say(`${domain} is removed.`);
+    terminal.say(`Removed ${domain}.`);
     return exitCodes.done;
   },
 };
 
 function needed(domain: string | undefined): string {
-  if (domain === undefined) throw new UsageError('Name the domain, such as lumen.example.');
+  if (domain === undefined) throw new UsageError('Enter a domain, such as lumen.example.');
   return domain;
 }
 
@@ -87,12 +89,12 @@ async function find(client: Client, given: string): Promise<Domain> {
   const { domains } = await client.domains.list();
   const name = URL.parse(`https://${given}`)?.hostname.replace(/\.$/, '') ?? given;
   const found = domains.find(({ domain_id, domain }) => domain_id === given || domain === name);
-  if (!found) throw new CommandError(`${given} is not among the domains of the organization; add it first.`);
+  if (!found) throw new CommandError(`Your organization does not have the domain ${given}. Add it first.`);
   return found;
 }
 
 function sayWhatToPublish(terminal: Terminal, { domain, dns, file }: Domain): void {
   terminal.say(`Publish this TXT record:\n  name   ${dns.name}\n  value  ${dns.value}`);
-  terminal.say(`Or this file:\n  address  ${file.url}\n  content  ${file.content}`);
+  terminal.say(`Or this file:\n  URL      ${file.url}\n  content  ${file.content}`);
   terminal.say(`Then run \`provenance domains check ${domain}\`.`);
 }

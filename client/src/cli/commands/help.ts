@@ -1,12 +1,13 @@
 // `provenance help [command]`.
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
+import { UsageError } from '../command-errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { describeCommand, describeProgram } from '../help.ts';
 
 export function helpCommand(list: () => readonly Command[]): Command {
   return {
     name: 'help',
-    summary: 'What the commands do',
+    summary: 'Show help for a command',
     parameters: '[command]',
     options: {},
     async run({ terminal }, words) {

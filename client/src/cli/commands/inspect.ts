@@ -1,19 +1,20 @@
 // `provenance inspect`: what is in a file, read here; nothing is sent anywhere.
 import type { ContentFindings } from '../../node.ts';
-import { type Command, UsageError } from '../command.ts';
+import type { Command } from '../command.ts';
+import { UsageError } from '../command-errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readContent } from './verify.ts';
 
 export const inspectCommand: Command = {
   name: 'inspect',
-  summary: 'What is in a file: token, XMP, C2PA, mark, hashes',
+  summary: 'Show what is in a file: token, XMP, C2PA, watermark, hashes',
   parameters: '<file or ->',
   mostWords: 1,
   details:
-    'Nothing is sent anywhere. It tells what the file holds; whether that is true, `provenance verify` finds out.',
-  options: { json: { type: 'boolean', about: 'For programs' } },
+    'This command sends nothing. It shows what the file contains. To check whether it is true, use `provenance verify`.',
+  options: { json: { type: 'boolean', about: 'Print JSON' } },
   async run({ terminal }, [file], values) {
-    if (file === undefined) throw new UsageError('Name a file.');
+    if (file === undefined) throw new UsageError('Enter a file.');
     const { inspectContent } = await import('../../node.ts');
     const findings = await inspectContent(await readContent(file));
     if (values.json) terminal.sayJson({ file, ...findings });
@@ -25,10 +26,10 @@ export const inspectCommand: Command = {
 function describe(findings: ContentFindings): string[] {
   const { format, kind, mime_type, bytes, token, watermark_id, c2pa, xmp, content_hash, file_hash, phash } = findings;
   const rows = [
-    ['format', format ? `${format}, ${kind}, ${mime_type}` : 'not known'],
+    ['format', format ? `${format}, ${kind}, ${mime_type}` : 'unknown'],
     ['size', `${bytes} bytes`],
     ['token', token ?? 'none'],
-    ['mark', watermark_id ?? 'none that can be read here'],
+    ['mark', watermark_id ?? 'none found on this machine'],
     ['XMP', xmp.packets > 0 ? `${xmp.packets} packet${xmp.packets === 1 ? '' : 's'}, ${xmp.bytes} bytes` : 'none'],
     ['C2PA', c2pa.found ? `manifest store: ${c2pa.manifests.join(', ') || 'without a label'}` : 'none'],
     ['content hash', content_hash],

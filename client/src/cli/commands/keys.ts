@@ -1,8 +1,10 @@
-// `provenance keys …`: keys of the caller's own, and the generators that sign with them or with keys that the service holds.
+// `provenance keys …`: keys of the caller's own, and the generators that sign with them or with
+// keys that the service holds.
 import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { SigningKey } from '../../signing.ts';
-import { type Command, CommandError, textOf, UsageError, type Values } from '../command.ts';
+import { type Command, textOf, type Values } from '../command.ts';
+import { CommandError, UsageError } from '../command-errors.ts';
 import { saveSettings } from '../configuration.ts';
 import { exitCodes } from '../exit-codes.ts';
 
@@ -10,10 +12,10 @@ const kinds = ['image', 'audio', 'text', 'video'] as const;
 
 export const keysGenerateCommand: Command = {
   name: 'keys generate',
-  summary: 'Make an ML-DSA-65 key that stays on this machine',
+  summary: 'Create an ML-DSA-65 key that stays on this machine',
   mostWords: 0,
-  details: 'PKCS #8 in PEM, readable by its owner alone. An existing file is never written over.',
-  options: { out: { type: 'string', short: 'o', value: 'file', about: 'Where to write it (signing-key.pem)' } },
+  details: 'The file is PKCS #8 in PEM, and only you can read it. The command never overwrites an existing file.',
+  options: { out: { type: 'string', short: 'o', value: 'file', about: 'Output file (default: signing-key.pem)' } },
   async run({ terminal }, _words, values) {
     const path = textOf(values, 'out') ?? 'signing-key.pem';
     const { SigningKey } = await import('../../signing.ts');
@@ -25,10 +27,10 @@ export const keysGenerateCommand: Command = {
       await file.close();
     } catch (problem) {
       const exists = (problem as NodeJS.ErrnoException).code === 'EEXIST';
-      throw exists ? new CommandError(`${path} is there already; a key is never written over.`) : problem;
+      throw exists ? new CommandError(`${path} already exists. Choose another file with --out.`) : problem;
     }
     terminal.say(
-      `${key.kid} is in ${path}. Register it with \`provenance keys register --key ${path} --name <name>\`.`,
+      `Saved key ${key.kid} to ${path}. Register it with \`provenance keys register --key ${path} --name <name>\`.`,
     );
     return exitCodes.done;
   },
@@ -36,23 +38,23 @@ export const keysGenerateCommand: Command = {
 
 export const keysRegisterCommand: Command = {
   name: 'keys register',
-  summary: 'Register a generator, with a key of your own or one that the service holds',
+  summary: 'Register a generator, with your own key or a key that the service manages',
   mostWords: 0,
   options: {
-    name: { type: 'string', value: 'name', about: 'What to call the generator' },
+    name: { type: 'string', value: 'name', about: 'Name of the generator' },
     key: {
       type: 'string',
       value: 'file',
-      about: 'Your private key; only its public half is sent. Without it the service holds one',
+      about: 'Your private key file. Only the public key is sent. Default: the service manages the key',
     },
-    kid: { type: 'string', value: 'name', about: 'Your name for the key' },
-    formats: { type: 'string', value: 'list', about: `What it signs, with commas (${kinds.join(',')})` },
-    default: { type: 'boolean', about: 'Sign with it from now on' },
-    json: { type: 'boolean', about: 'For programs' },
+    kid: { type: 'string', value: 'name', about: 'Name of the key' },
+    formats: { type: 'string', value: 'list', about: `Formats, separated by commas (default: ${kinds.join(',')})` },
+    default: { type: 'boolean', about: 'Use it as the default generator' },
+    json: { type: 'boolean', about: 'Print JSON' },
   },
   async run(context, _words, values) {
     const name = textOf(values, 'name');
-    if (name === undefined) throw new UsageError('Give the generator a name: --name <name>.');
+    if (name === undefined) throw new UsageError('Enter a name for the generator: --name <name>.');
     const keyFile = textOf(values, 'key');
     const key = keyFile === undefined ? undefined : await openKey(keyFile);
     const generator = await context.keyedClient().generators.create({
@@ -69,26 +71,27 @@ export const keysRegisterCommand: Command = {
 
 export const keysRotateCommand: Command = {
   name: 'keys rotate',
-  summary: 'Give a generator a new key; what the old one signed stays valid',
-  parameters: '[generator id]',
+  summary: 'Rotate the key of a generator. Content that the old key signed stays valid',
+  parameters: '[generator ID]',
   mostWords: 1,
-  details: 'For keys that the service holds. With a key of your own: make a new one and register a new generator.',
-  options: { json: { type: 'boolean', about: 'For programs' } },
+  details: 'Only for keys that the service manages. For your own key, create a new key and register a new generator.',
+  options: { json: { type: 'boolean', about: 'Print JSON' } },
   async run(context, [given], values) {
     const generator = given ?? context.configuration.generator;
-    if (generator === undefined) throw new UsageError('Name the generator.');
+    if (generator === undefined) throw new UsageError('Enter a generator ID.');
     const rotation = await context.keyedClient().generators.rotateKey(generator);
     if (values.json) context.terminal.sayJson(rotation);
-    else context.terminal.say(`${rotation.active_kid} signs now; ${rotation.retired_kid} is retired.`);
+    else
+      context.terminal.say(`The generator now signs with ${rotation.active_kid}. ${rotation.retired_kid} is retired.`);
     return exitCodes.done;
   },
 };
 
 export const keysListCommand: Command = {
   name: 'keys list',
-  summary: 'The generators of the organization',
+  summary: 'List the generators of the organization',
   mostWords: 0,
-  options: { json: { type: 'boolean', about: 'For programs' } },
+  options: { json: { type: 'boolean', about: 'Print JSON' } },
   async run(context, _words, values) {
     const { generators } = await context.keyedClient().generators.list();
     for (const generator of generators) {
@@ -105,13 +108,13 @@ export async function openKey(file: string): Promise<SigningKey> {
   try {
     return await SigningKey.fromPem(readFileSync(file, 'utf8'));
   } catch (problem) {
-    throw new CommandError(`${file} holds no key: ${(problem as Error).message}`);
+    throw new CommandError(`${file} does not contain a key: ${(problem as Error).message}`);
   }
 }
 
 function formatsOf(values: Values): (typeof kinds)[number][] {
   const given = textOf(values, 'formats')?.split(',') ?? kinds;
   const formats = kinds.filter((kind) => given.includes(kind));
-  if (formats.length !== given.length) throw new UsageError(`--formats takes some of ${kinds.join(',')}.`);
+  if (formats.length !== given.length) throw new UsageError(`--formats must be one or more of ${kinds.join(',')}.`);
   return formats;
 }

@@ -1,27 +1,30 @@
-// `provenance login` and `logout`: an API key is tried, then kept in the configuration file with the service's root certificates.
-// With --email it is made here: mail address, password and second factor are asked for and kept nowhere.
+// `provenance login` and `logout`: an API key is tried, then kept in the configuration file with
+// the service's root certificates. With --email it is made here: mail address, password and second
+// factor are asked for and kept nowhere.
 import { hostname } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { createClient } from '../../index.ts';
-import { type Command, CommandError, type Context, textOf } from '../command.ts';
+import { type Command, type Context, textOf } from '../command.ts';
+import { CommandError } from '../command-errors.ts';
 import { forgetSettings, saveSettings } from '../configuration.ts';
 import { exitCodes } from '../exit-codes.ts';
 
 export const loginCommand: Command = {
   name: 'login',
-  summary: 'Remember the service and an API key',
+  summary: 'Save the URL of the service and an API key',
   mostWords: 0,
-  details: `The API key is read from PROVENANCE_API_KEY, from standard input, or asked for; never from an option, which others could see.
-With --email a key is made for this machine. The file is ~/.config/provenance/config.json, readable by its owner alone.`,
+  details: `Reads the API key from PROVENANCE_API_KEY or standard input, or asks for it. There is no option for the key,
+because other users could see it. With --email, creates a key for this machine.
+The settings are in ~/.config/provenance/config.json. Only you can read this file.`,
   options: {
-    url: { type: 'string', value: 'url', about: 'Address of the service' },
-    email: { type: 'string', value: 'address', about: 'Log in with a password and make a key' },
-    generator: { type: 'string', short: 'g', value: 'id', about: 'The generator to sign with from now on' },
-    model: { type: 'string', short: 'm', value: 'name', about: 'The model to name from now on' },
+    url: { type: 'string', value: 'url', about: 'URL of the service' },
+    email: { type: 'string', value: 'address', about: 'Log in with a password and create a key' },
+    generator: { type: 'string', short: 'g', value: 'id', about: 'Default generator' },
+    model: { type: 'string', short: 'm', value: 'name', about: 'Default AI model' },
   },
   async run(context, _words, values) {
     const url = (textOf(values, 'url') ?? context.configuration.url).replace(/\/$/, '');
-    if (!/^https?:\/\//.test(url)) throw new CommandError('The address begins with https:// or http://.');
+    if (!/^https?:\/\//.test(url)) throw new CommandError('The URL must start with https:// or http://.');
     const email = textOf(values, 'email');
     const key = email ? await makeKey(context, url, email) : await readKey(context);
     const client = createClient({ baseUrl: url, credential: key });
@@ -35,18 +38,18 @@ With --email a key is made for this machine. The file is ~/.config/provenance/co
       ...(generator !== undefined && { generator }),
       ...(model !== undefined && { model }),
     });
-    context.terminal.say(`Logged in to ${url}, plan ${usage.plan}. The key is kept in ${file}.`);
+    context.terminal.say(`Logged in to ${url}, plan ${usage.plan}. The key is saved in ${file}.`);
     return exitCodes.done;
   },
 };
 
 export const logoutCommand: Command = {
   name: 'logout',
-  summary: 'Forget the API key and everything else in the configuration file',
+  summary: 'Delete the API key and all other saved settings',
   mostWords: 0,
   options: {},
   async run({ terminal }) {
-    terminal.say(`${forgetSettings()} is gone. The key itself lives on until it is revoked.`);
+    terminal.say(`Deleted ${forgetSettings()}. The API key works until you revoke it.`);
     return exitCodes.done;
   },
 };
@@ -55,7 +58,7 @@ async function readKey({ terminal }: Context): Promise<string> {
   const { PROVENANCE_API_KEY } = process.env;
   if (PROVENANCE_API_KEY) return PROVENANCE_API_KEY;
   const given = process.stdin.isTTY ? await terminal.ask('API key: ', true) : (await text(process.stdin)).trim();
-  if (!/^svc_(test_)?key_\S+$/.test(given)) throw new CommandError('An API key begins with svc_key_ or svc_test_key_.');
+  if (!/^svc_(test_)?key_\S+$/.test(given)) throw new CommandError('An API key starts with svc_key_ or svc_test_key_.');
   return given;
 }
 

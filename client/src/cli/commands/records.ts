@@ -7,14 +7,14 @@ const formats = ['image', 'audio', 'text', 'video'] as const;
 
 export const recordsCommand: Command = {
   name: 'records',
-  summary: 'What was signed, newest first; or one record',
-  parameters: '[record id]',
+  summary: 'List records, newest first, or show one record',
+  parameters: '[record ID]',
   mostWords: 1,
   options: {
-    limit: { type: 'string', short: 'n', value: 'number', about: 'How many (20); pages are fetched as needed' },
-    generator: { type: 'string', short: 'g', value: 'id', about: 'Of this generator alone' },
-    format: { type: 'string', value: 'kind', about: `Of this kind alone: ${formats.join(', ')}` },
-    json: { type: 'boolean', about: 'For programs' },
+    limit: { type: 'string', short: 'n', value: 'number', about: 'Number of records (default: 20)' },
+    generator: { type: 'string', short: 'g', value: 'id', about: 'Only records of this generator' },
+    format: { type: 'string', value: 'kind', about: `Only records of this format: ${formats.join(', ')}` },
+    json: { type: 'boolean', about: 'Print JSON' },
   },
   async run(context, [recordId], values) {
     const { terminal } = context;

@@ -1,4 +1,5 @@
-// `provenance status`: what a token stands for; without one, whether the service is well and what has been used.
+// `provenance status`: what a token stands for; without one, whether the service is well and what
+// has been used.
 import { describeVerdict, timeInWords } from '@content-provenance/engine/verdicts';
 import type { TokenStatus } from '../../index.ts';
 import type { Command } from '../command.ts';
@@ -7,10 +8,10 @@ import { asPrintable } from '../terminal.ts';
 
 export const statusCommand: Command = {
   name: 'status',
-  summary: 'What a token stands for; or how the service and your usage stand',
+  summary: 'Look up a token, or show the service status and your usage',
   parameters: '[token]',
   mostWords: 1,
-  options: { json: { type: 'boolean', about: 'For programs' } },
+  options: { json: { type: 'boolean', about: 'Print JSON' } },
   async run(context, [token], values) {
     const { terminal, configuration } = context;
     const client = context.client();
@@ -27,7 +28,7 @@ export const statusCommand: Command = {
       terminal.say(`${configuration.url}: ${health.status}, ${version.environment} ${version.version}`);
       terminal.say(
         usage
-          ? `plan ${usage.plan}: ${usage.signatures_used} of ${usage.signatures_included ?? 'any number of'} signatures used until ${usage.period_end}`
+          ? `plan ${usage.plan}: ${usage.signatures_used} of ${usage.signatures_included ?? 'unlimited'} signatures used until ${usage.period_end}`
           : 'not logged in',
       );
     }

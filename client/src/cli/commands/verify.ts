@@ -1,9 +1,11 @@
-// `provenance verify`: files, folders or standard input, against the service; or offline, one file against its proof bundle.
+// `provenance verify`: files, folders or standard input, against the service; or offline, one file
+// against its proof bundle.
 import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { VerificationResult } from '../../index.ts';
-import { type Command, CommandError, type Context, numberOf, textOf, UsageError, type Values } from '../command.ts';
+import { type Command, type Context, numberOf, textOf, type Values } from '../command.ts';
+import { CommandError, UsageError } from '../command-errors.ts';
 import { describeProblem, problemCode } from '../describe-problem.ts';
 import { describeResult } from '../describe-result.ts';
 import { type ExitCode, exitCodes, worstOf } from '../exit-codes.ts';
@@ -17,26 +19,29 @@ export const verifyCommand: Command = {
   name: 'verify',
   summary: 'Verify files, folders or standard input (-)',
   parameters: '<files or folders or ->',
-  details: `Exit codes: 0 every file is authentic; 1 one is not what was signed or its signature is not valid; 3 nothing was found for one;
-4 one could not be verified. Nothing found says nothing about the origin of a file.
-With --bundle nothing is asked of the network: signature and hash are proven by the bundle, which \`provenance bundle\` gets.
---json prints one object a line.`,
+  details: `Exit codes:
+  0  all files are authentic
+  1  a file is not what was signed, or its signature is not valid
+  3  nothing was found for a file, which says nothing about its origin
+  4  a file could not be verified
+With --bundle, the command checks the signature and the hash offline. Get a bundle with \`provenance bundle\`.
+--json prints one object per line.`,
   options: {
-    token: { type: 'string', value: 'svc_…', about: 'The token, where it did not come with the content' },
-    offline: { type: 'boolean', about: 'Without the network; needs --bundle' },
-    bundle: { type: 'string', value: 'file', about: 'The proof bundle of the one file given' },
-    roots: { type: 'string', value: 'file', about: 'Trust these root certificates (PEM) and no others; with --bundle' },
-    localize: { type: 'boolean', about: 'Say where a file no longer carries the watermark of its record' },
-    parallel: { type: 'string', short: 'p', value: 'number', about: 'Files at a time (4)' },
-    json: { type: 'boolean', about: 'For programs' },
+    token: { type: 'string', value: 'svc_…', about: 'The token, if it is not in the file' },
+    offline: { type: 'boolean', about: 'Verify offline (needs --bundle)' },
+    bundle: { type: 'string', value: 'file', about: 'The proof bundle of the file' },
+    roots: { type: 'string', value: 'file', about: 'Trust only these root certificates (PEM). Needs --bundle' },
+    localize: { type: 'boolean', about: 'Show where a file no longer carries the watermark of its record' },
+    parallel: { type: 'string', short: 'p', value: 'number', about: 'Files at the same time (default: 4)' },
+    json: { type: 'boolean', about: 'Print JSON' },
   },
   async run(context, words, values) {
-    if (words.length === 0) throw new UsageError('Name what to verify.');
+    if (words.length === 0) throw new UsageError('Enter the files or folders to verify.');
     if (values.localize && values.bundle !== undefined) {
-      throw new UsageError('--localize asks the service: leave out --bundle.');
+      throw new UsageError('Only the service can do --localize. Use it without --bundle.');
     }
     if (values.bundle !== undefined) return verifyOffline(context, words, values, readContent);
-    if (values.offline) throw new UsageError('Without the network a proof bundle is needed: --bundle <file>.');
+    if (values.offline) throw new UsageError('Offline verification needs a proof bundle: --bundle <file>.');
     return verifyOnline(context, words, values);
   },
 };
@@ -52,7 +57,7 @@ async function verifyOnline(context: Context, words: readonly string[], values: 
     ...(await listFiles(named)).map(({ path }) => path),
   ];
   // A folder that turns out empty must not pass for one whose files are all authentic.
-  if (files.length === 0) throw new CommandError('There is no file to verify.');
+  if (files.length === 0) throw new CommandError('There are no files to verify.');
   const codes: ExitCode[] = [];
   await workThrough(files, parallel, async (file) => {
     terminal.showProgress(codes.length / files.length, `${codes.length} of ${files.length} verified`);

@@ -1,9 +1,11 @@
-// `provenance webhooks listen`: a receiver for trying things out. It checks each delivery's signature, prints it, and answers. The
-// service delivers to public HTTPS addresses: put a tunnel or a proxy of your own before it.
+// `provenance webhooks listen`: a receiver for trying things out. It checks each delivery's
+// signature, prints it, and answers. The service delivers to public HTTPS addresses: put a tunnel
+// or a proxy of your own before it.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verifyWebhookSignature } from '../../index.ts';
-import { type Command, CommandError, type Context, numberOf, textOf } from '../command.ts';
+import { type Command, type Context, numberOf, textOf } from '../command.ts';
+import { CommandError } from '../command-errors.ts';
 import type { ExitCode } from '../exit-codes.ts';
 
 /** More than any delivery. */
@@ -13,11 +15,12 @@ export const webhooksListenCommand: Command = {
   name: 'webhooks listen',
   summary: 'Receive webhook deliveries, check their signatures and print them',
   mostWords: 0,
-  details: 'The secret is read from PROVENANCE_WEBHOOK_SECRET. --json prints one envelope a line. Ends with Ctrl-C.',
+  details:
+    'The command reads the secret from PROVENANCE_WEBHOOK_SECRET. --json prints one envelope per line. Stop with Ctrl-C.',
   options: {
-    port: { type: 'string', short: 'p', value: 'number', about: 'Where to listen (4000); 0: any' },
-    host: { type: 'string', value: 'address', about: 'On which address (127.0.0.1)' },
-    json: { type: 'boolean', about: 'For programs' },
+    port: { type: 'string', short: 'p', value: 'number', about: 'Port (default: 4000). 0: any free port' },
+    host: { type: 'string', value: 'address', about: 'Address to listen on (default: 127.0.0.1)' },
+    json: { type: 'boolean', about: 'Print JSON' },
   },
   async run(context, _words, values) {
     const secret = process.env.PROVENANCE_WEBHOOK_SECRET;
@@ -34,7 +37,7 @@ function listen({ terminal }: Context, secret: string, port: number, host: strin
     const genuine =
       body && typeof signature === 'string' && (await verifyWebhookSignature({ body, signature, secret }));
     response.writeHead(genuine ? 204 : 400).end();
-    if (!genuine) terminal.note('Refused: not signed with this secret, or too old.');
+    if (!genuine) terminal.note('Rejected: not signed with this secret, or too old.');
     else if (json) terminal.say(body.toString('utf8'));
     else terminal.say(describe(body.toString('utf8')));
   });

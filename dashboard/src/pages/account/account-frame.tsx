@@ -1,5 +1,6 @@
-// The narrow frame of the pages about accounts, and the token of a link from a mail. It stands behind the #, which browsers
-// send to nobody; opening a link spends nothing, because mail scanners open links too: only the button does.
+// The narrow frame of the pages about accounts, and the token of a link from a mail. It stands
+// behind the #, which browsers send to nobody; opening a link spends nothing, because mail scanners
+// open links too: only the button does.
 import type { ReactNode } from 'react';
 import { useSyncExternalStore } from 'react';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -22,7 +23,10 @@ export function AccountFrame({ title, lead, children, aside }: AccountFrameProps
   );
 }
 
-/** Of the link that led here; a second link opened in the same tab changes only the part behind the #. */
+/**
+ * Of the link that led here; a second link opened in the same tab changes only the part behind the
+ * #.
+ */
 export function useLinkToken(): string {
   return useSyncExternalStore(
     (listener) => {

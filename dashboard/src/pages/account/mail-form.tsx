@@ -1,4 +1,5 @@
-// Asks for an address and has a mail sent to it. The answer is the same for known and unknown addresses.
+// Asks for an address and has a mail sent to it. The answer is the same for known and unknown
+// addresses.
 import { Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Field, Form } from '../../components/form.tsx';

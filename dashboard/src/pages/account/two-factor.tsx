@@ -1,4 +1,5 @@
-// The second factor: off, being set up, its recovery codes, on. The service keeps what is set up until a code proves it.
+// The second factor: off, being set up, its recovery codes, on. The service keeps what is set up
+// until a code proves it.
 import { Button, Group, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-// Analytics: the days of the plan's window, as figures, a trend, shares, and the records verified most.
+// Analytics: the days of the plan's window, as figures, a trend, shares, and the records verified
+// most.
 import type { Answer } from '@content-provenance/client';
 import { NativeSelect, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

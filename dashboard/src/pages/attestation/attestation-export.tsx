@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { sentenceOf } from '../../components/states.tsx';
 import { saveFile } from '../../save-file.ts';
 import { attestationTexts } from '../../texts/attestation.ts';
-import type { Period } from './attestation-page.tsx';
+import type { Period } from './period.ts';
 
 const texts = attestationTexts.export;
 

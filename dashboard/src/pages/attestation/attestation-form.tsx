@@ -4,7 +4,7 @@ import { Form, useProblem } from '../../components/form.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { pagePaths } from '../../page-paths.ts';
 import { attestationTexts } from '../../texts/attestation.ts';
-import type { Period } from './attestation-page.tsx';
+import type { Period } from './period.ts';
 
 const texts = attestationTexts.form;
 

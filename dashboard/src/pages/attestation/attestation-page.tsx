@@ -1,5 +1,5 @@
-// The attestation: asks for an API key, which stays in this page's memory alone (decisions, 3.18), shows what it would say
-// of a period, and hands it out as a signed file.
+// The attestation: asks for an API key, which stays in this page's memory alone (settled point 18),
+// shows what it would say of a period, and hands it out as a signed file.
 import { type Client, createClient } from '@content-provenance/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,11 +12,7 @@ import { attestationTexts as texts } from '../../texts/attestation.ts';
 import { AttestationExport } from './attestation-export.tsx';
 import { AttestationForm } from './attestation-form.tsx';
 import { AttestationPreview } from './attestation-preview.tsx';
-
-export interface Period {
-  readonly from?: string;
-  readonly to?: string;
-}
+import type { Period } from './period.ts';
 
 interface Asked {
   readonly attestations: Client['attestation'];

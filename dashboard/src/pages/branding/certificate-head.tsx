@@ -1,5 +1,6 @@
-// The head of a certificate as it would look (service/src/resources/certificate). The logo's place is shown, not the logo:
-// the Content-Security-Policy of these pages lets no picture come from elsewhere.
+// The head of a certificate as it would look (service/src/resources/certificate). The logo's place
+// is shown, not the logo: the Content-Security-Policy of these pages lets no picture come from
+// elsewhere.
 import { Title } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { Seal } from '../../components/marks.tsx';

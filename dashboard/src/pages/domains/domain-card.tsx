@@ -1,18 +1,15 @@
 // One domain: its state, what to publish, a check on request, and its removal.
-import type { Answer } from '@content-provenance/client';
 import { Button, Group, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, queryClient } from '../../api/client.ts';
-import { domainsQuery } from '../../api/domains-queries.ts';
+import { type Domain, domainsQuery } from '../../api/domains-queries.ts';
 import { DateText } from '../../components/date-text.tsx';
 import { sentenceOf } from '../../components/states.tsx';
 import { Tag } from '../../components/tag.tsx';
 import { domainsTexts as texts } from '../../texts/domains.ts';
 import { RemoveDomain } from './remove-domain.tsx';
 import { WhatToPublish } from './what-to-publish.tsx';
-
-export type Domain = Answer<'GET /v1/account/domains'>['domains'][number];
 
 const tones = { pending: 'none', verified: 'good', failing: 'warn', expired: 'bad' } as const;
 

@@ -1,4 +1,5 @@
-// The domains of the organization: what people see now, each domain with its proof, and the form for another one.
+// The domains of the organization: what people see now, each domain with its proof, and the form
+// for another one.
 import { Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { client, queryClient } from '../../api/client.ts';

@@ -1,10 +1,10 @@
 // Removes a domain, after saying what that changes.
 import { useMutation } from '@tanstack/react-query';
 import { client, queryClient } from '../../api/client.ts';
+import type { Domain } from '../../api/domains-queries.ts';
 import { domainsQuery } from '../../api/domains-queries.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { domainsTexts } from '../../texts/domains.ts';
-import type { Domain } from './domain-card.tsx';
 
 const texts = domainsTexts.remove;
 

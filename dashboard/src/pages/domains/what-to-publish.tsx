@@ -1,8 +1,9 @@
-// The TXT record and the file, each part with a button that copies it. Folded where the domain is verified.
+// The TXT record and the file, each part with a button that copies it. Folded where the domain is
+// verified.
 import { Title } from '@mantine/core';
+import type { Domain } from '../../api/domains-queries.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { domainsTexts } from '../../texts/domains.ts';
-import type { Domain } from './domain-card.tsx';
 
 const texts = domainsTexts.publish;
 

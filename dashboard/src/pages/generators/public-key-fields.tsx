@@ -1,4 +1,5 @@
-// The public keys of a client-managed generator. The fields carry the names under which the service speaks of them.
+// The public keys of a client-managed generator. The fields carry the names under which the service
+// speaks of them.
 import type { Body } from '@content-provenance/client';
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-// Leads a newcomer to the first signed and verified file, one step after the other. It goes for good once all are done, or
-// when it is hidden.
+// Leads a newcomer to the first signed and verified file, one step after the other. It goes for
+// good once all are done, or when it is hidden.
 import { Button, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Mark } from '../../components/marks.tsx';

@@ -1,4 +1,5 @@
-// How often a record of one's own was verified, by whomever: figures, a trend, and the last verifications.
+// How often a record of one's own was verified, by whomever: figures, a trend, and the last
+// verifications.
 import type { Answer } from '@content-provenance/client';
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-// The records of the organization: found by id or token, filtered by generator and format. The filters are in the address.
+// The records of the organization: found by id or token, filtered by generator and format. The
+// filters are in the address.
 import type { Query } from '@content-provenance/client';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';

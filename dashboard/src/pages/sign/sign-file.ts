@@ -1,5 +1,5 @@
-// The files that this tab has sent to be signed. They stay while other pages are looked at, and go with the session. A file
-// tried again after a lost answer is neither signed nor counted twice.
+// The files that this tab has sent to be signed. They stay while other pages are looked at, and go
+// with the session. A file tried again after a lost answer is neither signed nor counted twice.
 import type { SignedContent, UploadOptions } from '@content-provenance/client';
 import { client, queryClient } from '../../api/client.ts';
 import { largestToSign } from '../../api/largest-files.ts';

@@ -1,4 +1,5 @@
-// Signs files in the browser: choose a generator and name the model, choose files, take them back signed.
+// Signs files in the browser: choose a generator and name the model, choose files, take them back
+// signed.
 import type { Generator } from '@content-provenance/client';
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

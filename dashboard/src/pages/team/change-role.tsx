@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, queryClient } from '../../api/client.ts';
 import { meQuery } from '../../api/queries.ts';
+import type { Member } from '../../api/team-queries.ts';
 import { membersQuery } from '../../api/team-queries.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { roleNames } from '../../texts/organization.ts';
 import { teamTexts } from '../../texts/team.ts';
-import type { Member } from './members.tsx';
 
 const texts = teamTexts.role;
 

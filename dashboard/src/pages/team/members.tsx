@@ -1,7 +1,7 @@
 // The members as a table, with what the caller's role lets them do to each.
-import type { Answer } from '@content-provenance/client';
 import { Button, Group, Title } from '@mantine/core';
 import { useState } from 'react';
+import type { Member, Team } from '../../api/team-queries.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { DateText } from '../../components/date-text.tsx';
 import { Tag } from '../../components/tag.tsx';
@@ -11,9 +11,6 @@ import { ChangeRole } from './change-role.tsx';
 import { RemoveMember } from './remove-member.tsx';
 
 const texts = teamTexts.members;
-
-export type Team = Answer<'GET /v1/team/members'>;
-export type Member = Team['members'][number];
 
 interface MembersProps {
   readonly team: Team;

@@ -1,10 +1,10 @@
 // Removes a member, after saying what ends and what stays.
 import { useMutation } from '@tanstack/react-query';
 import { client, queryClient } from '../../api/client.ts';
+import type { Member } from '../../api/team-queries.ts';
 import { membersQuery } from '../../api/team-queries.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { teamTexts } from '../../texts/team.ts';
-import type { Member } from './members.tsx';
 
 const texts = teamTexts.remove;
 

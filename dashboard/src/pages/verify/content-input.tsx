@@ -1,5 +1,5 @@
-// The ways to give content: drop, choose, photograph, paste, a web address, a token, or a sample. Once there are results it is
-// a bar above them.
+// The ways to give content: drop, choose, photograph, paste, a web address, a token, or a sample.
+// Once there are results it is a bar above them.
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { largestToVerify } from '../../api/largest-files.ts';

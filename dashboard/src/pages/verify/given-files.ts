@@ -1,4 +1,5 @@
-// Files as a drop, a paste or a choice gives them, in the order of the file list; folders with everything in them.
+// Files as a drop, a paste or a choice gives them, in the order of the file list; folders with
+// everything in them.
 import type { NamedContent } from '../../api/upload-list.ts';
 import { verifyTexts as texts } from '../../texts/verify.ts';
 

@@ -1,4 +1,5 @@
-// A form of one field in plain elements: the verify page is opened most, and loads as little as it can.
+// A form of one field in plain elements: the verify page is opened most, and loads as little as it
+// can.
 import { Button } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useId } from 'react';
 

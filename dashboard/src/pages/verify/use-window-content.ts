@@ -1,4 +1,5 @@
-// Takes files that are dropped anywhere on the page, and pictures and texts that are pasted outside a field.
+// Takes files that are dropped anywhere on the page, and pictures and texts that are pasted outside
+// a field.
 import { useEffect, useState } from 'react';
 import type { NamedContent } from '../../api/upload-list.ts';
 import { verifyTexts as texts } from '../../texts/verify.ts';

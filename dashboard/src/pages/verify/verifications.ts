@@ -1,5 +1,5 @@
-// The files that this tab has sent to be verified. They stay while other pages are looked at; results without the files
-// themselves also survive a reload, in the memory of the tab.
+// The files that this tab has sent to be verified. They stay while other pages are looked at;
+// results without the files themselves also survive a reload, in the memory of the tab.
 import type { UploadOptions, VerificationResult } from '@content-provenance/client';
 import { client, queryClient } from '../../api/client.ts';
 import { largestToVerify } from '../../api/largest-files.ts';

@@ -2,11 +2,11 @@
 import { Button, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useLayoutEffect, useRef } from 'react';
+import type { Delivery } from '../../api/webhooks-queries.ts';
 import { deliveryQuery } from '../../api/webhooks-queries.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { ErrorState, LoadingState } from '../../components/states.tsx';
 import { webhooksTexts } from '../../texts/webhooks.ts';
-import type { Delivery } from './delivery-log.tsx';
 
 const texts = webhooksTexts.delivery;
 

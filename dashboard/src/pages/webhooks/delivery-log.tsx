@@ -1,10 +1,9 @@
 // What was sent to an endpoint and what came back; a failed delivery can be tried again.
-import type { Answer } from '@content-provenance/client';
 import { Button, Group, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, queryClient } from '../../api/client.ts';
-import { deliveriesQuery, webhooksQuery } from '../../api/webhooks-queries.ts';
+import { type Delivery, deliveriesQuery, webhooksQuery } from '../../api/webhooks-queries.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { DateText } from '../../components/date-text.tsx';
 import { EmptyState, ErrorState, LoadingState, sentenceOf } from '../../components/states.tsx';
@@ -14,8 +13,6 @@ import { DeliveryDialog } from './delivery-dialog.tsx';
 import type { Endpoint } from './webhooks-page.tsx';
 
 const texts = webhooksTexts.log;
-
-export type Delivery = Answer<'GET /v1/webhooks/{id}/deliveries'>['deliveries'][number];
 
 interface DeliveryLogProps {
   readonly endpoint: Endpoint;

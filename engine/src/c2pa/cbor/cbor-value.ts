@@ -1,4 +1,5 @@
-// The part of CBOR (RFC 8949) that C2PA and COSE use, as JavaScript values. Text and small whole numbers are keys of maps.
+// The part of CBOR (RFC 8949) that C2PA and COSE use, as JavaScript values. Text and small whole
+// numbers are keys of maps.
 
 export type CborKey = string | number;
 export type CborValue =

@@ -1,9 +1,11 @@
-// Reads CBOR (RFC 8949) that others wrote, within limits: definite lengths, no key twice, nothing behind the value, 24 levels
-// and 100,000 values at most. Byte strings are views of the input.
+// Reads CBOR (RFC 8949) that others wrote, within limits: definite lengths, no key twice, nothing
+// behind the value, 24 levels and 100,000 values at most. Byte strings are views of the input.
+import { EngineError } from '../../engine-error.ts';
 import { type CborKey, CborTag, type CborValue, majorType } from './cbor-value.ts';
 
-export class CborError extends Error {
+export class CborError extends EngineError {
   override readonly name = 'CborError';
+  readonly code = 'broken_cbor';
 }
 
 const deepest = 24;

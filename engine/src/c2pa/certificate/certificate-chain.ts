@@ -1,5 +1,6 @@
-// Whose certificate signed, and whether it leads to a root that is given. OpenSSL reads and verifies; the rules are those of
-// RFC 5280 §6 for a chain of two, and of C2PA 2.2 §14.5.1 for the one that signs claims.
+// Whose certificate signed, and whether it leads to a root that is given. OpenSSL reads and
+// verifies; the rules are those of RFC 5280 §6 for a chain of two, and of C2PA 2.2 §14.5.1 for the
+// one that signs claims.
 import { type KeyObject, verify, X509Certificate } from 'node:crypto';
 import { claimSigning } from './issue-certificate.ts';
 
@@ -44,7 +45,10 @@ export function leadsToRoot({ certificate }: SigningCertificate, roots: readonly
   });
 }
 
-/** Whether a certificate under one of the roots, made for claims of this generator, signed the message with ML-DSA-65. */
+/**
+ * Whether a certificate under one of the roots, made for claims of this generator, signed the
+ * message with ML-DSA-65.
+ */
 export function isSignedUnder(
   roots: readonly Uint8Array[],
   signed: { generatorId: string; certificates: readonly Uint8Array[]; message: Uint8Array; signature: Uint8Array },

@@ -1,4 +1,5 @@
-// The little of DER (ITU-T X.690) that a certificate needs, written. Each function gives one whole value.
+// The little of DER (ITU-T X.690) that a certificate needs, written. Each function gives one whole
+// value.
 
 export function sequence(...values: readonly Uint8Array[]): Buffer {
   return tagged(0x30, ...values);
@@ -33,6 +34,11 @@ export function bitString(bytes: Uint8Array, unusedBits = 0): Buffer {
 
 export function octetString(...parts: readonly Uint8Array[]): Buffer {
   return tagged(0x04, ...parts);
+}
+
+/** ASCII letters and digits. */
+export function printableString(text: string): Buffer {
+  return tagged(0x13, Buffer.from(text, 'latin1'));
 }
 
 export function utf8String(text: string): Buffer {

@@ -1,6 +1,7 @@
-// X.509 certificates (RFC 5280) with ML-DSA-65 keys and signatures (RFC 9881): the root of the service, and under it one for
-// each generator's key, after the profile of C2PA 2.2 §14.5.1. Names are identifiers that the service itself gave out: what
-// an organization calls itself is nothing that the service could vouch for.
+// X.509 certificates (RFC 5280) that the service issues under its own roots, after the profile of
+// C2PA 2.2 §14.5.1: with ML-DSA-65 (RFC 9881) for each generator's key, with P-256 (RFC 5480) for
+// classical manifests. Names are identifiers that the service gave out: it cannot vouch for what an
+// organization calls itself.
 import { createHash, randomBytes } from 'node:crypto';
 import {
   bitString,
@@ -9,6 +10,7 @@ import {
   integer,
   objectIdentifier,
   octetString,
+  printableString,
   sequence,
   set,
   time,
@@ -16,6 +18,8 @@ import {
 } from './der.ts';
 
 export interface CertificateName {
+  /** Two letters (ISO 3166-1). */
+  readonly country?: string;
   readonly organization: string;
   readonly organizationalUnit?: string;
   readonly commonName: string;
@@ -23,13 +27,18 @@ export interface CertificateName {
 
 export interface CertificateRequest {
   readonly subject: CertificateName;
-  /** Raw, of ML-DSA-65. */
+  /** Of the keys of subject and issuer alike; left out: ml-dsa-65. */
+  readonly keys?: CertificateKeys;
+  /** Raw; of P-256 the uncompressed point. */
   readonly publicKey: Uint8Array;
   readonly issuer: CertificateName;
   readonly issuerPublicKey: Uint8Array;
   readonly notBefore: Date;
   readonly notAfter: Date;
-  /** 'authority': may sign certificates and nothing else. 'claims': claims alone. 'statements': documents, never claims. */
+  /**
+   * 'authority': may sign certificates and nothing else. 'claims': claims alone. 'statements':
+   * documents, never claims.
+   */
   readonly use: 'authority' | 'claims' | 'statements';
 }
 
@@ -37,28 +46,69 @@ export const claimSigning = '1.3.6.1.4.1.62558.2.1';
 const documentSigning = '1.3.6.1.5.5.7.3.36';
 /** RFC 9881 §2: the parameters are absent. */
 const mlDsa65 = sequence(objectIdentifier('2.16.840.1.101.3.4.3.18'));
-// Of keyUsage (RFC 5280 §4.2.1.3) the bits digitalSignature; keyCertSign and cRLSign.
+export type CertificateKeys = 'ml-dsa-65' | 'p-256';
+/** Identifiers of the signature and of the key (RFC 5758 §3.2, RFC 5480 §2.1.1). */
+const identifiers = {
+  'ml-dsa-65': { signature: mlDsa65, key: mlDsa65 },
+  'p-256': {
+    signature: sequence(objectIdentifier('1.2.840.10045.4.3.2')),
+    key: sequence(objectIdentifier('1.2.840.10045.2.1'), objectIdentifier('1.2.840.10045.3.1.7')),
+  },
+} as const;
+// Bits of keyUsage (RFC 5280 §4.2.1.3): digitalSignature; digitalSignature and nonRepudiation;
+// keyCertSign and cRLSign.
 const signing = bitString(Buffer.from([0x80]), 7);
-const usages = { claims: signing, statements: signing, authority: bitString(Buffer.from([0x06]), 1) };
+const claimUsage = bitString(Buffer.from([0xc0]), 6);
+const usages = { claims: claimUsage, statements: signing, authority: bitString(Buffer.from([0x06]), 1) };
 const purposes = { claims: [claimSigning, documentSigning], statements: [documentSigning], authority: [] };
+/** c2pa-rs without a configuration of its own accepts no other purpose than e-mail protection. */
+const classicalClaims = [claimSigning, '1.3.6.1.5.5.7.3.4'];
 
 /** DER. sign: with the issuer's key. */
 export async function issueCertificate(
   request: CertificateRequest,
   sign: (message: Uint8Array) => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
-  const { subject, publicKey, issuer, notBefore, notAfter } = request;
+  const { subject, publicKey, issuer, notBefore, notAfter, keys = 'ml-dsa-65' } = request;
+  const { signature } = identifiers[keys];
   const toBeSigned = sequence(
     contextTag(0, true, integer(Buffer.from([2]))),
     integer(serialNumber()),
-    mlDsa65,
+    signature,
     writeName(issuer),
     sequence(time(notBefore), time(notAfter)),
     writeName(subject),
-    sequence(mlDsa65, bitString(publicKey)),
+    writePublicKey(keys, publicKey),
     contextTag(3, true, sequence(...extensionsOf(request))),
   );
-  return sequence(toBeSigned, mlDsa65, bitString(await sign(toBeSigned)));
+  return sequence(toBeSigned, signature, bitString(await sign(toBeSigned)));
+}
+
+/** SubjectPublicKeyInfo. */
+function writePublicKey(keys: CertificateKeys, publicKey: Uint8Array): Buffer {
+  return sequence(identifiers[keys].key, bitString(publicKey));
+}
+
+/**
+ * A request for a certificate over a P-256 key (PKCS #10, RFC 2986), which asks for what claims
+ * need.
+ */
+export async function writeCertificateRequest(
+  subject: CertificateName,
+  publicKey: Uint8Array,
+  sign: (message: Uint8Array) => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  const wanted = sequence(
+    extension('2.5.29.15', true, claimUsage),
+    extension('2.5.29.37', false, sequence(...classicalClaims.map(objectIdentifier))),
+  );
+  const toBeSigned = sequence(
+    integer(Buffer.from([0])),
+    writeName(subject),
+    writePublicKey('p-256', publicKey),
+    contextTag(0, true, sequence(objectIdentifier('1.2.840.113549.1.9.14'), set(wanted))),
+  );
+  return sequence(toBeSigned, identifiers['p-256'].signature, bitString(await sign(toBeSigned)));
 }
 
 /** 127 random bits, never zero (RFC 5280 §4.1.2.2). */
@@ -68,12 +118,13 @@ function serialNumber(): Buffer {
   return bytes;
 }
 
-function extensionsOf({ publicKey, issuerPublicKey, use }: CertificateRequest): Buffer[] {
+function extensionsOf({ publicKey, issuerPublicKey, use, keys }: CertificateRequest): Buffer[] {
   const authority = use === 'authority';
+  const uses = use === 'claims' && keys === 'p-256' ? classicalClaims : purposes[use];
   return [
     extension('2.5.29.19', true, authority ? sequence(boolean(true)) : sequence()),
     extension('2.5.29.15', true, usages[use]),
-    ...(authority ? [] : [extension('2.5.29.37', false, sequence(...purposes[use].map(objectIdentifier)))]),
+    ...(authority ? [] : [extension('2.5.29.37', false, sequence(...uses.map(objectIdentifier)))]),
     extension('2.5.29.14', false, octetString(keyIdentifier(publicKey))),
     extension('2.5.29.35', false, sequence(contextTag(0, false, keyIdentifier(issuerPublicKey)))),
   ];
@@ -88,11 +139,18 @@ function keyIdentifier(publicKey: Uint8Array): Buffer {
   return createHash('sha256').update(publicKey).digest().subarray(0, 20);
 }
 
-function writeName({ organization, organizationalUnit, commonName }: CertificateName): Buffer {
+const countryType = '2.5.4.6';
+
+function writeName({ country, organization, organizationalUnit, commonName }: CertificateName): Buffer {
   const attributes: [string, string][] = [
+    ...(country === undefined ? [] : [[countryType, country] as [string, string]]),
     ['2.5.4.10', organization],
     ...(organizationalUnit === undefined ? [] : [['2.5.4.11', organizationalUnit] as [string, string]]),
     ['2.5.4.3', commonName],
   ];
-  return sequence(...attributes.map(([type, text]) => set(sequence(objectIdentifier(type), utf8String(text)))));
+  return sequence(
+    ...attributes.map(([type, text]) =>
+      set(sequence(objectIdentifier(type), type === countryType ? printableString(text) : utf8String(text))),
+    ),
+  );
 }

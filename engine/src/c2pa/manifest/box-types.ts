@@ -1,5 +1,8 @@
 // The JUMBF types and labels of C2PA (C2PA 2.2 §11.1.4), and URIs within a store.
 
+/** The release of C2PA that our manifests follow. */
+export const specificationVersion = '2.2.0';
+
 const typeOf = (name: string) => `${Buffer.from(name, 'latin1').toString('hex')}00110010800000aa00389b71`;
 
 export const boxType = {
@@ -25,6 +28,7 @@ export const assertionLabel = {
   ingredient: 'c2pa.ingredient.v3',
   softBinding: 'c2pa.soft-binding',
   provenance: 'service.provenance',
+  recordSignature: 'service.record-signature',
 } as const;
 
 /** Within the manifest that says it. */

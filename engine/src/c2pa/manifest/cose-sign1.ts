@@ -1,4 +1,4 @@
-// COSE_Sign1 (RFC 9052 §4.2) around a claim that stands elsewhere, signed with ML-DSA (RFC 9964), the certificates in the
+// COSE_Sign1 (RFC 9052 §4.2) around a claim that is stored elsewhere, with the certificates in the
 // protected header (RFC 9360; C2PA 2.2 §13.2 and §14.6).
 import { CborTag, type CborValue } from '../cbor/cbor-value.ts';
 import { decodeCbor } from '../cbor/decode-cbor.ts';
@@ -13,7 +13,12 @@ export const mlDsaKeys: Readonly<Record<number, string>> = {
   [-49]: 'ml-dsa-65',
   [-50]: 'ml-dsa-87',
 };
-const mlDsa65 = -49;
+
+/**
+ * How this service signs claims, with the numbers of COSE (RFC 9053 §2, RFC 8230 §2, RFC 9964 §3).
+ */
+export const claimAlgorithms = { 'ML-DSA-65': -49, ES256: -7, ES384: -35, PS256: -37, Ed25519: -8 } as const;
+export type ClaimAlgorithm = keyof typeof claimAlgorithms;
 
 export interface CoseSignature {
   readonly protectedHeader: Uint8Array;
@@ -23,12 +28,15 @@ export interface CoseSignature {
   readonly signature: Uint8Array;
 }
 
-export function writeProtectedHeader(certificates: readonly Uint8Array[]): Uint8Array {
-  // One certificate stands alone, several in an array (RFC 9360 §2).
+export function writeProtectedHeader(
+  certificates: readonly Uint8Array[],
+  algorithm: ClaimAlgorithm = 'ML-DSA-65',
+): Uint8Array {
+  // A single certificate is written without an array (RFC 9360 §2).
   const chain: CborValue = certificates.length === 1 ? certificates[0]! : certificates;
   return encodeCbor(
     new Map<number, CborValue>([
-      [header.algorithm, mlDsa65],
+      [header.algorithm, claimAlgorithms[algorithm]],
       [header.certificates, chain],
     ]),
   );
@@ -39,8 +47,20 @@ export function bytesToSign(protectedHeader: Uint8Array, claim: Uint8Array): Uin
   return encodeCbor(['Signature1', protectedHeader, new Uint8Array(), claim]);
 }
 
-export function writeCoseSign1(protectedHeader: Uint8Array, signature: Uint8Array): Uint8Array {
-  return encodeCbor(new CborTag(coseSign1Tag, [protectedHeader, new Map(), null, signature]));
+/**
+ * What a time stamp covers: a countersignature over the signature, as the CBOR byte string that it
+ * is (RFC 8152 §4.5).
+ */
+export function bytesToStamp(protectedHeader: Uint8Array, signature: Uint8Array): Uint8Array {
+  return encodeCbor(['CounterSignature', protectedHeader, new Uint8Array(), encodeCbor(signature)]);
+}
+
+export function writeCoseSign1(
+  protectedHeader: Uint8Array,
+  signature: Uint8Array,
+  unprotected: ReadonlyMap<string, CborValue> = new Map(),
+): Uint8Array {
+  return encodeCbor(new CborTag(coseSign1Tag, [protectedHeader, unprotected, null, signature]));
 }
 
 /** null for what is no signature of this form; the algorithm may be any. */

@@ -1,5 +1,5 @@
-// A manifest store taken apart (C2PA 2.2 §11.1): its manifests, and of each the parts that are signed, hashed or hash. Throws
-// BrokenMedia or CborError for what is none.
+// A manifest store taken apart (C2PA 2.2 §11.1): its manifests, and of each the parts that are
+// signed, hashed or hash. Throws BrokenMedia or CborError for what is none.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type Box, isSuperbox, readSuperbox, type Superbox } from '../../containers/jumbf/jumbf-boxes.ts';
 import type { CborKey, CborValue } from '../cbor/cbor-value.ts';

@@ -1,10 +1,11 @@
-// A C2PA manifest as a JUMBF superbox (C2PA 2.2 §11.1): its assertions, the claim that lists their hashes, the signature over
-// the claim. Deterministic but for the signature: the same facts are the same bytes.
+// A C2PA manifest as a JUMBF superbox (C2PA 2.2 §11.1): its assertions, the claim that lists their
+// hashes, the signature over the claim. Deterministic but for the signature: the same facts are the
+// same bytes.
 import { createHash } from 'node:crypto';
 import { writeBox, writeSuperbox } from '../../containers/jumbf/jumbf-boxes.ts';
 import { type CborValue, cborMap } from '../cbor/cbor-value.ts';
 import { encodeCbor } from '../cbor/encode-cbor.ts';
-import { assertionUri, boxLabel, boxType, manifestUri } from './box-types.ts';
+import { assertionUri, boxLabel, boxType, manifestUri, specificationVersion } from './box-types.ts';
 
 export interface Assertion {
   readonly label: string;
@@ -30,7 +31,7 @@ export function writeClaim(facts: ClaimFacts, assertions: ReadonlyMap<string, Ui
     cborMap({
       alg: 'sha256',
       instanceID: facts.instanceId,
-      claim_generator_info: cborMap({ name: facts.generator.name, version: facts.generator.version }),
+      claim_generator_info: cborMap({ ...facts.generator, specVersion: specificationVersion }),
       signature: manifestUri(facts.manifest, boxLabel.signature),
       created_assertions: [...assertions].map(([label, box]) =>
         hashedUri(assertionUri(label), box.subarray(superboxHeaderSize)),

@@ -1,5 +1,6 @@
-// Which of the types that c2pa-rs reads a file is of, by magic bytes alone. Wider than the formats that can be signed:
-// manifests also come in HEIF, AVIF, TIFF, GIF, SVG, AVI, JPEG XL, FLAC, ZIP packages and sidecar files.
+// Which of the types that c2pa-rs reads a file is of, by magic bytes alone. Wider than the formats
+// that can be signed: manifests also come in HEIF, AVIF, TIFF, GIF, SVG, AVI, JPEG XL, FLAC, ZIP
+// packages and sidecar files.
 
 type Magic = readonly [offset: number, bytes: string, type: string];
 
@@ -21,7 +22,8 @@ const magics: readonly Magic[] = [
   [0, 'PK\x03\x04', 'application/epub+zip'],
 ];
 
-// The major brand of an ISO base media file (ISO 14496-12 §4.3) decides the type; the readers behind them are the same.
+// The major brand of an ISO base media file (ISO 14496-12 §4.3) decides the type; the readers
+// behind them are the same.
 const brands: Readonly<Record<string, string>> = {
   'qt  ': 'video/quicktime',
   avif: 'image/avif',

@@ -2,33 +2,45 @@
 
 import { type ReportedManifest, statementsOf } from './c2pa-rs-statements.ts';
 import type { ManifestFindings } from './manifest-findings.ts';
+import type { OwnFindings } from './own-manifests.ts';
+import type { ReportedStatus } from './reported-status.ts';
 
 /** The parts of c2pa-rs's JSON that are read here. */
 interface Report {
   readonly active_manifest?: string;
   readonly manifests: Readonly<Record<string, ReportedManifest>>;
   readonly validation_state?: 'Invalid' | 'Valid' | 'Trusted';
-  readonly validation_status?: readonly { readonly code: string }[];
+  readonly validation_status?: readonly ReportedStatus[];
 }
 
 interface DetailedReport {
   readonly manifests?: readonly { readonly label: string; readonly assertions?: Readonly<Record<string, unknown>> }[];
 }
 
-export function interpretReport(json: string, crJson: string | null): ManifestFindings {
+export function activeLabel(json: string): string {
+  return (JSON.parse(json) as Report).active_manifest ?? '';
+}
+
+/** own: what this service knows beyond the report. */
+export function interpretReport(json: string, crJson: string | null, own: OwnFindings | null = null): ManifestFindings {
   const report: Report = JSON.parse(json);
   const active = report.active_manifest ?? '';
   const manifest = report.manifests[active] ?? {};
   const stored = storedLabels(crJson === null ? {} : JSON.parse(crJson), active);
-  const valid = report.validation_state === 'Valid' || report.validation_state === 'Trusted';
-  const codes = (report.validation_status ?? []).map(({ code }) => code).filter((code) => !code.endsWith('.untrusted'));
+  const statuses = report.validation_status ?? [];
+  const left = own?.correct(statuses) ?? statuses;
+  const codes = left.map(({ code }) => code).filter((code) => !code.endsWith('.untrusted'));
+  const isCorrected = left.length !== statuses.length || left.some((each) => !statuses.includes(each));
+  const valid = isCorrected
+    ? codes.length === 0
+    : report.validation_state === 'Valid' || report.validation_state === 'Trusted';
   return {
     found: true,
     validation_status: valid ? 'valid' : 'invalid',
     assertions: (manifest.assertions ?? []).map(({ label }) => labelAsStored(label, stored)),
     manifest_count: Object.keys(report.manifests).length,
-    signature_issuer: manifest.signature_info?.issuer ?? '',
-    is_service: false,
+    signature_issuer: own?.issuer ?? manifest.signature_info?.issuer ?? '',
+    is_service: own?.isService ?? false,
     ...(!valid && { validation_errors: codes.length > 0 ? [...new Set(codes)] : ['general.error'] }),
     ...statementsOf(manifest, report.manifests),
   };
@@ -40,7 +52,10 @@ function storedLabels({ manifests = [] }: DetailedReport, active: string): Set<s
   return new Set(Object.keys(assertions).map((label) => label.replace(/__\d+$/, '')));
 }
 
-/** c2pa-rs presents old assertions as their newest version: what is in the file has the name that it has there. */
+/**
+ * c2pa-rs presents old assertions as their newest version: what is in the file has the name that it
+ * has there.
+ */
 function labelAsStored(label: string, stored: ReadonlySet<string>): string {
   const unversioned = label.replace(/\.v\d+$/, '');
   return !stored.has(label) && stored.has(unversioned) ? unversioned : label;

@@ -1,5 +1,6 @@
-// What a manifest states about its file, from the report of c2pa-rs: tool, time, actions and ingredients. The statements are
-// those of the signer. Their number, depth and length are bounded, because anyone can write a manifest.
+// What a manifest states about its file, from the report of c2pa-rs: tool, time, actions and
+// ingredients. The statements are those of the signer. Their number, depth and length are bounded,
+// because anyone can write a manifest.
 import type { ManifestFindings, StatedAction, StatedIngredient } from './manifest-findings.ts';
 
 /** The parts of a manifest in c2pa-rs's JSON that are read here. */

@@ -1,8 +1,11 @@
-// The thread in which c2pa-rs, as WebAssembly, reads manifests, one file after the other. Whatever goes wrong in there, a
-// trap, a loop without end, memory that grew too large, goes with the thread.
-// No connection is opened on behalf of content (decisions 3.33): the settings say so, and the thread has nothing to open one with.
+// The thread in which c2pa-rs, as WebAssembly, reads and writes manifests, one file after the
+// other. If something goes wrong in there, such as a trap, an endless loop or too much memory, only
+// the thread is lost. No connection is opened on behalf of content (settled point 33): the settings
+// say so, and the thread has nothing to open one with.
+import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { initSync, WasmReader } from '@contentauth/c2pa-wasm';
+import { type BuildTask, type BuiltFile, build } from './build-in-thread.ts';
 
 export interface ReadTask {
   /** A type that c2pa-rs knows. */
@@ -10,12 +13,25 @@ export interface ReadTask {
   readonly bytes: Uint8Array;
 }
 
-export interface ReadAnswer {
-  /** json and, where it has one, crJson as c2pa-rs writes them; or what it said instead. */
-  readonly outcome: { readonly json: string; readonly crJson: string | null } | { readonly problem: string };
+/** json and, where it has one, crJson as c2pa-rs writes them. */
+export interface ManifestReport {
+  readonly json: string;
+  readonly crJson: string | null;
+}
+
+/** What c2pa-rs said instead of a result. */
+export interface Problem {
+  readonly problem: string;
+}
+
+export interface Answer {
+  readonly outcome: ManifestReport | BuiltFile | Problem;
   /** Memory of WebAssembly never shrinks: what the thread holds from now on. */
   readonly heldBytes: number;
 }
+
+export type FromThread = Answer | { readonly claim: Uint8Array };
+export type ToThread = ReadTask | BuildTask | { readonly signature: Uint8Array };
 
 const settings = JSON.stringify({
   verify: { remote_manifest_fetch: false, ocsp_fetch: false },
@@ -31,20 +47,33 @@ console.error = () => {};
 
 const { memory } = initSync({ module: workerData as WebAssembly.Module });
 
-parentPort!.on('message', async (task: ReadTask) => {
-  const outcome = await read(task);
-  parentPort!.postMessage({ outcome, heldBytes: memory.buffer.byteLength } satisfies ReadAnswer);
+parentPort!.on('message', async (message: ToThread) => {
+  if ('signature' in message) return;
+  const outcome = await work(message);
+  parentPort!.postMessage({ outcome, heldBytes: memory.buffer.byteLength } satisfies Answer);
 });
 
-async function read({ type, bytes }: ReadTask): Promise<ReadAnswer['outcome']> {
+async function work(task: ReadTask | BuildTask): Promise<Answer['outcome']> {
   try {
-    using reader = await WasmReader.fromBytes(type, bytes, settings);
-    return { json: reader.json(), crJson: detailsOf(reader) };
+    return 'definition' in task ? await build(task, askForSignature) : await read(task);
   } catch (problem) {
-    // c2pa-rs refuses with a text. Anything else is a trap, after which nothing in there can be relied upon.
+    // c2pa-rs refuses with a text. Anything else is a trap, and nothing in there can be relied on
+    // after it.
     if (typeof problem !== 'string') throw problem;
     return { problem };
   }
+}
+
+async function askForSignature(claim: Uint8Array): Promise<Uint8Array> {
+  const answer = once(parentPort!, 'message');
+  parentPort!.postMessage({ claim } satisfies FromThread);
+  const [{ signature }] = await answer;
+  return signature;
+}
+
+async function read({ type, bytes }: ReadTask): Promise<ManifestReport> {
+  using reader = await WasmReader.fromBytes(type, bytes, settings);
+  return { json: reader.json(), crJson: detailsOf(reader) };
 }
 
 function detailsOf(reader: WasmReader): string | null {

@@ -1,14 +1,16 @@
-// c2pa-rs at a distance: one thread beside the caller's, kept for the next file while it behaves. A file that traps it, takes too
-// much of its processor time or makes it large costs that thread, and cannot be read. The thread runs JavaScript and WebAssembly
-// only, which V8 can stop anywhere: terminating a thread that loads native modules could abort the whole process.
+// c2pa-rs at a distance: one thread beside the caller's, kept for the next file while it behaves. A
+// file that traps it, takes too much of its processor time or makes it large costs that thread, and
+// cannot be read. The thread runs JavaScript and WebAssembly only, which V8 can stop anywhere:
+// terminating a thread that loads native modules could abort the whole process.
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { ReadAnswer, ReadTask } from './c2pa-rs-thread.ts';
+import type { BuildTask, BuiltFile } from './build-in-thread.ts';
+import type { Answer, FromThread, ManifestReport, Problem, ReadTask, ToThread } from './c2pa-rs-thread.ts';
 
 const mebibyte = 1024 * 1024;
 const mostHeldBytes = 128 * mebibyte;
-// Counted in the thread's own processor time, so that a busy machine condemns no good file. Reading is hashing for the most
-// part: 50 ms a mebibyte is several times what a slow core needs.
+// Counted in the thread's own processor time, so that a busy machine condemns no good file. Reading
+// is hashing for the most part: 50 ms a mebibyte is several times what a slow core needs.
 const mostProcessorMilliseconds = (size: number) => 1_500 + (size / mebibyte) * 50;
 const pollMilliseconds = 100;
 
@@ -16,30 +18,47 @@ let kept: Worker | undefined;
 let line: Promise<unknown> = Promise.resolve();
 let compiled: WebAssembly.Module | undefined;
 
+type Sign = (claim: Uint8Array) => Promise<Uint8Array>;
+
 /** bytes: copied to the thread, and left as they are. limit: of processor time. */
 export function readWithC2paRs(
   type: string,
   bytes: Uint8Array,
   limit = mostProcessorMilliseconds(bytes.length),
-): Promise<ReadAnswer['outcome']> {
-  const turn = line.then(() => read({ type, bytes }, limit));
-  // A thread that could not be started is the affair of one caller, not of all who come after.
+): Promise<ManifestReport | Problem> {
+  return takeTurn({ type, bytes }, limit) as Promise<ManifestReport | Problem>;
+}
+
+/**
+ * sign: gives the COSE structure over a claim. Writing takes about four times as long as reading.
+ */
+export function buildWithC2paRs(task: BuildTask, sign: Sign): Promise<BuiltFile | Problem> {
+  const limit = 4 * mostProcessorMilliseconds(task.bytes.length + (task.parent?.length ?? 0));
+  return takeTurn(task, limit, sign) as Promise<BuiltFile | Problem>;
+}
+
+function takeTurn(task: ReadTask | BuildTask, limit: number, sign?: Sign): Promise<Answer['outcome']> {
+  const turn = line.then(() => work(task, limit, sign));
+  // A thread that could not be started fails one caller, not those who wait behind it.
   line = turn.catch(() => {});
   return turn;
 }
 
-async function read(task: ReadTask, limit: number): Promise<ReadAnswer['outcome']> {
+async function work(task: ReadTask | BuildTask, limit: number, sign?: Sign): Promise<Answer['outcome']> {
   const thread = kept ?? startThread();
   kept = undefined;
   thread.ref();
-  const answer = await ask(thread, task, limit);
+  const answer = await ask(thread, task, limit, sign).catch(async (problem) => {
+    await thread.terminate();
+    throw problem;
+  });
   if (answer && answer.heldBytes <= mostHeldBytes) {
     thread.unref();
     kept = thread;
   } else {
     await thread.terminate();
   }
-  return answer?.outcome ?? { problem: 'The reader of manifests gave up on this file.' };
+  return answer?.outcome ?? { problem: 'c2pa-rs gave up on this file.' };
 }
 
 function startThread(): Worker {
@@ -50,21 +69,27 @@ function startThread(): Worker {
 }
 
 // null when the thread died or took too much processor time.
-async function ask(thread: Worker, task: ReadTask, limit: number): Promise<ReadAnswer | null> {
-  const { promise, resolve } = Promise.withResolvers<ReadAnswer | null>();
+async function ask(thread: Worker, task: ToThread, limit: number, sign?: Sign): Promise<Answer | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer | null>();
+  const listen = (message: FromThread) => {
+    if (!('claim' in message)) return resolve(message);
+    sign!(message.claim).then((signature) => thread.postMessage({ signature } satisfies ToThread), reject);
+  };
   const giveUp = () => resolve(null);
   const before = await processorMilliseconds(thread);
   const look = async () => {
     if ((await processorMilliseconds(thread)) - before > limit) giveUp();
   };
   const watch = setInterval(look, pollMilliseconds);
-  thread.on('message', resolve).on('exit', giveUp);
+  thread.on('message', listen).on('exit', giveUp);
   thread.postMessage(task);
   void look();
-  const answer = await promise;
-  thread.off('message', resolve).off('exit', giveUp);
-  clearInterval(watch);
-  return answer;
+  try {
+    return await promise;
+  } finally {
+    thread.off('message', listen).off('exit', giveUp);
+    clearInterval(watch);
+  }
 }
 
 async function processorMilliseconds(thread: Worker): Promise<number> {

@@ -1,5 +1,6 @@
-// The hashes that hold a manifest together (C2PA 2.2 §15.10.3, §15.11, §15.12.1): of its assertions, of the manifests it builds
-// upon, and of the file's own bytes. Each check gives one status code.
+// The hashes that hold a manifest together (C2PA 2.2 §15.10.3, §15.11, §15.12.1): of its
+// assertions, of the manifests it builds upon, and of the file's own bytes. Each check gives one
+// status code.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Superbox } from '../../containers/jumbf/jumbf-boxes.ts';
 import type { ManifestPlace } from '../../formats/media-format.ts';
@@ -51,7 +52,10 @@ export function checkIngredients({ assertions, claim }: StoredManifest, store: r
     });
 }
 
-/** The one exclusion is the manifest store itself: whatever else it left out could be changed unseen. */
+/**
+ * The one exclusion is the manifest store itself: whatever else it left out could be changed
+ * unseen.
+ */
 export function checkDataHash({ assertions, claim }: StoredManifest, size: number, place: ManifestPlace): string {
   const [box, ...others] = assertions.filter(({ label }) => withoutInstance(label) === assertionLabel.dataHash);
   if (!box) return 'claim.hardBindings.missing';

@@ -1,10 +1,10 @@
-// Whether a file is, byte for byte, what the embed recipe wrote for a record. The recipe signs only after it has checked its
-// input, and its signature covers every byte of the output: the claim lists the assertions, one of them hashes all bytes
-// outside the store, and the store is written again and compared.
-import { BrokenMedia, UnsupportedMedia } from '../../containers/broken-media.ts';
+// Whether a file is, byte for byte, what the embed recipe wrote for a record. The recipe signs only
+// after it has checked its input, and its signature covers every byte of the output: the claim
+// lists the assertions, one of them hashes all bytes outside the store, and the store is written
+// again and compared.
+import { hasCode, isRefusal } from '../../engine-error.ts';
 import { detectFormat } from '../../formats/all-formats.ts';
 import type { ManifestPlace, MediaFormat } from '../../formats/media-format.ts';
-import { CborError } from '../cbor/decode-cbor.ts';
 import { assertionLabel } from '../manifest/box-types.ts';
 import { bytesToSign, readCoseSign1 } from '../manifest/cose-sign1.ts';
 import { cborContent, readMap, readStore, readStoredManifest, type StoredManifest } from '../manifest/read-store.ts';
@@ -35,14 +35,15 @@ export async function isEmbeddedFor(
     const signature = readEmbedded(file, record);
     return signature !== null && (await isSignature(signature));
   } catch (problem) {
-    const isRefused =
-      problem instanceof BrokenMedia || problem instanceof UnsupportedMedia || problem instanceof CborError;
-    if (isRefused) return false;
+    if (isRefusal(problem) || hasCode(problem, 'broken_cbor')) return false;
     throw problem;
   }
 }
 
-/** null where anything but the signature shows that the recipe did not write the file for this record. */
+/**
+ * null where anything but the signature shows that the recipe did not write the file for this
+ * record.
+ */
 function readEmbedded(file: Uint8Array, { recordId, generatorId }: EmbeddedRecord): ManifestSignature | null {
   const { manifest: container } = detectFormat(file) ?? {};
   const place = container?.find(file);

@@ -1,11 +1,17 @@
-// What is said of a manifest, in the words of the specification (Verification, `c2pa`). It tells what the manifest says and
-// whether it holds together; never whether its signer deserves trust.
+// What is said of a manifest, in the words of the specification (Verification, `c2pa`). It tells
+// what the manifest says and whether it holds together; never whether its signer deserves trust.
 
 export interface ManifestFindings {
   readonly found: true;
-  /** valid: signature, assertions and the binding to this very file all hold. Whose certificate it is, is not judged. */
+  /**
+   * valid: signature, assertions and the binding to this very file all hold. Whose certificate it
+   * is, is not judged.
+   */
   readonly validation_status: 'valid' | 'invalid';
-  /** Labels of the active manifest's assertions; bindings, ingredients and thumbnails, which are its scaffold, left out. */
+  /**
+   * Labels of the active manifest's assertions; bindings, ingredients and thumbnails, which are its
+   * scaffold, left out.
+   */
   readonly assertions: string[];
   readonly manifest_count: number;
   /** The organization that the signer's certificate names; empty where none could be read. */

@@ -1,9 +1,9 @@
-// Checks a manifest that is signed with ML-DSA, which c2pa-rs does not know: certificate, signature of the claim, hashes of the
-// assertions, binding to the file. One under a certificate of this service must also have the form that the service writes.
+// Checks a manifest that is signed with ML-DSA, which c2pa-rs does not know: certificate, signature
+// of the claim, hashes of the assertions, binding to the file. One under a certificate of this
+// service must also have the form that the service writes.
 import { verify } from 'node:crypto';
-import { BrokenMedia, UnsupportedMedia } from '../../containers/broken-media.ts';
+import { hasCode, isRefusal } from '../../engine-error.ts';
 import { detectFormat } from '../../formats/all-formats.ts';
-import { CborError } from '../cbor/decode-cbor.ts';
 import {
   isInForce,
   leadsToRoot,
@@ -28,6 +28,11 @@ export interface ServiceCertificates {
   readonly roots: readonly Uint8Array[];
   /** By the name in its certificate; null: no such generator. */
   generatorStatus(generatorId: string): Promise<'active' | 'revoked' | null>;
+  /**
+   * The record that the service made this store for, by SHA-256 in hex; left out: no store counts
+   * as one of the service.
+   */
+  findManifestRecordId?(storeHash: string): Promise<string | null>;
 }
 
 export interface MlDsaReading {
@@ -49,8 +54,7 @@ export async function readMlDsaManifest(
   try {
     return await read(content, service);
   } catch (problem) {
-    if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia || problem instanceof CborError)
-      return null;
+    if (isRefusal(problem) || hasCode(problem, 'broken_cbor')) return null;
     throw problem;
   }
 }

@@ -1,10 +1,11 @@
-// Manifests of others in every container that c2pa-rs writes, as c2pa-rs reads them itself: whole, altered, cut off, and with
-// stores that are made to break readers.
+// Manifests of others in every container that c2pa-rs writes, as c2pa-rs reads them itself: whole,
+// altered, cut off, and with stores that are made to break readers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
 import { ForeignSigner, foreignIssuer } from '../../../test-support/foreign-manifests.ts';
 import { hostileStores } from '../../../test-support/hostile-manifests.ts';
+import { measured } from '../../../test-support/processor-time.ts';
 import { Random } from '../../../test-support/random-bytes.ts';
 import { drawPixels } from '../../../test-support/sample-pictures.ts';
 import { samplesOf } from '../../../test-support/samples.ts';
@@ -117,11 +118,7 @@ function inRiff(file: Buffer, store: Buffer): Buffer {
 }
 
 async function expectSoon(type: string, bytes: Buffer) {
-  const [start, processor] = [performance.now(), process.cpuUsage()];
-  const found = await readManifest(bytes, nobody);
-  // Other work may be at the machine: of a longer time only the processor's is the file's own.
-  const { user, system } = process.cpuUsage(processor);
-  const milliseconds = Math.min(performance.now() - start, (user + system) / 1_000);
+  const { value: found, milliseconds } = await measured(() => readManifest(bytes, nobody));
   assert.ok(milliseconds < longestMilliseconds, `${type}: ${milliseconds} ms`);
   assert.ok(found === null || found.found);
   return found;

@@ -1,5 +1,6 @@
-// Whether a store is, byte for byte, what this service writes: so much of it is neither hashed nor signed, heads and labels and
-// what is kept of others, that only the very form proves that nothing was touched.
+// Whether a store is, byte for byte, what this service writes: so much of it is neither hashed nor
+// signed, heads and labels and what is kept of others, that only the very form proves that nothing
+// was touched.
 import { isSuperbox, readSuperbox, type Superbox } from '../../containers/jumbf/jumbf-boxes.ts';
 import { assertionLabel } from '../manifest/box-types.ts';
 import { type CoseSignature, writeCoseSign1 } from '../manifest/cose-sign1.ts';

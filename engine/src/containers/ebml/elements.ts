@@ -1,4 +1,6 @@
-// Elements of EBML (RFC 8794): an id, a size, content. Found, never copied; what breaks the rules is BrokenMedia.
+// Elements of EBML (RFC 8794): an id, a size, content. Found, never copied; what breaks the rules
+// is BrokenMedia.
+import { hasCode } from '../../engine-error.ts';
 import { BrokenMedia } from '../broken-media.ts';
 
 export interface Element {
@@ -67,7 +69,7 @@ export function readDocumentType(bytes: Uint8Array): string | null {
       at = end;
     }
   } catch (error) {
-    if (!(error instanceof BrokenMedia)) throw error;
+    if (!hasCode(error, 'broken_media')) throw error;
   }
   return null;
 }

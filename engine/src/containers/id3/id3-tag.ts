@@ -1,6 +1,7 @@
-// ID3v2 tags at the beginning of a file (id3.org: 2.2, 2.3, 2.4): header, extended header, frames, padding, footer. What is
-// read can be written again byte for byte; frames are slices of the file, unsynchronised where the tag is, and after a change
-// of the frames the sizes in header and footer follow.
+// ID3v2 tags at the beginning of a file (id3.org: 2.2, 2.3, 2.4): header, extended header, frames,
+// padding, footer. What is read can be written again byte for byte; frames are slices of the file,
+// unsynchronised where the tag is, and after a change of the frames the sizes in header and footer
+// follow.
 import { BrokenMedia } from '../broken-media.ts';
 import { readUnits, skipUnits } from './unsynchronisation.ts';
 
@@ -67,7 +68,7 @@ function readTag(bytes: Uint8Array): Id3Tag {
   const version = bytes[3]!;
   const flags = bytes[5]!;
   if (version !== 2 && version !== 3 && version !== 4) {
-    throw new BrokenMedia(`The ID3 tag is of version 2.${version}, which is not known.`);
+    throw new BrokenMedia(`The ID3 tag has the unknown version 2.${version}.`);
   }
   if (version === 2 && flags & flag.compressed)
     throw new BrokenMedia('The ID3 tag is compressed, which was never defined.');

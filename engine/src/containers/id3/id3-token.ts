@@ -1,6 +1,6 @@
-// The token in ID3v2 tags: in a TXXX frame (2.2: TXX), the first of the first tag, or in a tag of version 2.3 made for it. A
-// frame that is exactly as written here is taken out again, wherever it stands; one that a tag editor has written anew, in
-// whatever encoding, is read and left.
+// The token in ID3v2 tags: in a TXXX frame (2.2: TXX), the first of the first tag, or in a tag of
+// version 2.3 made for it. A frame that is exactly as written here is taken out again, wherever it
+// stands; one that a tag editor has written anew, in whatever encoding, is read and left.
 import { tokenField } from '../token-field.ts';
 import { isToken, tokenForm } from '../xmp/token-namespace.ts';
 import { type Id3Frame, type Id3Tag, type Id3Version, writeSafe } from './id3-tag.ts';
@@ -76,7 +76,8 @@ function readOwn({ id, bytes }: Id3Frame, version: Id3Version): { name: string; 
   return Buffer.compare(makeFrame(version, name, token).bytes, bytes) === 0 ? { name, token } : null;
 }
 
-// In UTF-16 every other byte is 0, and a byte order mark stands before each text: without them all encodings look alike.
+// In UTF-16 every other byte is 0, and a byte order mark stands before each text: without them all
+// encodings look alike.
 function readForeign({ id, bytes }: Id3Frame): string | null {
   if (!id.startsWith('TXX') || bytes.length > longestFrame) return null;
   const content = Buffer.from(bytes.subarray(id === 'TXX' ? 6 : 10)).toString('latin1');

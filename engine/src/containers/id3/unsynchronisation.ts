@@ -1,5 +1,6 @@
-// Unsynchronisation of ID3v2 (2.3 §5): behind every byte 255 of a stuffed tag stands a 0 that is no part of the content. Units
-// are bytes of the content; offsets count bytes as they stand in the file.
+// Unsynchronisation of ID3v2 (2.3 §5): behind every byte 255 of a stuffed tag stands a 0 that is no
+// part of the content. Units are bytes of the content; offsets count bytes as they stand in the
+// file.
 
 /** The offset behind `count` units, their stuffing included; -1 where the bytes end before. */
 export function skipUnits(bytes: Uint8Array, from: number, count: number, stuffed: boolean): number {

@@ -1,5 +1,6 @@
-// Boxes of the ISO base media file format (ISO/IEC 14496-12 §4.2) and atoms of QuickTime, which are the same: a size, four
-// letters, content. Boxes are found, never copied; what breaks the rules is BrokenMedia, and so is more than the limits.
+// Boxes of the ISO base media file format (ISO/IEC 14496-12 §4.2) and atoms of QuickTime, which are
+// the same: a size, four letters, content. Boxes are found, never copied; what breaks the rules is
+// BrokenMedia, and so is more than the limits.
 import { BrokenMedia } from '../broken-media.ts';
 
 export interface Box {
@@ -19,7 +20,10 @@ const largeHeaderSize = 16;
 // Whatever players look into for offsets, wherever it stands.
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'dinf', 'stbl', 'moof', 'traf', 'mfra', 'udta', 'meta']);
 
-/** The boxes of the file. The last may be cut off: it then ends with the file, and so does what is too short for a box. */
+/**
+ * The boxes of the file. The last may be cut off: it then ends with the file, and so does what is
+ * too short for a box.
+ */
 export function readTopBoxes(bytes: Uint8Array): Box[] {
   const view = viewOf(bytes);
   const boxes: Box[] = [];
@@ -34,7 +38,10 @@ export function readTopBoxes(bytes: Uint8Array): Box[] {
   return boxes;
 }
 
-/** Calls visit for every box inside the given ones, containers before their contents. parents: outermost first. */
+/**
+ * Calls visit for every box inside the given ones, containers before their contents. parents:
+ * outermost first.
+ */
 export function walkBoxes(
   bytes: Uint8Array,
   tops: readonly Box[],
@@ -47,7 +54,8 @@ export function walkBoxes(
     if (parents.length === mostDepth) throw new BrokenMedia('The boxes of the file are nested too deeply.');
     const path = [...parents, box];
     for (let at = firstChild(view, box); at + headerSize <= box.end; ) {
-      // QuickTime ends a list of user data with four zeros; other writers leave zeros where boxes were.
+      // QuickTime ends a list of user data with four zeros; other writers leave zeros where boxes
+      // were.
       if (view.getUint32(at) === 0 && (box.type === 'udta' || view.getUint32(at + 4) === 0)) return;
       const child = expectBox(view, at, box.end);
       if (child.end > box.end || view.getUint32(at) === 0) {
@@ -63,13 +71,17 @@ export function walkBoxes(
   for (const top of tops) walk(top, []);
 }
 
-// `meta` is a full box in ISO files, a plain one in QuickTime (QuickTime File Format, Metadata): there `hdlr` follows at once.
+// `meta` is a full box in ISO files, a plain one in QuickTime (QuickTime File Format, Metadata):
+// there `hdlr` follows at once.
 function firstChild(view: DataView, { type, contentStart, end }: Box): number {
   if (type !== 'meta' || contentStart + headerSize > end) return contentStart;
   return letters(view, contentStart + 4) === 'hdlr' ? contentStart : contentStart + 4;
 }
 
-/** null where the size says less than the header takes; end: as the size says, also beyond its container. */
+/**
+ * null where the size says less than the header takes; end: as the size says, also beyond its
+ * container.
+ */
 export function readBox(view: DataView, start: number, containerEnd: number): Box | null {
   const size = view.getUint32(start);
   const type = letters(view, start + 4);

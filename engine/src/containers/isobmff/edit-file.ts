@@ -1,5 +1,6 @@
-// A file with boxes taken out or one put in, and every place that it names in itself moved along. Taking out is the exact
-// inverse of putting in: a place behind the new box moves by its size and back again. Only the fields that change are copied.
+// A file with boxes taken out or one put in, and every place that it names in itself moved along.
+// Taking out is the exact inverse of putting in: a place behind the new box moves by its size and
+// back again. Only the fields that change are copied.
 import { BrokenMedia } from '../broken-media.ts';
 import type { Box } from './boxes.ts';
 import type { OffsetField } from './offset-fields.ts';
@@ -38,7 +39,10 @@ export function editFile(bytes: Uint8Array, fields: readonly OffsetField[], edit
   return parts.filter(({ length }) => length > 0);
 }
 
-/** How many bytes stand before a place after the edits; a place inside a box that is taken out becomes that of its gap. */
+/**
+ * How many bytes stand before a place after the edits; a place inside a box that is taken out
+ * becomes that of its gap.
+ */
 function moves({ removed, inserted }: FileEdits): (place: number) => number {
   const insertedAt = inserted?.at ?? Number.POSITIVE_INFINITY;
   const added = inserted?.bytes.length ?? 0;
@@ -81,5 +85,5 @@ function moveField(
 }
 
 function beyond(): BrokenMedia {
-  return new BrokenMedia('The file names a place in itself that lies beyond any file.');
+  return new BrokenMedia('The file refers to a position that no file can have.');
 }

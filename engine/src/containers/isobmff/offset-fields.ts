@@ -1,6 +1,7 @@
-// Where a file names places in itself, counted from its first byte: chunk offsets, sample auxiliary information, fragments, the
-// index of fragments, items (ISO/IEC 14496-12 §8.7.5, 8.7.9, 8.8.7, 8.8.10, 8.11.3). All else counts from the box that says it
-// (`trun`, `sidx`, and `saio` in a fragment) and moves with it.
+// Where a file names places in itself, counted from its first byte: chunk offsets, sample auxiliary
+// information, fragments, the index of fragments, items (ISO/IEC 14496-12 §8.7.5, 8.7.9, 8.8.7,
+// 8.8.10, 8.11.3). All else counts from the box that says it (`trun`, `sidx`, and `saio` in a
+// fragment) and moves with it.
 import { BrokenMedia, UnsupportedMedia } from '../broken-media.ts';
 import { type Box, mostBoxes, viewOf, walkBoxes } from './boxes.ts';
 
@@ -46,7 +47,9 @@ export function findOffsetFields(bytes: Uint8Array, tops: readonly Box[]): Offse
   return found.filter(({ track }) => !elsewhere.has(track)).map(({ field }) => field);
 }
 
-/** Whether the track's samples are in other files, whose places do not move; in both is beyond us. */
+/**
+ * Whether the track's samples are in other files, whose places do not move; in both is beyond us.
+ */
 function isElsewhere(view: DataView, box: Box): boolean {
   const inside = new Set<boolean>();
   let at = box.contentStart + 8;
@@ -89,7 +92,8 @@ function fragmentOffsets(view: DataView, box: Box): OffsetField[] {
   return [{ at: first + width, width, stride, count }];
 }
 
-// An item's place is a base and, added to it, the offset of each extent: the base moves where there is one.
+// An item's place is a base and, added to it, the offset of each extent: the base moves where there
+// is one.
 function itemOffsets(view: DataView, box: Box): OffsetField[] {
   const { version } = fullHeader(view, box);
   if (version > 2) throw new UnsupportedMedia('The file lists its items in an unknown way.');
@@ -98,7 +102,7 @@ function itemOffsets(view: DataView, box: Box): OffsetField[] {
   const [offsetSize, lengthSize, baseSize] = [sizes >>> 4, sizes & 15, more >>> 4];
   const indexSize = version === 0 ? 0 : more & 15;
   if (![offsetSize, lengthSize, baseSize, indexSize].every((size) => size === 0 || size === 4 || size === 8)) {
-    throw new BrokenMedia('The places of the items in the file have an impossible size.');
+    throw new BrokenMedia('The item positions in the file have an invalid size.');
   }
   const fields: OffsetField[] = [];
   const add = (at: number, width: number) => fields.push({ at, width: width as 4 | 8, stride: width, count: 1 });
@@ -157,7 +161,7 @@ function fits(box: Box, field: OffsetField): OffsetField {
 }
 
 function tooManyPlaces(): BrokenMedia {
-  return new BrokenMedia('The file names more places in itself than any real one.');
+  return new BrokenMedia('The file refers to too many positions.');
 }
 
 function cutOff({ type, start }: Box): BrokenMedia {

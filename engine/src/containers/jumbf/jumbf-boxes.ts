@@ -1,5 +1,5 @@
-// JUMBF superboxes (ISO 19566-5 §4 and §5): a description box with a type and a label, then content boxes or further superboxes.
-// Nothing is copied in reading; depth and number of boxes are bounded.
+// JUMBF superboxes (ISO 19566-5 §4 and §5): a description box with a type and a label, then content
+// boxes or further superboxes. Nothing is copied in reading; depth and number of boxes are bounded.
 import { BrokenMedia } from '../broken-media.ts';
 
 export interface Superbox {

@@ -1,5 +1,5 @@
-// Samples from -1 to 1 as a WAV of 32-bit floats, in the extensible layout that names its speakers: how marked sound is handed
-// to the encoder.
+// Samples from -1 to 1 as a WAV of 32-bit floats, in the extensible layout that names its speakers:
+// how marked sound is handed to the encoder.
 
 const headerSize = 68;
 const formatSize = 40;

@@ -1,5 +1,6 @@
-// RIFF (Microsoft and IBM, 1991): a form type and its chunks, little-endian, each padded to an even size. What is read can be
-// written again byte for byte; after a change of the chunks the size in the header follows.
+// RIFF (Microsoft and IBM, 1991): a form type and its chunks, little-endian, each padded to an even
+// size. What is read can be written again byte for byte; after a change of the chunks the size in
+// the header follows.
 import { BrokenMedia } from '../broken-media.ts';
 
 export interface RiffChunk {
@@ -47,7 +48,7 @@ export function readRiff(bytes: Uint8Array): RiffFile {
 
 /** Also files that were streamed or cut off, whose sizes promise more than is there. */
 export function readOpenRiff(bytes: Uint8Array): RiffFile {
-  if (letters(bytes, 0) !== 'RIFF' || bytes.length < headerSize) throw new BrokenMedia('The file is no RIFF file.');
+  if (letters(bytes, 0) !== 'RIFF' || bytes.length < headerSize) throw new BrokenMedia('The file is not a RIFF file.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const size = view.getUint32(4, true);
   const isOpen = size < headerSize - chunkHeaderSize || size >= leastOpenSize;
@@ -100,7 +101,10 @@ export function withSameSizeContent(chunk: RiffChunk, content: Uint8Array): Riff
   return { id: chunk.id, content, bytes };
 }
 
-/** padding: the byte after a content of odd size; an existing chunk's own, or its lack, where its bytes must come back. */
+/**
+ * padding: the byte after a content of odd size; an existing chunk's own, or its lack, where its
+ * bytes must come back.
+ */
 export function makeRiffChunk(id: string, content: Uint8Array, padding: number | 'none' = 0): RiffChunk {
   const odd = padding === 'none' ? 0 : content.length & 1;
   const bytes = Buffer.alloc(chunkHeaderSize + content.length + odd, padding === 'none' ? 0 : padding);

@@ -1,5 +1,6 @@
-// Text as a string of code units that stand for the file's own bytes one for one: a byte of UTF-8 (or of any charset that
-// keeps ASCII), or two bytes of UTF-16. Markup and line ends are found in it at exact places, and nothing is lost by decoding.
+// Text as a string of code units that stand for the file's own bytes one for one: a byte of UTF-8
+// (or of any charset that keeps ASCII), or two bytes of UTF-16. Markup and line ends are found in
+// it at exact places, and nothing is lost by decoding.
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
@@ -20,7 +21,10 @@ export interface Splice {
   readonly text: string;
 }
 
-/** The encoding by the byte order mark (Unicode 17 §23.8); without one whatever keeps ASCII reads like UTF-8. */
+/**
+ * The encoding by the byte order mark (Unicode 17 §23.8); without one whatever keeps ASCII reads
+ * like UTF-8.
+ */
 export function readUnits(bytes: Uint8Array): TextUnits {
   const { encoding, marked } = readMark(bytes);
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -1,6 +1,6 @@
-// A Vorbis comment (Xiph.Org, "Ogg Vorbis I format specification: comment field and header specification"): a vendor and a
-// list of `NAME=value`, little-endian. The token is one field more at the end of the list; taking it out leaves every other
-// byte, bytes behind the list included.
+// A Vorbis comment (Xiph.Org, "Ogg Vorbis I format specification: comment field and header
+// specification"): a vendor and a list of `NAME=value`, little-endian. The token is one field more
+// at the end of the list; taking it out leaves every other byte, bytes behind the list included.
 import { BrokenMedia } from '../broken-media.ts';
 import { tokenField } from '../token-field.ts';
 import { isToken } from '../xmp/token-namespace.ts';
@@ -13,8 +13,8 @@ export interface VorbisComment {
 }
 
 const ownVendor = Buffer.from('content-provenance-service');
-// For a comment that is empty under our own vendor, though somebody else made it: with the usual name it would be taken for
-// one that was made for the token.
+// For a comment that is empty under our own vendor, though somebody else made it: with the usual
+// name it would be taken for one that was made for the token.
 const secondField = `${tokenField}_2`;
 const mostFields = 20_000;
 const longestField = secondField.length + 1 + 51;

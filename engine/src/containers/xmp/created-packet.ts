@@ -1,6 +1,7 @@
-// The whole XMP packet (ISO 16684-1 §7.3.2) that is made for a file without one, or beside one that cannot be extended. Only
-// a packet that equals this text byte for byte, but for its token, is taken out again as a whole: nothing foreign can hide
-// in it. `added` says what else the insertion did to the file, so that the inverse can undo exactly that.
+// The whole XMP packet (ISO 16684-1 §7.3.2) that is made for a file without one, or beside one that
+// cannot be extended. Only a packet that equals this text byte for byte, but for its token, is
+// taken out again as a whole: nothing foreign can hide in it. `added` says what else the insertion
+// did to the file, so that the inverse can undo exactly that.
 import { isToken, namespaces, tokenForm } from './token-namespace.ts';
 
 export interface CreatedPacket {

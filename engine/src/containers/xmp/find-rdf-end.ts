@@ -1,5 +1,6 @@
-// Where the outermost rdf:RDF element of a packet ends: the place for one more child. A strict scan of markup (XML 1.0
-// §2.4–2.8, 3.1) in one pass: null for whatever is not plainly well nested there, and for any document type declaration.
+// Where the outermost rdf:RDF element of a packet ends: the place for one more child. A strict scan
+// of markup (XML 1.0 §2.4–2.8, 3.1) in one pass: null for whatever is not plainly well nested
+// there, and for any document type declaration.
 
 const deepestNesting = 200;
 const nameForm = /[A-Za-z_:][\w:.-]{0,255}/y;

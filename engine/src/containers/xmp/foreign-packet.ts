@@ -1,6 +1,7 @@
-// Our token inside an XMP packet that belongs to somebody else: one self-contained element, put in as the last child of
-// rdf:RDF and cut out again without a trace. The packet is scanned as bytes, never parsed: entities are not expanded and
-// nothing is fetched. Linear in the packet's size, and bounded.
+// Our token inside an XMP packet that belongs to somebody else: one self-contained element, put in
+// as the last child of rdf:RDF and cut out again without a trace. The packet is scanned as bytes,
+// never parsed: entities are not expanded and nothing is fetched. Linear in the packet's size, and
+// bounded.
 import { findRdfEnd } from './find-rdf-end.ts';
 import { isToken, namespaces, tokenForm } from './token-namespace.ts';
 
@@ -10,18 +11,20 @@ export interface ForeignPacket {
   readonly rest: Uint8Array;
 }
 
-// More than any tool writes into one packet (extended XMP apart); what is larger passes through unread.
+// More than any tool writes into one packet (extended XMP apart); what is larger passes through
+// unread.
 const largestPacket = 4 * 1024 * 1024;
 
-// One `<` and one `>`, at its ends: it overlaps neither itself nor its surroundings, so that cutting it undoes inserting it.
-// Its own declaration of `rdf` makes it independent of the prefixes around it. Of even length, so that the padding of a RIFF
-// chunk is left as it was.
+// One `<` and one `>`, at its ends: it overlaps neither itself nor its surroundings, so that
+// cutting it undoes inserting it. Its own declaration of `rdf` makes it independent of the prefixes
+// around it. Of even length, so that the padding of a RIFF chunk is left as it was.
 const elementHead =
   `<rdf:Description xmlns:rdf="${namespaces.rdf}" rdf:about="" ` +
   `xmlns:provenance="${namespaces.provenance}" provenance:Token="`;
 const elementTail = '"/>';
 
-// The element as inserted; then the same property as other tools write it after an edit, whichever prefix they give it.
+// The element as inserted; then the same property as other tools write it after an edit, whichever
+// prefix they give it.
 const propertyForms = new RegExp(
   [
     `${RegExp.escape(elementHead)}(${tokenForm})${RegExp.escape(elementTail)}`,
@@ -51,7 +54,10 @@ export function readForeignPacket(packet: Uint8Array): ForeignPacket {
   return untouched;
 }
 
-/** The packet with the token; null when it has no place for one. packet: the rest of a foreign packet. */
+/**
+ * The packet with the token; null when it has no place for one. packet: the rest of a foreign
+ * packet.
+ */
 export function mergeToken(packet: Uint8Array, token: string): Uint8Array | null {
   if (!isToken(token)) throw new TypeError('Only a token of the service is written into a packet.');
   const text = readText(packet);
@@ -63,8 +69,8 @@ export function mergeToken(packet: Uint8Array, token: string): Uint8Array | null
   return readBack === token && Buffer.compare(rest, packet) === 0 ? merged : null;
 }
 
-// Latin-1 keeps every byte as one character, whatever the packet holds. A NUL means UTF-16 or UTF-32, which ISO 16684-1
-// allows outside JPEG, PNG and WebP: left as it is.
+// Latin-1 keeps every byte as one character, whatever the packet holds. A NUL means UTF-16 or
+// UTF-32, which ISO 16684-1 allows outside JPEG, PNG and WebP: left as it is.
 function readText(packet: Uint8Array): string | null {
   if (packet.length > largestPacket || packet.includes(0)) return null;
   return Buffer.from(packet.buffer, packet.byteOffset, packet.length).toString('latin1');

@@ -1,4 +1,5 @@
-// What counts as evidence: many different landmarks that agree. A figure that is played again and again counts no more than once.
+// What counts as evidence: many different landmarks that agree. A figure that is played again and
+// again counts no more than once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Excerpt } from './evidence.ts';
@@ -9,7 +10,9 @@ const distance = 8;
 const offset = 40;
 const figure = [1, 2, 3, 4];
 
-/** An excerpt with these hashes, one after the other, and a sound that has them in the same order. */
+/**
+ * An excerpt with these hashes, one after the other, and a sound that has them in the same order.
+ */
 function cutOut(hashes: readonly number[]) {
   const times = hashes.map((_, place) => place * distance);
   const sought = { hashes: Uint32Array.from(hashes), times: Uint32Array.from(times) };

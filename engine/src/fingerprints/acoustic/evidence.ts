@@ -1,6 +1,7 @@
-// The evidence that an excerpt was cut from a stored sound at one offset, as a logarithm of odds. Landmarks that agree count for
-// it. A stored landmark whose hash was sought, but at another place of the excerpt, counts against it: music of one tempo and scale
-// shares its landmarks, not their order. What sounds at one moment counts once, since the peaks of a chord or a drum agree
+// The evidence that an excerpt was cut from a stored sound at one offset, as a logarithm of odds.
+// Landmarks that agree count for it. A stored landmark whose hash was sought, but at another place
+// of the excerpt, counts against it: music of one tempo and scale shares its landmarks, not their
+// order. What sounds at one moment counts once, since the peaks of a chord or a drum agree
 // together, and so does a figure that the excerpt repeats.
 import type { Landmarks } from './landmarks.ts';
 
@@ -13,9 +14,11 @@ export interface StoredPlace {
 
 /** Windows that count as one moment: 128 ms. */
 const MOMENT = 4;
-// In a true match four landmarks of five agree; the others were covered by noise, and their hash is found elsewhere by chance.
+// In a true match four landmarks of five agree; the others were covered by noise, and their hash is
+// found elsewhere by chance.
 const AGREEING = 0.8;
-// Places on the grid of a tempo where a landmark may stand in an excerpt by chance: 6 seconds of eighths at 160 beats a minute.
+// Places on the grid of a tempo where a landmark may stand in an excerpt by chance: 6 seconds of
+// eighths at 160 beats a minute.
 const PLACES = 32;
 const AGAINST = -Math.log(1 - AGREEING);
 export const MOST_EVIDENCE_OF_A_MOMENT = Math.log(AGREEING * PLACES);

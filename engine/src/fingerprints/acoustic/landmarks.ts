@@ -1,7 +1,8 @@
-// Landmarks (Wang, "An industrial-strength audio search algorithm", 2003): a peak, the anchor, with a later one near it. The
-// two frequencies and the time between them make a hash of 24 bits that does not change when the sound is cut; where the
-// anchor stands is kept beside it. Of a sound that is sought more peaks and pairs are taken than of one that is stored, and
-// windows at two phases: noise adds peaks, and an excerpt begins anywhere.
+// Landmarks (Wang, "An industrial-strength audio search algorithm", 2003): a peak, the anchor, with
+// a later one near it. The two frequencies and the time between them make a hash of 24 bits that
+// does not change when the sound is cut; where the anchor stands is kept beside it. Of a sound that
+// is sought more peaks and pairs are taken than of one that is stored, and windows at two phases:
+// noise adds peaks, and an excerpt begins anywhere.
 import { mixDown, SOUND_RATE } from './mono-sound.ts';
 import { findPeaks, type Neighbourhood, type Peak } from './peaks.ts';
 import { analyse, HOP } from './spectrogram.ts';
@@ -21,8 +22,8 @@ interface Density {
 const STORED: Density = { neighbourhood: { times: 7, bins: [8, 32] }, partners: 2 };
 const SOUGHT: Density = { neighbourhood: { times: 5, bins: [8, 24] }, partners: 6 };
 const PHASES = 2;
-// How far a partner stands behind its anchor, in windows (1.3 s), and above or below it, in bins (620 Hz). Two peaks of one
-// steady tone would say nothing.
+// How far a partner stands behind its anchor, in windows (1.3 s), and above or below it, in bins
+// (620 Hz). Two peaks of one steady tone would say nothing.
 const TIMES = { least: 2, most: 40 };
 const BIN_DISTANCE = { least: 2, most: 80 };
 const EXCERPT = 6 * SOUND_RATE;

@@ -1,6 +1,7 @@
-// The sound that is fingerprinted: all channels mixed into one, at 8 kHz whatever the rate was, so that a recording and its
-// telephone copy give the same picture. High rates are halved first, by a short filter: what it lets through lies beyond the
-// bins that are looked at, but for a trace. Then a windowed sinc, its phase rounded to 1/128 of a sample.
+// The sound that is fingerprinted: all channels mixed into one, at 8 kHz whatever the rate was, so
+// that a recording and its telephone copy give the same picture. High rates are halved first, by a
+// short filter: what it lets through lies beyond the bins that are looked at, but for a trace. Then
+// a windowed sinc, its phase rounded to 1/128 of a sample.
 
 export const SOUND_RATE = 8000;
 const PHASES = 128;

@@ -1,6 +1,6 @@
-// Where the sound stands out: cells of the spectrogram that are the loudest of their neighbourhood, which reaches farther the
-// higher the frequency, as hearing does. A peak of a wide neighbourhood is a peak of every narrower one too, so what is
-// sought always includes what was stored.
+// Where the sound stands out: cells of the spectrogram that are the loudest of their neighbourhood,
+// which reaches farther the higher the frequency, as hearing does. A peak of a wide neighbourhood
+// is a peak of every narrower one too, so what is sought always includes what was stored.
 import { BINS, type Spectrogram } from './spectrogram.ts';
 
 export interface Peak {

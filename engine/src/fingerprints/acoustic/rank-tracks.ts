@@ -1,6 +1,7 @@
-// Which stored sounds an excerpt was cut from. A match must stand out: from what landmarks that the two sounds share anyway
-// would give, and from what the same two sounds give at other offsets nearby. So two tunes of one tempo and scale are no match,
-// and neither is a beat that both repeat. How the limits were found: docs/decisions/0026-fingerprints-and-searches.md.
+// Which stored sounds an excerpt was cut from. A match must stand out: from what landmarks that the
+// two sounds share anyway would give, and from what the same two sounds give at other offsets
+// nearby. So two tunes of one tempo and scale are no match, and neither is a beat that both repeat.
+// How the limits were found: docs/decisions/0026-fingerprints-and-searches.md.
 import { Excerpt, MOST_EVIDENCE_OF_A_MOMENT, type StoredPlace } from './evidence.ts';
 import type { Landmarks } from './landmarks.ts';
 
@@ -13,7 +14,9 @@ export interface FoundLandmark extends StoredPlace {
 export interface Comparison {
   readonly track: number;
   readonly evidence: number;
-  /** The evidence that makes a match: the more landmarks the two share without agreeing, the more. */
+  /**
+   * The evidence that makes a match: the more landmarks the two share without agreeing, the more.
+   */
   readonly needed: number;
   /** The most that another offset nearby has; 0 where the evidence does not suffice anyway. */
   readonly rival: number;
@@ -22,9 +25,15 @@ export interface Comparison {
 /** A match with so much evidence ends the search: nothing more is read. */
 export const SURE_EVIDENCE = 64;
 const LEAST_NEEDED = 16;
-/** So much of what makes a match must be missing at every other offset nearby: in a loop several are alike. */
+/**
+ * So much of what makes a match must be missing at every other offset nearby: in a loop several are
+ * alike.
+ */
 const STANDS_OUT = 0.5;
-/** Offsets so close are one; those up to 8 seconds away, in windows, are nearby: a loop repeats sooner. */
+/**
+ * Offsets so close are one; those up to 8 seconds away, in windows, are nearby: a loop repeats
+ * sooner.
+ */
 const SAME_OFFSET = 2;
 const NEARBY = 250;
 

@@ -1,5 +1,6 @@
-// Power over time and frequency: windows of 128 ms (1,024 samples at 8 kHz, Hann) every 32 ms, bins of 7.8 Hz. Eight windows go
-// through one call of the kernel; a stretch of the sound lies in its memory at a time.
+// Power over time and frequency: windows of 128 ms (1,024 samples at 8 kHz, Hann) every 32 ms, bins
+// of 7.8 Hz. Eight windows go through one call of the kernel; a stretch of the sound lies in its
+// memory at a time.
 import { Workspace } from '../../kernels/workspace.ts';
 
 const WINDOW = 1024;

@@ -1,5 +1,5 @@
-// Hashes sorted into buckets by one of their chunks, copies side by side so that a bucket is read without jumping about.
-// Built in slices: the event loop gets its turn between them.
+// Hashes sorted into buckets by one of their chunks, copies side by side so that a bucket is read
+// without jumping about. Built in slices: the event loop gets its turn between them.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CHUNK_BITS, chunkOf } from './hash-chunks.ts';
 

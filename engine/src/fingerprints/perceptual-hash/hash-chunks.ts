@@ -1,5 +1,6 @@
-// A 64-bit hash cut into three chunks of 22, 21 and 21 bits, every third bit each, so that neighbouring frequencies, which
-// go together in real pictures, fall into different chunks. Two hashes within distance 8 are within 2 in some chunk.
+// A 64-bit hash cut into three chunks of 22, 21 and 21 bits, every third bit each, so that
+// neighbouring frequencies, which go together in real pictures, fall into different chunks. Two
+// hashes within distance 8 are within 2 in some chunk.
 
 export const CHUNK_BITS = [22, 21, 21] as const;
 export const CHUNK_RADIUS = 2;

@@ -1,6 +1,7 @@
-// Exact search of 64-bit hashes within Hamming distance 8: multi-index hashing over three chunks (Norouzi 2012) for what
-// is indexed, and a plain scan of the short tail added since. Additions are found at once; the tables are rebuilt beside the
-// running ones, in slices, when the tail has grown long.
+// Exact search of 64-bit hashes within Hamming distance 8: multi-index hashing over three chunks
+// (Norouzi 2012) for what is indexed, and a plain scan of the short tail added since. Additions are
+// found at once; the tables are rebuilt beside the running ones, in slices, when the tail has grown
+// long.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type BucketTable, buildTable } from './bucket-table.ts';
 import { CHUNK_BITS, CHUNK_RADIUS, chunkOf, countBits, NEAR_MASKS } from './hash-chunks.ts';
@@ -22,7 +23,8 @@ async function* inBatches(hashes: Iterable<string> | AsyncIterable<string>): Asy
   yield batch;
 }
 
-// Whether the table of an earlier chunk leads to the same entry; h, l: where it differs from the hash sought.
+// Whether the table of an earlier chunk leads to the same entry; h, l: where it differs from the
+// hash sought.
 function foundEarlier(chunk: number, h: number, l: number): boolean {
   for (let earlier = 0; earlier < chunk; earlier++) {
     if (countBits(chunkOf(earlier, h, l)) <= CHUNK_RADIUS) return true;
@@ -49,7 +51,10 @@ export class HashIndex {
     return entry;
   }
 
-  /** Adds many and builds the tables once at the end; the event loop turns in between. For starting up. */
+  /**
+   * Adds many and builds the tables once at the end; the event loop turns in between. For starting
+   * up.
+   */
   async addAll(hashes: Iterable<string> | AsyncIterable<string>): Promise<void> {
     let added = 0;
     for await (const batch of inBatches(hashes)) {

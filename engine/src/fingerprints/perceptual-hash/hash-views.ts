@@ -1,5 +1,6 @@
-// The perceptual hashes of a picture in the views in which its marks are read: as it is shown, without borders of one colour,
-// turned by quarters and mirrored. One of a screenshot or of a mirrored copy is the hash of the picture it was made from.
+// The perceptual hashes of a picture in the views in which its marks are read: as it is shown,
+// without borders of one colour, turned by quarters and mirrored. One of a screenshot or of a
+// mirrored copy is the hash of the picture it was made from.
 import { findInner } from '../../watermarks/neural/borders.ts';
 import { placesOf } from '../../watermarks/neural/small-picture.ts';
 import type { View } from '../../watermarks/neural/view.ts';

@@ -1,4 +1,5 @@
-// The few best of many matches: nearest first, then oldest first. A crowd of equal pictures costs no more than a look each.
+// The few best of many matches: nearest first, then oldest first. A crowd of equal pictures costs
+// no more than a look each.
 
 export interface HashMatch {
   /** The number under which the hash was added. */

@@ -1,6 +1,7 @@
-// The 64-bit DCT perceptual hash (Zauner 2010): luma averaged to 32×32, DCT, frequencies 1 to 8 each way, one bit for
-// above their median, first bit most significant, as 16 lowercase hex digits. Alike pictures differ in few bits; a crop
-// of five per cent already changes most hashes, so this is a lookup aid and proves nothing.
+// The 64-bit DCT perceptual hash (Zauner 2010): luma averaged to 32×32, DCT, frequencies 1 to 8
+// each way, one bit for above their median, first bit most significant, as 16 lowercase hex digits.
+// Alike pictures differ in few bits; a crop of five per cent already changes most hashes, so this
+// is a lookup aid and proves nothing.
 
 /** Of the averages. */
 export const SIDE = 32;
@@ -12,8 +13,8 @@ const COSINES = Float64Array.from({ length: FREQUENCIES * SIDE }, (_, i) => {
 });
 
 /**
- * luma: samples row by row, `columns` a row. width and height: how many samples the picture really spans, fractions
- * allowed: a JPEG's block means cover width/8 × height/8 of them.
+ * luma: samples row by row, `columns` a row. width and height: how many samples the picture really
+ * spans, fractions allowed: a JPEG's block means cover width/8 × height/8 of them.
  */
 export function perceptualHash(
   luma: ArrayLike<number>,

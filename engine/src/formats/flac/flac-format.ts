@@ -1,5 +1,6 @@
-// FLAC: token in the Vorbis comment, in the block that is there or in one of its own behind STREAMINFO. Padding, cover art,
-// seek table and frames stay byte for byte; so the sound carries no watermark, unless the caller asks for one that costs a second encoding.
+// FLAC: token in the Vorbis comment, in the block that is there or in one of its own behind
+// STREAMINFO. Padding, cover art, seek table and frames stay byte for byte; so the sound carries no
+// watermark, unless the caller asks for one that costs a second encoding.
 import { floatWav } from '../../containers/riff/float-wav.ts';
 import {
   addToken,
@@ -31,7 +32,8 @@ export const flacFormat: MediaFormat = {
 /** What a file encoded again may be longer than twice the one that came. */
 const spareBytes = 1024 * 1024;
 
-// Every block but those that speak of the old frames stays: STREAMINFO is the new one's, a seek table goes.
+// Every block but those that speak of the old frames stays: STREAMINFO is the new one's, a seek
+// table goes.
 async function replaceSound(bytes: Uint8Array, { channels, sampleRate }: Sound, decoder: MediaDecoder) {
   const file = readFlac(bytes);
   const source = { bytes: floatWav(channels, sampleRate), demuxer: 'wav' } as const;

@@ -1,5 +1,6 @@
-// HTML and XHTML, whole pages or fragments, in any charset that keeps ASCII or in UTF-16: token in a `meta` element of the head, the
-// invisible payload in the first visible words, spliced in at byte level.
+// HTML and XHTML, whole pages or fragments, in any charset that keeps ASCII or in UTF-16: token in
+// a `meta` element of the head, the invisible payload in the first visible words, spliced in at
+// byte level.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { readUnits, spliceParts, type TextUnits } from '../../containers/text/text-units.ts';
 import { cutPayloads, readPayload } from '../../watermarks/zero-width/find-payload.ts';
@@ -10,7 +11,8 @@ import { insertToken, maskEscapes, readHead } from './html-token.ts';
 import { isXml, readAttributes } from './html-tokens.ts';
 
 const examined = 4096;
-// With these a page or a fragment begins: every element of the HTML Living Standard (§4) and the old ones that pages still begin with.
+// With these a page or a fragment begins: every element of the HTML Living Standard (§4) and the
+// old ones that pages still begin with.
 const firstTags =
   'html head body title meta link base style script noscript template iframe div p a b i u em strong small span br hr h[1-6] ul ol li ' +
   'dl dt dd menu table caption colgroup tbody thead tfoot tr td th pre blockquote section article main header footer nav aside search ' +
@@ -22,7 +24,7 @@ const pageStart = new RegExp(
     String.raw`(?:$|<!doctype\s+html|<(?:${firstTags.replaceAll(' ', '|')})[\s/>])`,
   'i',
 );
-const noPlace = { omitted: 'The page has no visible text, so that it carries its token without a watermark.' };
+const noPlace = { omitted: 'The page has no visible text, so it carries its token without a watermark.' };
 
 export const htmlFormat: MediaFormat = {
   name: 'html',
@@ -47,10 +49,13 @@ function writeToken(bytes: Uint8Array, token: string): Uint8Array[] {
   const text = readUnits(bytes);
   const head = readHead(text);
   const written = Buffer.concat(spliceParts(text, [...head.cuts, insertToken(head, token)]));
-  // Before a declaration of XML that does not end, it makes the page another one: what was hidden behind that is then read.
+  // Before a declaration of XML that does not end, it makes the page another one: what was hidden
+  // behind that is then read.
   const { token: found, cuts } = readHead(readUnits(written));
   if (found !== token || cuts.length !== 1)
-    throw new BrokenMedia('The page is too broken to carry a token: with it, it would be read as another page.');
+    throw new BrokenMedia(
+      'The page is too damaged to carry a token, because browsers would read it as a different page. Fix the HTML and retry.',
+    );
   return [written];
 }
 

@@ -1,6 +1,7 @@
-// The two places in a page that signing needs: the end of its head, written out or implied (HTML Living Standard §13.2.6.4.1–6),
-// for the token; and the first visible words of its body for the payload. It stands before the second word, or behind the only one:
-// so a first letter with a style of its own (`::first-letter`) stays the first.
+// The two places in a page that signing needs: the end of its head, written out or implied (HTML
+// Living Standard §13.2.6.4.1–6), for the token; and the first visible words of its body for the
+// payload. It stands before the second word, or behind the only one: so a first letter with a style
+// of its own (`::first-letter`) stays the first.
 import { type HtmlToken, readAttributes, readTokens } from './html-tokens.ts';
 
 export interface Head {
@@ -78,8 +79,8 @@ function isHidden(units: string, tag: HtmlToken): boolean {
   );
 }
 
-// A letter, a digit or anything beyond ASCII, as it is or as a numeric reference; references by name and those to signs, blanks and
-// invisible characters aside.
+// A letter, a digit or anything beyond ASCII, as it is or as a numeric reference; references by
+// name and those to signs, blanks and invisible characters aside.
 const signs =
   /&(?:[A-Za-z]\w{0,31}|#0*(?:\d{1,3}(?!\d)|8[1-4]\d\d(?!\d)|65\d{3})|#x0*(?:[\da-f]{1,2}(?![\da-f])|(?:20|fe)[\da-f]{2}(?![\da-f])))?;?/gi;
 // Words begin sooner, or the text is none.

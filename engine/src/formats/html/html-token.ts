@@ -1,4 +1,5 @@
-// The token in a page: one `meta` element with its line end, the last of the head. Cut out, it leaves every other byte as it was.
+// The token in a page: one `meta` element with its line end, the last of the head. Cut out, it
+// leaves every other byte as it was.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import type { Splice, TextUnits } from '../../containers/text/text-units.ts';
 import { isToken } from '../../containers/xmp/token-namespace.ts';

@@ -1,6 +1,7 @@
-// Markup cut into tags, text and the rest, each with its place (HTML Living Standard §13.2.5; after an XML declaration with XML's
-// rules for empty elements and sections). No tree is built: the two places that signing needs are found without one. One pass,
-// linear, bounded in the number of tokens.
+// Markup cut into tags, text and the rest, each with its place (HTML Living Standard §13.2.5; after
+// an XML declaration with XML's rules for empty elements and sections). No tree is built: the two
+// places that signing needs are found without one. One pass, linear, bounded in the number of
+// tokens.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 
 export interface HtmlToken {
@@ -28,7 +29,8 @@ const between = /[\t\n\f\r /]*/y;
 const attributeName = /=?[^\t\n\f\r />=]*/y;
 const bareValue = /[^\t\n\f\r >]*/y;
 const foreign = new Set(['svg', 'math']);
-// Their content is text, whatever it looks like; `noscript` as a browser that runs scripts reads it.
+// Their content is text, whatever it looks like; `noscript` as a browser that runs scripts reads
+// it.
 const rawElements = new Set('script style title textarea xmp iframe noembed noframes noscript plaintext'.split(' '));
 
 export function* readTokens(units: string, start: number): Generator<HtmlToken> {
@@ -136,7 +138,8 @@ function endOfRaw(units: string, name: string, from: number): number {
   return end.exec(units)?.index ?? -1;
 }
 
-// A script within a comment within a script hides an end tag (§13.2.5.17 and the nine states after it).
+// A script within a comment within a script hides an end tag (§13.2.5.17 and the nine states after
+// it).
 const scriptMarks = {
   plain: /<!--|<\/script(?=[\t\n\f\r />])/gi,
   escaped: /-->|<\/?script(?=[\t\n\f\r />])/gi,

@@ -1,5 +1,6 @@
-// The two places of a page against the tree that parse5 builds of it: token in the head, payload in the first visible text, and the
-// same tree otherwise; for real pages, for the samples, and for markup thrown together at random.
+// The two places of a page against the tree that parse5 builds of it: token in the head, payload in
+// the first visible text, and the same tree otherwise; for real pages, for the samples, and for
+// markup thrown together at random.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -87,8 +88,8 @@ const tags = names
   .flatMap((name) => [`<${name}>`, `</${name}>`, `</${name}>`, `<${name}/>`, `<${name} a="x>y" b='<p>' c=d>`]);
 const beginnings = ['<!doctype html>', '<html>', '<html><head>', '<!doctype html><title>t</title></head><body>', '<p>'];
 
-// Tags that the tree ignores or moves (a cell outside a table, a paragraph within a drawing) leave a page without payload, never
-// with one in the wrong place.
+// Tags that the tree ignores or moves (a cell outside a table, a paragraph within a drawing) leave
+// a page without payload, never with one in the wrong place.
 test('markup at random: the token in the head, the same tree, and the payload nowhere but in words that are seen', async () => {
   const random = new Random(4);
   let [marked, unmarked] = [0, 0];

@@ -1,6 +1,6 @@
-// The neural mark's residual on the coefficients of a JPEG itself: enlarged a row of blocks at a time, transformed, and added in
-// whole quantiser steps. One gain for the picture is found by trial, so that what the steps leave of the change costs
-// what the change was to cost.
+// The neural mark's residual on the coefficients of a JPEG itself: enlarged a row of blocks at a
+// time, transformed, and added in whole quantiser steps. One gain for the picture is found by
+// trial, so that what the steps leave of the change costs what the change was to cost.
 import { COSINES } from '../../watermarks/dct-image/block-transform.ts';
 import { EnlargedResidual, type Residual } from '../../watermarks/neural/residual.ts';
 import type { JpegCoefficients } from './coefficients.ts';

@@ -1,5 +1,6 @@
-// A JPEG file as quantized coefficients: every scan Huffman-decoded into blocks of 64 shorts in zigzag order, one plane a
-// component, inside one workspace. Nothing is rounded or transformed, so encoding them again gives the same picture.
+// A JPEG file as quantized coefficients: every scan Huffman-decoded into blocks of 64 shorts in
+// zigzag order, one plane a component, inside one workspace. Nothing is rounded or transformed, so
+// encoding them again gives the same picture.
 import { Workspace } from '../../kernels/workspace.ts';
 import { type Frame, isFrameHeader, readFrame } from './frame.ts';
 import { DECODING_TABLE_BYTES, type HuffmanTable, readTables, writeDecodingTable } from './huffman-table.ts';
@@ -22,14 +23,15 @@ export interface JpegCoefficients {
   adobeTransform: number | null;
 }
 
-// A progressive picture has about ten; hostile ones have thousands, each a walk over all blocks (as libjpeg-turbo's limit).
+// A progressive picture has about ten; hostile ones have thousands, each a walk over all blocks (as
+// libjpeg-turbo's limit).
 const MOST_SCANS = 500;
 const MOST_BLOCK_VISITS = 250_000_000;
 const REFUSALS = [
   '',
-  'The JPEG picture data end too early.',
-  'The JPEG picture data hold a code that no table has.',
-  'The JPEG picture data hold a value out of range.',
+  'The JPEG image data end too early.',
+  'The JPEG image data contain an unknown code.',
+  'The JPEG image data contain a value out of range.',
   'A JPEG restart marker is missing.',
 ];
 
@@ -74,11 +76,12 @@ function collectScans({ segments }: SegmentList, frame: Frame): Scan[] {
       }
     }
   }
-  if (scans.length === 0) throw new JpegError('malformed', 'The JPEG has no picture data.');
+  if (scans.length === 0) throw new JpegError('malformed', 'The JPEG has no image data.');
   return scans;
 }
 
-// T.81 B.2.4.1. A table defined twice would need the one that stood at each scan: refused, nobody writes such files.
+// T.81 B.2.4.1. A table defined twice would need the one that stood at each scan: refused, nobody
+// writes such files.
 function quantisationSteps({ segments }: SegmentList, frame: Frame): Int16Array[] {
   const tables = new Map<number, Int16Array>();
   for (const { marker, content } of segments) {
@@ -88,7 +91,7 @@ function quantisationSteps({ segments }: SegmentList, frame: Frame): Int16Array[
       const slot = content[at]! & 15;
       const bytes = wide ? 128 : 64;
       if (wide > 1 || slot > 3 || at + 1 + bytes > content.length) {
-        throw new JpegError('malformed', 'A JPEG quantisation table is malformed.');
+        throw new JpegError('malformed', 'A JPEG quantization table is malformed.');
       }
       const values = content.subarray(at + 1, at + 1 + bytes);
       const table = Int16Array.from({ length: 64 }, (_, i) =>
@@ -96,7 +99,7 @@ function quantisationSteps({ segments }: SegmentList, frame: Frame): Int16Array[
       );
       const known = tables.get(slot);
       if (known?.some((step, i) => step !== table[i])) {
-        throw new JpegError('unsupported_coding', 'The JPEG changes a quantisation table between scans.');
+        throw new JpegError('unsupported_coding', 'The JPEG changes a quantization table between scans.');
       }
       tables.set(slot, table);
       at += 1 + bytes;
@@ -104,7 +107,7 @@ function quantisationSteps({ segments }: SegmentList, frame: Frame): Int16Array[
   }
   return frame.components.map(({ quantisationTable }) => {
     const table = tables.get(quantisationTable);
-    if (!table || table.includes(0)) throw new JpegError('malformed', 'A JPEG quantisation table is missing.');
+    if (!table || table.includes(0)) throw new JpegError('malformed', 'A JPEG quantization table is missing.');
     return table;
   });
 }

@@ -1,5 +1,6 @@
-// The frame header of a JPEG (T.81 B.2.2): what is coded, how large, in which components. Only Huffman-coded pictures of 8
-// bits a sample pass, sequential or progressive, at most 100 megapixels.
+// The frame header of a JPEG (T.81 B.2.2): what is coded, how large, in which components. Only
+// Huffman-coded pictures of 8 bits a sample pass, sequential or progressive, at most 100
+// megapixels.
 import { JpegError } from './jpeg-error.ts';
 import type { Segment } from './segments.ts';
 
@@ -36,12 +37,13 @@ export function readFrame({ marker, content }: Segment): Frame {
   if (marker > 0xc2)
     throw new JpegError('unsupported_coding', 'Lossless, hierarchical and arithmetic JPEG are not supported.');
   if (content.length < 6) throw new JpegError('malformed', 'The JPEG frame header is too short.');
-  if (content[0] !== 8) throw new JpegError('unsupported_coding', 'Only JPEG with 8 bits a sample is supported.');
+  if (content[0] !== 8) throw new JpegError('unsupported_coding', 'Only JPEG with 8 bits per sample is supported.');
   const height = (content[1]! << 8) | content[2]!;
   const width = (content[3]! << 8) | content[4]!;
   const count = content[5]!;
   if (width === 0 || height === 0) throw new JpegError('malformed', 'The JPEG frame has no size.');
-  if (width * height > MOST_PIXELS) throw new JpegError('too_large', 'The picture has more than 100 megapixels.');
+  if (width * height > MOST_PIXELS)
+    throw new JpegError('too_large', 'The image has more than 100 megapixels. Send a smaller image.');
   if (count < 1 || count > 4 || content.length !== 6 + 3 * count) {
     throw new JpegError('malformed', 'The JPEG frame header is inconsistent.');
   }

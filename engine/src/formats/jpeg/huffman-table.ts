@@ -1,5 +1,5 @@
-// JPEG Huffman tables (T.81 B.2.4.2 and annex C): reading them, laying them out for the kernels, and making the shortest
-// ones for given frequencies (annex K.2).
+// JPEG Huffman tables (T.81 B.2.4.2 and annex C): reading them, laying them out for the kernels,
+// and making the shortest ones for given frequencies (annex K.2).
 import { JpegError } from './jpeg-error.ts';
 
 export interface HuffmanTable {

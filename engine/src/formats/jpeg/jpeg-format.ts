@@ -1,5 +1,5 @@
-// JPEG (T.81, JFIF, Exif): token in XMP, spliced in at byte level, so that the picture, its profile and all other metadata
-// stay as they are.
+// JPEG (T.81, JFIF, Exif): token in XMP, spliced in at byte level, so that the picture, its profile
+// and all other metadata stay as they are.
 import { hashPicture } from '../decode-picture.ts';
 import type { MediaFormat } from '../media-format.ts';
 import { StillPicture } from '../still-picture.ts';

@@ -1,5 +1,6 @@
-// The header of a JPEG file (T.81 B.1): its marker segments up to the first scan, as pieces that joined again are the file.
-// Whatever follows, further scans, the end of the image, other pictures behind it, is one piece that nobody opens here.
+// The header of a JPEG file (T.81 B.1): its marker segments up to the first scan, as pieces that
+// joined again are the file. Whatever follows, further scans, the end of the image, other pictures
+// behind it, is one piece that nobody opens here.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 
 export interface Piece {
@@ -23,14 +24,14 @@ export function isJpeg(bytes: Uint8Array): boolean {
 }
 
 export function readHeader(bytes: Uint8Array): Piece[] {
-  if (!isJpeg(bytes)) throw new BrokenMedia('The file does not begin like a JPEG.');
+  if (!isJpeg(bytes)) throw new BrokenMedia('The file does not start like a JPEG.');
   const pieces: Piece[] = [{ marker: 0, bytes: bytes.subarray(0, 2), content: nothing }];
   for (let at = 2; pieces.length <= mostSegments; ) {
     const start = at;
     at = findMarker(bytes, start);
     const code = bytes[at + 1]!;
     if (code === startOfScan) return [...pieces, { marker: 0, bytes: bytes.subarray(start), content: nothing }];
-    if (!hasContent(code)) throw new BrokenMedia(`The JPEG holds marker 0x${code.toString(16)} before its picture.`);
+    if (!hasContent(code)) throw new BrokenMedia(`The JPEG has marker 0x${code.toString(16)} before its image.`);
     const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
     const end = at + 2 + length;
     if (length < 2 || end > bytes.length)
@@ -42,8 +43,8 @@ export function readHeader(bytes: Uint8Array): Piece[] {
 }
 
 /**
- * Where the next marker begins. Fill bytes (T.81 B.1.1.2), and the stray ones that careless writers leave between segments
- * and every decoder passes over, stay with the segment that follows.
+ * Where the next marker begins. Fill bytes (T.81 B.1.1.2), and the stray ones that careless writers
+ * leave between segments and every decoder passes over, stay with the segment that follows.
  */
 export function findMarker(bytes: Uint8Array, from: number): number {
   const last = Math.min(bytes.length - 1, from + mostFillBytes);
@@ -53,7 +54,7 @@ export function findMarker(bytes: Uint8Array, from: number): number {
   throw new BrokenMedia(
     last < bytes.length - 1
       ? `The JPEG has no marker at byte ${from} or soon after.`
-      : 'The JPEG ends before its picture.',
+      : 'The JPEG ends before its image.',
   );
 }
 

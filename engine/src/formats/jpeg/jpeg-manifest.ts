@@ -1,12 +1,14 @@
-// The C2PA manifest store of a JPEG: a JUMBF superbox in APP11 segments (C2PA 2.2 §A.3.1, ISO 19566-5 annex D). A store larger
-// than one segment goes on in others of the same box instance number, each of which repeats the header of the box.
+// The C2PA manifest store of a JPEG: a JUMBF superbox in APP11 segments (C2PA 2.2 §A.3.1, ISO
+// 19566-5 annex D). A store larger than one segment goes on in others of the same box instance
+// number, each of which repeats the header of the box.
 import { UnsupportedMedia } from '../../containers/broken-media.ts';
 import { isManifestStore } from '../../containers/jumbf/manifest-store.ts';
 import type { ManifestPlace } from '../media-format.ts';
 import { makeSegment, marker, type Piece, readHeader } from './jpeg-header.ts';
 import { placeForSegment } from './jpeg-token.ts';
 
-// Common identifier "JP", box instance number (2 bytes), packet sequence number (4 bytes), then the box.
+// Common identifier "JP", box instance number (2 bytes), packet sequence number (4 bytes), then the
+// box.
 const commonIdentifier = 0x4a50;
 const headerSize = 8;
 const boxHeaderSize = 8;
@@ -33,7 +35,7 @@ export function findManifest(bytes: Uint8Array): ManifestPlace {
   const stores = storeInstances(pieces);
   const parts = pieces.filter((piece) => isPartOf(piece, stores));
   if (pieces.some((piece) => isJumbf(piece) && !isPartOf(piece, stores) && boxInstance(piece) === instanceOfOurs)) {
-    throw new UnsupportedMedia('The JPEG holds another JUMBF box under the number of its manifest.');
+    throw new UnsupportedMedia('The JPEG has another JUMBF box with the number of its manifest.');
   }
   const place = parts[0] ? pieces.indexOf(parts[0]) : placeForSegment(pieces);
   const before = pieces.slice(0, place);

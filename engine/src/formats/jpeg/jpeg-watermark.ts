@@ -1,4 +1,5 @@
-// The watermark of a JPEG, in its own quantized coefficients: read where it was put first, then anywhere in the picture.
+// The watermark of a JPEG, in its own quantized coefficients: read where it was put first, then
+// anywhere in the picture.
 import { BrokenMedia, UnsupportedMedia } from '../../containers/broken-media.ts';
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
 import { SIDE } from '../../watermarks/neural/small-picture.ts';
@@ -13,7 +14,7 @@ import { luminanceOf, markCoefficients, readCoefficientMark } from './mark-coeff
 import { shiftPictures } from './multi-picture.ts';
 
 const carriesNone = {
-  omitted: 'This JPEG carries its token without a watermark: its coding is rare, or too coarse for one.',
+  omitted: 'This JPEG carries its token without a watermark, because its encoding is rare or its quality is too low.',
 };
 
 export async function markJpeg(

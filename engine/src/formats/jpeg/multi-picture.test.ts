@@ -1,4 +1,5 @@
-// The index of a multi-picture file leads to the same pictures after the first has changed its size.
+// The index of a multi-picture file leads to the same pictures after the first has changed its
+// size.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';

@@ -1,5 +1,6 @@
-// Multi-picture files (CIPA DC-007 §5.2.3): further pictures stand behind the first, and its MPF segment says where, counted
-// from within itself. When the first picture changes its size, the index must follow, or gain maps and depth maps are lost.
+// Multi-picture files (CIPA DC-007 §5.2.3): further pictures stand behind the first, and its MPF
+// segment says where, counted from within itself. When the first picture changes its size, the
+// index must follow, or gain maps and depth maps are lost.
 import { marker, type Piece, readHeader } from './jpeg-header.ts';
 
 const signature = Buffer.from('MPF\0', 'latin1');
@@ -50,7 +51,8 @@ function entriesOf(index: Buffer): Move[] {
   return entries
     .filter((at) => at + entrySize <= index.length)
     .map((at, place): Move => {
-      // Attributes, size, offset, dependent entries. The first picture is the one that grew; its offset is always 0.
+      // Attributes, size, offset, dependent entries. The first picture is the one that grew; its
+      // offset is always 0.
       return (growth, growthBehind) => (place === 0 ? add(at + 4, growth) : add(at + 8, growthBehind));
     });
 }

@@ -16,7 +16,8 @@ for (const name of photos) {
     const file = sharedFile(t, `media/photos/${name}`);
     if (!file) return;
     const again = Buffer.from(recode(decodeCoefficients(file), [0], 6, 9));
-    // A progressive file gets tables made to measure, in segments of their own; its scans must still be the same size.
+    // A progressive file gets tables made to measure, in segments of their own; its scans must
+    // still be the same size.
     if (decodeCoefficients(file).frame.progressive) assert.deepEqual(planes(again), planes(file));
     else assert.ok(again.equals(file));
   });

@@ -1,5 +1,6 @@
-// A JPEG file written again after coefficients changed. Only scans that carry a changed coefficient are encoded anew, with
-// their own tables where those have all the codes, else with the shortest new ones; every other byte of the file is copied.
+// A JPEG file written again after coefficients changed. Only scans that carry a changed coefficient
+// are encoded anew, with their own tables where those have all the codes, else with the shortest
+// new ones; every other byte of the file is copied.
 import type { JpegCoefficients } from './coefficients.ts';
 import { encodingWords, type HuffmanTable, type NamedTable, tableSegment } from './huffman-table.ts';
 import { JpegError } from './jpeg-error.ts';
@@ -10,7 +11,10 @@ import { shortestTable } from './shortest-codes.ts';
 // Sixteen codes of four bytes: those of a residual, which is smooth, are few.
 const BYTES_PER_BLOCK = 64;
 
-/** changed: indices of components; the band of zigzag positions in which they may differ from the file. */
+/**
+ * changed: indices of components; the band of zigzag positions in which they may differ from the
+ * file.
+ */
 export function recode(image: JpegCoefficients, changed: number[], bandStart: number, bandEnd: number): Uint8Array {
   const affected = image.scans.filter(
     (scan) =>
@@ -43,7 +47,8 @@ function splice({ file, scans }: JpegCoefficients, data: Map<Scan, Uint8Array>):
   return Buffer.concat(parts);
 }
 
-// New tables: the file's DHT segments go, and each scan is preceded by whichever of its tables is not in place already.
+// New tables: the file's DHT segments go, and each scan is preceded by whichever of its tables is
+// not in place already.
 function rewriteTables(image: JpegCoefficients, affected: Scan[], done: Map<Scan, Uint8Array>): Uint8Array {
   const { file, list, scans } = image;
   const parts: Uint8Array[] = [file.subarray(0, 2)];
@@ -100,7 +105,8 @@ function encodeWith(image: JpegCoefficients, scan: Scan, tables: NamedTable[]): 
     const { storedColumns, storedRows } = frame.components[index]!;
     return sum + storedColumns * storedRows;
   }, 0);
-  // The file's own size, and for each block some changed coefficients that were zero, with long codes.
+  // The file's own size, and for each block some changed coefficients that were zero, with long
+  // codes.
   const room = Math.ceil((scan.dataEnd - scan.dataStart) * 1.25) + blocks * BYTES_PER_BLOCK + 65536;
   const output = workspace.reserve(room);
   const codes = workspace.reserve(8 * 1024);

@@ -1,4 +1,5 @@
-// One scan of a JPEG (T.81 B.2.3): its header checked against the frame, and laid out as the words that the kernels read.
+// One scan of a JPEG (T.81 B.2.3): its header checked against the frame, and laid out as the words
+// that the kernels read.
 import type { Frame } from './frame.ts';
 import type { HuffmanTable, NamedTable } from './huffman-table.ts';
 import { JpegError } from './jpeg-error.ts';
@@ -69,7 +70,7 @@ function checkBand({ components, bandStart, bandEnd, highBit, lowBit }: ScanBand
   if (!progressive) return;
   const bandFits = bandStart === 0 ? bandEnd === 0 : bandEnd >= bandStart && bandEnd <= 63 && components.length === 1;
   const bitsFit = lowBit <= 13 && (highBit === 0 || highBit === lowBit + 1);
-  if (!bandFits || !bitsFit) throw new JpegError('malformed', 'A progressive JPEG scan has parameters that cannot be.');
+  if (!bandFits || !bitsFit) throw new JpegError('malformed', 'A progressive JPEG scan has invalid parameters.');
 }
 
 function findTables(scan: ScanBand, progressive: boolean, tables: Map<number, HuffmanTable>): NamedTable[] {
@@ -86,7 +87,10 @@ function findTables(scan: ScanBand, progressive: boolean, tables: Map<number, Hu
   return [...used.values()];
 }
 
-/** The layout of kernels/assembly/jpeg-scan.ts. from, to: the entropy-coded data to read, or the room to write. */
+/**
+ * The layout of kernels/assembly/jpeg-scan.ts. from, to: the entropy-coded data to read, or the
+ * room to write.
+ */
 export function writeScanWords(
   words: Int32Array,
   scan: Scan,

@@ -1,7 +1,9 @@
-// Chapters and attached files (covers, fonts) of a Matroska file, carried over as they stood into a copy that was encoded again:
-// at the end of its Segment, where nothing has to move, and named in its SeekHead (RFC 9559 §5.1), so that players find them.
+// Chapters and attached files (covers, fonts) of a Matroska file, carried over as they stood into a
+// copy that was encoded again: at the end of its Segment, where nothing has to move, and named in
+// its SeekHead (RFC 9559 §5.1), so that players find them.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type Element, idOf, readElement } from '../../containers/ebml/elements.ts';
+import { hasCode } from '../../engine-error.ts';
 import type { KeptFacts } from '../video-pictures.ts';
 
 const carried = [0x1043a770, 0x1941a469];
@@ -13,7 +15,9 @@ interface Placed extends Element {
   readonly end: number;
 }
 
-/** marked: as FFmpeg writes it, the size of its Segment in eight bytes and room behind its SeekHead. */
+/**
+ * marked: as FFmpeg writes it, the size of its Segment in eight bytes and room behind its SeekHead.
+ */
 export function keepFacts(original: Uint8Array, marked: Uint8Array): KeptFacts {
   const facts = partsOf(original).filter(({ id }) => carried.includes(id));
   if (facts.length === 0) return { bytes: marked, leftOut: [] };
@@ -42,7 +46,7 @@ function partsOf(bytes: Uint8Array): Placed[] {
       at = element.end;
     }
   } catch (problem) {
-    if (!(problem instanceof BrokenMedia)) throw problem;
+    if (!hasCode(problem, 'broken_media')) throw problem;
   }
   return parts;
 }
@@ -61,7 +65,8 @@ function makeSeek(id: number, position: number): Buffer {
   return seek;
 }
 
-// What is named further takes of the room behind the SeekHead. Its checksum, which would no longer hold, goes.
+// What is named further takes of the room behind the SeekHead. Its checksum, which would no longer
+// hold, goes.
 function addSeeks(file: Buffer, start: number, seeks: readonly Buffer[]): void {
   const head = readElement(file, start);
   if (head.id !== seekHead || head.end === null) return;

@@ -1,5 +1,6 @@
-// That a Matroska file (RFC 9559) is whole: a header and Segments whose elements all end within the file. Behind a file that is
-// cut off nothing may be written: a reader would take it for the rest of a frame.
+// That a Matroska file (RFC 9559) is whole: a header and Segments whose elements all end within the
+// file. Behind a file that is cut off nothing may be written: a reader would take it for the rest
+// of a frame.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { idOf, readElement } from '../../containers/ebml/elements.ts';
 

@@ -1,5 +1,5 @@
-// The trailer that carries the token: a Void element (RFC 8794 §11.3.2), which every reader steps over wherever it stands, of
-// one form and size at the very end of the file.
+// The trailer that carries the token: a Void element (RFC 8794 §11.3.2), which every reader steps
+// over wherever it stands, of one form and size at the very end of the file.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { idOf } from '../../containers/ebml/elements.ts';
 import { isToken } from '../../containers/xmp/token-namespace.ts';
@@ -26,7 +26,7 @@ export function readTrailer(bytes: Uint8Array): string | null {
 export function withoutTrailers(bytes: Uint8Array): Uint8Array {
   let rest = bytes;
   for (let trailers = 0; readTrailer(rest) !== null; trailers += 1) {
-    if (trailers === mostTrailers) throw new BrokenMedia(`The video holds more than ${mostTrailers} tokens.`);
+    if (trailers === mostTrailers) throw new BrokenMedia(`The video contains more than ${mostTrailers} tokens.`);
     rest = rest.subarray(0, rest.length - trailerSize);
   }
   return rest;

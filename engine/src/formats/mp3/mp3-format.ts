@@ -1,5 +1,6 @@
-// MP3, and layer II of MPEG audio: token in an ID3v2 tag at the beginning. Frames, Xing and LAME headers, APE and ID3v1
-// tags stay byte for byte; so the sound carries no watermark, unless the caller asks for one that costs a second encoding.
+// MP3, and layer II of MPEG audio: token in an ID3v2 tag at the beginning. Frames, Xing and LAME
+// headers, APE and ID3v1 tags stay byte for byte; so the sound carries no watermark, unless the
+// caller asks for one that costs a second encoding.
 import { findTagEnd, type Id3Tag, readTags, tagParts } from '../../containers/id3/id3-tag.ts';
 import { addToken, findToken, removeToken } from '../../containers/id3/id3-token.ts';
 import { floatWav } from '../../containers/riff/float-wav.ts';
@@ -7,7 +8,10 @@ import type { MediaDecoder } from '../../media-decoder/media-decoder.ts';
 import { type MediaFormat, type Sound, unmarkedSound } from '../media-format.ts';
 import { isMpegAudio, measureFrames } from './mpeg-frames.ts';
 
-/** How far behind the tags the first frame may stand; writers leave padding there, and scraps of frames that were cut. */
+/**
+ * How far behind the tags the first frame may stand; writers leave padding there, and scraps of
+ * frames that were cut.
+ */
 const longestGap = 64 * 1024;
 /** What a file encoded again may be longer than twice the one that came. */
 const spareBytes = 1024 * 1024;

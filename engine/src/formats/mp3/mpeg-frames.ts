@@ -1,5 +1,6 @@
-// Frames of MPEG-1, -2 and -2.5 audio, layers II and III (ISO 11172-3 §2.4, ISO 13818-3): only as much as tells a file of
-// them from anything else. Layer I, which nobody uses, begins like the byte order mark of UTF-16: such bytes are text.
+// Frames of MPEG-1, -2 and -2.5 audio, layers II and III (ISO 11172-3 §2.4, ISO 13818-3): only as
+// much as tells a file of them from anything else. Layer I, which nobody uses, begins like the byte
+// order mark of UTF-16: such bytes are text.
 
 const bitrates = {
   // kbit/s by index 1 to 14: MPEG-1 layers II, III; MPEG-2 layers II and III.

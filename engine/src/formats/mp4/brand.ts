@@ -1,6 +1,7 @@
-// Whether bytes begin like MP4 or QuickTime. The major brand decides (ISO/IEC 14496-12 §4.3): pictures (HEIF, AVIF, JPEG 2000,
-// JPEG XL, Canon's raw files) and sound (M4A, audio books) are kept in the same boxes and are no video. Files older than `ftyp`
-// begin with another box that QuickTime knows.
+// Whether bytes begin like MP4 or QuickTime. The major brand decides (ISO/IEC 14496-12 §4.3):
+// pictures (HEIF, AVIF, JPEG 2000, JPEG XL, Canon's raw files) and sound (M4A, audio books) are
+// kept in the same boxes and are no video. Files older than `ftyp` begin with another box that
+// QuickTime knows.
 import { letters, readBox, viewOf } from '../../containers/isobmff/boxes.ts';
 
 export type Brand = 'mp4' | 'mov';

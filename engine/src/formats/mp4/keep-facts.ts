@@ -1,6 +1,7 @@
-// What a movie says of itself, carried over into a copy that was encoded again: user data and metadata of the movie as they stood
-// (titles, places, covers, keys of any maker), XMP, and chapters. Chapters of a text track, which encoders do not write again,
-// become a list as Nero wrote it (`chpl`), which players read too.
+// What a movie says of itself, carried over into a copy that was encoded again: user data and
+// metadata of the movie as they stood (titles, places, covers, keys of any maker), XMP, and
+// chapters. Chapters of a text track, which encoders do not write again, become a list as Nero
+// wrote it (`chpl`), which players read too.
 import { type Box, readTopBoxes, walkBoxes } from '../../containers/isobmff/boxes.ts';
 import { findOffsetFields } from '../../containers/isobmff/offset-fields.ts';
 import type { Chapter } from '../../media-decoder/media-decoder.ts';
@@ -10,7 +11,10 @@ import { isManifestBox } from './token-box.ts';
 const kept = ['udta', 'meta'];
 const headerSize = 8;
 const xmpType = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
-/** Times of `chpl` are in units of 100 ns; its number of chapters and the lengths of their titles are one byte each. */
+/**
+ * Times of `chpl` are in units of 100 ns; its number of chapters and the lengths of their titles
+ * are one byte each.
+ */
 const unitsPerSecond = 10_000_000;
 const most = 255;
 

@@ -1,5 +1,5 @@
-// What the contract cannot see: that places named in a signed file hold what they held before, which brands are video, and
-// what is refused in a sentence of its own.
+// What the contract cannot see: that places named in a signed file hold what they held before,
+// which brands are video, and what is refused in a sentence of its own.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { box, samples, sampleVideos, word } from '../../../test-support/sample-videos.ts';

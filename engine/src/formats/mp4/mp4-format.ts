@@ -1,5 +1,6 @@
-// MP4 (ISO/IEC 14496-12, -14) and QuickTime: token in a box of our own right behind `ftyp`, every place that the file names in
-// itself moved along, and back again when it is removed. Nothing of the movie is touched.
+// MP4 (ISO/IEC 14496-12, -14) and QuickTime: token in a box of our own right behind `ftyp`, every
+// place that the file names in itself moved along, and back again when it is removed. Nothing of
+// the movie is touched.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type Box, readTopBoxes } from '../../containers/isobmff/boxes.ts';
 import { editFile } from '../../containers/isobmff/edit-file.ts';
@@ -44,7 +45,7 @@ function replaceToken(bytes: Uint8Array, added?: Uint8Array): Uint8Array[] {
   for (const box of tops) {
     if (readTokenBox(bytes, box) === null) continue;
     removed.push(box);
-    if (removed.length > mostTakenOut) throw new BrokenMedia(`The video holds more than ${mostTakenOut} tokens.`);
+    if (removed.length > mostTakenOut) throw new BrokenMedia(`The video contains more than ${mostTakenOut} tokens.`);
   }
   const inserted = added && { at: tops.find(({ type }) => type === 'ftyp')?.end ?? 0, bytes: added };
   return editFile(bytes, findOffsetFields(bytes, tops), { removed, inserted });

@@ -1,5 +1,6 @@
-// The box that carries the token: a `uuid` box (ISO/IEC 14496-12 §11.1) of one form and size, so that only what was written
-// here is ever taken out. And the box of a C2PA manifest store (C2PA 2.2 §A.5), which is outside the canonical content too.
+// The box that carries the token: a `uuid` box (ISO/IEC 14496-12 §11.1) of one form and size, so
+// that only what was written here is ever taken out. And the box of a C2PA manifest store (C2PA 2.2
+// §A.5), which is outside the canonical content too.
 import type { Box } from '../../containers/isobmff/boxes.ts';
 import { isToken } from '../../containers/xmp/token-namespace.ts';
 

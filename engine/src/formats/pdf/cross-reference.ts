@@ -1,5 +1,5 @@
-// Sections of the cross-reference (ISO 32000-2 §7.5.4, 7.5.8): tables and streams. A section is not read entry by entry but
-// asked: a large file costs no more than a small one.
+// Sections of the cross-reference (ISO 32000-2 §7.5.4, 7.5.8): tables and streams. A section is not
+// read entry by entry but asked: a large file costs no more than a small one.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { entryOf, type PdfDictionary, PdfReader } from './pdf-syntax.ts';
 
@@ -51,7 +51,7 @@ export function readTable(text: string): Section {
 }
 
 function brokenSyntax(): BrokenMedia {
-  return new BrokenMedia('The cross-reference of the PDF breaks the rules of its syntax.');
+  return new BrokenMedia('The cross-reference of the PDF has a syntax error.');
 }
 
 function findInTable(text: string, ranges: readonly Range[], number: number): Location | null {
@@ -59,7 +59,7 @@ function findInTable(text: string, ranges: readonly Range[], number: number): Lo
   if (!range) return null;
   entryForm.lastIndex = range.at + (number - range.first) * entrySize;
   const entry = entryForm.exec(text);
-  if (!entry) throw new BrokenMedia('An entry in the cross-reference of the PDF breaks the rules of its syntax.');
+  if (!entry) throw new BrokenMedia('An entry in the cross-reference of the PDF has a syntax error.');
   return entry[3] === 'f' ? { kind: 'free' } : { kind: 'offset', offset: Number(entry[1]) };
 }
 
@@ -68,7 +68,7 @@ export function readStreamSection(dictionary: PdfDictionary, text: string, rows:
   const widths = numbersOf(dictionary, 'W');
   const size = entryOf(dictionary, 'Size', 'number')?.value ?? 0;
   if (widths?.length !== 3 || widths.some((width) => width > 8)) {
-    throw new BrokenMedia('The cross-reference stream of the PDF breaks the rules of its syntax.');
+    throw new BrokenMedia('The cross-reference stream of the PDF has a syntax error.');
   }
   const index = numbersOf(dictionary, 'Index') ?? [0, size];
   const width = widths.reduce((sum, each) => sum + each);
@@ -105,7 +105,8 @@ function numbersOf(dictionary: PdfDictionary, key: string): number[] | null {
   return numbers;
 }
 
-// Later parts of one section count before earlier ones in no reader; there should be one for a number.
+// Later parts of one section count before earlier ones in no reader; there should be one for a
+// number.
 function rangeOf(ranges: readonly Range[], number: number): Range | undefined {
   return ranges.find(({ first, count }) => number >= first && number < first + count);
 }

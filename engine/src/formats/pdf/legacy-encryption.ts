@@ -1,5 +1,6 @@
-// The encryption of PDF 1.1 to 1.4 (ISO 32000-2 §7.6.4.3.2, 7.6.4.4, Annex of revisions 2 and 3): MD5 and RC4, here only for files
-// that anybody can open, with an empty user password. Weak by today's measure, and the file's own choice.
+// The encryption of PDF 1.1 to 1.4 (ISO 32000-2 §7.6.4.3.2, 7.6.4.4, Annex of revisions 2 and 3):
+// MD5 and RC4, here only for files that anybody can open, with an empty user password. Weak by
+// today's measure, and the file's own choice.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Encryption, PdfFile } from './pdf-file.ts';
 import { entryOf, numberOf } from './pdf-syntax.ts';

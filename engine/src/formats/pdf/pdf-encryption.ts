@@ -1,6 +1,7 @@
-// Adding to an encrypted PDF without its password (ISO 32000-2 §7.6). From version 4 on a stream may say that it is not encrypted
-// (§7.4.10); before that every stream is, so the key is needed: it follows from an empty user password, which most such
-// files have (§7.6.4.3.2), and without one they are refused.
+// Adding to an encrypted PDF without its password (ISO 32000-2 §7.6). From version 4 on a stream
+// may say that it is not encrypted (§7.4.10); before that every stream is, so the key is needed: it
+// follows from an empty user password, which most such files have (§7.6.4.3.2), and without one
+// they are refused.
 import { UnsupportedMedia } from '../../containers/broken-media.ts';
 import { encryptLegacy } from './legacy-encryption.ts';
 import type { Encryption, PdfFile, PdfObject } from './pdf-file.ts';
@@ -25,7 +26,7 @@ export function protectPacket(
   const content = encryptLegacy(file, encryption, place, packet);
   if (!content) {
     throw new UnsupportedMedia(
-      'The PDF is encrypted by an old method (before PDF 1.5) under a password, so that no token can be added.',
+      'The PDF is encrypted with a password and an old method (before PDF 1.5), so the service cannot add a token. Remove the encryption and retry.',
     );
   }
   return { content, entries: '' };

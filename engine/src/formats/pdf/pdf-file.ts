@@ -1,5 +1,6 @@
-// A PDF as its cross-reference describes it (ISO 32000-2 §7.5): header, newest section first, and any object on demand. Files that
-// need repair are refused, not guessed at. Work and memory are bounded, whatever the file says.
+// A PDF as its cross-reference describes it (ISO 32000-2 §7.5): header, newest section first, and
+// any object on demand. Files that need repair are refused, not guessed at. Work and memory are
+// bounded, whatever the file says.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type Location, readStreamSection, readTable, type Section } from './cross-reference.ts';
 import { decodeStream } from './pdf-stream.ts';
@@ -51,7 +52,7 @@ export class PdfFile {
   /** The newest trailer that names the catalog. */
   get trailer(): Section {
     const section = this.sections.find(({ trailer }) => entryOf(trailer, 'Root', 'reference'));
-    if (!section) throw new BrokenMedia('The PDF names no catalog.');
+    if (!section) throw new BrokenMedia('The PDF has no catalog entry.');
     return section;
   }
 
@@ -115,7 +116,7 @@ export class PdfFile {
     const sections: Section[] = [];
     const seen = new Set<number>();
     for (let next: number | null = this.startOfSections; next !== null; ) {
-      if (seen.has(next)) throw new BrokenMedia('The cross-reference of the PDF runs in a circle.');
+      if (seen.has(next)) throw new BrokenMedia('The cross-reference of the PDF contains a loop.');
       if (seen.size === mostSections) throw new BrokenMedia(`The PDF has more than ${mostSections} updates.`);
       seen.add(next);
       const section = this.#readSection(this.base + next);

@@ -1,4 +1,5 @@
-// The document's XMP (ISO 32000-2 §14.3.2): the stream that the catalog names as its /Metadata, and the token in it.
+// The document's XMP (ISO 32000-2 §14.3.2): the stream that the catalog names as its /Metadata, and
+// the token in it.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { readCreatedPacket } from '../../containers/xmp/created-packet.ts';
 import { readForeignPacket } from '../../containers/xmp/foreign-packet.ts';
@@ -22,7 +23,7 @@ export function readCatalog(file: PdfFile): Catalog {
   const root = entryOf(file.trailer.trailer, 'Root', 'reference')!;
   if (file.encryption && file.isPacked(root.number)) {
     throw new BrokenMedia(
-      'The PDF is encrypted together with its catalog, so that no token can be added without its password.',
+      'The PDF and its catalog are encrypted, so the service cannot add a token without the password. Remove the encryption and retry.',
     );
   }
   const object = file.readObject(root.number);

@@ -1,5 +1,6 @@
-// The content of a stream (ISO 32000-2 §7.3.8, 7.4): as it stands, or inflated within a bound that the whole file shares, with
-// the predictors of PNG undone (§7.4.4.4). Other filters are none of our affair.
+// The content of a stream (ISO 32000-2 §7.3.8, 7.4): as it stands, or inflated within a bound that
+// the whole file shares, with the predictors of PNG undone (§7.4.4.4). Other filters are none of
+// our affair.
 import { inflateSync } from 'node:zlib';
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { entryOf, numberOf, type PdfDictionary, type PdfValue } from './pdf-syntax.ts';

@@ -1,5 +1,6 @@
-// Objects of PDF (ISO 32000-2 §7.2–7.3) with the places where they stand, so that what is not understood can be copied as it is.
-// A strict reader of one object, bounded in depth and size; streams are somebody else's affair.
+// Objects of PDF (ISO 32000-2 §7.2–7.3) with the places where they stand, so that what is not
+// understood can be copied as it is. A strict reader of one object, bounded in depth and size;
+// streams are somebody else's affair.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 
 interface Place {
@@ -80,7 +81,7 @@ export class PdfReader {
     const digits = this.take(number);
     if (digits) return { type: 'number', value: Number(digits[0]), from, to: this.at };
     if (this.take(keyword)) return { type: 'keyword', from, to: this.at };
-    throw new BrokenMedia('An object of the PDF breaks the rules of its syntax.');
+    throw new BrokenMedia('An object of the PDF has a syntax error.');
   }
 
   #readDictionary(from: number, depth: number): PdfDictionary {
@@ -89,7 +90,7 @@ export class PdfReader {
     for (this.skipSpace(); !this.text.startsWith('>>', this.at); this.skipSpace()) {
       const start = this.at;
       const key = this.take(name);
-      if (!key) throw new BrokenMedia('A dictionary of the PDF breaks the rules of its syntax.');
+      if (!key) throw new BrokenMedia('A dictionary of the PDF has a syntax error.');
       entries.set(decodeName(key[0]), { value: this.readValue(depth + 1), from: start });
     }
     this.at += 2;

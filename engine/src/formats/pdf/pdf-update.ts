@@ -1,7 +1,7 @@
-// The update that carries the token: appended, so that the file before it stays as it is, signatures included (ISO 32000-2
-// §7.5.6). It holds the XMP packet, the catalog where that does not yet name one, and a section of the kind that the file
-// uses. Its last lines say how long the file was. The same file and token always make the same update: that is how one of
-// ours is known.
+// The update that carries the token: appended, so that the file before it stays as it is,
+// signatures included (ISO 32000-2 §7.5.6). It holds the XMP packet, the catalog where that does
+// not yet name one, and a section of the kind that the file uses. Its last lines say how long the
+// file was. The same file and token always make the same update: that is how one of ours is known.
 import { createPacket } from '../../containers/xmp/created-packet.ts';
 import { mergeToken, readForeignPacket } from '../../containers/xmp/foreign-packet.ts';
 import { protectPacket } from './pdf-encryption.ts';

@@ -1,5 +1,6 @@
-// The paragraphs of a text that lack the payload of its record, or have it elsewhere than at their start: paragraphs that were
-// written or pasted in, split, joined, or given a new beginning. A paragraph with its payload in place may have changed behind it.
+// The paragraphs of a text that lack the payload of its record, or have it elsewhere than at their
+// start: paragraphs that were written or pasted in, split, joined, or given a new beginning. A
+// paragraph with its payload in place may have changed behind it.
 import { readUnits } from '../../containers/text/text-units.ts';
 import { findPayloadsOf } from '../../watermarks/zero-width/find-payload.ts';
 import { listParagraphs } from './paragraphs.ts';

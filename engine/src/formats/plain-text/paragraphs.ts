@@ -1,7 +1,8 @@
-// Where in a text the payload goes: at the start of every paragraph (split on a blank line), in front of its first word, so that
-// Markdown's own marks (headings, lists, quotes, emphasis) keep their meaning. Paragraphs that a character at their start would
-// break are passed over while others hold the payload: fences and the code between them, rules, tags, link definitions, a first line for
-// the shell.
+// Where in a text the payload goes: at the start of every paragraph (split on a blank line), in
+// front of its first word, so that Markdown's own marks (headings, lists, quotes, emphasis) keep
+// their meaning. Paragraphs that a character at their start would break are passed over while
+// others hold the payload: fences and the code between them, rules, tags, link definitions, a first
+// line for the shell.
 import type { TextUnits } from '../../containers/text/text-units.ts';
 
 // At most twenty megabytes of payload; a book has some thousand paragraphs.
@@ -38,7 +39,8 @@ export function listParagraphs(text: TextUnits): Paragraph[] {
   return paragraphs;
 }
 
-// Whether a place, further on each time, lies between two fences (CommonMark 0.31 §4.5): one more character in code breaks it when copied.
+// Whether a place, further on each time, lies between two fences (CommonMark 0.31 §4.5): one more
+// character in code breaks it when copied.
 function followFences(units: string): (place: number) => boolean {
   let open: string | null = null;
   let next = nextFence(units, 0);

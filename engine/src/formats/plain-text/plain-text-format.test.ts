@@ -1,4 +1,5 @@
-// Plain text: the payload at the start of every paragraph, what survives with it, and text that looks exactly as before.
+// Plain text: the payload at the start of every paragraph, what survives with it, and text that
+// looks exactly as before.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawPages, dumpPage } from '../../../test-support/chromium.ts';
@@ -146,11 +147,11 @@ test('what is no text is refused', async () => {
 test('a refusal says what is wrong with the text', () => {
   const sentences: [Buffer, RegExp][] = [
     [Buffer.alloc(0), /^The content is empty\.$/],
-    [Buffer.from('Größe', 'latin1'), /looks like text, but neither in UTF-8 nor in UTF-16/],
+    [Buffer.from('Größe', 'latin1'), /looks like text, but it is not UTF-8 or UTF-16/],
     [Buffer.from('Hallo Welt', 'utf16le'), /looks like text/],
     [Buffer.from('Hallo Welt', 'utf16le').swap16(), /looks like text/],
-    [Buffer.from('<?xml version="1.0"?><a/>'), /^XML, SVG, RTF and PostScript are not signed/],
-    [Buffer.from([1, 2, 3, 0, 255]), /^The content is of no format that can be signed\.$/],
+    [Buffer.from('<?xml version="1.0"?><a/>'), /^The service cannot sign XML, SVG, RTF or PostScript/],
+    [Buffer.from([1, 2, 3, 0, 255]), /^The service cannot sign this format\./],
   ];
   for (const [bytes, sentence] of sentences) assert.match(explainUnknown(bytes), sentence);
 });

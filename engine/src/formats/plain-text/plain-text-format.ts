@@ -1,5 +1,6 @@
-// Plain text in UTF-8, with or without byte order mark, or in UTF-16 with one. It has no container: what is delivered is what
-// is hashed (decisions 3.1), and the record is found by the invisible payload alone.
+// Plain text in UTF-8, with or without byte order mark, or in UTF-16 with one. It has no container:
+// what is delivered is what is hashed (settled point 1), and the record is found by the invisible
+// payload alone.
 import { isUtf8 } from 'node:buffer';
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { readUnits, type Splice, spliceParts } from '../../containers/text/text-units.ts';
@@ -15,7 +16,7 @@ const control = /[^\t-\r -~\u0080-\uffff]/;
 // Text to a machine that one more character at its start would break: XML, RTF, PostScript.
 const otherFormats = /^\s*(?:<\?xml|<!DOCTYPE|<svg|\{\\rtf|%!PS|%PDF-)/i;
 const noPlace = {
-  omitted: 'The text has no visible character, so that it carries no watermark and is found by its token alone.',
+  omitted: 'The text has no visible characters, so it carries no watermark. You can find its record only by the token.',
 };
 
 export const plainTextFormat: MediaFormat = {
@@ -52,7 +53,7 @@ function expectText(bytes: Uint8Array): Uint8Array {
     encoding === 'utf-8'
       ? isUtf8(bytes) && !bytes.includes(0)
       : bytes.length % 2 === 0 && readUnits(bytes).units.isWellFormed();
-  if (!holds) throw new BrokenMedia('The text is neither UTF-8 nor UTF-16 with a byte order mark.');
+  if (!holds) throw new BrokenMedia('The text is not UTF-8 or UTF-16 with a byte order mark. Save it as UTF-8.');
   return bytes;
 }
 

@@ -1,5 +1,5 @@
-// Whether a PNG can hold the pixels that its header claims. One that cannot is mostly blank however it is decoded: its few
-// bytes would cost as much as all those pixels, and tell nothing.
+// Whether a PNG can hold the pixels that its header claims. One that cannot is mostly blank however
+// it is decoded: its few bytes would cost as much as all those pixels, and tell nothing.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { expectPixels } from '../decode-picture.ts';
 
@@ -11,13 +11,13 @@ const headerEnd = 26;
 
 /** The same bytes. */
 export function expectPixelData(bytes: Uint8Array): Uint8Array {
-  if (bytes.length < headerEnd) throw new BrokenMedia('The PNG ends within its header.');
+  if (bytes.length < headerEnd) throw new BrokenMedia('The PNG ends inside its header.');
   const header = new DataView(bytes.buffer, bytes.byteOffset);
   const [width, height, depth] = [header.getUint32(16), header.getUint32(20), header.getUint8(24)];
   expectPixels(width, height);
   const bits = width * height * depth * (samplesOfPixel[header.getUint8(25)] ?? 0);
   if (bits / 8 > bytes.length * mostInflation) {
-    throw new BrokenMedia('The PNG holds too little data for the pixels that it claims.');
+    throw new BrokenMedia('The PNG contains too little data for its size.');
   }
   return bytes;
 }

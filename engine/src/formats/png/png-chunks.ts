@@ -1,5 +1,6 @@
-// The chunks of a PNG file (ISO 15948 §5) as pieces that joined again are the file: the signature, chunk after chunk, and
-// whatever follows IEND. Runs of IDAT are one piece. Checksums are not required to hold, but known.
+// The chunks of a PNG file (ISO 15948 §5) as pieces that joined again are the file: the signature,
+// chunk after chunk, and whatever follows IEND. Runs of IDAT are one piece. Checksums are not
+// required to hold, but known.
 import { crc32 } from 'node:zlib';
 import { BrokenMedia } from '../../containers/broken-media.ts';
 
@@ -20,7 +21,7 @@ export function isPng(bytes: Uint8Array): boolean {
 }
 
 export function readChunks(bytes: Uint8Array): Piece[] {
-  if (!isPng(bytes)) throw new BrokenMedia('The file does not begin like a PNG.');
+  if (!isPng(bytes)) throw new BrokenMedia('The file does not start like a PNG.');
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const pieces: Piece[] = [{ type: '', bytes: file.subarray(0, signature.length) }];
   for (let at = signature.length; pieces.length < mostPieces; ) {
@@ -40,14 +41,14 @@ export function readChunks(bytes: Uint8Array): Piece[] {
 function endOfChunk(file: Buffer, at: number): number {
   if (at + frameSize > file.length) throw new BrokenMedia('The PNG ends before its IEND chunk.');
   const end = at + frameSize + file.readUInt32BE(at);
-  if (end > file.length) throw new BrokenMedia(`The PNG ends within the chunk at byte ${at}.`);
+  if (end > file.length) throw new BrokenMedia(`The PNG ends inside the chunk at byte ${at}.`);
   return end;
 }
 
 function withRequired(pieces: Piece[]): Piece[] {
   const header = pieces.find(({ type }) => type === 'IHDR');
-  if (!header || contentOf(header).length !== 13) throw new BrokenMedia('The PNG has no proper IHDR chunk.');
-  if (!pieces.some(({ type }) => type === 'IDAT')) throw new BrokenMedia('The PNG has no picture data.');
+  if (!header || contentOf(header).length !== 13) throw new BrokenMedia('The PNG has no valid IHDR chunk.');
+  if (!pieces.some(({ type }) => type === 'IDAT')) throw new BrokenMedia('The PNG has no image data.');
   return pieces;
 }
 

@@ -1,5 +1,5 @@
-// PNG (ISO 15948), still or animated: token in an iTXt chunk, spliced in at byte level, so that depth, palette, profile and
-// all other chunks stay as they are.
+// PNG (ISO 15948), still or animated: token in an iTXt chunk, spliced in at byte level, so that
+// depth, palette, profile and all other chunks stay as they are.
 import { hashPicture } from '../decode-picture.ts';
 import type { MediaFormat } from '../media-format.ts';
 import { StillPicture } from '../still-picture.ts';

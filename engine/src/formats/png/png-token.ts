@@ -1,12 +1,13 @@
-// The token in a PNG: in the XMP packet of an iTXt chunk (ISO 16684-3 §4.4), merged into the packet that is there or in a
-// chunk of its own before the picture. A compressed packet, or one under a wrong checksum, could not be restored bit by bit:
-// it is read, and left as it is.
+// The token in a PNG: in the XMP packet of an iTXt chunk (ISO 16684-3 §4.4), merged into the packet
+// that is there or in a chunk of its own before the picture. A compressed packet, or one under a
+// wrong checksum, could not be restored bit by bit: it is read, and left as it is.
 import { inflateSync } from 'node:zlib';
 import { createPacket, readCreatedPacket } from '../../containers/xmp/created-packet.ts';
 import { type ForeignPacket, mergeToken, readForeignPacket } from '../../containers/xmp/foreign-packet.ts';
 import { contentOf, hasRightChecksum, makeChunk, type Piece } from './png-chunks.ts';
 
-// Keyword, NUL, compression flag, compression method, language tag, NUL, translated keyword, NUL (ISO 15948 §11.3.3.4).
+// Keyword, NUL, compression flag, compression method, language tag, NUL, translated keyword, NUL
+// (ISO 15948 §11.3.3.4).
 const keyword = Buffer.from('XML:com.adobe.xmp\0', 'latin1');
 const plainHead = Buffer.concat([keyword, Buffer.from([0, 0, 0, 0])]);
 const largestInflated = 4 * 1024 * 1024;

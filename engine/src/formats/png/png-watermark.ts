@@ -1,10 +1,11 @@
-// The watermark of a still PNG: marked through its pixels, whose chunks then take the place of the old ones. All other
-// chunks stay, but for those that describe pixels of a kind that the marked picture no longer has.
+// The watermark of a still PNG: marked through its pixels, whose chunks then take the place of the
+// old ones. All other chunks stay, but for those that describe pixels of a kind that the marked
+// picture no longer has.
 
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
 import { decoding, expectPixels } from '../decode-picture.ts';
 import { type Marking, type MarkingOptions, neuralAlone, unmarked } from '../media-format.ts';
-import { markPng as markPixelsOfPng } from './mark-png.ts';
+import { markPngPixels } from './mark-png-pixels.ts';
 import { contentOf, type Piece, readChunks } from './png-chunks.ts';
 
 // Their content depends on colour type and depth (ISO 15948 §11.2.3, 11.3.2, 11.3.3.3, 11.3.5).
@@ -15,7 +16,7 @@ export async function markPng(bytes: Uint8Array, id: string, options?: MarkingOp
   const { width, height } = sizeOf(pieces);
   if (pieces.some(({ type }) => type === 'acTL')) return unmarked.animated;
   if (isTooSmallToMark(width, height)) return unmarked.small;
-  const marked = await decoding(() => markPixelsOfPng(bytes, id, options));
+  const marked = await decoding(() => markPngPixels(bytes, id, options));
   if (typeof marked === 'string') return unmarked[marked];
   const whole = Buffer.concat(transplant(pieces, readChunks(marked.bytes)).map((piece) => piece.bytes));
   return { bytes: whole, ...(!marked.resilient && neuralAlone) };

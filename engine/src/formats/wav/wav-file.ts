@@ -1,5 +1,6 @@
-// A WAV file (Microsoft, Multimedia Programming Interface, 1991; WAVE_FORMAT_EXTENSIBLE, 2001) as its chunks, with what its
-// `fmt ` chunk says of the sound. Streamed files, whose sizes were never filled in, and cut-off ones are read as far as they go.
+// A WAV file (Microsoft, Multimedia Programming Interface, 1991; WAVE_FORMAT_EXTENSIBLE, 2001) as
+// its chunks, with what its `fmt ` chunk says of the sound. Streamed files, whose sizes were never
+// filled in, and cut-off ones are read as far as they go.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type RiffChunk, type RiffFile, readOpenRiff } from '../../containers/riff/riff-file.ts';
 
@@ -32,13 +33,13 @@ export function isWav(bytes: Uint8Array): boolean {
 
 export function readWav(bytes: Uint8Array): WavFile {
   if (bytes[0] === 'R'.charCodeAt(0) && bytes[1] === 'I'.charCodeAt(0)) return parse(readOpenRiff(bytes));
-  throw new BrokenMedia('The WAV is of the 64-bit kind (RF64), which is not supported: save it as an ordinary WAV.');
+  throw new BrokenMedia('The service does not support 64-bit WAV files (RF64). Save the file as a standard WAV.');
 }
 
 function parse(file: RiffFile): WavFile {
   const dataPlace = file.chunks.findIndex(({ id }) => id === 'data');
   const format = file.chunks.slice(0, Math.max(0, dataPlace)).find(({ id }) => id === 'fmt ');
-  if (!format || dataPlace < 0) throw new BrokenMedia('The WAV has no sound: a fmt and a data chunk are needed.');
+  if (!format || dataPlace < 0) throw new BrokenMedia('The WAV has no audio. It needs a fmt chunk and a data chunk.');
   return { ...file, dataPlace, layout: readLayout(format) };
 }
 

@@ -1,5 +1,6 @@
-// Samples of a WAV as floats in −1…1, one array a channel, and back. Integers of 8 to 32 bits, floats of 32 and 64 and the
-// telephone's A-law and µ-law (ITU-T G.711) are read; 16 and 24 bits are also written, exactly: a sample that nobody changed keeps its bits.
+// Samples of a WAV as floats in −1…1, one array a channel, and back. Integers of 8 to 32 bits,
+// floats of 32 and 64 and the telephone's A-law and µ-law (ITU-T G.711) are read; 16 and 24 bits
+// are also written, exactly: a sample that nobody changed keeps its bits.
 import type { WavFile, WavLayout } from './wav-file.ts';
 
 type ReadSample = (view: DataView, at: number) => number;

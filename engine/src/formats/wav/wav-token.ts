@@ -1,6 +1,7 @@
-// The token in a WAV: in a LIST chunk of type INFO (Microsoft, 1991) of its own, directly before the sound, so that it stands
-// there in a streamed file too. Only a chunk that is exactly as written here is taken out again. Of a list that a tag editor
-// has written anew the token is read, and nothing is removed.
+// The token in a WAV: in a LIST chunk of type INFO (Microsoft, 1991) of its own, directly before
+// the sound, so that it stands there in a streamed file too. Only a chunk that is exactly as
+// written here is taken out again. Of a list that a tag editor has written anew the token is read,
+// and nothing is removed.
 import { makeRiffChunk, type RiffChunk } from '../../containers/riff/riff-file.ts';
 import { isToken } from '../../containers/xmp/token-namespace.ts';
 

@@ -1,5 +1,6 @@
-// The quality at which a lossy WebP was made, estimated from the quantiser in its first key frame (RFC 6386, 9.2 to 9.6),
-// by the inverse of libwebp's own mapping (src/enc/quant_enc.c, QualityToCompression).
+// The quality at which a lossy WebP was made, estimated from the quantiser in its first key frame
+// (RFC 6386, 9.2 to 9.6), by the inverse of libwebp's own mapping (src/enc/quant_enc.c,
+// QualityToCompression).
 
 /** frame: content of the "VP8 " chunk. 0 to 100, or null when it is no key frame. */
 export function estimateQuality(frame: Uint8Array): number | null {
@@ -9,8 +10,8 @@ export function estimateQuality(frame: Uint8Array): number | null {
   return 100 * (compression < 0.5 ? 1.5 * compression : (compression + 1) / 2);
 }
 
-// Between the finest quantiser index of the segments and their mean, 0 to 127: libwebp spreads them around the one that its quality
-// asks for, and how many blocks each has is not in the header.
+// Between the finest quantiser index of the segments and their mean, 0 to 127: libwebp spreads them
+// around the one that its quality asks for, and how many blocks each has is not in the header.
 function readQuantiser(reader: BoolReader): number {
   reader.skip(2); // colour space, clamping
   const segments: number[] = [];

@@ -1,5 +1,5 @@
-// WebP (RFC 9649), lossy, lossless or animated: token in the XMP chunk, spliced in at byte level, so that the picture, its
-// profile and all other chunks stay as they are.
+// WebP (RFC 9649), lossy, lossless or animated: token in the XMP chunk, spliced in at byte level,
+// so that the picture, its profile and all other chunks stay as they are.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { isRiff, type RiffChunk, type RiffFile, readRiff, riffParts } from '../../containers/riff/riff-file.ts';
 import { hashPicture } from '../decode-picture.ts';
@@ -30,7 +30,7 @@ function readWebp(bytes: Uint8Array): RiffFile {
   const file = readRiff(bytes);
   const [first] = file.chunks;
   if (!first || !(isPicture(first) || isExtendedHeader(first))) {
-    throw new BrokenMedia('The WebP begins with neither a picture nor a VP8X chunk.');
+    throw new BrokenMedia('The WebP does not start with an image or a VP8X chunk.');
   }
   return file;
 }

@@ -1,5 +1,5 @@
-// What the first picture chunk of a WebP file says of itself, and the VP8X chunk that an extended file needs (RFC 9649 §2.7,
-// VP8: RFC 6386 §9.1, VP8L: RFC 9649 §3.4).
+// What the first picture chunk of a WebP file says of itself, and the VP8X chunk that an extended
+// file needs (RFC 9649 §2.7, VP8: RFC 6386 §9.1, VP8L: RFC 9649 §3.4).
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import {
   makeRiffChunk,
@@ -54,7 +54,7 @@ export function readPicture({ id, content }: RiffChunk): Picture {
     const bits = view.getUint32(1, true);
     return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff), alpha: ((bits >>> 28) & 1) === 1 };
   }
-  throw new BrokenMedia('The WebP has no readable picture.');
+  throw new BrokenMedia('The WebP has no readable image.');
 }
 
 export function makeExtendedHeader({ width, height, alpha }: Picture, flags: number): RiffChunk {

@@ -1,6 +1,6 @@
-// The token in a WebP: in the packet of its XMP chunk (RFC 9649 §2.7.1.4), merged into the one that is there or in a chunk of
-// its own. A new chunk needs a VP8X chunk with the XMP flag; the packet says which of the two was added, and only what is
-// still exactly as it was added is undone.
+// The token in a WebP: in the packet of its XMP chunk (RFC 9649 §2.7.1.4), merged into the one that
+// is there or in a chunk of its own. A new chunk needs a VP8X chunk with the XMP flag; the packet
+// says which of the two was added, and only what is still exactly as it was added is undone.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { makeRiffChunk, paddingOf, type RiffChunk, withContent, withPadding } from '../../containers/riff/riff-file.ts';
 import { createPacket, readCreatedPacket } from '../../containers/xmp/created-packet.ts';
@@ -70,12 +70,13 @@ export function addToken(chunks: Chunks, token: string): Chunks {
     return [makeExtendedHeader(readPicture(first), flag.xmp), ...withPacket(chunks, token, added.header)];
   }
   if (!first || !isExtendedHeader(first))
-    throw new BrokenMedia('The WebP begins with neither a picture nor a VP8X chunk.');
+    throw new BrokenMedia('The WebP does not start with an image or a VP8X chunk.');
   if (flagsOf(first) & flag.xmp) return withPacket(chunks, token, added.chunk);
   return withPacket(chunks.with(0, withFlags(first, flagsOf(first) | flag.xmp)), token, added.flag);
 }
 
-// After the picture and Exif, where RFC 9649 §2.7 puts it, and before a packet that could not take the token.
+// After the picture and Exif, where RFC 9649 §2.7 puts it, and before a packet that could not take
+// the token.
 function withPacket(chunks: Chunks, token: string, what: string): Chunks {
   const last = chunks.findLastIndex((chunk) => isPicture(chunk) || chunk.id === 'ANMF' || chunk.id === 'EXIF');
   const other = chunks.findIndex(isXmp);

@@ -1,12 +1,12 @@
-// The watermark of a still WebP: marked through its pixels, whose chunks then take the place of the old ones; all other
-// chunks stay.
+// The watermark of a still WebP: marked through its pixels, whose chunks then take the place of the
+// old ones; all other chunks stay.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type RiffChunk, readRiff, riffParts } from '../../containers/riff/riff-file.ts';
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
 import { decoding, expectPixels } from '../decode-picture.ts';
 import { type Marking, type MarkingOptions, neuralAlone, unmarked } from '../media-format.ts';
 import { StillPicture } from '../still-picture.ts';
-import { markWebp as markPixelsOfWebp } from './mark-webp.ts';
+import { markWebpPixels } from './mark-webp-pixels.ts';
 import {
   decodable,
   flag,
@@ -22,11 +22,11 @@ export async function markWebp(bytes: Uint8Array, id: string, options?: MarkingO
   const file = readRiff(bytes);
   if (isAnimated(file.chunks)) return unmarked.animated;
   const picture = file.chunks.find(isPicture);
-  if (!picture) throw new BrokenMedia('The WebP has no picture.');
+  if (!picture) throw new BrokenMedia('The WebP has no image.');
   const { width, height } = readPicture(picture);
   expectPixels(width, height);
   if (isTooSmallToMark(width, height)) return unmarked.small;
-  const marked = await decoding(() => markPixelsOfWebp(decodable(bytes), id, options));
+  const marked = await decoding(() => markWebpPixels(decodable(bytes), id, options));
   if (typeof marked === 'string') return unmarked[marked];
   const chunks = transplant(file.chunks, readRiff(marked.bytes).chunks.filter(isPictureData));
   return { bytes: Buffer.concat(riffParts({ ...file, chunks })), ...(!marked.resilient && neuralAlone) };

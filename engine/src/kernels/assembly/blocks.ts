@@ -1,6 +1,7 @@
 // The four marked DCT coefficients of every 8×8 block of a float luma plane, and the way back.
-// `cosines` is the orthonormal 8-point DCT matrix (64 floats, row = frequency); JPEG's DCT is the same one (T.81 A.3.3).
-// Marked positions, as (vertical, horizontal) frequency: (0,3) (1,2) (2,1) (3,0), that is zigzag 6 to 9.
+// `cosines` is the orthonormal 8-point DCT matrix (64 floats, row = frequency); JPEG's DCT is the
+// same one (T.81 A.3.3). Marked positions, as (vertical, horizontal) frequency: (0,3) (1,2) (2,1)
+// (3,0), that is zigzag 6 to 9.
 
 function sumLanes(v: v128): f32 {
   return f32x4.extract_lane(v, 0) + f32x4.extract_lane(v, 1) + f32x4.extract_lane(v, 2) + f32x4.extract_lane(v, 3);
@@ -48,7 +49,8 @@ function dotRow(left: v128, right: v128, row: usize): f32 {
   return sumLanes(f32x4.add(f32x4.mul(left, v128.load(row)), f32x4.mul(right, v128.load(row, 16))));
 }
 
-// Writes the inverse transform of four coefficients a block; `basis` is 4 × 64 floats, one picture for each position.
+// Writes the inverse transform of four coefficients a block; `basis` is 4 × 64 floats, one picture
+// for each position.
 export function synthesiseBlocks(plane: usize, stride: u32, columns: u32, rows: u32, basis: usize, coefficients: usize): void {
   const pitch = <usize>stride << 2;
   for (let blockRow: u32 = 0; blockRow < rows; blockRow++) {

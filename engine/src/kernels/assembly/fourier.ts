@@ -1,6 +1,7 @@
-// Two-dimensional Fourier transform of planar complex floats, sides powers of two up to 1024, unscaled.
-// Four rows (or columns) run side by side in the lanes of a vector, so one scalar algorithm serves both passes.
-// The caller gives `work` (36 bytes × the side of the twiddles) and `twiddles` (cosines then sines of the longest side, half a turn).
+// Two-dimensional Fourier transform of planar complex floats, sides powers of two up to 1024,
+// unscaled. Four rows (or columns) run side by side in the lanes of a vector, so one scalar
+// algorithm serves both passes. The caller gives `work` (36 bytes × the side of the twiddles) and
+// `twiddles` (cosines then sines of the longest side, half a turn).
 import { boxSums } from './plane';
 
 // Byte offsets of the vectors in bit-reversed order, one word each.
@@ -15,8 +16,9 @@ export function fillOrder(order: usize, n: u32): void {
   }
 }
 
-// In place over n vectors of real parts followed by n vectors of imaginary parts, input in bit-reversed order.
-// Two stages at a time (radix 4), and one of radix 2 first where the number of stages is odd.
+// In place over n vectors of real parts followed by n vectors of imaginary parts, input in
+// bit-reversed order. Two stages at a time (radix 4), and one of radix 2 first where the number of
+// stages is odd.
 export function transformLanes(work: usize, n: u32, twiddles: usize, twiddleSide: u32, sign: f32): void {
   const imaginary = work + (<usize>n << 4);
   let half: u32 = 1;
@@ -41,7 +43,8 @@ export function transformLanes(work: usize, n: u32, twiddles: usize, twiddleSide
       const c2 = v128.load32_splat(twiddles + twice), s2 = f32x4.mul(v128.load32_splat(sines + twice), signs);
       const q = <usize>half << 4;
       for (let a = <usize>k << 4; a < <usize>n << 4; a += q << 2) {
-        // Inner stage: (0, 1) and (2, 3) with the doubled angle; outer: (0, 2) and (1, 3), the latter a quarter turn on.
+        // Inner stage: (0, 1) and (2, 3) with the doubled angle; outer: (0, 2) and (1, 3), the
+        // latter a quarter turn on.
         const r0 = v128.load(work + a), i0 = v128.load(imaginary + a);
         const r1 = v128.load(work + a + q), i1 = v128.load(imaginary + a + q);
         const r2 = v128.load(work + a + 2 * q), i2 = v128.load(imaginary + a + 2 * q);
@@ -137,8 +140,9 @@ export function fourier(real: usize, imaginary: usize, width: u32, height: u32, 
 }
 
 /**
- * real ← |spectrum|², flattened: each line relative to its neighbourhood (9×9 bins) and at most `limit` times as
- * strong, so that one loud texture cannot outshout a faint comb of lines; imaginary ← 0. `work` holds one plane and one row.
+ * real ← |spectrum|², flattened: each line relative to its neighbourhood (9×9 bins) and at most
+ * `limit` times as strong, so that one loud texture cannot outshout a faint comb of lines;
+ * imaginary ← 0. `work` holds one plane and one row.
  */
 export function flattenedPower(real: usize, imaginary: usize, width: u32, height: u32, work: usize, limit: f32): void {
   const bytes = (<usize>width * <usize>height) << 2;
@@ -154,7 +158,8 @@ export function flattenedPower(real: usize, imaginary: usize, width: u32, height
   const offset = ((<usize>width << 2) + 4) << 2;
   const scale = f32x4.splat(0.00390625);
   for (let i: usize = 0; i < bytes; i += 16) {
-    // Bins near the edges (the highest and lowest frequencies) borrow the neighbourhood of an inner bin.
+    // Bins near the edges (the highest and lowest frequencies) borrow the neighbourhood of an inner
+    // bin.
     const at = i < offset ? i : i - offset;
     const mean = f32x4.add(f32x4.mul(v128.load(work + at), scale), f32x4.splat(1e-6));
     const relative = f32x4.min(f32x4.div(v128.load(real + i), mean), f32x4.splat(limit));
@@ -162,7 +167,10 @@ export function flattenedPower(real: usize, imaginary: usize, width: u32, height
   }
 }
 
-/** target ← each value minus the mean of a ring of eight at about three cells, all indices wrapped at `side`², a power of two. */
+/**
+ * target ← each value minus the mean of a ring of eight at about three cells, all indices wrapped
+ * at `side`², a power of two.
+ */
 export function peaksAboveRing(source: usize, target: usize, side: u32): void {
   const cells = side * side;
   for (let i: u32 = 0; i < cells; i += 4) {
@@ -175,7 +183,8 @@ export function peaksAboveRing(source: usize, target: usize, side: u32): void {
   }
 }
 
-// Four values from an index on; up to three past the end are whatever follows, at the far edge of the lags where nothing is sought.
+// Four values from an index on; up to three past the end are whatever follows, at the far edge of
+// the lags where nothing is sought.
 @inline
 function wrapped(source: usize, cells: u32, index: u32): v128 {
   return v128.load(source + (<usize>(index & (cells - 1)) << 2));

@@ -1,5 +1,6 @@
-// Bits of JPEG entropy-coded data (T.81 F.2.2 and F.1.2): a reader that undoes byte stuffing and never passes a marker, and
-// a writer that stuffs, stays within its buffer, or only counts symbols. One scan at a time: the state is global.
+// Bits of JPEG entropy-coded data (T.81 F.2.2 and F.1.2): a reader that undoes byte stuffing and
+// never passes a marker, and a writer that stuffs, stays within its buffer, or only counts symbols.
+// One scan at a time: the state is global.
 
 let bits: u64 = 0; // left-aligned
 let count: i32 = 0;
@@ -15,7 +16,10 @@ export function openReader(start: usize, limit: usize): void {
   starved = 0;
 }
 
-/** At least 32 bits in hand afterwards; zeros stand in for what is missing before a marker or the end. */
+/**
+ * At least 32 bits in hand afterwards; zeros stand in for what is missing before a marker or the
+ * end.
+ */
 @inline
 export function refill(): void {
   if (count >= 32) return;
@@ -73,7 +77,10 @@ export function ranDry(): bool {
   return starved > count;
 }
 
-/** Steps over the padding and the restart marker with this number, 0 to 7; false when it is not there. */
+/**
+ * Steps over the padding and the restart marker with this number, 0 to 7; false when it is not
+ * there.
+ */
 export function passRestart(number: u32): bool {
   if (ranDry() || count - starved >= 8) return false;
   while (position + 1 < end && load<u8>(position) == 0xff && load<u8>(position, 1) == 0xff) position++;

@@ -1,5 +1,6 @@
-// Huffman decoding of one JPEG scan into quantized coefficients: sequential (T.81 F.2.2) and progressive (G.2).
-// Answers 0, or a reason to refuse: 1 data end too early, 2 no such code, 3 value or run out of range, 4 restart marker missing.
+// Huffman decoding of one JPEG scan into quantized coefficients: sequential (T.81 F.2.2) and
+// progressive (G.2). Answers 0, or a reason to refuse: 1 data end too early, 2 no such code, 3
+// value or run out of range, 4 restart marker missing.
 import { dropBits, openReader, passRestart, peekBits, ranDry, refill } from './jpeg-bits';
 import { AC_TABLE, BAND_END, BAND_START, blockAddress, COMPONENT_SIZE, COMPONENTS, DC_TABLE, FIRST_COMPONENT, HIGH_BIT, LOW_BIT, PREDICTOR, RESTART_INTERVAL, resetPredictors, SCAN_END, SCAN_START, UNIT_COLUMNS, UNIT_ROWS, UNITS_ACROSS, UNITS_DOWN, word } from './jpeg-scan';
 
@@ -8,7 +9,8 @@ const NO_CODE = 2;
 const OUT_OF_RANGE = 3;
 const NO_RESTART = 4;
 
-// A table: 1024 shorts (length << 8 | symbol, 0 for longer codes), 18 words of highest codes, 17 of offsets, 256 symbols.
+// A table: 1024 shorts (length << 8 | symbol, 0 for longer codes), 18 words of highest codes, 17 of
+// offsets, 256 symbols.
 const LOOKUP_BITS = 10;
 const HIGHEST_CODES: usize = 2048;
 const OFFSETS: usize = 2120;

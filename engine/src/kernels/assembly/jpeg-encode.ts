@@ -1,5 +1,6 @@
-// Huffman encoding of one JPEG scan from quantized coefficients: sequential blocks (T.81 F.1.2) and the first and refining
-// passes over the means or a band of a progressive picture (G.1.2). Counting, it fills frequencies in place of codes. Answers the end of the written data, or 0.
+// Huffman encoding of one JPEG scan from quantized coefficients: sequential blocks (T.81 F.1.2) and
+// the first and refining passes over the means or a band of a progressive picture (G.1.2).
+// Counting, it fills frequencies in place of codes. Answers the end of the written data, or 0.
 import { finishBits, openWriter, writeBits, writerBroken, writeRestart, writerPosition, writeSymbol } from './jpeg-bits';
 import { AC_TABLE, BAND_END, BAND_START, blockAddress, COMPONENT_SIZE, COMPONENTS, DC_TABLE, FIRST_COMPONENT, HIGH_BIT, LOW_BIT, PREDICTOR, RESTART_INTERVAL, resetPredictors, SCAN_END, SCAN_START, UNIT_COLUMNS, UNIT_ROWS, UNITS_ACROSS, UNITS_DOWN, word } from './jpeg-scan';
 

@@ -1,5 +1,6 @@
-// The description of one scan that decoding and encoding share, as words in memory, and the walk over its blocks in the
-// order of the file (T.81 A.2): interleaved minimum coded units, or the blocks of one component row by row.
+// The description of one scan that decoding and encoding share, as words in memory, and the walk
+// over its blocks in the order of the file (T.81 A.2): interleaved minimum coded units, or the
+// blocks of one component row by row.
 
 export const SCAN_START: usize = 0;
 export const SCAN_END: usize = 4;

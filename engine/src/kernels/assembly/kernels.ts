@@ -1,4 +1,5 @@
-// The entry of the WebAssembly module: every kernel works on addresses of one imported memory and allocates nothing.
+// The entry of the WebAssembly module: every kernel works on addresses of one imported memory and
+// allocates nothing.
 export { analyseBlocks, synthesiseBlocks } from './blocks';
 export { flattenedPower, fourier, peaksAboveRing } from './fourier';
 export { readBlocks } from './jpeg-blocks';

@@ -1,13 +1,15 @@
-// How the mark of a sound is sought: bands of a spectrogram at any speed, the levels of their cells, and levels folded modulo
-// the block with its pilots summed at every start. A row is one frame: 96 bands.
+// How the mark of a sound is sought: bands of a spectrogram at any speed, the levels of their
+// cells, and levels folded modulo the block with its pilots summed at every start. A row is one
+// frame: 96 bands.
 
 const BANDS: u32 = 96;
 const ROW: usize = <usize>BANDS << 2;
 const BINS: usize = 512;
 
 /**
- * bands ← `frames` rows, each from the frame of the sound that lies 1 / `speed` as far on. `powers`: as addFramePowers leaves them, group after
- * group of four frames. `edges`: the 97 edges of the bands, in bins.
+ * bands ← `frames` rows, each from the frame of the sound that lies 1 / `speed` as far on.
+ * `powers`: as addFramePowers leaves them, group after group of four frames. `edges`: the 97 edges
+ * of the bands, in bins.
  */
 export function sumBands(powers: usize, edges: usize, speed: f64, frames: u32, bands: usize): void {
   for (let frame: u32 = 0; frame < frames; frame++) {
@@ -29,13 +31,15 @@ export function sumBands(powers: usize, edges: usize, speed: f64, frames: u32, b
 }
 
 const CELL_FRAMES: u32 = 4;
-// Added to the power of a cell: ten times what rounding to 16 bits leaves there, and 50 dB under the mean.
+// Added to the power of a cell: ten times what rounding to 16 bits leaves there, and 50 dB under
+// the mean.
 const FAINTEST: f32 = 3e-6;
 const FAINTEST_SHARE: f64 = 1e-5;
 const NOISE_FACTOR: f32 = 5;
 const FINEST_BIT: i32 = 12; // of a float: to a two-thousandth of its value
 const MEAN_REACH: i32 = 48; // frames each way
-// The linear guess of a cell from its neighbours, fitted to music and speech, nearest first; the bands' weights sum to one half.
+// The linear guess of a cell from its neighbours, fitted to music and speech, nearest first; the
+// bands' weights sum to one half.
 const IN_TIME: f32 = 0.2;
 const IN_BAND_1: f32 = 0.29;
 const IN_BAND_2: f32 = 0.12;
@@ -56,8 +60,8 @@ export function measureLevels(powers: usize, frames: u32, levels: usize, work: u
   compareCells(powers, frames, work, levels);
 }
 
-// What is added to the power of every cell of a band, so that cells which noise fills say little: a multiple of what a
-// tenth of them stay below.
+// What is added to the power of every cell of a band, so that cells which noise fills say little: a
+// multiple of what a tenth of them stay below.
 function findFloors(powers: usize, frames: u32, floors: usize): void {
   let total: f64 = 0;
   for (let row = powers, end = powers + <usize>frames * ROW; row < end; row += ROW) {
@@ -69,7 +73,8 @@ function findFloors(powers: usize, frames: u32, floors: usize): void {
   const rank = i32x4.splat((frames + CELL_FRAMES - 1) / CELL_FRAMES / 10);
   const end = powers + <usize>frames * ROW;
   for (let at: usize = 0; at < ROW; at += 16) {
-    // Floats that are not negative lie in the order of their bits: the largest value with no more than `rank` below it, bit by bit.
+    // Floats that are not negative lie in the order of their bits: the largest value with no more
+    // than `rank` below it, bit by bit.
     let value = i32x4.splat(0);
     for (let bit: i32 = 30; bit >= FINEST_BIT; bit--) {
       const raised = v128.or(value, i32x4.splat(1 << bit));
@@ -96,7 +101,8 @@ function takeLogarithms(powers: usize, frames: u32, floors: usize, logs: usize):
   }
 }
 
-// Natural, of positive normal floats, to 1e-7: the exponent, and 2 artanh((m − 1) / (m + 1)) of the mantissa m between √½ and √2.
+// Natural, of positive normal floats, to 1e-7: the exponent, and 2 artanh((m − 1) / (m + 1)) of the
+// mantissa m between √½ and √2.
 @inline
 function logarithm(x: v128): v128 {
   const exponent = i32x4.shr_s(i32x4.sub(x, i32x4.splat(0x3f3504f3)), 23);
@@ -181,7 +187,10 @@ function compareCells(logs: usize, frames: u32, work: usize, levels: usize): voi
 
 const BLOCK_FRAMES: u32 = 384;
 
-/** folded ← 384 rows: the sum of the levels of the frames from `first` to before `end`, modulo the block. */
+/**
+ * folded ← 384 rows: the sum of the levels of the frames from `first` to before `end`, modulo the
+ * block.
+ */
 export function foldLevels(levels: usize, first: u32, end: u32, folded: usize): void {
   memory.fill(folded, 0, <usize>BLOCK_FRAMES * ROW);
   for (let frame = first; frame < end; frame++) {
@@ -190,8 +199,9 @@ export function foldLevels(levels: usize, first: u32, end: u32, folded: usize): 
 }
 
 /**
- * sums ← 384 values, one for each start: the pilots of a fold there. `places`: where each of `count` pilots lies in `columns` for the first start, the
- * first `added` of them added, the others subtracted. `columns`: room for the fold band by band, each twice over.
+ * sums ← 384 values, one for each start: the pilots of a fold there. `places`: where each of
+ * `count` pilots lies in `columns` for the first start, the first `added` of them added, the others
+ * subtracted. `columns`: room for the fold band by band, each twice over.
  */
 export function sumPilots(folded: usize, columns: usize, places: usize, added: u32, count: u32, sums: usize): void {
   const length = <usize>BLOCK_FRAMES << 2;

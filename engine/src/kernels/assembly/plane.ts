@@ -1,5 +1,5 @@
-// Geometry and whitening of float luma planes for the blind search: affine resampling, halving, band-pass with
-// local normalisation, and folding a plane modulo one 128-pixel tile.
+// Geometry and whitening of float luma planes for the blind search: affine resampling, halving,
+// band-pass with local normalisation, and folding a plane modulo one 128-pixel tile.
 
 @inline
 function clampIndex(value: i32, last: i32): i32 {
@@ -70,7 +70,10 @@ export function halve(source: usize, width: u32, height: u32, target: usize): vo
   }
 }
 
-/** Adds plane(affine(x, y)), nearest pixel, into a 128×128 tile at (x mod 128, y mod 128); points outside are left out. */
+/**
+ * Adds plane(affine(x, y)), nearest pixel, into a 128×128 tile at (x mod 128, y mod 128); points
+ * outside are left out.
+ */
 export function foldTile(plane: usize, width: u32, height: u32, tile: usize, spanX: u32, spanY: u32, xx: f32, xy: f32, x0: f32, yx: f32, yy: f32, y0: f32): void {
   memory.fill(tile, 0, 65536);
   // Sixteen bits of fraction.
@@ -116,8 +119,9 @@ function addFollower(row: usize, count: usize, distance: usize): void {
 }
 
 /**
- * In place: sums over (2^levels + 1)² followers with half-weight ends, times 4: symmetric about the sample at
- * distance 2^(levels−1) each way. The last 2^levels rows and columns are of no use. `line` holds one row; width a multiple of 4.
+ * In place: sums over (2^levels + 1)² followers with half-weight ends, times 4: symmetric about the
+ * sample at distance 2^(levels−1) each way. The last 2^levels rows and columns are of no use.
+ * `line` holds one row; width a multiple of 4.
  */
 export function boxSums(plane: usize, width: usize, height: usize, levels: u32, line: usize): void {
   const pitch = width << 2;
@@ -143,8 +147,9 @@ export function boxSums(plane: usize, width: usize, height: usize, levels: u32, 
 }
 
 /**
- * target ← band-passed source divided by its local deviation and clipped. `work` holds two planes and one row;
- * width is a multiple of 4. A border of 16 pixels, where the sums are incomplete, is zeroed.
+ * target ← band-passed source divided by its local deviation and clipped. `work` holds two planes
+ * and one row; width is a multiple of 4. A border of 16 pixels, where the sums are incomplete, is
+ * zeroed.
  */
 export function whiten(source: usize, width: u32, height: u32, target: usize, work: usize, floorDeviation: f32, limit: f32): void {
   const count = <usize>width * <usize>height;

@@ -1,4 +1,5 @@
-// The residual of the neural mark, 256 × 256 floats, enlarged to the picture and put into its JPEG blocks.
+// The residual of the neural mark, 256 × 256 floats, enlarged to the picture and put into its JPEG
+// blocks.
 
 const SIDE: u32 = 256;
 
@@ -12,9 +13,10 @@ const middle: usize = memory.data(256, 16);
 const frequencies: usize = memory.data(256, 16);
 
 /**
- * target ← `rows` rows of the residual enlarged to width × height, from row `top`, bilinear, pixel centres on pixel centres, edges
- * repeated. Each row is `stride` floats long; beyond the width the last value is repeated. `lines`: 2 × stride floats of work space,
- * for the two rows of the residual between which a row of the picture lies, already wide: a dozen rows share them.
+ * target ← `rows` rows of the residual enlarged to width × height, from row `top`, bilinear, pixel
+ * centres on pixel centres, edges repeated. Each row is `stride` floats long; beyond the width the
+ * last value is repeated. `lines`: 2 × stride floats of work space, for the two rows of the
+ * residual between which a row of the picture lies, already wide: a dozen rows share them.
  */
 export function enlarge(residual: usize, width: u32, height: u32, top: u32, rows: u32, target: usize, stride: u32, lines: usize): void {
   const stepY = <f32>SIDE / <f32>height;
@@ -67,9 +69,11 @@ function clamped(place: f32): f32 {
 }
 
 /**
- * Adds one row of blocks of a luma change to quantized coefficients: each the nearest whole step. strip: 8 rows of `stride` floats.
- * plane: blocks of 64 shorts in zigzag order. scales: gain / step, zigzag. With write = false nothing is added. Answers the sum of the
- * squared changes, in steps weighed by `weights` (step², zigzag). cosines: as in blocks.ts; transposed: the same, row = sample.
+ * Adds one row of blocks of a luma change to quantized coefficients: each the nearest whole step.
+ * strip: 8 rows of `stride` floats. plane: blocks of 64 shorts in zigzag order. scales: gain /
+ * step, zigzag. With write = false nothing is added. Answers the sum of the squared changes, in
+ * steps weighed by `weights` (step², zigzag). cosines: as in blocks.ts; transposed: the same, row =
+ * sample.
  */
 export function addResidual(strip: usize, stride: u32, columns: u32, plane: usize, scales: usize, weights: usize, cosines: usize, transposed: usize, largest: i32, write: bool): f32 {
   const pitch = <usize>stride << 2;

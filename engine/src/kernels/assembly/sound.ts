@@ -1,10 +1,11 @@
-// Sounds: another sample rate; the powers of overlapping frames, four at once in the lanes of a vector and as many beside them as
-// imaginary parts; and the modified cosine transform of four frames of two channels, forwards and back.
+// Sounds: another sample rate; the powers of overlapping frames, four at once in the lanes of a
+// vector and as many beside them as imaginary parts; and the modified cosine transform of four
+// frames of two channels, forwards and back.
 import { fillOrder, transformLanes } from './fourier';
 
 /**
- * target ← `count` values of a sound at another rate: each a sum over `width` (a multiple of 4) samples weighed by the taps of
- * its phase; the phase moves on by `step` of `phases` a value.
+ * target ← `count` values of a sound at another rate: each a sum over `width` (a multiple of 4)
+ * samples weighed by the taps of its phase; the phase moves on by `step` of `phases` a value.
  */
 export function resampleSound(sound: usize, taps: usize, width: u32, phases: u32, step: u32, target: usize, count: u32): void {
   const bytes = <usize>width << 2;
@@ -24,7 +25,8 @@ export function resampleSound(sound: usize, taps: usize, width: u32, phases: u32
 
 const SIDE: u32 = 1024;
 
-// Four frames of two channels, `hop` samples apart, windowed and turned by half a bin, as spectra in `work`.
+// Four frames of two channels, `hop` samples apart, windowed and turned by half a bin, as spectra
+// in `work`.
 function transformFrames(left: usize, right: usize, hop: u32, turns: usize, twiddles: usize, work: usize): void {
   const imaginary = work + (<usize>SIDE << 4);
   const order = work + (<usize>SIDE << 5);
@@ -41,8 +43,9 @@ function transformFrames(left: usize, right: usize, hop: u32, turns: usize, twid
 }
 
 /**
- * Adds to `powers` (512 vectors, one lane a frame) the power of two channels in four frames of 1,024 samples, `hop` apart, at odd frequencies.
- * `turns`: the window times cosines, then times sines, of half a bin. `twiddles`: as for `fourier`, side 1024. `work`: 36 bytes × 1024.
+ * Adds to `powers` (512 vectors, one lane a frame) the power of two channels in four frames of
+ * 1,024 samples, `hop` apart, at odd frequencies. `turns`: the window times cosines, then times
+ * sines, of half a bin. `twiddles`: as for `fourier`, side 1024. `work`: 36 bytes × 1024.
  */
 export function addFramePowers(left: usize, right: usize, hop: u32, turns: usize, twiddles: usize, work: usize, powers: usize): void {
   transformFrames(left, right, hop, turns, twiddles, work);
@@ -57,8 +60,9 @@ export function addFramePowers(left: usize, right: usize, hop: u32, turns: usize
 }
 
 /**
- * powers ← eight rows of 512: the power of a frame of 1,024 samples each, `hop` apart, without the constant part. Four frames
- * are the real parts in the lanes, four the imaginary ones. `window`: 1,024 weights; `twiddles`, `work`: as above.
+ * powers ← eight rows of 512: the power of a frame of 1,024 samples each, `hop` apart, without the
+ * constant part. Four frames are the real parts in the lanes, four the imaginary ones. `window`:
+ * 1,024 weights; `twiddles`, `work`: as above.
  */
 export function framePowers(sound: usize, hop: u32, window: usize, twiddles: usize, work: usize, powers: usize): void {
   const imaginary = work + (<usize>SIDE << 4);
@@ -95,8 +99,9 @@ function storeRows(at: usize, v: v128): void {
 }
 
 /**
- * Cosine coefficients of four frames, half overlapping: 512 vectors a channel, one lane a frame. `turns`, `twiddles`, `work`: as above.
- * `posts`: cosines, then sines, of the turn of each of the 512 bins, scaled.
+ * Cosine coefficients of four frames, half overlapping: 512 vectors a channel, one lane a frame.
+ * `turns`, `twiddles`, `work`: as above. `posts`: cosines, then sines, of the turn of each of the
+ * 512 bins, scaled.
  */
 export function analyseFrames(left: usize, right: usize, turns: usize, posts: usize, twiddles: usize, work: usize, ofLeft: usize, ofRight: usize): void {
   transformFrames(left, right, SIDE >> 1, turns, twiddles, work);

@@ -1,4 +1,5 @@
-// The decoded frames of one track, one at a time. What is damaged is left out; a track that no decoder knows gives nothing.
+// The decoded frames of one track, one at a time. What is damaged is left out; a track that no
+// decoder knows gives nothing.
 import { AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
 import { Codec, CodecContext, Dictionary, Frame, Packet, type Stream } from 'node-av/lib';
 import type { OpenMedia } from './open-media.ts';

@@ -1,5 +1,5 @@
-// A file behind FFmpeg's demuxer, read piece by piece from outside. Only the demuxer that was named is tried, and nothing is
-// decoded to find out what the tracks are: their own headers tell.
+// A file behind FFmpeg's demuxer, read piece by piece from outside. Only the demuxer that was named
+// is tried, and nothing is decoded to find out what the tracks are: their own headers tell.
 import { AVDISCARD_ALL, AVDISCARD_DEFAULT, AVSEEK_CUR, AVSEEK_END, AVSEEK_SET, AVSEEK_SIZE } from 'node-av/constants';
 import { FormatContext, InputFormat, IOContext, type Packet, type Stream } from 'node-av/lib';
 import { BrokenMedia } from '../../containers/broken-media.ts';
@@ -39,7 +39,7 @@ export async function openMedia({ size, demuxer }: Job, outside: Outside): Promi
   const opened = await context.openInput('', InputFormat.findInputFormat(demuxer), null);
   if (opened < 0) {
     io.freeContext();
-    throw new BrokenMedia('The file cannot be opened for decoding.');
+    throw new BrokenMedia('The decoder cannot open the file.');
   }
   return {
     context,

@@ -56,7 +56,10 @@ function lumaOf(frame: Frame): VideoPicture {
   return { luma: convert(frame, width, height, AV_PIX_FMT_GRAY8, SWS_POINT), width, height };
 }
 
-/** A square in RGB, by a triangle as wide as the reduction asks for: as the neural mark's networks see a picture. */
+/**
+ * A square in RGB, by a triangle as wide as the reduction asks for: as the neural mark's networks
+ * see a picture.
+ */
 export function shrinkFrame(frame: Frame, side: number): Uint8Array {
   return convert(frame, side, side, AV_PIX_FMT_RGB24, SWS_BILINEAR);
 }
@@ -86,7 +89,10 @@ function convert(
   }
 }
 
-/** How the stored picture lies on the screen (ISO/IEC 14496-12 §6.2.2): the four numbers that turn and mirror. */
+/**
+ * How the stored picture lies on the screen (ISO/IEC 14496-12 §6.2.2): the four numbers that turn
+ * and mirror.
+ */
 export function matrixOf(stream: Stream): readonly number[] | null {
   const bytes = stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX);
   if (!bytes || bytes.length < 36) return null;

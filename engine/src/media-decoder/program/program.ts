@@ -1,6 +1,6 @@
-// The decoder's process: answers one job after the other over its channel. It ends itself when the process that started it is
-// gone, and when it takes more memory than it may.
-import { BrokenMedia, UnsupportedMedia } from '../../containers/broken-media.ts';
+// The decoder's process: answers one job after the other over its channel. It ends itself when the
+// process that started it is gone, and when it takes more memory than it may.
+import { isRefusal } from '../../engine-error.ts';
 import type { FromDecoder, Job, Outside, ToDecoder } from '../protocol.ts';
 
 const memoryCheckMilliseconds = 25;
@@ -9,12 +9,13 @@ const memoryCheckMilliseconds = 25;
 const die = () => process.kill(process.pid, 'SIGKILL');
 
 process.on('disconnect', die);
-// A terminal or a supervisor signals the whole group. The job is still wanted: the service finishes what it has accepted.
+// A terminal or a supervisor signals the whole group. The job is still wanted: the service finishes
+// what it has accepted.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 const mostMemory = Number(process.argv[2]);
 setInterval(() => {
   if (process.memoryUsage.rss() > mostMemory)
-    process.send!({ refused: 'The content takes too much memory to decode.', ends: true }, die);
+    process.send!({ refused: 'The content needs too much memory to decode.', ends: true }, die);
 }, memoryCheckMilliseconds).unref();
 
 const inbox: ToDecoder[] = [];
@@ -69,7 +70,7 @@ async function answer(run: (job: Job, outside: Outside) => Promise<void>, job: J
     await run(job, outside);
     return { done: true };
   } catch (problem) {
-    if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) return { refused: problem.message };
+    if (isRefusal(problem)) return { refused: problem.message };
     throw problem;
   }
 }

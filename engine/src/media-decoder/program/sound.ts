@@ -1,4 +1,5 @@
-// The first audio track as samples from -1 to 1, a piece for each decoded frame, at the track's own rate and with its channels.
+// The first audio track as samples from -1 to 1, a piece for each decoded frame, at the track's own
+// rate and with its channels.
 import { AV_SAMPLE_FMT_FLTP, AVMEDIA_TYPE_AUDIO, type AVSampleFormat } from 'node-av/constants';
 import { avGetBytesPerSample, avSampleFmtIsPlanar, Frame, SoftwareResampleContext, type Stream } from 'node-av/lib';
 import { BrokenMedia } from '../../containers/broken-media.ts';

@@ -1,4 +1,5 @@
-// A picture as its display matrix shows it: quarter turns and mirrorings, which is all that cameras write.
+// A picture as its display matrix shows it: quarter turns and mirrorings, which is all that cameras
+// write.
 import type { VideoPicture } from '../media-decoder.ts';
 
 /** matrix: (x, y) is shown at (a·x + c·y, b·x + d·y), as [a, b, c, d]. */

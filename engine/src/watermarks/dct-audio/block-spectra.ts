@@ -1,5 +1,6 @@
-// The cosine spectra of one block of sounds at the common rate: how strong each cell is, and what to add to the sounds when
-// each cell is changed by a share of itself. One block lies in the memory of the kernels at a time, however long the sounds.
+// The cosine spectra of one block of sounds at the common rate: how strong each cell is, and what
+// to add to the sounds when each cell is changed by a share of itself. One block lies in the memory
+// of the kernels at a time, however long the sounds.
 import { Workspace } from '../../kernels/workspace.ts';
 import { BLOCK_BANDS, BLOCK_TIMES } from './block.ts';
 import { FRAME_BINS, FrameTransform, LANES } from './frames.ts';
@@ -49,7 +50,10 @@ export class BlockSpectra {
     return { powers, energy };
   }
 
-  /** Adds to the targets what the block analysed last is changed by: each cell by its share of itself. */
+  /**
+   * Adds to the targets what the block analysed last is changed by: each cell by its share of
+   * itself.
+   */
   addChanges(shares: Float32Array, targets: readonly Float32Array[], start: number): void {
     for (const place of this.#places) {
       multiply(this.#spectrumOf(place), shares);

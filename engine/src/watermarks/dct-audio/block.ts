@@ -1,6 +1,7 @@
-// The pattern that repeats every 4.096 seconds: 96 times of 42.7 ms × 96 bands of 93.75 Hz from 375 Hz on. Each cell
-// belongs to one of 256 symbols, 36 cells a symbol, spread so that each group of 8 bands × 32 times holds every symbol once.
-// 56 symbols are pilots that everybody knows; 200 carry the protected id. The pattern is public: it hides nothing.
+// The pattern that repeats every 4.096 seconds: 96 times of 42.7 ms × 96 bands of 93.75 Hz from 375
+// Hz on. Each cell belongs to one of 256 symbols, 36 cells a symbol, spread so that each group of 8
+// bands × 32 times holds every symbol once. 56 symbols are pilots that everybody knows; 200 carry
+// the protected id. The pattern is public: it hides nothing.
 import { randomOrder, randomSign, randomWords } from '../error-correction/pattern-random.ts';
 import { layOutSymbols, SYMBOLS, signsOf } from '../error-correction/piloted-id.ts';
 
@@ -10,7 +11,9 @@ const GROUP_BANDS = 8;
 const GROUP_TIMES = 32;
 
 const random = randomWords(0x2026_1116);
-/** For each cell, time by time: its symbol, and the ±1 chip by which the symbol's sign is spread. */
+/**
+ * For each cell, time by time: its symbol, and the ±1 chip by which the symbol's sign is spread.
+ */
 export const CELL_SYMBOLS = layOutCells();
 export const CELL_CHIPS = Float32Array.from(CELL_SYMBOLS, () => randomSign(random));
 export const BLOCK_LAYOUT = layOutSymbols(random);

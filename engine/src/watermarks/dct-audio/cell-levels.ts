@@ -1,6 +1,7 @@
-// How much each cell stands out from its surroundings: the logarithm of its power, less the mean of its band over a second, less what
-// its neighbours in time and band let expect, in proportion to how rough the spectrum is there. What the host does smoothly
-// falls out, and so do gain and equaliser; what the chips do stays. The arithmetic: kernels/assembly/levels.ts.
+// How much each cell stands out from its surroundings: the logarithm of its power, less the mean of
+// its band over a second, less what its neighbours in time and band let expect, in proportion to
+// how rough the spectrum is there. What the host does smoothly falls out, and so do gain and
+// equaliser; what the chips do stays. The arithmetic: kernels/assembly/levels.ts.
 import { Workspace } from '../../kernels/workspace.ts';
 import { BLOCK_BANDS } from './block.ts';
 import { MOST_FRAMES, Spectrogram } from './spectrogram.ts';

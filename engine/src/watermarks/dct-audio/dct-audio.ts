@@ -1,5 +1,6 @@
-// The DCT frame watermark of sounds: a 64-bit id, readable from any ten seconds. Samples are −1 to 1, one array a
-// channel. Silence stays silence, sample for sample. The design and its arithmetic: docs/decisions/0010-audio-watermark.md.
+// The DCT frame watermark of sounds: a 64-bit id, readable from any ten seconds. Samples are −1 to
+// 1, one array a channel. Silence stays silence, sample for sample. The design and its arithmetic:
+// docs/decisions/0010-audio-watermark.md.
 import { blockSigns } from './block.ts';
 import { CellLevels } from './cell-levels.ts';
 import { detect, readLevels } from './detect.ts';
@@ -14,7 +15,10 @@ const TRIED_SAMPLES = 16 * COMMON_RATE;
 // So many zeros in a row are silence; fewer are a wave passing through zero.
 const SILENT_SECONDS = 0.002;
 
-/** The marked sounds, or nothing where they could not be read back: too short, too silent, too little in the band. */
+/**
+ * The marked sounds, or nothing where they could not be read back: too short, too silent, too
+ * little in the band.
+ */
 export function markAudio(channels: readonly Float32Array[], sampleRate: number, id: string): Float32Array[] | null {
   const signs = blockSigns(id);
   if (channels.length === 0 || channels[0]!.length < LEAST_SECONDS * sampleRate) return null;
@@ -29,7 +33,10 @@ export function markAudio(channels: readonly Float32Array[], sampleRate: number,
   });
 }
 
-/** 16 lowercase hex digits, or nothing. atSpeeds: also where the sound plays up to 3% too fast or too slow. */
+/**
+ * 16 lowercase hex digits, or nothing. atSpeeds: also where the sound plays up to 3% too fast or
+ * too slow.
+ */
 export function readAudioMark(channels: readonly Float32Array[], sampleRate: number, atSpeeds = true): string | null {
   return detect(channels, sampleRate, atSpeeds)?.id ?? null;
 }

@@ -1,6 +1,6 @@
-// Finds the mark anywhere in a sound: the block may begin at any frame, the sound may be a piece of another, joined from
-// pieces, or played up to 3% too fast or too slow. The whole sound is folded first, then windows of 16 seconds by
-// themselves, then two of these at other speeds.
+// Finds the mark anywhere in a sound: the block may begin at any frame, the sound may be a piece of
+// another, joined from pieces, or played up to 3% too fast or too slow. The whole sound is folded
+// first, then windows of 16 seconds by themselves, then two of these at other speeds.
 import type { FoundMark } from '../error-correction/piloted-id.ts';
 import { CellLevels } from './cell-levels.ts';
 import { BLOCK_FRAMES, Fold } from './fold.ts';
@@ -8,13 +8,17 @@ import { readBlock } from './read-block.ts';
 import { countFrames, MOST_FRAMES, toCommonRate } from './spectrogram.ts';
 
 const STARTS_READ = 6;
-// Of the pilots, in standard deviations: lower than any mark that can be read, higher than most that is none.
+// Of the pilots, in standard deviations: lower than any mark that can be read, higher than most
+// that is none.
 const LEAST_HEIGHT = 2.8;
 const SPEED_STEP = 0.004;
 const SPEED_STEPS = 7; // each way
 const SPEED_WINDOWS = 2;
 const MOST_WINDOWS = 600;
-/** What the search tries at the most, each at every start of a block: counted in the odds of a false accept. */
+/**
+ * What the search tries at the most, each at every start of a block: counted in the odds of a false
+ * accept.
+ */
 export const MOST_FOLDS = 1 + MOST_WINDOWS + SPEED_WINDOWS * 2 * SPEED_STEPS;
 
 /** atSpeeds: whether other speeds are searched too, which takes most of the time. */

@@ -1,5 +1,6 @@
-// Adds the mark to sounds at the common rate, block after block. What the host by itself says of each symbol is known here: symbols that it
-// speaks against are marked more, those that it agrees with less.
+// Adds the mark to sounds at the common rate, block after block. What the host by itself says of
+// each symbol is known here: symbols that it speaks against are marked more, those that it agrees
+// with less.
 import { SYMBOLS } from '../error-correction/piloted-id.ts';
 import { CELL_CHIPS } from './block.ts';
 import { BLOCK_SAMPLES, BlockSpectra } from './block-spectra.ts';
@@ -9,7 +10,8 @@ import { planBlock } from './plan-block.ts';
 
 // The frame of the spectrogram whose centre is that of the first cell.
 const FIRST_CENTRE = 1;
-// A level moves by about this much for a relative change of one, and a symbol sums this many of them.
+// A level moves by about this much for a relative change of one, and a symbol sums this many of
+// them.
 const LEVEL_OF_CHANGE = 1.8;
 const SYMBOL_CELLS = CELL_CHIPS.length / SYMBOLS;
 const HOST_TAKEN_BACK = 0.8;

@@ -1,4 +1,5 @@
-// Levels summed modulo the block, the pilots of a fold at every start, and the soft symbols of the block that begins there.
+// Levels summed modulo the block, the pilots of a fold at every start, and the soft symbols of the
+// block that begins there.
 import { SYMBOLS } from '../error-correction/piloted-id.ts';
 import { BLOCK_BANDS, BLOCK_LAYOUT, BLOCK_TIMES, CELL_CHIPS, CELL_SYMBOLS } from './block.ts';
 import { CELL_FRAMES, type CellLevels } from './cell-levels.ts';
@@ -9,7 +10,8 @@ const TINY = 1e-12;
 
 const { pilots: PILOTS } = BLOCK_LAYOUT;
 const pilotOf = (cell: number) => PILOTS[CELL_SYMBOLS[cell]!]! * CELL_CHIPS[cell]!;
-// Where a cell lies when the fold stands band by band, each twice over, and the block begins at its first frame: in bytes.
+// Where a cell lies when the fold stands band by band, each twice over, and the block begins at its
+// first frame: in bytes.
 const placeOf = (cell: number) => {
   const band = cell % BLOCK_BANDS;
   return 4 * (2 * BLOCK_FRAMES * band + CELL_FRAMES * ((cell - band) / BLOCK_BANDS));
@@ -53,7 +55,10 @@ export class Fold {
     return workspace.floats(this.#sums, BLOCK_FRAMES);
   }
 
-  /** The symbols when the centre of the first cell lies in frame `start` of the fold: sums of their cells, and of the squares of these. */
+  /**
+   * The symbols when the centre of the first cell lies in frame `start` of the fold: sums of their
+   * cells, and of the squares of these.
+   */
   despread(start: number): { sums: Float32Array; squares: Float32Array } {
     const folded = this.levels.workspace.floats(this.#folded, FOLD_VALUES);
     const [sums, squares] = [new Float32Array(SYMBOLS), new Float32Array(SYMBOLS)];
@@ -69,7 +74,10 @@ export class Fold {
     return { sums, squares };
   }
 
-  /** Each symbol over the deviation that chips of chance would give it: none outweighs the others by having louder cells. */
+  /**
+   * Each symbol over the deviation that chips of chance would give it: none outweighs the others by
+   * having louder cells.
+   */
   softSymbols(start: number): Float32Array {
     const { sums, squares } = this.despread(start);
     return sums.map((sum, symbol) => sum / Math.sqrt(Math.max(squares[symbol]!, TINY)));

@@ -1,6 +1,7 @@
-// Frames of 1,024 samples through the odd-frequency Fourier transform (bins at k + ½), two channels at a time as real
-// and imaginary part. Its real part, turned, is the modified discrete cosine transform: frames that overlap by half,
-// 512 coefficients each, orthonormal together, so that a change costs in the signal exactly what it costs here.
+// Frames of 1,024 samples through the odd-frequency Fourier transform (bins at k + ½), two channels
+// at a time as real and imaginary part. Its real part, turned, is the modified discrete cosine
+// transform: frames that overlap by half, 512 coefficients each, orthonormal together, so that a
+// change costs in the signal exactly what it costs here.
 import type { Workspace } from '../../kernels/workspace.ts';
 
 export const FRAME_SIZE = 1024;
@@ -39,7 +40,10 @@ const POST_TURNS = cosinesThenSines(
   () => Math.sqrt(2 / FRAME_BINS) / 2,
 );
 
-/** The cosine transform of four frames of two channels at once. Everything is an address in the workspace. */
+/**
+ * The cosine transform of four frames of two channels at once. Everything is an address in the
+ * workspace.
+ */
 export class FrameTransform {
   readonly #kernels: Workspace['kernels'];
   readonly #tables: readonly [number, number, number, number];

@@ -1,6 +1,7 @@
-// Which stretches of a sound do not carry the mark of a known id. Every 42.7 ms a column of 96 cells agrees with the pattern or
-// does not; the likeliest course of marked and unmarked stretches is found over all of them (Viterbi). A sound put together
-// from pieces carries the pattern in several phases: each that is found counts as marked.
+// Which stretches of a sound do not carry the mark of a known id. Every 42.7 ms a column of 96
+// cells agrees with the pattern or does not; the likeliest course of marked and unmarked stretches
+// is found over all of them (Viterbi). A sound put together from pieces carries the pattern in
+// several phases: each that is found counts as marked.
 import { BLOCK_BANDS, BLOCK_TIMES, blockSigns, CELL_CHIPS, CELL_SYMBOLS } from './block.ts';
 import { CELL_FRAMES, CellLevels } from './cell-levels.ts';
 import { BLOCK_FRAMES } from './fold.ts';
@@ -26,7 +27,8 @@ const SEARCHED_FRAMES = 1500; // 16 seconds
 // In standard deviations of the sum over a window: chance reaches 4 among all phases.
 const LEAST_PHASE = 6.5;
 const MOST_PHASES = 8;
-// Logarithms of the likelihood ratio: what it takes to believe that the mark ends, begins or changes its phase.
+// Logarithms of the likelihood ratio: what it takes to believe that the mark ends, begins or
+// changes its phase.
 const SWITCH_COST = 7;
 const LOUDEST = 2.5;
 const LEAST_SECONDS = 0.5;
@@ -61,7 +63,10 @@ export function localizeSoundChanges(
   return { seconds, ranges };
 }
 
-/** For each frame and each of the 96 times of the block: how well the frame agrees, in standard deviations. */
+/**
+ * For each frame and each of the 96 times of the block: how well the frame agrees, in standard
+ * deviations.
+ */
 type Columns = (frame: number, time: number) => number;
 
 function measureColumns(common: readonly Float32Array[], frames: number, id: string): Columns {
@@ -168,7 +173,10 @@ function unmarkedStretches(columns: Columns, phases: readonly number[], frames: 
   return stretches;
 }
 
-/** Two stretches with less than the shortest range between them are one: so little between them says nothing. */
+/**
+ * Two stretches with less than the shortest range between them are one: so little between them says
+ * nothing.
+ */
 function joined(stretches: readonly Stretch[]): Stretch[] {
   const apart: Stretch[] = [];
   for (const stretch of stretches) {
@@ -180,7 +188,8 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
   return apart;
 }
 
-// Of a marked column: the upper half of the means over a second, of whichever phase is strongest there.
+// Of a marked column: the upper half of the means over a second, of whichever phase is strongest
+// there.
 function expectedAgreement(agreement: readonly Float32Array[], steps: number): number {
   const width = 24;
   const means: number[] = [];

@@ -1,7 +1,9 @@
-// What masks each cell of a block, and how much of it a change may be before the ear notices. A cell is masked by its own power or by what
-// louder cells throw over it, falling by 10 dB a Bark upwards and 25 dB a Bark downwards (Terhardt 1979; Schroeder 1979) and by 15 dB
-// from one time to the next (forward masking). Noise hides more than a tone does: 5.5 dB under it is hidden there, 14.5 dB and more here
-// (Johnston 1988). Shares stay at or under that: 14 dB under a tone, 7 dB under flat noise.
+// What masks each cell of a block, and how much of it a change may be before the ear notices. A
+// cell is masked by its own power or by what louder cells throw over it, falling by 10 dB a Bark
+// upwards and 25 dB a Bark downwards (Terhardt 1979; Schroeder 1979) and by 15 dB from one time to
+// the next (forward masking). Noise hides more than a tone does: 5.5 dB under it is hidden there,
+// 14.5 dB and more here (Johnston 1988). Shares stay at or under that: 14 dB under a tone, 7 dB
+// under flat noise.
 import { BLOCK_BANDS } from './block.ts';
 
 const FIRST_BAND_HERTZ = 375;
@@ -40,7 +42,10 @@ export function spreadOfMasking(powers: Float32Array): Float32Array {
   return masks;
 }
 
-/** The share of each cell by the flatness of the spectrum around it: geometric over arithmetic mean, 1 for flat noise. */
+/**
+ * The share of each cell by the flatness of the spectrum around it: geometric over arithmetic mean,
+ * 1 for flat noise.
+ */
 export function sharesOfMasking(powers: Float32Array): Float32Array {
   const shares = new Float32Array(powers.length);
   const logs = powers.map((power) => Math.log(power + TINY));

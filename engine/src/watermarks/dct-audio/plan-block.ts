@@ -1,6 +1,7 @@
-// Decides the relative change of every cell of one block: chip × sign × amplitude, larger where the ear hears less and
-// where it costs little energy, never beyond what is masked. One amplitude for the block is found by trial so that the
-// change costs the wanted share of the block's energy, or less where masking forbids it.
+// Decides the relative change of every cell of one block: chip × sign × amplitude, larger where the
+// ear hears less and where it costs little energy, never beyond what is masked. One amplitude for
+// the block is found by trial so that the change costs the wanted share of the block's energy, or
+// less where masking forbids it.
 import { CELL_CHIPS, CELL_SYMBOLS } from './block.ts';
 import { sharesOfMasking, spreadOfMasking } from './masking.ts';
 
@@ -8,7 +9,8 @@ import { sharesOfMasking, spreadOfMasking } from './masking.ts';
 export const TARGET_DECIBELS = 30.15;
 // However much is masked.
 const LARGEST_CHANGE = 0.6;
-// The relative change falls with the power of the cell to this exponent, down to a noise of this share of the mean power.
+// The relative change falls with the power of the cell to this exponent, down to a noise of this
+// share of the mean power.
 const QUIETNESS = 0.7;
 const NOISE = 0.03;
 const LARGEST_AMPLITUDE = 0.5;
@@ -17,7 +19,9 @@ const LACK_SHARE = 0.5;
 const ROUNDS = 12;
 const TINY = 1e-15;
 
-/** powers: of each cell. energy: of the whole block, all frequencies. signs, lacks: of each symbol. */
+/**
+ * powers: of each cell. energy: of the whole block, all frequencies. signs, lacks: of each symbol.
+ */
 export function planBlock(
   powers: Float32Array,
   energy: number,

@@ -1,6 +1,7 @@
-// What the watermark sees of a sound: the power of all channels together in bands of 93.75 Hz, in frames of 42.7 ms every
-// 10.7 ms, at a common rate of 24 kHz; so rate, number and phase of channels do not matter. A stretch of the sound lies in the memory
-// of the kernels at a time, and its bands at any speed come from the same frames.
+// What the watermark sees of a sound: the power of all channels together in bands of 93.75 Hz, in
+// frames of 42.7 ms every 10.7 ms, at a common rate of 24 kHz; so rate, number and phase of
+// channels do not matter. A stretch of the sound lies in the memory of the kernels at a time, and
+// its bands at any speed come from the same frames.
 import type { Workspace } from '../../kernels/workspace.ts';
 import { BLOCK_BANDS } from './block.ts';
 import { FRAME_BINS, FRAME_SIZE, LANES, TWIDDLES, WORK_BYTES, windowedTurns } from './frames.ts';
@@ -72,8 +73,8 @@ export class Spectrogram {
   }
 
   /**
-   * Writes the bands of the stretch if it was played `speed` times too fast, everything higher and sooner by that factor: frames × BLOCK_BANDS.
-   * Answers how many frames these are.
+   * Writes the bands of the stretch if it was played `speed` times too fast, everything higher and
+   * sooner by that factor: frames × BLOCK_BANDS. Answers how many frames these are.
    */
   sumBands(target: number, speed = 1): number {
     const { kernels } = this.#workspace;

@@ -1,6 +1,7 @@
-// The exact geometry, from a rough one: every tile of the plane is correlated with the pilots by itself; a small stretch or
-// turn of the plane moves each tile's peak by a known distance, so any such change is scored by looking up one
-// value a tile. Finds the change (up to about 1.5%) and the tile's origin where the values together are highest.
+// The exact geometry, from a rough one: every tile of the plane is correlated with the pilots by
+// itself; a small stretch or turn of the plane moves each tile's peak by a known distance, so any
+// such change is scored by looking up one value a tile. Finds the change (up to about 1.5%) and the
+// tile's origin where the values together are highest.
 import { compose, type Linear } from './geometry.ts';
 import type { PilotPeak, PilotSearch } from './pilots.ts';
 import { TILE_PIXELS } from './tile.ts';
@@ -25,7 +26,10 @@ interface TileSurface {
   values: Float32Array; // SPAN × SPAN around the rough origin
 }
 
-/** flat: whitened pixels. peak: of the same plane folded, pixel (0, 0) at cell (0, 0), just asked of `pilots`. */
+/**
+ * flat: whitened pixels. peak: of the same plane folded, pixel (0, 0) at cell (0, 0), just asked of
+ * `pilots`.
+ */
 export function align(
   pilots: PilotSearch,
   flat: Float32Array,
@@ -123,7 +127,8 @@ function surfacesByTile(
   return surfaces;
 }
 
-// Cells of 128 pixels counted from the plane's first pixel; slivers carry too little to be worth a transform.
+// Cells of 128 pixels counted from the plane's first pixel; slivers carry too little to be worth a
+// transform.
 function tileParts(width: number, height: number) {
   const parts: { left: number; top: number; right: number; bottom: number }[] = [];
   for (let top = 0; top < height; top += TILE_PIXELS) {

@@ -1,8 +1,12 @@
-// The orthonormal 8×8 DCT of the marked coefficients: matrices for the kernels, and blocks of a float luma plane.
+// The orthonormal 8×8 DCT of the marked coefficients: matrices for the kernels, and blocks of a
+// float luma plane.
 import type { Workspace } from '../../kernels/workspace.ts';
 import { MARKED_FREQUENCIES } from './tile.ts';
 
-/** What the watermark sees of a picture: four coefficients and the pixel deviation of every whole 8×8 block. */
+/**
+ * What the watermark sees of a picture: four coefficients and the pixel deviation of every whole
+ * 8×8 block.
+ */
 export interface BlockGrid {
   columns: number;
   rows: number;
@@ -21,7 +25,10 @@ export const BASIS = Float32Array.from({ length: 256 }, (_, i) => {
   return COSINES[vertical * 8 + ((i >> 3) & 7)]! * COSINES[horizontal * 8 + (i & 7)]!;
 });
 
-/** Blocks of the plane at `address` whose rows are `stride` floats apart, starting at its first pixel. */
+/**
+ * Blocks of the plane at `address` whose rows are `stride` floats apart, starting at its first
+ * pixel.
+ */
 export function analysePlane(
   workspace: Workspace,
   address: number,

@@ -1,5 +1,6 @@
-// Where to search a large picture: windows with much moderate texture, which is where the mark was put most strongly and
-// where compression left it. Flat sky carries little, and blown-out or busy areas drown it.
+// Where to search a large picture: windows with much moderate texture, which is where the mark was
+// put most strongly and where compression left it. Flat sky carries little, and blown-out or busy
+// areas drown it.
 import type { BlockGrid } from './block-transform.ts';
 
 export interface Point {
@@ -10,7 +11,9 @@ export interface Point {
 const FLAT = 1; // luma levels of deviation within a block
 const BUSY = 10;
 
-/** Centres, in pixels, of at most `count` windows of `side` pixels that overlap little, best first. */
+/**
+ * Centres, in pixels, of at most `count` windows of `side` pixels that overlap little, best first.
+ */
 export function chooseWindows({ columns, rows, activity }: BlockGrid, side: number, count: number): Point[] {
   const blocks = side / 8;
   const across = Math.min(blocks, columns);
@@ -39,8 +42,8 @@ export function chooseWindows({ columns, rows, activity }: BlockGrid, side: numb
 }
 
 /**
- * Whether each block around a centre is of one shade: no mark of a scale that is sought is there. As far as a side each way, since a
- * window that would stand out of the picture is moved into it.
+ * Whether each block around a centre is of one shade: no mark of a scale that is sought is there.
+ * As far as a side each way, since a window that would stand out of the picture is moved into it.
  */
 export function isBlank({ columns, rows, activity }: BlockGrid, side: number, { x, y }: Point): boolean {
   const left = Math.max(0, Math.floor((x - side) / 8));

@@ -1,5 +1,6 @@
-// From blocks to 256 soft bits: every marked coefficient, divided by the local strength of the picture, limited
-// (coefficients are heavy-tailed) and weighted by the root of the amplitude to expect, is summed with its chip over all tiles.
+// From blocks to 256 soft bits: every marked coefficient, divided by the local strength of the
+// picture, limited (coefficients are heavy-tailed) and weighted by the root of the amplitude to
+// expect, is summed with its chip over all tiles.
 import type { BlockGrid } from './block-transform.ts';
 import { smoothBlocks, visibilityGains } from './shaping.ts';
 import { CHIPS, TILE_BITS, TILE_BLOCKS } from './tile.ts';

@@ -1,5 +1,6 @@
-// Reads the id from a luma picture: at the original's own place and scale first, then blind, after a crop, a change of
-// scale (about 0.3 to 2.6), a rotation by any angle or a mirror image. Large pictures are searched in a window.
+// Reads the id from a luma picture: at the original's own place and scale first, then blind, after
+// a crop, a change of scale (about 0.3 to 2.6), a rotation by any angle or a mirror image. Large
+// pictures are searched in a window.
 
 import { Workspace } from '../../kernels/workspace.ts';
 import type { FoundMark } from '../error-correction/piloted-id.ts';
@@ -10,10 +11,10 @@ import { type Affine, centred, type Inset, type Linear, rotationScale, shifted, 
 import { findLattices } from './lattice.ts';
 import { analyseLuma, type Luma } from './luma-blocks.ts';
 import { PilotSearch } from './pilots.ts';
+import { type Plane, warp } from './plane.ts';
 import { readTile } from './read-tile.ts';
 import {
   foldedBits,
-  type Plane,
   QUICK_LOOK,
   type Reading,
   type Sighting,
@@ -34,11 +35,14 @@ const LATTICES = { smallest: 0.62, largest: 1.32, upright: 4, turned: 4, anyAngl
 const ROUND_SCALES = [1, 0.9, 0.8, 0.75, 2 / 3];
 const UPRIGHT = [0];
 const OTHER_ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7];
-// Standard deviations of the pilots over all offsets; the best offset of a plain picture stands at 4 to 5.
+// Standard deviations of the pilots over all offsets; the best offset of a plain picture stands at
+// 4 to 5.
 const WORTH_READING = 5;
 const READINGS = 3;
 
-/** A mark, and the map from the tile's pixels, repeated in all directions, to those of the picture. */
+/**
+ * A mark, and the map from the tile's pixels, repeated in all directions, to those of the picture.
+ */
 export interface PlacedMark extends FoundMark {
   readonly place: Affine;
 }
@@ -96,7 +100,8 @@ function searchLevel(workspace: Workspace, pilots: PilotSearch, plane: Window): 
     }
     return null;
   };
-  // First as if the scale were exact: aligning follows the loudest tiles, which can lead astray from what is right already.
+  // First as if the scale were exact: aligning follows the loudest tiles, which can lead astray
+  // from what is right already.
   const rounds = ROUND_SCALES.map((scale) => rotationScale(scale, 0));
   const readAsSighted = (sighting: Sighting) =>
     readPlaced(plane, sightedBits(workspace, plane, sighting)) ??
@@ -119,7 +124,8 @@ function readPlaced(plane: Window, { bits, linear, x, y }: Reading): PlacedMark 
 /** A plane, and where it lies in the picture. */
 type Window = Plane & Inset;
 
-// The picture around a centre, at most `side` pixels each way; its width, and half of it, are multiples of four.
+// The picture around a centre, at most `side` pixels each way; its width, and half of it, are
+// multiples of four.
 function cutWindow(
   workspace: Workspace,
   luma: Luma,
@@ -151,9 +157,9 @@ function halved(workspace: Workspace, plane: Window): Window {
 function doubled(workspace: Workspace, plane: Window): Window {
   const width = Math.min(plane.width * 2, DOUBLED_SIDE);
   const height = Math.min(plane.height * 2, DOUBLED_SIDE);
-  const address = workspace.reserve(width * height * 4);
+  const target = { address: workspace.reserve(width * height * 4), width, height };
   const x0 = (plane.width - 1) / 2 - (width - 1) / 4;
   const y0 = (plane.height - 1) / 2 - (height - 1) / 4;
-  workspace.kernels.warp(plane.address, plane.width, plane.height, address, width, height, 0.5, 0, x0, 0, 0.5, y0);
-  return { address, width, height, scale: 0.5, left: plane.left + x0, top: plane.top + y0 };
+  warp(workspace, plane, target, { linear: [0.5, 0, 0, 0.5], x0, y0 });
+  return { ...target, scale: 0.5, left: plane.left + x0, top: plane.top + y0 };
 }

@@ -1,4 +1,5 @@
-// Fourier transforms inside a workspace: tables made once, planes of complex floats given by address.
+// Fourier transforms inside a workspace: tables made once, planes of complex floats given by
+// address.
 import type { Workspace } from '../../kernels/workspace.ts';
 
 export const LONGEST_SIDE = 1024;

@@ -1,4 +1,5 @@
-// Linear maps from the marked original's pixels to the pixels of a picture at hand, kept about the centres of both.
+// Linear maps from the marked original's pixels to the pixels of a picture at hand, kept about the
+// centres of both.
 
 /** (xx, xy, yx, yy): picture x = xx·x + xy·y, picture y = yx·x + yy·y. */
 export type Linear = readonly [number, number, number, number];
@@ -19,7 +20,10 @@ export function compose([a, b, c, d]: Linear, [e, f, g, h]: Linear): Linear {
   return [a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h];
 }
 
-/** The affine map with this linear part that takes the centre of a (width × height) plane to another centre. */
+/**
+ * The affine map with this linear part that takes the centre of a (width × height) plane to another
+ * centre.
+ */
 export function centred(linear: Linear, width: number, height: number, centreX: number, centreY: number): Affine {
   const [xx, xy, yx, yy] = linear;
   const x = (width - 1) / 2;
@@ -33,7 +37,10 @@ export function shifted({ linear, x0, y0 }: Affine, x: number, y: number): Affin
   return { linear, x0: x0 + xx * x + xy * y, y0: y0 + yx * x + yy * y };
 }
 
-/** Where another plane lies in a picture: its pixel (x, y) is the picture's (left + scale · x, top + scale · y). */
+/**
+ * Where another plane lies in a picture: its pixel (x, y) is the picture's (left + scale · x, top +
+ * scale · y).
+ */
 export interface Inset {
   readonly scale: number;
   readonly left: number;

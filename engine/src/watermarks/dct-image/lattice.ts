@@ -1,8 +1,9 @@
-// Scale and rotation without knowing the id: the mark repeats every tile, so the autocorrelation of the whitened
-// picture has a square lattice of peaks. Every (scale, angle) is scored by the peaks it predicts.
+// Scale and rotation without knowing the id: the mark repeats every tile, so the autocorrelation of
+// the whitened picture has a square lattice of peaks. Every (scale, angle) is scored by the peaks
+// it predicts.
 import type { Workspace } from '../../kernels/workspace.ts';
 import { FourierPlane } from './fourier-plane.ts';
-import type { Plane } from './synchronise.ts';
+import type { Plane } from './plane.ts';
 import { TILE_PIXELS } from './tile.ts';
 
 export interface Lattice {
@@ -21,7 +22,8 @@ export interface LatticeSearch {
   readonly anyAngle: number;
 }
 
-// Lags beyond half of it alias, which only adds noise: the tile's first and second ring are what counts.
+// Lags beyond half of it alias, which only adds noise: the tile's first and second ring are what
+// counts.
 const SIDE = 512;
 const SCALE_STEP = 0.004;
 const ANGLE_STEP = 0.004;
@@ -32,7 +34,10 @@ const STEEP_CANDIDATES = 48;
 const RING = 3; // tiles
 const LOUDEST_LINE = 4; // times the mean of its neighbourhood
 
-/** The likeliest upright lattices, those turned a little, and those turned by any angle; scales from `smallest` to `largest`. */
+/**
+ * The likeliest upright lattices, those turned a little, and those turned by any angle; scales from
+ * `smallest` to `largest`.
+ */
 export function findLattices(
   workspace: Workspace,
   flat: Plane,
@@ -59,8 +64,9 @@ export function findLattices(
   return [...[...new Set(chosen)].map(latticeAt), ...steep];
 }
 
-// A grid over all angles would take ten times as long. Each lag within the quarter plane is a candidate instead, scored by the
-// nearest peaks alone; the most promising are then scored in full around their place.
+// A grid over all angles would take ten times as long. Each lag within the quarter plane is a
+// candidate instead, scored by the nearest peaks alone; the most promising are then scored in full
+// around their place.
 function findSteep(peaks: Float32Array, flat: Plane, smallest: number, largest: number, count: number): Lattice[] {
   const [near, far] = [TILE_PIXELS * smallest, Math.min(TILE_PIXELS * largest, SIDE / 2 - 2)];
   const at = (x: number, y: number) => peaks[(y & (SIDE - 1)) * SIDE + (x & (SIDE - 1))]!;
@@ -96,8 +102,9 @@ function refineSteep(peaks: Float32Array, flat: Plane, { x, y }: { x: number; y:
   return best;
 }
 
-// The autocorrelation, summed over up to four windows (two at a time as the real and the imaginary part), every lag's value
-// above the mean of a ring around it: the picture's own smoothness falls away. On no particular scale.
+// The autocorrelation, summed over up to four windows (two at a time as the real and the imaginary
+// part), every lag's value above the mean of a ring around it: the picture's own smoothness falls
+// away. On no particular scale.
 function peakMap(workspace: Workspace, flat: Plane): Float32Array {
   const fourier = new FourierPlane(workspace);
   const count = SIDE * SIDE;

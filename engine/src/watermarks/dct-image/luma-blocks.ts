@@ -1,5 +1,5 @@
-// Blocks of a whole luma picture, and the pixels of a planned change: worked in strips of rows, so that a hundred
-// megapixels need only a few megabytes beside the picture itself.
+// Blocks of a whole luma picture, and the pixels of a planned change: worked in strips of rows, so
+// that a hundred megapixels need only a few megabytes beside the picture itself.
 import { Workspace } from '../../kernels/workspace.ts';
 import { analysePlane, BASIS, type BlockGrid } from './block-transform.ts';
 
@@ -29,7 +29,10 @@ export function analyseLuma(luma: Luma, width: number, height: number): BlockGri
   return grid;
 }
 
-/** Calls `write` with the luma changes of one strip after another, to be used at once: whole rows of `width` pixels from row `top`. */
+/**
+ * Calls `write` with the luma changes of one strip after another, to be used at once: whole rows of
+ * `width` pixels from row `top`.
+ */
 export function renderChanges(
   changes: Float32Array,
   width: number,

@@ -1,5 +1,6 @@
-// Position within the tile: a whitened plane folded modulo one tile is correlated, by Fourier transform, with the
-// pilots at all 128×128 offsets at once, in up to eight orientations (a quarter turn or a mirror image of the marked picture).
+// Position within the tile: a whitened plane folded modulo one tile is correlated, by Fourier
+// transform, with the pilots at all 128×128 offsets at once, in up to eight orientations (a quarter
+// turn or a mirror image of the marked picture).
 import { Workspace } from '../../kernels/workspace.ts';
 import { BASIS } from './block-transform.ts';
 import { FourierPlane } from './fourier-plane.ts';
@@ -31,7 +32,10 @@ export interface PilotPeak {
 
 let spectra: readonly ReturnType<typeof spectrum>[] | undefined;
 
-/** Spectra of the pilots' picture, band-passed like the whitened planes, one for each orientation; made when first needed. */
+/**
+ * Spectra of the pilots' picture, band-passed like the whitened planes, one for each orientation;
+ * made when first needed.
+ */
 function pilotSpectra(): readonly ReturnType<typeof spectrum>[] {
   if (!spectra) {
     const pilots = bandPass(pilotTile());
@@ -46,8 +50,8 @@ export class PilotSearch {
   readonly #workspace: Workspace;
   readonly #fourier: FourierPlane;
   readonly #imaginary: number;
-  // How much each frequency of the last folded plane counts, its power^−⅜: a loud texture must not outshout the pilots.
-  // (0 would be plain correlation, −½ phases only; measured best between.)
+  // How much each frequency of the last folded plane counts, its power^−⅜: a loud texture must not
+  // outshout the pilots. (0 would be plain correlation, −½ phases only; measured best between.)
   readonly #calming = new Float32Array(CELLS);
 
   constructor(workspace: Workspace) {
@@ -89,7 +93,10 @@ export class PilotSearch {
     return real.slice();
   }
 
-  /** Correlations of two planes of 128×128 with the upright pilots, calmed like the last folded plane. */
+  /**
+   * Correlations of two planes of 128×128 with the upright pilots, calmed like the last folded
+   * plane.
+   */
   surfaces(first: Float32Array, second: Float32Array): [Float32Array, Float32Array] {
     const a = this.#workspace.floats(this.tile, CELLS);
     const b = this.#workspace.floats(this.#imaginary, CELLS);
@@ -160,7 +167,8 @@ function pilotTile(): Float32Array {
   return picture;
 }
 
-// The linear part of the whitening kernel: binomial 3×3 minus a 9×9 box with half-weight edges, periodic.
+// The linear part of the whitening kernel: binomial 3×3 minus a 9×9 box with half-weight edges,
+// periodic.
 function bandPass(picture: Float32Array): Float32Array {
   const near = convolve(
     picture,
@@ -181,7 +189,8 @@ function convolve(picture: Float32Array, taps: number[]): Float32Array {
   return pass(across, (i, d) => (i + d * TILE_PIXELS) & (CELLS - 1));
 }
 
-// target(x, y) = picture at the original's coordinates of (x, y); the origin stays at cell 0, pixel centres turn about it.
+// target(x, y) = picture at the original's coordinates of (x, y); the origin stays at cell 0, pixel
+// centres turn about it.
 function turned(picture: Float32Array, [xx, xy, yx, yy]: readonly number[]): Float32Array {
   return picture.map((_, i) => {
     const x = i & WRAP;

@@ -1,5 +1,6 @@
-// The mark on interleaved pixels (grey, grey + alpha, RGB, RGBA; 8 or 16 bits a sample): luma out, changes in. The same
-// amount is added to R, G and B, so luma moves by it and chroma stays; alpha is never touched.
+// The mark on interleaved pixels (grey, grey + alpha, RGB, RGBA; 8 or 16 bits a sample): luma out,
+// changes in. The same amount is added to R, G and B, so luma moves by it and chroma stays; alpha
+// is never touched.
 import { enlargeInStrips, inSquares, type Residual } from '../neural/residual.ts';
 import { SIDE } from '../neural/small-picture.ts';
 import { analyseLuma, renderChanges } from './luma-blocks.ts';
@@ -57,8 +58,8 @@ export interface MarkOptions {
 }
 
 /**
- * Marks the pixels in place. false: this mark could not be read from them and is left out; they then carry the residual alone, or
- * are as they were.
+ * Marks the pixels in place. false: this mark could not be read from them and is left out; they
+ * then carry the residual alone, or are as they were.
  */
 export function markPixels(pixels: Pixels, id: string, { amplitude = 1, residual }: MarkOptions = {}): boolean {
   const { width, height } = pixels;
@@ -69,7 +70,10 @@ export function markPixels(pixels: Pixels, id: string, { amplitude = 1, residual
   return changes !== null;
 }
 
-/** The neural mark alone, in place: in squares of one whole level each, so that what repeated before still repeats. */
+/**
+ * The neural mark alone, in place: in squares of one whole level each, so that what repeated before
+ * still repeats.
+ */
 export function addInSquares({ data, width, height, channels }: Pixels, residual: Residual): void {
   const [levels, colours] = [inSquares(residual), channels < 3 ? 1 : 3];
   const scale = data instanceof Uint16Array ? 257 : 1;

@@ -1,12 +1,14 @@
-// Decides the change of every marked coefficient: chip × bit × amplitude, as strong as the block hides it, less where the picture
-// already agrees with the bit and more where it speaks against it. Ground of one color hides nothing and stays as it is.
+// Decides the change of every marked coefficient: chip × bit × amplitude, as strong as the block
+// hides it, less where the picture already agrees with the bit and more where it speaks against it.
+// Ground of one color hides nothing and stays as it is.
 import type { BlockGrid } from './block-transform.ts';
 import { demodulate } from './demodulate.ts';
 import { readTile } from './read-tile.ts';
 import { isOneColor, visibilityGains } from './shaping.ts';
 import { CHIPS, TILE_BLOCKS, tileSigns } from './tile.ts';
 
-// Of a coefficient, in luma levels, in a block of medium activity; tuned on bench/robustness/visibility, SET=tuning.
+// Of a coefficient, in luma levels, in a block of medium activity; tuned on
+// bench/robustness/visibility, SET=tuning.
 const AMPLITUDE = 5;
 const LOUDER = [1, 1.5, 2.25];
 // Where a whole step would stand out against a change this much smaller, nothing changes.
@@ -15,7 +17,10 @@ const FAINTEST_SHARE = 0.5;
 export interface PlanOptions {
   /** 1 is the usual one. */
   readonly amplitude?: number;
-  /** Quantiser steps of the four coefficients when the changes must be whole multiples of them (JPEG). */
+  /**
+   * Quantiser steps of the four coefficients when the changes must be whole multiples of them
+   * (JPEG).
+   */
   readonly steps?: readonly number[] | undefined;
 }
 
@@ -47,8 +52,9 @@ function spreadTile(id: string): Float32Array {
   return CHIPS.map((chip, i) => chip * signs[i >> 2]!);
 }
 
-// Whole steps, up or down at random in proportion, so that the mean change is the wanted one even where the step is larger.
-// The odds favour coefficients that were zero: they are where one step tells the reader most.
+// Whole steps, up or down at random in proportion, so that the mean change is the wanted one even
+// where the step is larger. The odds favour coefficients that were zero: they are where one step
+// tells the reader most.
 function roundToStep(size: number, step: number, coefficient: number, index: number): number {
   if (size < FAINTEST_SHARE * step) return 0;
   const random = (Math.imul(index ^ (index >>> 15), 0x9e3779b1) >>> 8) / 0x1000000;
@@ -56,7 +62,10 @@ function roundToStep(size: number, step: number, coefficient: number, index: num
   return Math.floor(size / step + Math.min(Math.max(random + favour, 0), 0.999)) * step;
 }
 
-/** The faintest mark that is read back from the blocks once they are changed; null: some pictures drown each of them. */
+/**
+ * The faintest mark that is read back from the blocks once they are changed; null: some pictures
+ * drown each of them.
+ */
 export function planReadableMark(grid: BlockGrid, id: string, { amplitude = 1, steps }: PlanOptions = {}) {
   for (const factor of LOUDER) {
     const changes = planMark(grid, id, { amplitude: amplitude * factor, steps });

@@ -1,21 +1,18 @@
-// Puts a plane back on the original's grid under one hypothesis of scale and rotation: a quick look for the pilots,
-// then, where they stand out, the exact geometry and the soft bits.
+// Puts a plane back on the original's grid under one hypothesis of scale and rotation: a quick look
+// for the pilots, then, where they stand out, the exact geometry and the soft bits.
 import type { Workspace } from '../../kernels/workspace.ts';
 import { align } from './align.ts';
 import { analysePlane, BASIS } from './block-transform.ts';
 import { demodulate } from './demodulate.ts';
-import { type Affine, centred, compose, type Linear, shifted } from './geometry.ts';
+import { centred, compose, type Linear, shifted } from './geometry.ts';
 import { ORIENTATIONS, type PilotSearch } from './pilots.ts';
+import { foldIntoTile, type Plane, warp } from './plane.ts';
 import { CHIPS, TILE_BLOCKS, TILE_PIXELS } from './tile.ts';
 
-/** Floats in a workspace; the width is a multiple of four. */
-export interface Plane {
-  address: number;
-  width: number;
-  height: number;
-}
-
-/** Where the pilots stand out: the map from the original's pixels, the tile's origin on their grid, counted from the plane's centre. */
+/**
+ * Where the pilots stand out: the map from the original's pixels, the tile's origin on their grid,
+ * counted from the plane's centre.
+ */
 export interface Sighting {
   linear: Linear;
   x: number;
@@ -31,7 +28,10 @@ export interface Reading extends Omit<Sighting, 'height'> {
 
 /** Enough for a look, and little enough to look under many maps; aligning and reading take more. */
 export const QUICK_LOOK = 576;
-/** Of a map that is exact: the more is looked at, the further the pilots stand out from a picture's own loud lines. */
+/**
+ * Of a map that is exact: the more is looked at, the further the pilots stand out from a picture's
+ * own loud lines.
+ */
 export const WHOLE_LOOK = 1024;
 const LONGEST_ALIGNED_SIDE = 768;
 const LONGEST_READ_SIDE = 1024;
@@ -47,7 +47,10 @@ export function whitened(workspace: Workspace, plane: Plane): Plane {
   return { address, width: plane.width, height: plane.height };
 }
 
-/** A look at a whitened plane under a map, in the orientations named; longest: of the sides of the part looked at. */
+/**
+ * A look at a whitened plane under a map, in the orientations named; longest: of the sides of the
+ * part looked at.
+ */
 export function sight(
   workspace: Workspace,
   pilots: PilotSearch,
@@ -57,14 +60,8 @@ export function sight(
   longest: number,
 ): Sighting {
   const { width, height } = originalSize(flat, linear, longest);
-  fold(
-    workspace,
-    pilots,
-    flat,
-    centred(linear, width, height, (flat.width - 1) / 2, (flat.height - 1) / 2),
-    width,
-    height,
-  );
+  const map = centred(linear, width, height, (flat.width - 1) / 2, (flat.height - 1) / 2);
+  foldIntoTile(workspace, flat, pilots.tile, { width, height }, map);
   const peak = pilots.best(orientations);
   return {
     linear: compose(linear, ORIENTATIONS[peak.orientation]!),
@@ -80,8 +77,9 @@ export function sightedBits(workspace: Workspace, plane: Plane, { linear, x, y }
 }
 
 /**
- * The same from the whitened plane folded to one tile, whose loud frequencies are calmed. Where the mark stands in flat areas, beside a
- * few loud lines, it reads better than block by block; in busy pictures it reads worse.
+ * The same from the whitened plane folded to one tile, whose loud frequencies are calmed. Where the
+ * mark stands in flat areas, beside a few loud lines, it reads better than block by block; in busy
+ * pictures it reads worse.
  */
 export function foldedBits(workspace: Workspace, pilots: PilotSearch, flat: Plane, sighting: Sighting): Reading {
   const { linear } = sighting;
@@ -89,7 +87,7 @@ export function foldedBits(workspace: Workspace, pilots: PilotSearch, flat: Plan
   const [x, y] = [sighting.x + (width - 1) / 2, sighting.y + (height - 1) / 2];
   const [left, top] = [Math.round(x), Math.round(y)];
   const map = centred(linear, width, height, (flat.width - 1) / 2, (flat.height - 1) / 2);
-  fold(workspace, pilots, flat, shifted(map, x - left, y - top), width, height);
+  foldIntoTile(workspace, flat, pilots.tile, { width, height }, shifted(map, x - left, y - top));
   return { ...sighting, bits: tileBits(pilots.calmed(), left, top) };
 }
 
@@ -112,7 +110,7 @@ function tileBits(cells: Float32Array, left: number, top: number): Float32Array 
 export function softBits(workspace: Workspace, pilots: PilotSearch, plane: Plane, rough: Linear): Reading {
   const mark = workspace.mark();
   const near = whitened(workspace, resample(workspace, plane, rough, LONGEST_ALIGNED_SIDE));
-  fold(workspace, pilots, near, { linear: IDENTITY, x0: 0, y0: 0 }, near.width, near.height);
+  foldIntoTile(workspace, near, pilots.tile, near, { linear: IDENTITY, x0: 0, y0: 0 });
   const flat = workspace.floats(near.address, near.width * near.height);
   const { linear, x, y } = align(pilots, flat, near.width, near.height, pilots.best(UPRIGHT));
   workspace.release(mark);
@@ -133,7 +131,8 @@ function demodulateAt(workspace: Workspace, plane: Plane, linear: Linear, x: num
   return { bits: demodulate(grid, blockBefore(fromLeft), blockBefore(fromTop)), linear, x, y };
 }
 
-// The place in the tile of the first whole block, when the tile's origin lies `distance` pixels further on.
+// The place in the tile of the first whole block, when the tile's origin lies `distance` pixels
+// further on.
 function blockBefore(distance: number): number {
   return (TILE_BLOCKS - (Math.floor(distance / 8) % TILE_BLOCKS)) % TILE_BLOCKS;
 }
@@ -151,20 +150,4 @@ function resample(workspace: Workspace, plane: Plane, linear: Linear, longest: n
   const target = { address: workspace.reserve(width * height * 4), width, height };
   warp(workspace, plane, target, centred(linear, width, height, (plane.width - 1) / 2, (plane.height - 1) / 2));
   return target;
-}
-
-function warp(workspace: Workspace, source: Plane, target: Plane, { linear: [xx, xy, yx, yy], x0, y0 }: Affine): void {
-  const { address, width, height } = target;
-  workspace.kernels.warp(source.address, source.width, source.height, address, width, height, xx, xy, x0, yx, yy, y0);
-}
-
-function fold(
-  workspace: Workspace,
-  pilots: PilotSearch,
-  flat: Plane,
-  { linear: [xx, xy, yx, yy], x0, y0 }: Affine,
-  spanX: number,
-  spanY: number,
-): void {
-  workspace.kernels.foldTile(flat.address, flat.width, flat.height, pilots.tile, spanX, spanY, xx, xy, x0, yx, yy, y0);
 }

@@ -1,6 +1,7 @@
-// The pattern that repeats every 128 pixels: 16×16 blocks of 8×8 pixels, one bit a block, spread by keyed ±1 chips
-// over the block's four marked coefficients. 56 bits are pilots that everybody knows and that give position, scale
-// and rotation back; 200 carry the protected id. The pattern is public: it hides nothing, the signature proves.
+// The pattern that repeats every 128 pixels: 16×16 blocks of 8×8 pixels, one bit a block, spread by
+// keyed ±1 chips over the block's four marked coefficients. 56 bits are pilots that everybody knows
+// and that give position, scale and rotation back; 200 carry the protected id. The pattern is
+// public: it hides nothing, the signature proves.
 import { randomSign, randomWords } from '../error-correction/pattern-random.ts';
 import { layOutSymbols, SYMBOLS, signsOf } from '../error-correction/piloted-id.ts';
 

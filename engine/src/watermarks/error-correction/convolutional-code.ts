@@ -1,6 +1,6 @@
-// A tail-biting convolutional code of rate 2/5: mother code of rate 1/3 and constraint length 11 (octal 2353, 2671,
-// 3175; Larsen 1973), every sixth output left out. Soft decisions, wrap-around Viterbi, and a list of the best
-// tail-biting paths, best first, for an outer check to choose from.
+// A tail-biting convolutional code of rate 2/5: mother code of rate 1/3 and constraint length 11
+// (octal 2353, 2671, 3175; Larsen 1973), every sixth output left out. Soft decisions, wrap-around
+// Viterbi, and a list of the best tail-biting paths, best first, for an outer check to choose from.
 import { Workspace } from '../../kernels/workspace.ts';
 
 const GENERATORS = [0o2353, 0o2671, 0o3175];
@@ -20,7 +20,8 @@ const OUTPUTS = Uint8Array.from({ length: STATES * 2 }, (_, register) =>
   GENERATORS.reduce((word, generator, i) => word | (parity(register & generator) << i), 0),
 );
 
-// For each output in turn: its sign in the lower half of the states, when a 0 is shifted out of them.
+// For each output in turn: its sign in the lower half of the states, when a 0 is shifted out of
+// them.
 const OUTPUT_SIGNS = Float32Array.from({ length: (GENERATORS.length * STATES) / 2 }, (_, i) => {
   const output = Math.floor(i / (STATES / 2));
   return (OUTPUTS[(i % (STATES / 2)) << 1]! >> output) & 1 ? -1 : 1;

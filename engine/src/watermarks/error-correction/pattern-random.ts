@@ -1,5 +1,6 @@
-// The public randomness of patterns: signs, orders and places come from it, so it is part of the format of every mark. The generator
-// (mulberry32) and the order in which a pattern draws from it must never change.
+// The public randomness of patterns: signs, orders and places come from it, so it is part of the
+// format of every mark. The generator (mulberry32) and the order in which a pattern draws from it
+// must never change.
 
 export type RandomWords = () => number;
 

@@ -1,5 +1,6 @@
-// A 64-bit id (16 lowercase hex digits) as 200 code bits and back: 64 bits, 16 check bits, tail-biting code of
-// rate 2/5. Decoding lists the likeliest messages and takes the first whose check holds.
+// A 64-bit id (16 lowercase hex digits) as 200 code bits and back: 64 bits, 16 check bits,
+// tail-biting code of rate 2/5. Decoding lists the likeliest messages and takes the first whose
+// check holds.
 
 import { codeLength, decodeList, encode } from './convolutional-code.ts';
 import { CHECK_BITS, computeCheck } from './cyclic-check.ts';
@@ -7,7 +8,8 @@ import { CHECK_BITS, computeCheck } from './cyclic-check.ts';
 export const ID_BITS = 64;
 const MESSAGE_BITS = ID_BITS + CHECK_BITS;
 export const PROTECTED_BITS = codeLength(MESSAGE_BITS);
-// Each message on the list has a chance of 2^-16 to pass the check by luck: the list costs five of the sixteen bits.
+// Each message on the list has a chance of 2^-16 to pass the check by luck: the list costs five of
+// the sixteen bits.
 const LIST_SIZE = 32;
 
 export function isWatermarkId(id: string): boolean {

@@ -1,5 +1,5 @@
-// The part of a picture within borders of one colour, as a screenshot shows it: a share of each side, or nothing where there are
-// none worth cutting off.
+// The part of a picture within borders of one colour, as a screenshot shows it: a share of each
+// side, or nothing where there are none worth cutting off.
 import type { View } from './view.ts';
 
 /** Shares of the width and the height, 0 to 1, of the picture as it is stored. */
@@ -12,7 +12,8 @@ export interface Box {
 
 // Levels of luma within which pixels count as the border's: a coarse JPEG leaves it no evener.
 const SAME_LUMA = 12;
-// The share of a line that must differ: a clock or an icon beside the picture does not make it wider.
+// The share of a line that must differ: a clock or an icon beside the picture does not make it
+// wider.
 const LEAST_SHARE = 0.08;
 const NARROWEST_BORDER = 0.02;
 const SMALLEST_PART = 0.15;

@@ -1,12 +1,14 @@
-// A 64-bit id as the 160 bits that the networks carry, and back from the decoder's logits; the same as training/payload.py.
-// Tail-biting code of rate 2/5 over the id itself, then a fixed mask, so that logits of one sign throughout are no code word; pictures
-// and sounds have a mask each.
+// A 64-bit id as the 160 bits that the networks carry, and back from the decoder's logits; the same
+// as training/payload.py. Tail-biting code of rate 2/5 over the id itself, then a fixed mask, so
+// that logits of one sign throughout are no code word; pictures and sounds have a mask each.
 //
-// False accepts, by design. There are no check bits: a word is accepted for how well all 160 logits agree with it. On
-// content without a mark let the signs of the logits be tosses of a fair coin, whatever their magnitudes. One given word then
-// reaches the agreement A = Σ sᵢlᵢ with probability at most min over λ of exp(−λA)·Π cosh(λlᵢ) (Chernoff), and any of the 2^64 words
-// with at most 2^64 times that. It must lie below 1e-9 for the file: below 1e-9 / n where a reader tries n words of logits.
-// No threshold is fitted to data. That coins are a fair model is measured: bench/robustness/unmarked-neural.
+// False accepts, by design. There are no check bits: a word is accepted for how well all 160 logits
+// agree with it. On content without a mark let the signs of the logits be tosses of a fair coin,
+// whatever their magnitudes. One given word then reaches the agreement A = Σ sᵢlᵢ with probability
+// at most min over λ of exp(−λA)·Π cosh(λlᵢ) (Chernoff), and any of the 2^64 words with at most
+// 2^64 times that. It must lie below 1e-9 for the file: below 1e-9 / n where a reader tries n words
+// of logits. No threshold is fitted to data. That coins are a fair model is measured:
+// bench/robustness/unmarked-neural.
 import { createHash } from 'node:crypto';
 import { codeLength, decodeList, encode } from '../error-correction/convolutional-code.ts';
 import { ID_BITS, isWatermarkId } from '../error-correction/protected-id.ts';
@@ -20,7 +22,10 @@ export interface Wording {
   readonly mask: Uint8Array;
   /** In how many words of logits of one file an id may be sought. */
   readonly mostWords: number;
-  /** Places, among the words of a view, of those that are decoded though others are surer: where nothing was cut away. */
+  /**
+   * Places, among the words of a view, of those that are decoded though others are surer: where
+   * nothing was cut away.
+   */
   readonly wholes: readonly number[];
 }
 
@@ -36,9 +41,11 @@ export const soundWording: Wording = {
 };
 // Of the words of one view, how many are decoded: the right one is among the surest.
 const SUREST = 2;
-// Mean size of a logit below which nothing is decoded: without a mark it lay below 0.5 mostly and never above 1.5, where one could be read above 2 mostly.
+// Mean size of a logit below which nothing is decoded: without a mark it lay below 0.5 mostly and
+// never above 1.5, where one could be read above 2 mostly.
 const LEAST_LOGIT = 1;
-// The decoder hears a mark that stands on its head, though it cannot read it: above 0.7 in every photograph tried.
+// The decoder hears a mark that stands on its head, though it cannot read it: above 0.7 in every
+// photograph tried.
 const FAINT_LOGIT = 0.4;
 const CANDIDATES = 16;
 // One loud logit shall not speak for many.
@@ -76,7 +83,10 @@ export function readShifts(logits: Float32Array, wording = pictureWording): Read
   return readings.reduce((best, reading) => (reading.exponent < best.exponent ? reading : best), nothing);
 }
 
-/** Whether no shift of a view says anything: then neither would the same view turned on its head. pictures: added up in the logits. */
+/**
+ * Whether no shift of a view says anything: then neither would the same view turned on its head.
+ * pictures: added up in the logits.
+ */
 export function isFaint(logits: Float32Array, pictures = 1): boolean {
   return wordsOf(logits).every((word) => sizeOf(word) < FAINT_LOGIT * pictures);
 }
@@ -106,7 +116,8 @@ export function readLogits(logits: Float32Array, { mask } = pictureWording): Rea
   return { id: best.id, exponent: ID_BITS * Math.log10(2) + chernoff(best.agreement, limited) / Math.LN10 };
 }
 
-// The least of Σ ln cosh(λl) − λA, which is convex in λ: where its slope Σ l·tanh(λl) − A crosses zero, by halving.
+// The least of Σ ln cosh(λl) − λA, which is convex in λ: where its slope Σ l·tanh(λl) − A crosses
+// zero, by halving.
 function chernoff(agreement: number, logits: Float32Array): number {
   let [low, high] = [0, 64];
   for (let round = 0; round < 40; round++) {

@@ -1,4 +1,5 @@
-// What is said of the networks, and that nothing worse happens, where files are missing or are not the ones released.
+// What is said of the networks, and that nothing worse happens, where files are missing or are not
+// the ones released.
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,13 +50,13 @@ for (const [state, prepare] of [
     assert.equal(await examineNetworks('image', url), state);
     const shelf = new RecordShelf(openNetworks(url));
     const signed = await shelf.sign(picture, { neural: true });
-    assert.match(signed.notes.join(), /^The picture carries no neural watermark: [^.]*networks [^.]*\.$/);
+    assert.match(signed.notes.join(), /^The image carries no neural watermark: [^.]*network[^.]*\.$/);
     const intact = await verify(signed.bytes, {}, shelf);
     assert.deepEqual([intact.authentic, intact.confidence, intact.notes], [true, 'high', undefined]);
     const stranger = await sharp(picture).flip().blur(8).resize(300).jpeg().toBuffer();
     const { reason, notes } = await verify(stranger, {}, shelf);
     assert.equal(reason, 'no_provenance_found');
-    assert.match(notes?.join() ?? '', /neural watermark was not looked for/);
+    assert.match(notes?.join() ?? '', /did not look for the neural watermark/);
     rmSync(folder, { recursive: true });
   });
 }

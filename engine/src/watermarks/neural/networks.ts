@@ -1,35 +1,53 @@
-// The networks of models/, two for pictures and two for sounds, run by the optional package onnxruntime-node. Each is loaded when
-// it is first asked for, after its file has been checked against its SHA-256, and kept. Where the package or a file is missing,
-// or a file is another than the manifest says, every call fails with the same NetworksUnavailable. A network that is there and
-// does not run, as without memory, fails with Interrupted.
+// The networks of models/, two for pictures and two for sounds, run by the optional package
+// onnxruntime-node. Each is loaded when it is first asked for, after its file has been checked
+// against its SHA-256, and kept. Where the package or a file is missing, or a file is another than
+// the manifest says, every call fails with the same NetworksUnavailable. A network that is there
+// and does not run, as without memory, fails with Interrupted.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { InferenceSession } from 'onnxruntime-node';
+import { EngineError } from '../../engine-error.ts';
 import { Interrupted } from '../../interrupted.ts';
 import { CODE_BITS } from './code-word.ts';
 import { SIDE } from './small-picture.ts';
 
 export interface ImageNetworks {
-  /** The luma residual, in 0…1 and SIDE × SIDE, that puts the bits into a picture: RGB in three planes, 0…1. */
+  /**
+   * The luma residual, in 0…1 and SIDE × SIDE, that puts the bits into a picture: RGB in three
+   * planes, 0…1.
+   */
   encode(picture: Float32Array, bits: Float32Array): Promise<Float32Array>;
-  /** A logit for each bit, positive for 1; all bits anew for each of the sixteen shifts at which a square view may lie. */
+  /**
+   * A logit for each bit, positive for 1; all bits anew for each of the sixteen shifts at which a
+   * square view may lie.
+   */
   decode(view: Float32Array): Promise<Float32Array>;
 }
 
 export interface SoundNetworks {
   /** Loads it where it is not yet: before work is done that would be in vain without. */
   ready(network: 'encoder' | 'decoder'): Promise<void>;
-  /** The residual, as long as the sound, that puts the bits into mono samples at 16 kHz: a multiple of CELL of them. */
+  /**
+   * The residual, as long as the sound, that puts the bits into mono samples at 16 kHz: a multiple
+   * of CELL of them.
+   */
   encode(sound: Float32Array, bits: Float32Array): Promise<Float32Array>;
-  /** A logit for each bit, positive for 1; all bits anew for each of the 32 cells of the period at which a sound may begin. */
+  /**
+   * A logit for each bit, positive for 1; all bits anew for each of the 32 cells of the period at
+   * which a sound may begin.
+   */
   decode(sound: Float32Array): Promise<Float32Array>;
 }
 
-/** absent: the package or a file is not there. altered: a file is not the one that the manifest names. */
+/**
+ * absent: the package or a file is not there. altered: a file is not the one that the manifest
+ * names.
+ */
 export type NetworksState = 'ok' | 'absent' | 'altered';
 
-export class NetworksUnavailable extends Error {
+export class NetworksUnavailable extends EngineError {
+  readonly code = 'networks_unavailable';
   readonly state: Exclude<NetworksState, 'ok'>;
 
   constructor(state: Exclude<NetworksState, 'ok'>, options?: ErrorOptions) {
@@ -142,7 +160,10 @@ async function load(folder: URL, file: string, accelerator: Accelerator | undefi
   return { runtime, session };
 }
 
-/** null: the accelerator cannot be used here. The networks then run on the processor, which gives the same results later. */
+/**
+ * null: the accelerator cannot be used here. The networks then run on the processor, which gives
+ * the same results later.
+ */
 async function accelerate(runtime: Runtime, model: Uint8Array, accelerator: Accelerator) {
   try {
     const supported = runtime.listSupportedBackends().map(({ name }) => name);
@@ -166,7 +187,8 @@ function warnOnce(accelerator: Accelerator, reason: string): void {
 
 // A package for another processor or C library fails here too.
 function importRuntime(): Promise<Runtime> {
-  // The runtime carries telemetry for its makers, and opens a log for it that child processes inherit.
+  // The runtime carries telemetry for its makers, and opens a log for it that child processes
+  // inherit.
   process.env.ORT_DISABLE_TELEMETRY = '1';
   return orAbsent(import('onnxruntime-node'));
 }

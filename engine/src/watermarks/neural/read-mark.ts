@@ -1,6 +1,6 @@
-// The neural mark of a picture: sought in the picture as it is shown, then without its borders, then as what a crop has left,
-// or a page around it has made small; then turned and mirrored. Each view costs a run of the decoder and its share of the chance of
-// a false accept.
+// The neural mark of a picture: sought in the picture as it is shown, then without its borders,
+// then as what a crop has left, or a page around it has made small; then turned and mirrored. Each
+// view costs a run of the decoder and its share of the chance of a false accept.
 import { type Box, findInner } from './borders.ts';
 import { isFaint, isSure, pictureWording, readShifts } from './code-word.ts';
 import type { ImageNetworks } from './networks.ts';
@@ -9,9 +9,11 @@ import { moved, planesOfView, resample, type View, viewOf } from './view.ts';
 
 /** The side to shrink a picture to, from which all views are made. */
 export const VIEWED_SIDE = 512;
-// A crop to half of each side shows the mark at its own scale when it is 128 pixels wide; the decoder bears an eighth more or less.
+// A crop to half of each side shows the mark at its own scale when it is 128 pixels wide; the
+// decoder bears an eighth more or less.
 const CROPPED_SIDES = [192, 160, 128];
-// The smallest of them shows every bit once, and the decoder looks in steps of 32 pixels: it is read between these steps too.
+// The smallest of them shows every bit once, and the decoder looks in steps of 32 pixels: it is
+// read between these steps too.
 const SMALLEST_SIDE = 128;
 const BETWEEN = [
   [16, 16],
@@ -35,12 +37,16 @@ export async function readNeuralMark(networks: ImageNetworks, shrink: Shrink): P
   return readPictures(networks, [shrink], 1);
 }
 
-/** Of a video: pictures with the same mark at the same place, of which no more are asked for once it is found. */
+/**
+ * Of a video: pictures with the same mark at the same place, of which no more are asked for once it
+ * is found.
+ */
 export async function readKeyframes(networks: ImageNetworks, keyframes: AsyncIterable<Shrink>): Promise<string | null> {
   return readPictures(networks, keyframes, MOST_KEYFRAMES);
 }
 
-// What a picture says too faintly several may say together: the logits of a view are added up from picture to picture.
+// What a picture says too faintly several may say together: the logits of a view are added up from
+// picture to picture.
 async function readPictures(
   networks: ImageNetworks,
   pictures: AsyncIterable<Shrink> | Iterable<Shrink>,
@@ -81,8 +87,8 @@ interface Views {
 
 const wholeOf = ({ whole }: Seen) => whole;
 
-// Fourteen of a picture at most, of sixteen shifts each: the words that the wording allows for are not reached. vain: orientations
-// not worth trying, by then.
+// Fourteen of a picture at most, of sixteen shifts each: the words that the wording allows for are
+// not reached. vain: orientations not worth trying, by then.
 async function* views(
   pictures: AsyncIterable<Shrink> | Iterable<Shrink>,
   most: number,

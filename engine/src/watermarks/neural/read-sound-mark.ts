@@ -1,5 +1,6 @@
-// The neural mark of a sound: sought in ten seconds of its beginning, its middle and its end, then in the loudest of these at other
-// speeds. Each reading costs a run of the decoder and its share of the chance of a false accept.
+// The neural mark of a sound: sought in ten seconds of its beginning, its middle and its end, then
+// in the loudest of these at other speeds. Each reading costs a run of the decoder and its share of
+// the chance of a false accept.
 import { resample } from '../dct-audio/resample.ts';
 import { isSure, readShifts, soundWording } from './code-word.ts';
 import type { SoundNetworks } from './networks.ts';
@@ -32,7 +33,9 @@ export async function readSoundMark(
   return null;
 }
 
-/** samples: at the networks' rate. What is left over behind the last whole cell is not looked at. */
+/**
+ * samples: at the networks' rate. What is left over behind the last whole cell is not looked at.
+ */
 export async function readSamples(networks: SoundNetworks, samples: Float32Array): Promise<string | null> {
   const cells = Math.floor(samples.length / CELL);
   if (cells < PERIOD) return null;

@@ -57,7 +57,8 @@ for (const quality of [92, 60]) {
       pictures.push(after);
       const changes = Float32Array.from(after, (value, i) => value - before[i]!);
       const product = changes.reduce((sum, value, i) => sum + value * luma[i]!, 0);
-      // What the picture holds of the residual; coarse steps take some of it, and the other mark adds its own.
+      // What the picture holds of the residual; coarse steps take some of it, and the other mark
+      // adds its own.
       const share = product / luma.reduce((sum, value) => sum + value * value, 0);
       assert.ok(share > (quality > 90 ? 0.9 : 0.6) && share < 1.1, `${share}`);
     }

@@ -1,4 +1,5 @@
-// The change of luma that carries the neural mark: computed at model size, enlarged to the picture row by row.
+// The change of luma that carries the neural mark: computed at model size, enlarged to the picture
+// row by row.
 import { Workspace } from '../../kernels/workspace.ts';
 import { codeWord, isSure, type Reading, readShifts } from './code-word.ts';
 import type { ImageNetworks } from './networks.ts';
@@ -11,16 +12,23 @@ export interface Residual {
   readonly power: number;
 }
 
-/** Makes the residual for a picture, or none; a format calls it once it knows that the picture can be marked. */
+/**
+ * Makes the residual for a picture, or none; a format calls it once it knows that the picture can
+ * be marked.
+ */
 export type ResidualMaker = (picture: SmallPicture) => Promise<Residual | null>;
 
-/** Tried in turn, until the mark is read back with ease: a busy picture drowns more of it, and hides more. */
+/**
+ * Tried in turn, until the mark is read back with ease: a busy picture drowns more of it, and hides
+ * more.
+ */
 const STRENGTHS = [1, 1.4, 2];
 /** Whatever the strength asked for: more shows even in busy pictures. */
 const MOST = 3.2;
 /**
- * log₁₀ of the odds against a chance reading (code-word.ts). A reading is accepted from about −11 on; reducing a picture to 512
- * pixels and JPEG 60 costs a mark that reads at −25 about ten of these.
+ * log₁₀ of the odds against a chance reading (code-word.ts). A reading is accepted from about −11
+ * on; reducing a picture to 512 pixels and JPEG 60 costs a mark that reads at −25 about ten of
+ * these.
  */
 const READ_WITH_EASE = -25;
 const STRIP_ROWS = 64;
@@ -44,7 +52,8 @@ export async function makeResidual(
     const power = levels.reduce((sum, value) => sum + value * value, 0) / levels.length;
     return { values: asStored(levels, orientation), power };
   };
-  // What is read from a quarter of the picture is read from all of it with ease, and in a third of the time.
+  // What is read from a quarter of the picture is read from all of it with ease, and in a third of
+  // the time.
   if (isReading(await read(networks, quarterOf(markedBy(strength))), id)) return residualOf(strength);
   const gains = STRENGTHS.map((each) => Math.min(each * strength, MOST));
   const strongest = gains.at(-1)!;
@@ -95,7 +104,10 @@ export class EnlargedResidual {
     this.#lines = workspace.reserve(2 * (width + MOST_PADDING) * 4);
   }
 
-  /** Writes rows of `stride` floats to an address; `stride` may be more than the width, by what a JPEG pads. */
+  /**
+   * Writes rows of `stride` floats to an address; `stride` may be more than the width, by what a
+   * JPEG pads.
+   */
   write(address: number, stride: number, top: number, rows: number): void {
     const [width, height] = [this.#width, this.#height];
     this.#workspace.kernels.enlarge(this.#values, width, height, top, rows, address, stride, this.#lines);

@@ -1,5 +1,5 @@
-// A picture as the networks see it: square whatever its shape, RGB. Being square it turns and mirrors by exchanging pixels,
-// so that one decoding serves every orientation.
+// A picture as the networks see it: square whatever its shape, RGB. Being square it turns and
+// mirrors by exchanging pixels, so that one decoding serves every orientation.
 
 /** The side that a mark is put at. */
 export const SIDE = 256;
@@ -12,7 +12,8 @@ export interface SmallPicture {
   readonly orientation: number;
 }
 
-// For each Exif orientation (Exif 2.32 §4.6.4): from a place of the picture as shown to its place as stored.
+// For each Exif orientation (Exif 2.32 §4.6.4): from a place of the picture as shown to its place
+// as stored.
 const storedPlaces: readonly ((x: number, y: number, last: number) => readonly [number, number])[] = [
   (x, y) => [x, y],
   (x, y, last) => [last - x, y],

@@ -1,6 +1,7 @@
-// The change of samples that carries the neural mark of a sound: computed at 16 kHz for each channel by itself, so that it follows
-// what is loud in that channel, then brought to the sound's own rate. The message repeats every 2.048 seconds from the first
-// sample on. Silence stays silence.
+// The change of samples that carries the neural mark of a sound: computed at 16 kHz for each
+// channel by itself, so that it follows what is loud in that channel, then brought to the sound's
+// own rate. The message repeats every 2.048 seconds from the first sample on. Silence stays
+// silence.
 import { resample } from '../dct-audio/resample.ts';
 import { codeWord, soundWording } from './code-word.ts';
 import type { SoundNetworks } from './networks.ts';
@@ -10,7 +11,8 @@ import { hideUnder } from './sound-masking.ts';
 
 /** Less than two periods and some margin are not worth a mark. */
 const LEAST_SECONDS = 5;
-// Stretches that the encoder sees at once, and how much two of them share, where one fades into the other.
+// Stretches that the encoder sees at once, and how much two of them share, where one fades into the
+// other.
 const STRETCH = 4 * PERIOD;
 const SHARED = PERIOD;
 // So much of the beginning is read back.
@@ -40,7 +42,10 @@ export async function markSound(
   return reading === id ? marked : null;
 }
 
-/** The residual of a whole channel, stretch by stretch; each stretch has its own power, as its sound has. */
+/**
+ * The residual of a whole channel, stretch by stretch; each stretch has its own power, as its sound
+ * has.
+ */
 export async function changeOf(
   networks: SoundNetworks,
   sound: Float32Array,

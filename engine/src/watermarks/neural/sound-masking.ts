@@ -1,5 +1,6 @@
-// Keeps the change that carries the neural mark under what the sound masks, cell by cell of a cosine transform: 31 ms by 15.6 Hz. The
-// network puts its power where it reads best; where the ear would hear that, it is lowered to what the ear forgives.
+// Keeps the change that carries the neural mark under what the sound masks, cell by cell of a
+// cosine transform: 31 ms by 15.6 Hz. The network puts its power where it reads best; where the ear
+// would hear that, it is lowered to what the ear forgives.
 import { Workspace } from '../../kernels/workspace.ts';
 import { FRAME_BINS, FRAME_SIZE, FrameTransform, LANES } from '../dct-audio/frames.ts';
 import { MODEL_RATE } from './sound-cells.ts';
@@ -8,11 +9,17 @@ const BIN_HERTZ = MODEL_RATE / FRAME_SIZE;
 /** Decibels a Bark that masking falls by, towards higher and lower frequencies. */
 const UPWARDS = 10;
 const DOWNWARDS = 25;
-/** Decibels under what masks, up to 12 Bark above the lowest band and at the highest frequency (ITU-R BS.1387, and a margin). */
+/**
+ * Decibels under what masks, up to 12 Bark above the lowest band and at the highest frequency
+ * (ITU-R BS.1387, and a margin).
+ */
 const OFFSET = 3;
 const OFFSET_OF_BARK = 0.25;
 const MARGIN = 3;
-/** A frame that begins quietly and ends loudly spreads the change over both: it may be so much louder than the frame before. */
+/**
+ * A frame that begins quietly and ends loudly spreads the change over both: it may be so much
+ * louder than the frame before.
+ */
 const ONSET = 10;
 const GROUP_SAMPLES = LANES * FRAME_BINS;
 
@@ -62,7 +69,10 @@ function copy(samples: Float32Array, start: number, to: Float32Array): void {
   to.set(samples.subarray(Math.max(start, 0), start + to.length), Math.max(-start, 0));
 }
 
-/** The power that masks each bin of a frame: its own and its neighbors', since a cosine transform flickers, and what louder ones throw. */
+/**
+ * The power that masks each bin of a frame: its own and its neighbors', since a cosine transform
+ * flickers, and what louder ones throw.
+ */
 function masksOf(spectrum: Float32Array, lane: number): Float32Array {
   const power = (bin: number) => (spectrum[bin * LANES + lane] ?? 0) ** 2;
   const masks = Float32Array.from({ length: FRAME_BINS }, (_, k) => (power(k - 1) + power(k) + power(k + 1)) / 2);

@@ -1,5 +1,5 @@
-// Luma of a picture as the decoder looks at it: square, at the scale that a mark may have after a crop. One decoding of a file
-// serves the views of every scale and orientation.
+// Luma of a picture as the decoder looks at it: square, at the scale that a mark may have after a
+// crop. One decoding of a file serves the views of every scale and orientation.
 import { placesOf, type SmallPicture } from './small-picture.ts';
 
 /** Pixels between two features of the decoder: a view has a whole number of them. */
@@ -36,7 +36,10 @@ export function resample({ luma, side }: View, to: number): View {
   return { luma: turnAndFilter(turnAndFilter(luma, side, side, taps), side, to, taps), side: to };
 }
 
-/** With this much more at the left and at the top, and a cell more in all: what lies at the edge is repeated. */
+/**
+ * With this much more at the left and at the top, and a cell more in all: what lies at the edge is
+ * repeated.
+ */
 export function moved({ luma, side }: View, left: number, top: number): View {
   const larger = side + CELL;
   const nearest = (place: number) => Math.min(Math.max(place, 0), side - 1);

@@ -1,6 +1,7 @@
-// Invisible alphabets. Variation selectors are written: of all characters without width they alone survive normalisation,
-// the usual regular expressions against zero-width characters, the removal of all format characters and the collapse of white space
-// (docs/measurements.md, Text). VS1 to VS8 are taken; VS15 and VS16, which choose how an emoji is drawn, never are.
+// Invisible alphabets. Variation selectors are written: of all characters without width they alone
+// survive normalisation, the usual regular expressions against zero-width characters, the removal
+// of all format characters and the collapse of white space (docs/measurements.md, Text). VS1 to VS8
+// are taken; VS15 and VS16, which choose how an emoji is drawn, never are.
 
 export interface Alphabet {
   readonly name: string;

@@ -1,5 +1,6 @@
-// Finds runs of invisible characters in text of any kind, however they are spelled: as they are, as numeric character
-// references (HTML, XML) or as escapes (JSON). Linear in the text and bounded: of many different runs the most frequent are tried.
+// Finds runs of invisible characters in text of any kind, however they are spelled: as they are, as
+// numeric character references (HTML, XML) or as escapes (JSON). Linear in the text and bounded: of
+// many different runs the most frequent are tried.
 import { readUnits, spliceParts, type TextUnits, unitsOf } from '../../containers/text/text-units.ts';
 import { type Alphabet, alphabets } from './alphabets.ts';
 import { readRun, runLength, separator, shortestRun } from './payload.ts';
@@ -48,7 +49,8 @@ function spellings(symbols: readonly string[], unitSize: 1 | 2): string {
   return `(?:${plain}|&#[xX]${hex};|&#${oneOf(codes.map(String))};|\\\\u${hex})`;
 }
 
-// Texts that differ in their last character alone share one class: far faster than as many alternatives.
+// Texts that differ in their last character alone share one class: far faster than as many
+// alternatives.
 function oneOf(texts: readonly string[]): string {
   const groups = Map.groupBy(texts, (text) => text.slice(0, -1));
   const forms = [...groups].map(([start, group]) => `${start}[${group.map((text) => text.at(-1)).join('')}]`);
@@ -83,13 +85,17 @@ function readText(run: string, { unitSize }: TextUnits, alphabet: Alphabet): str
   return readRun(values, alphabet);
 }
 
-// Most texts hold nothing of the kind, and a search for a plain string is many times faster than one for a pattern.
+// Most texts hold nothing of the kind, and a search for a plain string is many times faster than
+// one for a pattern.
 function mayHold({ units, unitSize }: TextUnits, { symbols }: Alphabet): boolean {
   const beginnings = new Set(symbols.map((symbol) => unitsOf(symbol, unitSize).slice(0, 2)));
   return units.includes('&#') || units.includes('\\u') || [...beginnings].some((start) => units.includes(start));
 }
 
-/** Where payloads stand, in order: whole ones, and what is left of others as long as an id is read from it. */
+/**
+ * Where payloads stand, in order: whole ones, and what is left of others as long as an id is read
+ * from it.
+ */
 export function findPayloads(text: TextUnits): { from: number; to: number }[] {
   return alphabets
     .filter((alphabet) => mayHold(text, alphabet))

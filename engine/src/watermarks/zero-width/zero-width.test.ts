@@ -1,5 +1,5 @@
-// Runs of invisible characters: written, read however they are spelled, mended where they are damaged, and never read where
-// there is none.
+// Runs of invisible characters: written, read however they are spelled, mended where they are
+// damaged, and never read where there is none.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../../test-support/random-bytes.ts';

@@ -1,5 +1,6 @@
-// Messages between two processes over a pipe. A message crosses by structured clone. Content in it goes beside it, as it is: neither
-// side copies 50 megabytes more often than the kernel does, nor holds up its event loop for them.
+// Messages between two processes over a pipe. A message crosses by structured clone. Content in it
+// goes beside it, as it is: neither side copies 50 megabytes more often than the kernel does, nor
+// holds up its event loop for them.
 import type { Duplex } from 'node:stream';
 import { DefaultDeserializer, DefaultSerializer } from 'node:v8';
 

@@ -1,5 +1,6 @@
-// The two lanes with real processes: light work goes on while every heavy process is held, what turns out to need a search gets it
-// whole, and a process that dies or takes too long costs one task.
+// The two lanes with real processes: light work goes on while every heavy process is held, what
+// turns out to need a search gets it whole, and a process that dies or takes too long costs one
+// task.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { getPriority } from 'node:os';
@@ -8,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { verify } from '@content-provenance/engine';
 import sharp from 'sharp';
 import { childrenOf, commandOf } from '../../../test-support/process-tree.ts';
+import { longTest } from '../../../test-support/test-run.ts';
 import { type ComputePoolOptions, createComputePool, OutOfTime, WorkInterrupted } from './compute-pool.ts';
 
 const nothingKnown = {
@@ -17,6 +19,8 @@ const nothingKnown = {
   findSimilar: async () => [],
   findBySound: async () => [],
   findTokenRecordId: async () => null,
+  findManifestRecordId: async () => null,
+  isManifestDelivery: async () => false,
   hasSound: async () => false,
   isCutFrom: async () => false,
   beginSearch: async () => undefined,
@@ -45,7 +49,7 @@ test('text is verified while a picture holds the only heavy process; pictures wi
   assert.equal(computeProcesses().length, 2, 'a port that fails costs no process');
 });
 
-test('a process that is killed or crashes interrupts its task, and the next gets a fresh one', async (t) => {
+longTest('a process that is killed or crashes interrupts its task, and the next gets a fresh one', async (t) => {
   const pool = createPool(t);
   for (const signal of ['SIGKILL', 'SIGABRT', 'SIGSEGV'] as const) {
     const signing = begin(pool, () => new Promise(() => {}));

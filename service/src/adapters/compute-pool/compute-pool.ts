@@ -1,15 +1,19 @@
-// The processes that work on content. Neither the event loop nor the fate of the service depends on them: native code that crashes or
-// takes too long ends its process and costs one response. They form two lanes, so that what takes milliseconds never waits behind what
-// takes a second: text, manifests and verification go to light processes; marking pictures, sound and video, searching them, and large
-// files to heavy ones, which give way on the processor (docs/decisions/0016 and 0025).
+// The processes that work on content. Neither the event loop nor the fate of the service depends on
+// them: native code that crashes or takes too long ends its process and costs one response. They
+// form two lanes, so that what takes milliseconds never waits behind what takes a second: text,
+// manifests and verification go to light processes; marking pictures, sound and video, searching
+// them, and large files to heavy ones, which give way on the processor (docs/decisions/0016 and
+// 0025).
 import { availableParallelism } from 'node:os';
 import {
   type Accelerator,
   detectFormat,
   type EmbeddedMedia,
+  type EmbedPorts,
   type EmbedRequest,
   type GeneratorIndex,
   isDecoderInstalled,
+  type ManifestIndex,
   type NetworksState,
   type RecordIndex,
   type SearchNotice,
@@ -25,20 +29,22 @@ import type { Task } from './recipes.ts';
 
 export { ContentRefused, OutOfTime, PoolBusy, WorkInterrupted } from './work-problems.ts';
 
-/** caller: whose work it is, a network or an organization. Those who wait for a process take turns. */
+/**
+ * caller: whose work it is, a network or an organization. Those who wait for a process take turns.
+ */
 export interface ComputePool {
   sign(upload: Uint8Array, request: SignRequest, signer: Signer, caller: string): Promise<SignedMedia>;
   verify(
     content: Uint8Array,
     request: VerifyRequest,
-    ports: RecordIndex & TokenIndex & GeneratorIndex & Required<SearchNotice>,
+    ports: RecordIndex & TokenIndex & ManifestIndex & GeneratorIndex & Required<SearchNotice>,
     caller: string,
   ): Promise<VerificationResult>;
   /** null: the upload is no file of the record. */
   embedManifest(
     upload: Uint8Array,
     request: EmbedRequest,
-    ports: Signer & GeneratorIndex & TokenIndex,
+    ports: EmbedPorts,
     caller: string,
   ): Promise<EmbeddedMedia | null>;
   /** Resolves when a process answers, or when all are at work: a busy pool is well. */
@@ -73,7 +79,10 @@ const decoderMemory = 1.5 * 1024 ** 3;
 const encodingFactor = 3;
 /** Of a file, hashed and read within some milliseconds. */
 const mostLightBytes = 1024 * 1024;
-/** At 3 the kernel gives half of what it gives the service at 0 (sched(7)). The service goes before light processes, too. */
+/**
+ * At 3 the kernel gives half of what it gives the service at 0 (sched(7)). The service goes before
+ * light processes, too.
+ */
 const niceness = { light: 1, heavy: 3 };
 
 export function createComputePool({
@@ -113,7 +122,8 @@ export function createComputePool({
         request.inBand && taskMilliseconds * encodingFactor,
       ),
 
-    // Whether content has to be searched shows only when it is looked at: it is looked at briefly first.
+    // Whether content has to be searched shows only when it is looked at: it is looked at briefly
+    // first.
     async verify(bytes, request, ports, caller) {
       const task = { recipe: 'verify', bytes, request } as const;
       const briefly = { ...task, request: { ...request, briefly: true } };

@@ -1,11 +1,11 @@
-// A compute process as the service sees it: one task at a time, and an end that is always noticed. Whatever ends it, a crash in
-// native code, a signal or the service itself, costs the task that it had and nothing else.
+// A compute process as the service sees it: one task at a time, and an end that is always noticed.
+// Whatever ends it, a crash in native code, a signal or the service itself, costs the task that it
+// had and nothing else.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { getPriority, setPriority } from 'node:os';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { nodeFlags } from '../../../node-flags.js';
 import { openChannel } from './channel.ts';
 import { answerCall } from './port-calls.ts';
 import type { Equipment, FromProcess, Outcome, Task, ToProcess } from './recipes.ts';
@@ -24,7 +24,7 @@ const leastPriority = 19;
 
 /** niceness: how much lower its priority is than that of the service. */
 export function startComputeProcess(equipment: Equipment, niceness: number): ComputeProcess {
-  const child = spawn(process.execPath, [...nodeFlags, program, JSON.stringify(equipment)], {
+  const child = spawn(process.execPath, [program, JSON.stringify(equipment)], {
     env: environment(),
     stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
   });
@@ -42,7 +42,8 @@ export function startComputeProcess(equipment: Equipment, niceness: number): Com
   child.on('exit', (code, signal) => {
     lose(new WorkInterrupted(`A compute process ended with ${signal ?? `exit code ${code}`}.`));
   });
-  // Without a free file descriptor there is no pipe, and the error follows. What cannot be sent has no taker: the exit follows.
+  // Without a free file descriptor there is no pipe, and the error follows. What cannot be sent has
+  // no taker: the exit follows.
   const pipe = child.stdio?.[3] as Duplex | undefined;
   pipe?.on('error', () => undefined);
   const send = pipe && openChannel<FromProcess, ToProcess>(pipe, (message) => onMessage(message));
@@ -75,7 +76,10 @@ export function startComputeProcess(equipment: Equipment, niceness: number): Com
   };
 }
 
-/** How Node and malloc behave and where CUDA is, and nothing else of the service's environment: it has secrets. */
+/**
+ * How Node and malloc behave and where CUDA is, and nothing else of the service's environment: it
+ * has secrets.
+ */
 function environment(): NodeJS.ProcessEnv {
   const names = Object.keys(process.env).filter((name) =>
     /^(NODE_OPTIONS|NODE_COMPILE_CACHE|TMPDIR|MALLOC_.*|LD_LIBRARY_PATH|CUDA_.*)$/.test(name),

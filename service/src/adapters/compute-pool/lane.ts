@@ -1,6 +1,7 @@
-// One lane of the compute pool: its processes, and the line before them, which is bounded in length and time and in which callers
-// take turns. Processes start when they are needed and end after a while without work. One that reaches its time limit, or meets a
-// problem that nobody foresaw, is ended, and the next task gets a fresh one.
+// One lane of the compute pool: its processes, and the line before them, which is bounded in length
+// and time and in which callers take turns. Processes start when they are needed and end after a
+// while without work. One that reaches its time limit, or meets a problem that nobody foresaw, is
+// ended, and the next task gets a fresh one.
 import { type ComputeProcess, startComputeProcess } from './compute-process.ts';
 import type { Equipment, Outcome, Task } from './recipes.ts';
 import { startTimeLimit } from './time-limit.ts';

@@ -1,5 +1,5 @@
-// Calls across the border of a process: a recipe asks for a stored record or a signature, and the service answers. Arguments and
-// answers are plain data and cross by structured clone.
+// Calls across the border of a process: a recipe asks for a stored record or a signature, and the
+// service answers. Arguments and answers are plain data and cross by structured clone.
 
 export interface Call {
   readonly call: number;
@@ -42,7 +42,10 @@ export function createPortCalls(send: (call: Call) => void) {
   };
 }
 
-/** The side of the service. `onProblem` gets what a port threw: the recipe could only pass on its words. */
+/**
+ * The side of the service. `onProblem` gets what a port threw: the recipe could only pass on its
+ * words.
+ */
 export async function answerCall(
   ports: object,
   { call, name, values }: Call,

@@ -1,5 +1,5 @@
-// What the service and a compute process say to each other. A task is one recipe of the engine on one upload. All of it is plain
-// data: classes of errors do not cross the border of a process.
+// What the service and a compute process say to each other. A task is one recipe of the engine on
+// one upload. All of it is plain data: classes of errors do not cross the border of a process.
 import type { Accelerator, EmbedRequest, SignRequest, VerifyRequest } from '@content-provenance/engine';
 import type { Answer, Call } from './port-calls.ts';
 

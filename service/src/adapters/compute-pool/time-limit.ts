@@ -1,5 +1,6 @@
-// A time limit that a pause does not use up. It counts the ticks of its own timer, and a tick that comes late counts once: when the
-// machine slept or the processes were stopped, the work goes on with the time it had left.
+// A time limit that a pause does not use up. It counts the ticks of its own timer, and a tick that
+// comes late counts once: when the machine slept or the processes were stopped, the work goes on
+// with the time it had left.
 
 const ticks = 40;
 

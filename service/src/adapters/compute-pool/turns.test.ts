@@ -73,7 +73,8 @@ test('a full line makes room for a caller with fewer places, and refuses the one
   const { begun, refused } = takeAll(turns, ['many', 'many', 'many', 'many', 'few', 'other', 'many', 'late']);
   await settle();
   assert.deepEqual(begun, ['many']);
-  // Two places of the greedy caller went to others; its next task, and a caller who would leave it none, are refused.
+  // Two places of the greedy caller went to others; its next task, and a caller who would leave it
+  // none, are refused.
   assert.deepEqual(refused.toSorted(), ['late', 'many', 'many', 'many']);
   assert.equal(turns.waiting, 3);
   await assert.rejects(turns.take(never, 'later'), LineFull);

@@ -1,6 +1,7 @@
-// So many at a time, in fair turns: of the callers who wait, the one with the fewest turns now goes next, and of these the one
-// whose last turn is the longest ago. The line is bounded. When it is full, a caller with fewer places takes one from the caller
-// with the most. So nobody keeps others waiting, or out, by sending more.
+// So many at a time, in fair turns: of the callers who wait, the one with the fewest turns now goes
+// next, and of these the one whose last turn is the longest ago. The line is bounded. When it is
+// full, a caller with fewer places takes one from the caller with the most. So nobody keeps others
+// waiting, or out, by sending more.
 
 /** There is no place left in the line. */
 export class LineFull extends Error {
@@ -42,7 +43,10 @@ export class Turns {
     return this.#line.length;
   }
 
-  /** Resolves when the turn has come. Rejects when the signal is aborted before that, or with LineFull. */
+  /**
+   * Resolves when the turn has come. Rejects when the signal is aborted before that, or with
+   * LineFull.
+   */
   async take(signal: AbortSignal, caller: string): Promise<void> {
     if (this.#taken < this.#most) return this.#begin(caller);
     if (this.#line.length >= this.#longestLine) this.#makeRoom(caller);
@@ -95,7 +99,9 @@ export class Turns {
     return left.taken === right.taken ? left.lastTurn < right.lastTurn : left.taken < right.taken;
   }
 
-  /** Takes the last place of the caller with the most, who still keeps as many as the new one gets. */
+  /**
+   * Takes the last place of the caller with the most, who still keeps as many as the new one gets.
+   */
   #makeRoom(caller: string): void {
     const last = this.#line.reduce((best, place) =>
       this.#shareOf(place.caller).waiting >= this.#shareOf(best.caller).waiting ? place : best,

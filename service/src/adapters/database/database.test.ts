@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { openTestDatabase, type TestDatabase } from '../../../test-support/test-database.ts';
 import { migrate } from '../../database/migrate.ts';
-import type { Database } from './database.ts';
+import { type Database, KeyTaken } from './database.ts';
 
 onEachDatabase((kind) => {
   let opened: TestDatabase;
@@ -105,6 +105,41 @@ onEachDatabase((kind) => {
       );
     await Promise.all(Array.from({ length: 100 }, raise));
     assert.equal((await find('org_counted'))?.created_at, 101);
+  });
+
+  test('hooks run once after the commit, never for a transaction that fails, and the result waits for them', async () => {
+    const seen: string[] = [];
+    const result = await database.transaction(async (transaction) => {
+      transaction.afterCommit(async () => {
+        seen.push((await find('org_hooked'))!.org_id);
+      });
+      await transaction.insertInto('organizations').values(organization('org_hooked')).execute();
+      return 'done';
+    });
+    assert.deepEqual([result, seen], ['done', ['org_hooked']]);
+    const failing = database.transaction(async (transaction) => {
+      transaction.afterCommit(async () => void seen.push('never'));
+      await transaction.insertInto('organizations').values(organization('org_hooked')).execute();
+    });
+    await assert.rejects(failing, KeyTaken);
+    assert.deepEqual(seen, ['org_hooked']);
+  });
+
+  test('a hook that fails is reported, and the transaction and the other hooks succeed', async () => {
+    let others = 0;
+    await database.transaction(async (transaction) => {
+      transaction.afterCommit(() => Promise.reject(new Error('no hook')));
+      transaction.afterCommit(async () => {
+        throw new Error('no hook');
+      });
+      transaction.afterCommit(async () => {
+        others += 1;
+      });
+      await transaction.insertInto('organizations').values(organization('org_hooks')).execute();
+    });
+    assert.equal(others, 1);
+    assert.deepEqual(opened.problems.map(String), ['Error: no hook', 'Error: no hook']);
+    assert.ok(await find('org_hooks'));
   });
 
   test('a key that points nowhere is refused', async () => {

@@ -1,16 +1,20 @@
-// The database as the rest of the service sees it: reads outside a transaction, and transactions that are durable once
-// their promise resolves. SQLite and PostgreSQL stand behind it; which one is chosen in main.ts.
+// The database as the rest of the service sees it: reads outside a transaction, and transactions
+// that are durable once their promise resolves. It is SQLite or PostgreSQL; service.ts chooses.
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/schema.ts';
-import type { NowOrLater } from '../now-or-later.ts';
 
 /** What a store needs to run its queries: the read side of a database, or a transaction. */
-export type Queries = Kysely<Tables> & {
-  /** Runs a compiled query without the layers around it, where the database offers that; see hot-query.ts. */
-  readonly run?: <Row>(sql: string, parameters: readonly unknown[]) => NowOrLater<readonly Row[]>;
-  /** In a transaction: the same for one that has no rows to wait for. It may fail as late as at the commit. */
-  readonly later?: (sql: string, parameters: readonly unknown[]) => void;
+export type Queries = Kysely<Tables>;
+
+export type Transaction = Queries & {
+  /**
+   * Runs once after the commit, and never if the transaction fails. A hook that fails is reported
+   * and nothing else.
+   */
+  afterCommit(hook: Hook): void;
 };
+
+export type Hook = () => Promise<void>;
 
 export interface Database {
   readonly kind: 'sqlite' | 'postgres';
@@ -19,15 +23,27 @@ export interface Database {
   /** The same for what anybody may ask of records and keys: from a replica where there is one. */
   readonly publicRead: Queries;
   /**
-   * Runs the work in one transaction. It may run more than once (a conflict on PostgreSQL), so it holds database
-   * calls and pure computation only. Resolves after the commit reached the disk.
+   * Runs the work in one transaction. The work may run more than once (a conflict on PostgreSQL),
+   * so it contains database calls and pure computation only. Resolves when the commit is on disk
+   * and its hooks have finished.
    */
-  transaction<Result>(work: (transaction: Queries) => Promise<Result>): Promise<Result>;
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
-  /** Where there are replicas: how they are, and how many public reads each and the primary have answered. */
+  /**
+   * Where there are replicas: how they are, and how many public reads each and the primary have
+   * answered.
+   */
   replicaUse?(): ReplicaUse;
   close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /**
+   * Hears of what fails while nobody waits for it: a hook, a connection that was idle. `what` is
+   * for the log.
+   */
+  onProblem(problem: unknown, what: string): void;
 }
 
 /** `foreign`: not a replica of this database, or not on its timeline. */

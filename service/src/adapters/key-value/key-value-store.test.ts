@@ -1,4 +1,5 @@
-// The key-value store as rate limits and one-time codes use it, the same in memory and on a real Redis.
+// The key-value store as rate limits and one-time codes use it, the same in memory and on a real
+// Redis.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -93,17 +94,15 @@ withRedis(() => {
     await Promise.all([live.close(), sandbox.close()]);
   });
 
-  test('away, it answers with an error at once; back, it works again; patient counters count alone meanwhile', async () => {
+  test('away, it answers with an error; back, it works again; patient counters count alone meanwhile', async () => {
     const store = open();
     await untilReady(store);
     const counters = createPatientCounters(store);
     assert.equal((await counters.increment('patient', 5, minute)).value, 5);
     await server.stop();
-    const started = performance.now();
     await assert.rejects(store.get('anything'), KeyValueStoreUnavailable);
     await assert.rejects(async () => store.increment('anything', 1, minute), KeyValueStoreUnavailable);
     await assert.rejects(store.ping(), KeyValueStoreUnavailable);
-    assert.ok(performance.now() - started < 2_500);
     assert.equal((await counters.increment('patient', 1, minute)).value, 1);
     assert.equal((await counters.increment('patient', 1, minute)).value, 2);
     await server.start();

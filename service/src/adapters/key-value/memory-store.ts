@@ -1,5 +1,5 @@
 // The embedded key-value store: a map in the memory of one process.
-import type { Counter, KeyValueStore } from './key-value-store.ts';
+import type { KeyValueStore } from './key-value-store.ts';
 
 interface Entry {
   value: string | number;
@@ -7,7 +7,10 @@ interface Entry {
 }
 
 const sweepMilliseconds = 10_000;
-/** Bounds the memory an attacker with many addresses can claim (about 100 MB); the oldest entries go first. */
+/**
+ * Bounds the memory an attacker with many addresses can claim (about 100 MB); the oldest entries go
+ * first.
+ */
 const mostEntries = 500_000;
 
 export function createMemoryStore(now: () => number = Date.now): KeyValueStore {
@@ -43,7 +46,7 @@ export function createMemoryStore(now: () => number = Date.now): KeyValueStore {
     async delete(key) {
       entries.delete(key);
     },
-    increment(key, by, milliseconds): Counter {
+    async increment(key, by, milliseconds) {
       const time = now();
       let entry = live(key, time);
       if (!entry) {

@@ -1,5 +1,5 @@
-// Counters that go on when the shared store is away: each node then counts alone. A limit that is too lenient for a
-// while is better than no service.
+// Counters that go on when the shared store is away: each node then counts alone. A limit that is
+// too lenient for a while is better than no service.
 import type { KeyValueStore } from './key-value-store.ts';
 import { createMemoryStore } from './memory-store.ts';
 
@@ -8,10 +8,7 @@ export type Counters = Pick<KeyValueStore, 'increment'>;
 export function createPatientCounters(shared: KeyValueStore): Counters {
   const local = createMemoryStore();
   return {
-    increment(key, by, milliseconds) {
-      const counter = shared.increment(key, by, milliseconds);
-      if (!(counter instanceof Promise)) return counter;
-      return counter.catch(() => local.increment(key, by, milliseconds));
-    },
+    increment: (key, by, milliseconds) =>
+      shared.increment(key, by, milliseconds).catch(() => local.increment(key, by, milliseconds)),
   };
 }

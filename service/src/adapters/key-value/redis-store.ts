@@ -1,5 +1,5 @@
-// The key-value store shared by several nodes: Redis through ioredis. A Redis that is away answers with an error at once
-// instead of letting requests pile up; the connection comes back by itself.
+// The key-value store shared by several nodes: Redis through ioredis. A Redis that is away answers
+// with an error at once instead of letting requests pile up; the connection comes back by itself.
 import { Redis } from 'ioredis';
 import { type KeyValueStore, KeyValueStoreUnavailable } from './key-value-store.ts';
 

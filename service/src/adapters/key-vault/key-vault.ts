@@ -1,5 +1,5 @@
-// Seals secrets at rest with AES-256-GCM under a master key (NIST SP 800-38D). A sealed text names the key that sealed
-// it, and is bound to its place: opened for another purpose it fails.
+// Seals secrets at rest with AES-256-GCM under a master key (NIST SP 800-38D). A sealed text names
+// the key that sealed it, and is bound to its place: opened for another purpose it fails.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 export interface KeyVault {
@@ -11,14 +11,17 @@ export interface KeyVault {
 }
 
 /**
- * The master keys in force: the first seals, all of them open. Asked at every use, so that a rotation shows while the
- * service runs; `fresh` asks for the newest state, for a text sealed with a key not seen yet.
+ * The master keys in force: the first seals, all of them open. Asked at every use, so that a
+ * rotation shows while the service runs; `fresh` asks for the newest state, for a text sealed with
+ * a key not seen yet.
  */
 export type MasterKeys = (fresh?: boolean) => readonly Buffer[];
 
 export class CannotOpen extends Error {
   constructor() {
-    super('A sealed secret does not open: MASTER_KEY is not the key this database was sealed with.');
+    super(
+      'The service cannot decrypt a secret: MASTER_KEY is not the key that encrypted this database. Set the correct MASTER_KEY.',
+    );
   }
 }
 

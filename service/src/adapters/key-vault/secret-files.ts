@@ -1,4 +1,5 @@
-// Secrets that the operator did not give are made once and kept in the data folder, readable by its owner alone.
+// Secrets that the operator did not give are made once and kept in the data folder, readable by its
+// owner alone.
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,10 @@ import type { MasterKeys } from './key-vault.ts';
 /** How long a running service may go on sealing with the key before the newest. */
 export const rereadMilliseconds = 1_000;
 
-/** The secret in `DATA_DIR/secrets/<name>`, made now if it is missing. Two processes that start at once agree on one. */
+/**
+ * The secret in `DATA_DIR/secrets/<name>`, made now if it is missing. Two processes that start at
+ * once agree on one.
+ */
 export function readOrMakeSecret(dataDirectory: string, name: string): string {
   const file = secretFile(dataDirectory, name);
   if (!existsSync(file)) {
@@ -27,7 +31,10 @@ export function readOrMakeSecret(dataDirectory: string, name: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** The master keys of a file, one a line, the sealing one first; looked at again from time to time and when asked. */
+/**
+ * The master keys of a file, one a line, the sealing one first; looked at again from time to time
+ * and when asked.
+ */
 export function masterKeysFromFile(dataDirectory: string): MasterKeys {
   readOrMakeSecret(dataDirectory, masterKeyName);
   let keys = readMasterKeyFile(dataDirectory);
@@ -45,7 +52,8 @@ export function masterKeysFromFile(dataDirectory: string): MasterKeys {
 export function readMasterKeyFile(dataDirectory: string): Buffer[] {
   const lines = readFileSync(secretFile(dataDirectory, masterKeyName), 'utf8').split('\n');
   const keys = lines.filter((line) => line.trim() !== '').map((line) => Buffer.from(line, 'base64'));
-  if (keys.length === 0 || keys.some((key) => key.length !== 32)) throw new Error('The master key file is damaged.');
+  if (keys.length === 0 || keys.some((key) => key.length !== 32))
+    throw new Error('The master key file is damaged. Restore it from a backup.');
   return keys;
 }
 

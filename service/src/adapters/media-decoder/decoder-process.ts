@@ -1,5 +1,5 @@
-// A process that decodes, and the channel to it. Its end is always noticed, and says nothing about the content. It ends with the
-// process that started it, and writes no files.
+// A process that decodes, and the channel to it. Its end is always noticed, and says nothing about
+// the content. It ends with the process that started it, and writes no files.
 import { spawn } from 'node:child_process';
 import { type DecoderChannel, decoderProgram, type FromDecoder, Interrupted } from '@content-provenance/engine';
 

@@ -1,5 +1,5 @@
-// Against real receivers: what an outcome says of each way to answer or not to answer, and that no name and no notation
-// leads to an address that is not allowed.
+// Against real receivers: what an outcome says of each way to answer or not to answer, and that no
+// name and no notation leads to an address that is not allowed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startNameServer } from '../../../test-support/dns-server.ts';
@@ -71,7 +71,7 @@ withOpenssl(() => {
   test('a slow receiver is left when the time is up, whether or not it had begun to answer', async () => {
     receiver.behave(() => undefined);
     const silent = await post(receiver.url, { limitMilliseconds: 300 });
-    assert.deepEqual([silent.statusCode, silent.failure], [null, 'No answer came in time.']);
+    assert.deepEqual([silent.statusCode, silent.failure], [null, 'The request timed out.']);
     assert.ok(silent.milliseconds >= 290 && silent.milliseconds < 3_000, `${silent.milliseconds} ms`);
     receiver.behave((_, response) => void response.writeHead(200).write('beginning'));
     const dragging = await post(receiver.url, { limitMilliseconds: 300 });
@@ -82,7 +82,7 @@ withOpenssl(() => {
   test('a slow name server is left too', async () => {
     const never: Resolve = () => new Promise(() => undefined);
     const outcome = await post(`https://hooks.test:${receiver.port}/`, { resolve: never, limitMilliseconds: 200 });
-    assert.equal(outcome.failure, 'No answer came in time.');
+    assert.equal(outcome.failure, 'The request timed out.');
   });
 
   test('a receiver that closes early has not answered', async () => {
@@ -140,7 +140,7 @@ withOpenssl(() => {
     const outgoing = toAnywhere({ resolve: changing.resolve, isAllowed });
     assert.equal(await outgoing.findFault(url), undefined);
     const { statusCode, failure } = await outgoing.post(url, {}, '{}');
-    assert.deepEqual([statusCode, failure], [null, 'The address is not a public one.']);
+    assert.deepEqual([statusCode, failure], [null, 'The host does not have a public IP address.']);
     assert.equal(secret.requests.length, 0);
 
     // Asked once for a connection: the address that was checked is the one that is reached.
@@ -169,7 +169,7 @@ withOpenssl(() => {
     assert.deepEqual([...names.questions].sort(), ['A hooks.test', 'AAAA hooks.test']);
     assert.equal(receiver.requests.at(-1)!.path, '/file');
     const rebound = await outgoing.get(url);
-    assert.deepEqual([rebound.failure, rebound.unreachable], ['The address is not a public one.', true]);
+    assert.deepEqual([rebound.failure, rebound.unreachable], ['The host does not have a public IP address.', true]);
     assert.equal(secret.requests.length, 0);
 
     names.remove('hooks.test');
@@ -189,7 +189,7 @@ withOpenssl(() => {
     const before = receiver.requests.length;
     for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '017700000001', 'localhost', 'a.localhost', '[::1]']) {
       const { failure } = await outgoing.post(`https://${host}:${receiver.port}/`, {}, '{}');
-      assert.equal(failure, 'The address is not a public one.', host);
+      assert.equal(failure, 'The host does not have a public IP address.', host);
     }
     assert.equal(receiver.requests.length, before);
   });

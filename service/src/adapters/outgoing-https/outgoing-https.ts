@@ -1,18 +1,39 @@
-// HTTPS to addresses that callers name, without becoming their way into the network of this machine. Every address that
-// a name resolves to is checked, and the connection goes to exactly those: a name that answers differently the next
-// moment gains nothing. Redirects are not followed, an answer is cut, and all of it ends with one time limit.
-import type { IncomingMessage } from 'node:http';
+// HTTPS to addresses that callers name, without becoming their way into the network of this
+// machine. Every address that a name resolves to is checked, and the connection goes to exactly
+// those: a name that answers differently the next moment gains nothing. Redirects are not followed,
+// an answer is cut, and all of it ends with one time limit.
+import { type IncomingMessage, request as openPlainRequest } from 'node:http';
 import { request as openRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 import { isAbsence, type Resolve } from './resolve-host.ts';
 
 export interface OutgoingHttps {
-  /** What is wrong with an address as a target, e.g. `must be an https address`; undefined: nothing known. */
+  /**
+   * What is wrong with an address as a target, e.g. `must be an https address`; undefined: nothing
+   * known.
+   */
   findFault(url: string): Promise<string | undefined>;
   /** Never fails: what went wrong is an outcome. */
   post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Outcome>;
   get(url: string): Promise<Outcome>;
+  /**
+   * To an address that the operator chose, http included. The answer in full; null: none came, or
+   * it is longer than mostBytes.
+   */
+  exchange(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: Uint8Array,
+    mostBytes: number,
+  ): Promise<ByteOutcome>;
+}
+
+export interface ByteOutcome {
+  readonly statusCode: number | null;
+  readonly bytes: Uint8Array | null;
+  /** Why there are no bytes. */
+  readonly failure: string | null;
 }
 
 export interface Outcome {
@@ -22,7 +43,10 @@ export interface Outcome {
   readonly responseBody: string | null;
   /** Why no answer came. */
   readonly failure: string | null;
-  /** Whether no answer came because the name does not exist or leads to an address that is not allowed. */
+  /**
+   * Whether no answer came because the name does not exist or leads to an address that is not
+   * allowed.
+   */
   readonly unreachable: boolean;
   readonly milliseconds: number;
 }
@@ -36,14 +60,14 @@ export interface OutgoingHttpsParts {
 }
 
 const mostAnswerBytes = 4 * 1024;
-const notPublic = 'must lead to a public address';
+const notPublic = 'must resolve to a public IP address';
 
 class AddressRefused extends Error {}
 
 interface Sent {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
 }
 
 export function createOutgoingHttps({
@@ -67,12 +91,12 @@ export function createOutgoingHttps({
     );
   };
 
-  function open(url: URL, { method, headers, body }: Sent) {
+  function open(url: URL, { method, headers, body }: Sent, openWith = openRequest) {
     const literal = literalOf(url);
     // Node looks up names only.
     if (literal !== undefined && !isAllowed(literal)) throw new AddressRefused();
     const signal = AbortSignal.timeout(limitMilliseconds);
-    return openRequest(url, { method, headers, agent: false, lookup, signal }).end(body);
+    return openWith(url, { method, headers, agent: false, lookup, signal }).end(body);
   }
 
   async function send(url: string, sent: Sent): Promise<Outcome> {
@@ -92,11 +116,26 @@ export function createOutgoingHttps({
     }
   }
 
+  async function exchange(address: string, sent: Sent, mostBytes: number): Promise<ByteOutcome> {
+    try {
+      const url = new URL(address);
+      const request = open(url, sent, url.protocol === 'http:' ? openPlainRequest : openRequest);
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        request.on('response', resolve).on('error', reject);
+      });
+      const bytes = await readAll(answer, mostBytes);
+      request.destroy();
+      return { statusCode: answer.statusCode!, bytes, failure: bytes ? null : 'The answer is too long.' };
+    } catch (problem) {
+      return { statusCode: null, bytes: null, failure: failureOf(problem).failure };
+    }
+  }
+
   return {
     async findFault(text) {
       const url = URL.parse(text);
-      if (url?.protocol !== 'https:') return 'must be an https address';
-      if (url.username !== '' || url.password !== '') return 'must not hold a user name or a password';
+      if (url?.protocol !== 'https:') return 'must be an https:// URL';
+      if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
       const literal = literalOf(url);
       if (literal !== undefined) return isAllowed(literal) ? undefined : notPublic;
       try {
@@ -110,10 +149,14 @@ export function createOutgoingHttps({
 
     post: (url, headers, body) => send(url, { method: 'POST', headers, body }),
     get: (url) => send(url, { method: 'GET', headers: {} }),
+    exchange: (url, headers, body, mostBytes) => exchange(url, { method: 'POST', headers, body }, mostBytes),
   };
 }
 
-/** The IP address that stands in the place of a name; URL has brought every notation to the usual one. */
+/**
+ * The IP address that stands in the place of a name; URL has brought every notation to the usual
+ * one.
+ */
 function literalOf({ hostname }: URL): string | undefined {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(bare) === 0 ? undefined : bare;
@@ -135,10 +178,23 @@ async function readBeginning(answer: AsyncIterable<Buffer>): Promise<string> {
   return new TextDecoder().decode(beginning, { stream: true }).replaceAll('\0', '\ufffd');
 }
 
+/** null: longer than that. */
+async function readAll(answer: AsyncIterable<Buffer>, mostBytes: number): Promise<Uint8Array | null> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of answer) {
+    length += chunk.length;
+    if (length > mostBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
 function failureOf(problem: unknown): Pick<Outcome, 'failure' | 'unreachable'> {
-  if (problem instanceof AddressRefused) return { failure: 'The address is not a public one.', unreachable: true };
+  if (problem instanceof AddressRefused)
+    return { failure: 'The host does not have a public IP address.', unreachable: true };
   const { name, code } = problem as NodeJS.ErrnoException;
   if (name === 'AbortError' || name === 'TimeoutError')
-    return { failure: 'No answer came in time.', unreachable: false };
+    return { failure: 'The request timed out.', unreachable: false };
   return { failure: `The connection failed (${code ?? 'unknown'}).`, unreachable: isAbsence(problem) };
 }

@@ -1,6 +1,7 @@
-// Whether an IP address belongs to the public internet. IPv4: everything but the special-purpose ranges (IANA registry,
-// RFC 6890). IPv6: global unicast alone, without what is reserved in it or wraps an IPv4 address: mapped, translated
-// (NAT64) and tunnelled (6to4, Teredo) addresses lead who knows where. What is not an address is not public.
+// Whether an IP address belongs to the public internet. IPv4: everything but the special-purpose
+// ranges (IANA registry, RFC 6890). IPv6: global unicast alone, without what is reserved in it or
+// wraps an IPv4 address: mapped, translated (NAT64) and tunnelled (6to4, Teredo) addresses lead who
+// knows where. What is not an address is not public.
 import { isIPv4, isIPv6 } from 'node:net';
 
 interface Range {

@@ -1,5 +1,5 @@
-// Names to addresses and texts, asked of the name servers directly: the system's own lookup keeps a thread of the pool for
-// as long as a slow name server likes, and the pool is there for signatures.
+// Names to addresses and texts, asked of the name servers directly: the system's own lookup keeps a
+// thread of the pool for as long as a slow name server likes, and the pool is there for signatures.
 import { Resolver } from 'node:dns/promises';
 
 export interface ResolvedAddress {
@@ -10,7 +10,9 @@ export interface ResolvedAddress {
 /** Fails when the name has no address. */
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
-/** The TXT records of a name, empty where there are none. Fails when the name servers cannot tell. */
+/**
+ * The TXT records of a name, empty where there are none. Fails when the name servers cannot tell.
+ */
 export type FindTexts = (name: string) => Promise<readonly string[]>;
 
 /** `servers` as `setServers` of Node takes them; none: those of the system. */
@@ -32,7 +34,10 @@ export function createFindTexts(resolver: Resolver): FindTexts {
   };
 }
 
-/** Whether the name servers say for certain that there is no such name, or nothing of this kind at it. */
+/**
+ * Whether the name servers say for certain that there is no such name, or nothing of this kind at
+ * it.
+ */
 export function isAbsence(problem: unknown): boolean {
   return ['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes((problem as NodeJS.ErrnoException).code ?? '');
 }

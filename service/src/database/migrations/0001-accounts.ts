@@ -1,4 +1,5 @@
-// Organizations, users and what proves who they are; queued mail; idempotency; the service's own sealed secrets.
+// Organizations, users and what proves who they are; queued mail; idempotency; the service's own
+// sealed secrets.
 export const accounts = [
   `CREATE TABLE organizations (
     org_id text PRIMARY KEY,

@@ -12,7 +12,8 @@ export const webhooksAndAnalytics = [
     created_at bigint NOT NULL
   )`,
   `CREATE INDEX webhook_endpoints_of_organization ON webhook_endpoints (org_id, created_at)`,
-  // Without a reference to its endpoint: an endpoint may be removed while deliveries to it are being written.
+  // Without a reference to its endpoint: an endpoint may be removed while deliveries to it are
+  // being written.
   `CREATE TABLE webhook_deliveries (
     delivery_id text PRIMARY KEY,
     org_id text NOT NULL,

@@ -1,4 +1,5 @@
-// Acoustic fingerprints: the inverted index of landmarks. A track is a number for a record, since millions of rows name it.
+// Acoustic fingerprints: the inverted index of landmarks. A track is a number for a record, since
+// millions of rows name it.
 
 export const landmarks = [
   `CREATE TABLE tracks (

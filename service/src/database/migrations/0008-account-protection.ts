@@ -1,4 +1,5 @@
-// Networks that a user has logged in from, who made a personal API key, and since when a second factor is on.
+// Networks that a user has logged in from, who made a personal API key, and since when a second
+// factor is on.
 export const accountProtection = [
   `CREATE TABLE known_networks (
     user_id text NOT NULL REFERENCES users (user_id) ON DELETE CASCADE,
@@ -12,6 +13,7 @@ export const accountProtection = [
   // Not recorded until now: personal keys count as made by their member.
   `UPDATE api_keys SET created_by = user_id`,
   `ALTER TABLE users ADD COLUMN two_factor_enabled_at bigint`,
-  // Not recorded until now: counts as after the verification, so that no second factor is lost without need.
+  // Not recorded until now: counts as after the verification, so that no second factor is lost
+  // without need.
   `UPDATE users SET two_factor_enabled_at = coalesce(email_verified_at, created_at) WHERE two_factor_method IS NOT NULL`,
 ];

@@ -1,4 +1,5 @@
-// Domains that organizations prove, the names that follow from them, and the names that organizations show to the public.
+// Domains that organizations prove, the names that follow from them, and the names that
+// organizations show to the public.
 export const domains = [
   `CREATE TABLE organization_domains (
     domain_id text PRIMARY KEY,

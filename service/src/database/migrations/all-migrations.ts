@@ -1,4 +1,5 @@
-// The only list of migrations, oldest first. Forward only: a migration that has landed is never edited.
+// The only list of migrations, oldest first. Forward only: a migration that has landed is never
+// edited.
 import { accounts } from './0001-accounts.ts';
 import { records } from './0002-records.ts';
 import { team } from './0003-team.ts';
@@ -8,6 +9,8 @@ import { c2paCertificates } from './0006-c2pa-certificates.ts';
 import { exactFormat } from './0007-exact-format.ts';
 import { accountProtection } from './0008-account-protection.ts';
 import { domains } from './0009-domains.ts';
+import { c2paManifests } from './0010-c2pa-manifests.ts';
+import { signingCertificates } from './0011-signing-certificates.ts';
 
 export interface Migration {
   readonly name: string;
@@ -25,4 +28,6 @@ export const migrations: readonly Migration[] = [
   { name: '0007-exact-format', statements: exactFormat },
   { name: '0008-account-protection', statements: accountProtection },
   { name: '0009-domains', statements: domains },
+  { name: '0010-c2pa-manifests', statements: c2paManifests },
+  { name: '0011-signing-certificates', statements: signingCertificates },
 ];

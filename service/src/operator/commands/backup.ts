@@ -9,7 +9,7 @@ import { Refused, type RunCommand } from '../command.ts';
 export const run: RunCommand = async ({ configuration, openDatabase, print }, given) => {
   refuseForPostgres(configuration);
   const folder = resolve(given!);
-  if (existsSync(folder)) throw new Refused(`${folder} is there already: a backup never replaces anything.`);
+  if (existsSync(folder)) throw new Refused(`${folder} already exists. Choose a new folder.`);
   const draft = `${folder}.incomplete`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true, mode: 0o700 });
@@ -29,7 +29,7 @@ export const run: RunCommand = async ({ configuration, openDatabase, print }, gi
   print(`The backup is in ${folder}.`);
   print(
     configuration.masterKeys
-      ? 'It opens with MASTER_KEY alone, which is not in it: keep that somewhere else.'
-      : `It opens with ${join(configuration.dataDirectory, 'secrets', 'master-key')} alone, which is not in it: keep a copy somewhere else.`,
+      ? 'To restore it, you need MASTER_KEY, which is not in the backup. Keep it in another place.'
+      : `To restore it, you need ${join(configuration.dataDirectory, 'secrets', 'master-key')}, which is not in the backup. Keep a copy in another place.`,
   );
 };

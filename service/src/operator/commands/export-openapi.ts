@@ -1,6 +1,6 @@
 // Writes the interface as OpenAPI 3.1, the same that /openapi.json answers.
 import { writeFile } from 'node:fs/promises';
-import { describeRoutes } from '../../http/openapi.ts';
+import { describeRoutes } from '../../http/documents/openapi.ts';
 import { collectRoutes } from '../collect-routes.ts';
 import type { RunCommand } from '../command.ts';
 

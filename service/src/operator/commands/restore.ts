@@ -1,5 +1,5 @@
-// Puts a backup where the service will look for its databases. Nothing is replaced, and nothing is put there before all of
-// it was found whole and opened with the master key.
+// Puts a backup where the service will look for its databases. Nothing is replaced, and nothing is
+// put there before all of it was found whole and opened with the master key.
 import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { EnvironmentName } from '../../access/api-keys.ts';
@@ -27,11 +27,15 @@ export const run: RunCommand = async ({ configuration, print }, given) => {
   const folder = resolve(given!);
   const list = readList(folder);
   if (list.schema_version > migrations.length) {
-    throw new Refused(`The backup has schema version ${list.schema_version}, this program knows ${migrations.length}.`);
+    throw new Refused(
+      `The backup has schema version ${list.schema_version}, but this program supports ${migrations.length}. Use a newer release.`,
+    );
   }
   for (const name of environments.map(databaseName)) {
     if (existsSync(join(dataDirectory, name))) {
-      throw new Refused(`${join(dataDirectory, name)} is there: stop the service and move the old data away first.`);
+      throw new Refused(
+        `${join(dataDirectory, name)} already exists. Stop the service and move the old data to another folder first.`,
+      );
     }
   }
   const masterKeys = keysFor(configuration);
@@ -55,7 +59,8 @@ export const run: RunCommand = async ({ configuration, print }, given) => {
 function keysFor({ masterKeys, dataDirectory }: Configuration): MasterKeys {
   if (masterKeys) return () => masterKeys;
   const file = join(dataDirectory, 'secrets', 'master-key');
-  if (!existsSync(file)) throw new Refused(`Put the master key that belongs to the backup into ${file} first.`);
+  if (!existsSync(file))
+    throw new Refused(`The master key is missing. First put the master key of the backup in ${file}.`);
   const keys = readMasterKeyFile(dataDirectory);
   return () => keys;
 }
@@ -63,20 +68,22 @@ function keysFor({ masterKeys, dataDirectory }: Configuration): MasterKeys {
 async function bring(environment: EnvironmentName, folder: string, list: BackupList, draft: string): Promise<void> {
   const name = databaseName(environment);
   const from = join(folder, name);
-  if (!existsSync(from)) throw new Refused(`The backup has no ${name}.`);
+  if (!existsSync(from)) throw new Refused(`The backup has no ${name}. Use another backup.`);
   const to = join(draft, name);
   copyFileSync(from, to, constants.COPYFILE_FICLONE);
   makePrivate(to);
   flushToDisk(to);
   if ((await hashFile(to)) !== list.files?.[name]) {
-    throw new Refused(`${from} is not the file that was written: its SHA-256 differs.`);
+    throw new Refused(`${from} changed after the backup: its SHA-256 is different. Use another backup.`);
   }
   const damage = findDamage(to);
   if (damage !== undefined) throw new Refused(`${from} is damaged: ${damage}.`);
 }
 
 async function tryKey(environment: EnvironmentName, draft: string, masterKeys: MasterKeys): Promise<void> {
-  const database = openSqliteDatabase(join(draft, databaseName(environment)));
+  const database = openSqliteDatabase(join(draft, databaseName(environment)), {
+    onProblem: () => undefined,
+  });
   try {
     await listServiceSecrets(database, createKeyVault(masterKeys, environment), '');
   } finally {

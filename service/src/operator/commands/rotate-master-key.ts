@@ -1,5 +1,6 @@
-// Changes the master key while the service runs. Both environments are sealed under it, so both are sealed anew,
-// whichever the option chooses. An interruption at any point leaves every text openable; the command is simply run again.
+// Changes the master key while the service runs. Both environments are sealed under it, so both are
+// sealed anew, whichever the option chooses. An interruption at any point leaves every text
+// openable; the command is simply run again.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ async function rotateKeyFile(tools: Tools): Promise<void> {
   const { configuration, print } = tools;
   const { dataDirectory } = configuration;
   const file = join(dataDirectory, 'secrets', 'master-key');
-  if (!existsSync(file)) throw new Refused(`There is no ${file}: start the service once, or check DATA_DIR.`);
+  if (!existsSync(file)) throw new Refused(`${file} does not exist. Start the service once, or check DATA_DIR.`);
   const lock = takeRotationLock(dataDirectory);
   try {
     // Opened first: what cannot be reached is found out before anything changes.
@@ -30,40 +31,46 @@ async function rotateKeyFile(tools: Tools): Promise<void> {
     const old = readMasterKeyFile(dataDirectory);
     const keys = [randomBytes(32), ...old];
     writeMasterKeyFile(dataDirectory, keys);
-    print(`A new master key stands first in ${file}.`);
+    print(`A new master key is now first in ${file}.`);
     await runningServicesReread();
     let complete = await resealBoth(tools, keys);
     if (complete) {
       writeMasterKeyFile(dataDirectory, keys.slice(0, 1));
-      // Until it rereads the file, a service may store what was sealed before: the old keys are still in our hands.
+      // Until it rereads the file, a service may store what was sealed before: the old keys are
+      // still in our hands.
       await runningServicesReread();
       complete = await resealBoth(tools, keys);
       if (!complete) writeMasterKeyFile(dataDirectory, keys);
     }
-    if (!complete) throw new Refused('The old keys stay in the file; mend what is named above and run this again.');
-    print(`Nothing is sealed under an old key any more; ${old.length} old key(s) removed from the file.`);
-    print('Backups from before open only with the old key: keep the copy of the key file that belongs to them.');
+    if (!complete)
+      throw new Refused('The old keys stay in the file. Fix the problems above and run this command again.');
+    print(`No secret uses an old key. ${old.length} old key(s) removed from the file.`);
+    print('Older backups need the old key. Keep a copy of the old key file with them.');
   } finally {
     lock.release();
   }
 }
 
-/** The environment's variables are not ours to change: the new key is there already, or the operator learns how. */
+/**
+ * The environment's variables are not ours to change: the new key is there already, or the operator
+ * learns how.
+ */
 async function resealUnderFirst(tools: Tools, keys: readonly Buffer[]): Promise<void> {
   if (keys.length === 1) {
     throw new Refused(
       [
-        'MASTER_KEY holds one key; there is none to change to. To rotate:',
-        '  1. Make a key: openssl rand -base64 32',
-        '  2. Restart every node with MASTER_KEY=old,new, so that each can open what another seals.',
-        '  3. Restart every node with MASTER_KEY=new,old: the first key seals.',
-        '  4. Run this command with MASTER_KEY=new,old: it seals every secret anew under the first key.',
-        '  5. Restart every node with MASTER_KEY=new. Keep the old key with the backups from before.',
+        'MASTER_KEY has only one key. To rotate it:',
+        '  1. Create a key: openssl rand -base64 32',
+        '  2. Restart every node with MASTER_KEY=old,new, so that every node can decrypt with both keys.',
+        '  3. Restart every node with MASTER_KEY=new,old. The first key encrypts.',
+        '  4. Run this command with MASTER_KEY=new,old. It encrypts every secret with the first key.',
+        '  5. Restart every node with MASTER_KEY=new. Keep the old key with the older backups.',
       ].join('\n'),
     );
   }
-  if (!(await resealBoth(tools, keys))) throw new Refused('Keep every key in MASTER_KEY.');
-  tools.print('Nothing is sealed under another key than the first of MASTER_KEY; the others may be removed from it.');
+  if (!(await resealBoth(tools, keys)))
+    throw new Refused('Some secrets still need an old key. Keep all keys in MASTER_KEY.');
+  tools.print('All secrets use the first key of MASTER_KEY. You can remove the other keys.');
 }
 
 /** Whether no text is left under an old key, in either environment. */
@@ -74,7 +81,7 @@ async function resealBoth(tools: Tools, keys: readonly Buffer[]): Promise<boolea
       await tools.openDatabase(name),
       createKeyVault(() => keys, name),
     );
-    if (count > 0) tools.print(`${name}: ${count} secret(s) sealed anew.`);
+    if (count > 0) tools.print(`${name}: ${count} secret(s) encrypted with the new key.`);
     for (const sentence of left) tools.print(`${name}: ${sentence}`);
     complete &&= left.length === 0;
   }

@@ -1,5 +1,5 @@
-// Adds a key for the tokens of records. Every node reads it within half a minute and writes with it after a whole one, so
-// that no token is ever met by a node that does not know its key.
+// Adds a key for the tokens of records. Every node reads it within half a minute and writes with it
+// after a whole one, so that no token is ever met by a node that does not know its key.
 import { createKeyVault } from '../../adapters/key-vault/key-vault.ts';
 import { makeTokenKey } from '../../resources/records/record-tokens.ts';
 import { openMasterKeys } from '../../service.ts';
@@ -9,5 +9,5 @@ export const run: RunCommand = async ({ configuration, environment, openDatabase
   const database = await openDatabase();
   const vault = createKeyVault(openMasterKeys(configuration), environment);
   const number = await makeTokenKey(database, vault);
-  print(`Token key ${number} is made; tokens are written with it from a minute from now. Older tokens stay valid.`);
+  print(`Created token key ${number}. The service uses it for new tokens in one minute. Older tokens stay valid.`);
 };

@@ -13,7 +13,7 @@ export const run: RunCommand = async ({ openDatabase, environment, print }, orgI
   print(`\n${members.length} member(s)`);
   print(
     formatTable(
-      ['user', 'role', 'e-mail', 'verified', 'second factor', 'since'],
+      ['user', 'role', 'email', 'verified', 'second factor', 'since'],
       members.map((member) => [
         member.user_id,
         member.role,
@@ -24,7 +24,7 @@ export const run: RunCommand = async ({ openDatabase, environment, print }, orgI
       ]),
     ),
   );
-  print(`\n${keys.length} API key(s) in force`);
+  print(`\n${keys.length} active API key(s)`);
   if (keys.length === 0) return;
   print(
     formatTable(

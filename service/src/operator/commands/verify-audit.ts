@@ -1,5 +1,5 @@
-// Checks the chain over the events of one organization, or of all: an event that was changed, removed or slipped in
-// breaks it, and so does a tail that was cut off.
+// Checks the chain over the events of one organization, or of all: an event that was changed,
+// removed or slipped in breaks it, and so does a tail that was cut off.
 import { verifyChain } from '../../events/verify-chain.ts';
 import { openAuditKey } from '../audit-key.ts';
 import { Refused, type RunCommand } from '../command.ts';
@@ -21,5 +21,5 @@ export const run: RunCommand = async (tools, orgId) => {
     else broken.push(`${each}: at event ${verdict.brokenAt}, ${verdict.why}.`);
   }
   if (broken.length > 0) throw new Refused(broken.join('\n'));
-  tools.print(`The audit log is whole: ${events} event(s) of ${orgIds.length} organization(s).`);
+  tools.print(`The audit log is intact: ${events} event(s) of ${orgIds.length} organization(s).`);
 };

@@ -1,4 +1,4 @@
-// /v1/account: what belongs to the organization as a whole (decisions, section 2).
+// /v1/account: what belongs to the organization as a whole (docs/specification).
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
 import { nameOf, nullable, shownAddress, timestamp } from '../../http/schemas.ts';
@@ -15,24 +15,24 @@ const administered = {
   anyOrigin: false,
 } as const;
 
-const name = nameOf({ description: 'To tell keys apart' });
+const name = nameOf({ description: 'Name of the key' });
 /** What was stored before the rules for names and addresses is shown as it is. */
 const shown = (description: string) => nullable(Type.String({ description }));
 const createdKey = Type.Object({
   key_id: Type.String(),
-  key: Type.String({ description: 'The whole key; shown only now' }),
-  name: shown('To tell keys apart'),
+  key: Type.String({ description: 'The complete key. Returned only in this response' }),
+  name: shown('Name of the key'),
   created_at: timestamp,
 });
 const listedKey = Type.Object({
   key_id: Type.String(),
-  name: shown('To tell keys apart'),
-  preview: Type.String({ description: 'The key, masked' }),
+  name: shown('Name of the key'),
+  preview: Type.String({ description: 'Masked key' }),
   created_at: timestamp,
   last_used_at: nullable(timestamp),
 });
 
-const displayName = nameOf({ description: 'Name to show', isPublic: true });
+const displayName = nameOf({ description: 'Display name', isPublic: true });
 const color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: '#rrggbb', examples: ['#1f4fd8'] });
 const branding = {
   display_name: nullable(displayName),
@@ -44,9 +44,9 @@ const shownBranding = Type.Object({
   branding: nullable(
     Type.Object({
       ...branding,
-      display_name: shown('Name to show'),
-      logo_url: shown('An https address'),
-      support_url: shown('An https address'),
+      display_name: shown('Display name'),
+      logo_url: shown('An https:// URL'),
+      support_url: shown('An https:// URL'),
     }),
   ),
 });
@@ -62,7 +62,7 @@ export function accountRoutes(organizations: OrganizationService, apiKeys: ApiKe
       path: '/v1/account/organization',
       resource: 'Accounts',
       summary: 'Rename the organization',
-      description: 'Public pages show the new name at once, also for records that were signed before.',
+      description: 'Public pages show the new name immediately, including for existing records.',
       access: { caller: 'session', role: 'owner' },
       feature: null,
       limit: 'organization',
@@ -76,7 +76,7 @@ export function accountRoutes(organizations: OrganizationService, apiKeys: ApiKe
       method: 'GET',
       path: '/v1/account/api-keys',
       resource,
-      summary: 'The API keys of the organization',
+      summary: 'List API keys of the organization',
       ...administered,
       success: { status: 200, schema: Type.Object({ keys: Type.Array(listedKey) }) },
       errors: [],
@@ -86,8 +86,8 @@ export function accountRoutes(organizations: OrganizationService, apiKeys: ApiKe
       method: 'POST',
       path: '/v1/account/api-keys',
       resource,
-      summary: 'Make an API key for the organization',
-      description: 'The key is shown once and cannot be recovered.',
+      summary: 'Create an API key for the organization',
+      description: 'You see the key once and cannot recover it.',
       ...administered,
       body: Type.Object({ name: Type.Optional(nullable(name)) }),
       success: { status: 201, schema: createdKey },
@@ -99,7 +99,7 @@ export function accountRoutes(organizations: OrganizationService, apiKeys: ApiKe
       path: '/v1/account/api-keys/:key_id',
       resource,
       summary: 'Revoke an API key',
-      description: 'It stops working at once.',
+      description: 'The key stops working immediately.',
       ...administered,
       params: Type.Object({ key_id: Type.String({ maxLength: 100 }) }),
       success: { status: 200, schema: Type.Object({ revoked: Type.Literal(true) }) },
@@ -110,7 +110,7 @@ export function accountRoutes(organizations: OrganizationService, apiKeys: ApiKe
       method: 'GET',
       path: '/v1/account/branding',
       resource: 'Branding',
-      summary: 'How the organization shows itself to the public',
+      summary: 'Get the branding',
       access: { caller: 'key-or-session' },
       feature: null,
       limit: 'organization',
@@ -125,7 +125,7 @@ export function accountRoutes(organizations: OrganizationService, apiKeys: ApiKe
       resource: 'Branding',
       summary: 'Change the branding',
       description:
-        'Takes any subset; null clears a field. Shown in GET /v1/verify/status/:token, which others may keep for an hour.',
+        'Send only the fields to change. null clears a field. GET /v1/verify/status/:token returns the branding, and clients can cache it for one hour.',
       access: { caller: 'key-or-session', role: 'admin' },
       feature: 'branding',
       limit: 'organization',

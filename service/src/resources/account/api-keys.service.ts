@@ -1,19 +1,12 @@
 // Organization API keys: made at random, shown once, stored as a keyed hash, revoked at once.
-
 import { actorOf } from '../../access/actor.ts';
+import { countKeys, insertKey, listKeys, revokeKey, revokeKeysMadeBetween } from '../../access/api-keys.store.ts';
 import { type EnvironmentName, hashApiKey, makeApiKey, previewOf } from '../../access/api-keys.ts';
 import type { Caller } from '../../access/caller.ts';
 import { makeIdentifier } from '../../access/identifiers.ts';
-import type { Database, Queries } from '../../adapters/database/database.ts';
+import type { Database, Transaction } from '../../adapters/database/database.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { fail } from '../../http/error-catalogue.ts';
-import {
-  countOrganizationKeys,
-  insertOrganizationKey,
-  listOrganizationKeys,
-  revokeKeysMadeBetween,
-  revokeOrganizationKey,
-} from './api-keys.store.ts';
 
 export interface ApiKeysParts {
   readonly environment: EnvironmentName;
@@ -36,13 +29,14 @@ export function createApiKeysService({ environment, database, pepper, events, no
       const keyId = makeIdentifier('kid');
       const time = now();
       await database.transaction(async (transaction) => {
-        if ((await countOrganizationKeys(transaction, orgId)) >= mostKeys) fail('api_key_limit_reached');
-        await insertOrganizationKey(transaction, orgId, {
-          keyId,
+        if ((await countKeys(transaction, orgId, null)) >= mostKeys) fail('api_key_limit_reached');
+        await insertKey(transaction, {
+          key_id: keyId,
+          org_id: orgId,
           name,
           preview: previewOf(key),
-          keyHash: hashApiKey(key, pepper),
-          time,
+          key_hash: hashApiKey(key, pepper),
+          created_at: time,
         });
         await events.append(transaction, orgId, [
           { type: 'api_key_created', metadata: { key_id: keyId, name, actor: actorOf(caller) } },
@@ -52,7 +46,7 @@ export function createApiKeysService({ environment, database, pepper, events, no
     },
 
     async list(orgId: string) {
-      const rows = await listOrganizationKeys(database.read, orgId);
+      const rows = await listKeys(database.read, orgId, null);
       return {
         keys: rows.map(({ key_id, name, preview, created_at, last_used_at }) => ({
           key_id,
@@ -67,8 +61,9 @@ export function createApiKeysService({ environment, database, pepper, events, no
     async revoke(caller: Caller, keyId: string) {
       const { orgId } = caller.organization;
       await database.transaction(async (transaction) => {
-        const revoked = await revokeOrganizationKey(transaction, orgId, keyId, now());
-        if (!revoked) fail('not_found', { message: 'The organization has no such API key.' });
+        const revoked = await revokeKey(transaction, orgId, null, keyId, now());
+        if (!revoked)
+          fail('not_found', { message: 'The organization has no API key with this ID. It could already be revoked.' });
         await events.append(transaction, orgId, [
           { type: 'api_key_revoked', metadata: { key_id: keyId, actor: actorOf(caller) } },
         ]);
@@ -77,7 +72,7 @@ export function createApiKeysService({ environment, database, pepper, events, no
     },
 
     /** Those of members too, in a transaction of the caller's. `until` itself is not included. */
-    async revokeMadeBetween(transaction: Queries, orgId: string, from: number, until: number): Promise<void> {
+    async revokeMadeBetween(transaction: Transaction, orgId: string, from: number, until: number): Promise<void> {
       const keys = await revokeKeysMadeBetween(transaction, orgId, { from, until }, now());
       await events.append(
         transaction,

@@ -102,7 +102,11 @@ onEachDatabase((database) => {
     const changed = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
     for (const wrong of [changed, inventKey('live'), key.slice(0, -1), `${key}0`, 'svc_key_']) {
       const { status, body } = await use(wrong);
-      assert.deepEqual([status, body.message], [401, 'The API key is unknown or has been revoked.'], wrong);
+      assert.deepEqual(
+        [status, body.message],
+        [401, 'The API key does not exist or was revoked. Use an active key.'],
+        wrong,
+      );
     }
   });
 
@@ -110,9 +114,9 @@ onEachDatabase((database) => {
     for (const wrong of ['sk_live_0123456789', 'svc_AQABCDEF', 'key']) {
       const { status, body } = await use(wrong);
       assert.equal(status, 401);
-      assert.match(body.message, /^This is neither an API key nor a session token/, wrong);
+      assert.match(body.message, /^This is not an API key or a session token/, wrong);
     }
-    assert.match((await use('eyJhbGciOiJIUzI1NiJ9.e30.c2ln')).body.message, /session has ended/);
+    assert.match((await use('eyJhbGciOiJIUzI1NiJ9.e30.c2ln')).body.message, /session has expired/);
   });
 
   test('401: a key of the other environment, with a sentence that says so', async () => {
@@ -124,12 +128,18 @@ onEachDatabase((database) => {
     const live = await use(sandboxKey);
     assert.deepEqual(
       [live.status, live.body.message],
-      [401, 'This is a key of the sandbox environment; this address is live.'],
+      [
+        401,
+        'This API key belongs to the sandbox environment, but you called the live environment. Use a key of this environment.',
+      ],
     );
     const sandbox = await service.sandbox.call('GET', '/v1/generators', { token: key });
     assert.deepEqual(
       [sandbox.status, sandbox.body.message],
-      [401, 'This is a key of the live environment; this address is sandbox.'],
+      [
+        401,
+        'This API key belongs to the live environment, but you called the sandbox environment. Use a key of this environment.',
+      ],
     );
   });
 
@@ -138,7 +148,7 @@ onEachDatabase((database) => {
     const { status, body } = await create(key);
     assert.deepEqual(
       [status, body.message],
-      [401, 'This needs a session token from POST /v1/auth/login, not an API key.'],
+      [401, 'This operation does not accept API keys. Send a session token from POST /v1/auth/login.'],
     );
     assert.equal((await service.live.call('GET', '/v1/auth/me', { token: key })).status, 401);
   });

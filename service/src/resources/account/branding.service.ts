@@ -1,5 +1,5 @@
-// Branding: how an organization shows itself where its records are looked up. Shown as long as the plan includes it; kept
-// beyond that. The service never opens the addresses in it.
+// Branding: how an organization shows itself where its records are looked up. Shown as long as the
+// plan includes it; kept beyond that. The service never opens the addresses in it.
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
@@ -51,7 +51,10 @@ function presentBranding({ display_name, logo_url, primary_color, support_url }:
   return Object.values(branding).every((value) => value === null) ? null : branding;
 }
 
-/** The one spelling that is stored: trimmed, addresses as browsers write them, colours in lower case. */
+/**
+ * The one spelling that is stored: trimmed, addresses as browsers write them, colours in lower
+ * case.
+ */
 function normalize(change: BrandingChange): Partial<BrandingRow> {
   const { display_name, logo_url, primary_color, support_url } = change;
   return {

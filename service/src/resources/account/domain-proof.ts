@@ -1,5 +1,6 @@
-// What an organization publishes to prove a domain, and whether it is there: a TXT record, or a file on the web server of
-// the domain. Both are looked for. The names and addresses go through the same guard as webhooks.
+// What an organization publishes to prove a domain, and whether it is there: a TXT record, or a
+// file on the web server of the domain. Both are looked for. The names and addresses go through the
+// same guard as webhooks.
 import type { Outcome, OutgoingHttps } from '../../adapters/outgoing-https/outgoing-https.ts';
 import type { FindTexts } from '../../adapters/outgoing-https/resolve-host.ts';
 import type { ProofMethod } from '../../database/schema.ts';
@@ -9,7 +10,10 @@ export interface ProofParts {
   readonly outgoing: OutgoingHttps;
 }
 
-/** Absent: it is certain that no proof is published. Unknown: somebody did not answer, and may do so later. */
+/**
+ * Absent: it is certain that no proof is published. Unknown: somebody did not answer, and may do so
+ * later.
+ */
 export type ProofFinding =
   | { readonly outcome: 'proven'; readonly method: ProofMethod }
   | { readonly outcome: 'absent' | 'unknown'; readonly problem: string };
@@ -49,24 +53,24 @@ export async function findProof({ findTexts, outgoing }: ProofParts, sought: Sou
 
 function lookAtTexts(texts: readonly string[], { name, value }: { name: string; value: string }): Look {
   if (texts.some((text) => text.trim() === value)) return { outcome: 'proven' };
-  const found = texts.length === 0 ? 'There is no TXT record' : 'The TXT record does not have the value';
+  const found = texts.length === 0 ? 'We found no TXT record' : 'We did not find the value in a TXT record';
   return { outcome: 'absent', problem: `${found} at ${name}.` };
 }
 
 function unanswered(name: string, { code }: NodeJS.ErrnoException): Look {
-  return { outcome: 'unknown', problem: `The name servers gave no answer for ${name} (${code ?? 'unknown'}).` };
+  return { outcome: 'unknown', problem: `The DNS lookup of ${name} failed (${code ?? 'unknown'}).` };
 }
 
 function lookAtFile(outcome: Outcome, { url, content }: { url: string; content: string }): Look {
   const { statusCode, responseBody, failure, unreachable } = outcome;
   if (statusCode === null)
-    return { outcome: unreachable ? 'absent' : 'unknown', problem: `${url} did not answer. ${failure}` };
+    return { outcome: unreachable ? 'absent' : 'unknown', problem: `${url} did not respond. ${failure}` };
   if (statusCode === 200) {
     const lines = responseBody!.split('\n').map((line) => line.trim());
     if (lines.includes(content)) return { outcome: 'proven' };
-    return { outcome: 'absent', problem: `${url} does not have the line.` };
+    return { outcome: 'absent', problem: `${url} does not contain the line.` };
   }
-  const hint = statusCode >= 300 && statusCode < 400 ? '; redirects are not followed' : '';
+  const hint = statusCode >= 300 && statusCode < 400 ? '. We do not follow redirects' : '';
   const mayPass = statusCode >= 500 || statusCode === 429;
-  return { outcome: mayPass ? 'unknown' : 'absent', problem: `${url} answers ${statusCode}${hint}.` };
+  return { outcome: mayPass ? 'unknown' : 'absent', problem: `${url} returned ${statusCode}${hint}.` };
 }

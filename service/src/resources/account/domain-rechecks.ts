@@ -1,5 +1,6 @@
-// Proven domains are checked again every day. Every node looks for domains that are due; each domain is taken by one of them.
-// On the way, names that nothing is known of yet are looked at (identity/public-names.ts).
+// Proven domains are checked again every day. Every node looks for domains that are due; each
+// domain is taken by one of them. On the way, names that nothing is known of yet are looked at
+// (identity/public-names.ts).
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../adapters/database/database.ts';
 import { mendNames } from '../../identity/public-names.ts';

@@ -1,5 +1,5 @@
-// The mail that tells owners that a domain will not be shown any more. Composed when it is sent: nothing is sent about a
-// domain whose proof has been found again.
+// The mail that tells owners that a domain will not be shown any more. Composed when it is sent:
+// nothing is sent about a domain whose proof has been found again.
 import type { Database } from '../../adapters/database/database.ts';
 import { layOutMail } from '../../mail/mail-layout.ts';
 import type { ComposeMail } from '../../mail/mail-queue.ts';
@@ -15,12 +15,12 @@ export function domainMails(database: Database, publicUrl: string): Record<'doma
       const until = new Date(row.failing_since! + graceMilliseconds).toISOString().slice(0, 10);
       return layOutMail({
         to,
-        subject: `The proof of ${domain} is missing`,
-        greeting: `The last check did not find the proof that your organization controls ${domain}.`,
+        subject: `We cannot find the proof for ${domain}`,
+        greeting: `Our last check did not find the proof that your organization controls ${domain}.`,
         paragraphs: [
-          `The domain is shown next to your name until ${until} (UTC). Publish the TXT record or the file again before then, and nothing changes. Afterwards the domain is no longer shown until you prove it again.`,
+          `To keep the domain next to your name, publish the TXT record or the file again before ${until} (UTC). After that date, people no longer see the domain until you prove it again.`,
         ],
-        link: { label: 'See your domains', url: `${publicUrl}/domains` },
+        link: { label: 'View your domains', url: `${publicUrl}/domains` },
         footer: `Sent by the Content Provenance Service at ${publicUrl} to the owners of the organization.`,
       });
     },

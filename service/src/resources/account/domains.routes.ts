@@ -16,25 +16,23 @@ const domainId = Type.Object({ domain_id: Type.String({ maxLength: 100 }) });
 
 const domain = Type.Object({
   domain_id: Type.String(),
-  domain: Type.String({ description: 'Lower case; internationalized labels in punycode' }),
+  domain: Type.String({ description: 'Lowercase, with internationalized labels in punycode' }),
   state: Type.Enum(['pending', 'verified', 'failing', 'expired'], {
     description:
-      'pending: not proven yet. verified: the last check found the proof. failing: it did not; the domain is shown until `expires_at`. expired: no longer shown; a successful check makes it verified again',
+      'pending: not proven yet. verified: the last check found the proof. failing: the last check did not find the proof, and people see the domain until `expires_at`. expired: people no longer see the domain. A successful check makes it verified again',
   }),
-  method: nullable(Type.String({ description: 'dns or file: how it was proven; null where it is not' })),
+  method: nullable(Type.String({ description: 'How the domain was proven: dns or file. null: not proven' })),
   verified_at: nullable(timestamp),
   checked_at: nullable(timestamp),
-  expires_at: nullable(
-    Type.String({ format: 'date-time', description: 'Of a failing domain: until when it is shown' }),
-  ),
-  problem: nullable(Type.String({ description: 'What the last check found wrong' })),
+  expires_at: nullable(Type.String({ format: 'date-time', description: 'When people stop seeing a failing domain' })),
+  problem: nullable(Type.String({ description: 'Why the last check failed' })),
   dns: Type.Object(
     { type: Type.Literal('TXT'), name: Type.String(), value: Type.String() },
-    { description: 'The record to publish; or publish the file' },
+    { description: 'The TXT record to publish. You can publish the file instead' },
   ),
   file: Type.Object(
     { url: Type.String(), content: Type.String() },
-    { description: 'The file to publish, with this line in its first 4 KB; or publish the record' },
+    { description: 'The file to publish, with this line in its first 4 KB. You can publish the TXT record instead' },
   ),
   created_at: timestamp,
 });
@@ -48,7 +46,7 @@ export function domainsRoutes(domains: DomainsService) {
       method: 'GET',
       path: '/v1/account/domains',
       resource,
-      summary: 'The domains of the organization, and how the public sees it',
+      summary: 'List domains, and show how people see the organization',
       access: { caller: 'key-or-session' },
       feature: null,
       limit: 'organization',
@@ -63,7 +61,7 @@ export function domainsRoutes(domains: DomainsService) {
       resource,
       summary: 'Add a domain to prove',
       description:
-        'The answer says what to publish: a TXT record or a file. Publish one of them, then check the domain. At most 10 domains.',
+        'The response says what to publish: a TXT record or a file. Publish one of them, then check the domain. You can add up to 10 domains.',
       ...administered,
       body: Type.Object({
         domain: Type.String({
@@ -83,7 +81,7 @@ export function domainsRoutes(domains: DomainsService) {
       resource,
       summary: 'Check a domain now',
       description:
-        'Looks for the TXT record and the file; one of them is enough. `problem` says what is missing. A proven domain is checked again every day. Counts as 5 calls.',
+        'Looks for the TXT record and the file. One of them is enough. `problem` says what is missing. The service checks a proven domain every day. Counts as 5 requests.',
       ...administered,
       cost: () => costOfCheck,
       params: domainId,
@@ -96,7 +94,7 @@ export function domainsRoutes(domains: DomainsService) {
       path: '/v1/account/domains/:domain_id',
       resource,
       summary: 'Remove a domain',
-      description: 'It is no longer shown next to your name. Token status answers may be kept for an hour by others.',
+      description: 'People no longer see it next to your name. Clients can cache token status responses for one hour.',
       ...administered,
       params: domainId,
       success: { status: 200, schema: Type.Object({ deleted: Type.Literal(true) }) },

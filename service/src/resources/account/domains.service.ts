@@ -1,9 +1,10 @@
-// Domains that an organization proves to control (docs/decisions/0030). Added by a person or a program, checked on request and
-// then every day. The proof is the organization's own: others may prove the same domain.
+// Domains that an organization proves to control (docs/decisions/0030). Added by a person or a
+// program, checked on request and then every day. The proof is the organization's own: others may
+// prove the same domain.
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import { makeIdentifier, makeSecret } from '../../access/identifiers.ts';
-import type { Database, Queries } from '../../adapters/database/database.ts';
+import type { Database, Transaction } from '../../adapters/database/database.ts';
 import type { OutgoingHttps } from '../../adapters/outgoing-https/outgoing-https.ts';
 import type { FindTexts } from '../../adapters/outgoing-https/resolve-host.ts';
 import { presentSigner } from '../../database/signer.ts';
@@ -45,19 +46,17 @@ export function createDomainsService(parts: DomainsParts) {
   async function check(row: DomainRow, actor?: string): Promise<DomainRow> {
     const finding = await findProof(parts, row);
     const time = now();
-    const checked = await database.transaction(async (transaction) => {
+    return database.transaction(async (transaction) => {
       const before = await markChecked(transaction, row.org_id, row.domain_id, time);
       if (!before) failUnknown();
       const after = await updateDomain(transaction, row.org_id, row.domain_id, afterCheck(before, finding, time));
       if (after.state !== before.state) await follow(transaction, after, finding, actor);
       return after;
     });
-    mailQueue.wake();
-    return checked;
   }
 
   /** What a new state brings with it. */
-  async function follow(transaction: Queries, row: DomainRow, finding: ProofFinding, actor: string | undefined) {
+  async function follow(transaction: Transaction, row: DomainRow, finding: ProofFinding, actor: string | undefined) {
     if (row.state === 'verified') await keepVerifiedNames(transaction, row);
     if (row.state === 'expired') await dropVerifiedNames(transaction, row);
     if (row.state === 'failing') {
@@ -95,7 +94,8 @@ export function createDomainsService(parts: DomainsParts) {
         created_at: now(),
       };
       await database.transaction(async (transaction) => {
-        // First here: it makes others of the organization wait, so that two at once cannot both be the tenth.
+        // First here: it makes others of the organization wait, so that two at once cannot both be
+        // the tenth.
         await events.append(transaction, orgId, [
           { type: 'domain_added', metadata: { domain_id: row.domain_id, domain, actor: actorOf(caller) } },
         ]);
@@ -142,7 +142,7 @@ function eventOf({ state, domain_id, domain }: DomainRow, finding: ProofFinding,
 }
 
 function failUnknown(): never {
-  fail('not_found', { message: 'The organization has no such domain.' });
+  fail('not_found', { message: 'The organization has no domain with this ID. It could already be removed.' });
 }
 
 function present(row: DomainRow) {

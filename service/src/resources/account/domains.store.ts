@@ -1,4 +1,5 @@
-// Domains of organizations. Every query of a tenant takes the organization first; those of the background task do not.
+// Domains of organizations. Every query of a tenant takes the organization first; those of the
+// background task do not.
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import type { OrganizationDomainsTable } from '../../database/schema.ts';
@@ -40,7 +41,9 @@ export async function insertDomain(transaction: Queries, row: Insertable<Organiz
   await transaction.insertInto('organization_domains').values(row).execute();
 }
 
-/** Locks the row until the end of the transaction, and gives it as it is; undefined when it is gone. */
+/**
+ * Locks the row until the end of the transaction, and gives it as it is; undefined when it is gone.
+ */
 export function markChecked(transaction: Queries, orgId: string, domainId: string, time: number) {
   return transaction
     .updateTable('organization_domains')

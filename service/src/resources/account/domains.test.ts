@@ -1,5 +1,5 @@
-// Domains through real HTTP, on both databases, with a real name server and a real web server: what proves a domain, what
-// does not, what the public sees, and what becomes of a proof that is gone.
+// Domains through real HTTP, on both databases, with a real name server and a real web server: what
+// proves a domain, what does not, what the public sees, and what becomes of a proof that is gone.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -17,6 +17,7 @@ import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
 import { makeForm } from '../../../test-support/shared-photos.ts';
 import { makeSigningAccount, makeSubmission, type SigningAccount } from '../../../test-support/signing-client.ts';
+import { longTest } from '../../../test-support/test-run.ts';
 import { startWebServer, type WebServer, withWebServers } from '../../../test-support/web-server.ts';
 import { readConfiguration } from '../../configuration/read-configuration.ts';
 import type { OrganizationDomainsTable } from '../../database/schema.ts';
@@ -88,7 +89,9 @@ await withWebServers(() =>
         return assert.fail('the domain was not checked again');
       }
 
-      /** What the public sees of an organization, the same in three answers and on the certificate. */
+      /**
+       * What the public sees of an organization, the same in three answers and on the certificate.
+       */
       async function signerOf(account: SigningAccount) {
         const { body: stored } = await service.live.call('POST', '/v1/records', {
           token: account.key,
@@ -129,7 +132,7 @@ await withWebServers(() =>
         assert.equal(checked.state, 'pending');
         assert.match(
           checked.problem,
-          /^There is no TXT record at _content-provenance\.lumen\.example\. https:.*ENOTFOUND/,
+          /^We found no TXT record at _content-provenance\.lumen\.example\. https:.*ENOTFOUND/,
         );
         assert.deepEqual(await signerOf(account), unproven(`Organization of ${account.email}`));
         assert.deepEqual((await call('GET', '', account.key)).body.domains, [checked]);
@@ -139,7 +142,7 @@ await withWebServers(() =>
         const account = await makeSigningAccount(service, 'growth');
         const added = await add(freshName(), account.key);
         names.set(added.dns.name, { TXT: ['v=spf1 -all', `${added.dns.value}x`] });
-        assert.match((await check(added.domain_id, account.key)).problem, /^The TXT record does not have the value/);
+        assert.match((await check(added.domain_id, account.key)).problem, /^We did not find the value in a TXT record/);
         names.set(added.dns.name, { TXT: ['v=spf1 -all', added.dns.value] });
         const checked = await check(added.domain_id, account.key);
         assert.deepEqual([checked.state, checked.method, checked.problem], ['verified', 'dns', null]);
@@ -165,10 +168,10 @@ await withWebServers(() =>
         names.set(webDomain, { A: [web.address] });
         const line = added.file.content;
         const problems: [Parameters<WebServer['behave']>[0], RegExp][] = [
-          [answering(404, line), /answers 404\./],
-          [answering(500, line), /answers 500\./],
-          [answering(200, `no ${line}`), /does not have the line/],
-          [answering(200, `${'x'.repeat(5_000)}\n${line}`), /does not have the line/],
+          [answering(404, line), /returned 404\./],
+          [answering(500, line), /returned 500\./],
+          [answering(200, `no ${line}`), /does not contain the line/],
+          [answering(200, `${'x'.repeat(5_000)}\n${line}`), /does not contain the line/],
           [(_, response) => response.writeHead(302, { location: 'https://elsewhere.example/' }).end(), /redirects/],
           [(_, response) => void response.socket!.destroy(), /ECONNRESET/],
         ];
@@ -192,51 +195,54 @@ await withWebServers(() =>
         assert.equal((await check(added.domain_id)).state, 'verified');
       });
 
-      test('a proof that is gone: failing and shown for seven days, a mail to the owner, then expired', async () => {
-        const account = await makeSigningAccount(service, 'growth');
-        org = account;
-        const { domain_id, domain, dns, verified_at } = await prove();
-        assert.equal((await recheck(domain_id)).state, 'verified', 'the proof is still there');
+      longTest(
+        'a proof that is gone: failing and shown for seven days, a mail to the owner, then expired',
+        async () => {
+          const account = await makeSigningAccount(service, 'growth');
+          org = account;
+          const { domain_id, domain, dns, verified_at } = await prove();
+          assert.equal((await recheck(domain_id)).state, 'verified', 'the proof is still there');
 
-        names.remove(dns.name);
-        const failing = await recheck(domain_id);
-        assert.equal(failing.state, 'failing');
-        assert.ok(Math.abs(Date.parse(failing.expires_at) - Date.now() - 7 * day) < 60_000);
-        assert.match(failing.problem, /^There is no TXT record/);
-        assert.deepEqual((await signerOf(account)).domain, domain);
-        const mail = await service.outbox.waitForMail(account.email, `The proof of ${domain} is missing`);
-        assert.match(mail.text, new RegExp(`until ${failing.expires_at.slice(0, 10)}`));
+          names.remove(dns.name);
+          const failing = await recheck(domain_id);
+          assert.equal(failing.state, 'failing');
+          assert.ok(Math.abs(Date.parse(failing.expires_at) - Date.now() - 7 * day) < 60_000);
+          assert.match(failing.problem, /^We found no TXT record/);
+          assert.deepEqual((await signerOf(account)).domain, domain);
+          const mail = await service.outbox.waitForMail(account.email, `We cannot find the proof for ${domain}`);
+          assert.match(mail.text, new RegExp(`before ${failing.expires_at.slice(0, 10)}`));
 
-        names.set(dns.name, { TXT: [dns.value] });
-        const mended = await recheck(domain_id);
-        assert.deepEqual([mended.state, mended.verified_at, mended.expires_at], ['verified', verified_at, null]);
+          names.set(dns.name, { TXT: [dns.value] });
+          const mended = await recheck(domain_id);
+          assert.deepEqual([mended.state, mended.verified_at, mended.expires_at], ['verified', verified_at, null]);
 
-        names.remove(dns.name);
-        assert.equal((await recheck(domain_id)).state, 'failing');
-        assert.equal((await recheck(domain_id, { failing_since: Date.now() - 7 * day + 60_000 })).state, 'failing');
-        const expired = await recheck(domain_id, { failing_since: Date.now() - 7 * day });
-        assert.deepEqual([expired.state, expired.verified_at, expired.expires_at], ['expired', null, null]);
-        assert.deepEqual(await signerOf(account), unproven(`Organization of ${account.email}`));
+          names.remove(dns.name);
+          assert.equal((await recheck(domain_id)).state, 'failing');
+          assert.equal((await recheck(domain_id, { failing_since: Date.now() - 7 * day + 60_000 })).state, 'failing');
+          const expired = await recheck(domain_id, { failing_since: Date.now() - 7 * day });
+          assert.deepEqual([expired.state, expired.verified_at, expired.expires_at], ['expired', null, null]);
+          assert.deepEqual(await signerOf(account), unproven(`Organization of ${account.email}`));
 
-        names.set(dns.name, { TXT: [dns.value] });
-        const proven = await check(domain_id);
-        assert.equal(proven.state, 'verified');
-        assert.ok(proven.verified_at > verified_at, 'a new proof has a new time');
-        const types = (await listEvents(service, account))
-          .map(({ type }) => type)
-          .filter((type) => /^domain_/.test(type));
-        assert.deepEqual(types.reverse(), [
-          'domain_added',
-          'domain_verified',
-          'domain_failing',
-          'domain_verified',
-          'domain_failing',
-          'domain_expired',
-          'domain_verified',
-        ]);
-      });
+          names.set(dns.name, { TXT: [dns.value] });
+          const proven = await check(domain_id);
+          assert.equal(proven.state, 'verified');
+          assert.ok(proven.verified_at > verified_at, 'a new proof has a new time');
+          const types = (await listEvents(service, account))
+            .map(({ type }) => type)
+            .filter((type) => /^domain_/.test(type));
+          assert.deepEqual(types.reverse(), [
+            'domain_added',
+            'domain_verified',
+            'domain_failing',
+            'domain_verified',
+            'domain_failing',
+            'domain_expired',
+            'domain_verified',
+          ]);
+        },
+      );
 
-      test('name servers that fail or keep silent change nothing for seven days', async () => {
+      longTest('name servers that fail or keep silent change nothing for seven days', async () => {
         org = await makeSigningAccount(service, 'growth');
         const { domain_id, dns } = await prove();
         for (const [state, code] of [
@@ -246,7 +252,7 @@ await withWebServers(() =>
           names.set(dns.name, state);
           const checked = await recheck(domain_id);
           assert.equal(checked.state, 'verified');
-          assert.match(checked.problem, new RegExp(`gave no answer for ${dns.name} \\(${code}\\)`));
+          assert.match(checked.problem, new RegExp(`DNS lookup of ${dns.name} failed \\(${code}\\)`));
         }
         names.set(dns.name, 'servfail');
         const failing = await recheck(domain_id, { confirmed_at: Date.now() - 7 * day });
@@ -294,19 +300,19 @@ await withWebServers(() =>
 
       test('400: what is no public domain name', async () => {
         const refused: Readonly<Record<string, RegExp>> = {
-          lumen: /whole domain name/,
+          lumen: /complete domain name/,
           '': /fewer than 1|at least 1|empty/,
           'co.uk': /not only its ending/,
           '127.0.0.1': /IP address/,
           '2130706433': /IP address/,
           '0x7f.1': /IP address/,
-          '[::1]': /alone/,
-          'https://lumen.example': /alone/,
-          'lumen.example/': /alone/,
-          'lumen.example:443': /alone/,
-          'user@lumen.example': /alone/,
-          'lumen%2eexample': /alone/,
-          'lu men.example': /alone/,
+          '[::1]': /only a domain name/,
+          'https://lumen.example': /only a domain name/,
+          'lumen.example/': /only a domain name/,
+          'lumen.example:443': /only a domain name/,
+          'user@lumen.example': /only a domain name/,
+          'lumen%2eexample': /only a domain name/,
+          'lu men.example': /only a domain name/,
           'lumen..example': /letters, digits/,
           '-lumen.example': /letters, digits/,
           'lu_men.example': /letters, digits/,
@@ -333,7 +339,7 @@ await withWebServers(() =>
         const added = await add(`${'abcdefghi.'.repeat(24)}example`);
         assert.equal(added.domain.length, 247);
         const checked = await check(added.domain_id);
-        assert.deepEqual([checked.state, /^There is no TXT record/.test(checked.problem)], ['pending', true]);
+        assert.deepEqual([checked.state, /^We found no TXT record/.test(checked.problem)], ['pending', true]);
       });
 
       test('409: the same domain again, and an eleventh', async () => {
@@ -380,7 +386,7 @@ await withWebServers(() =>
           names.set(webDomain, { A: addresses });
           const { body } = await send(`/${added.domain_id}/check`);
           assert.equal(body.state, 'pending');
-          assert.match(body.problem, /The address is not a public one/, addresses.join());
+          assert.match(body.problem, /The host does not have a public IP address/, addresses.join());
         }
         assert.equal(web.requests.length, seen);
         await guarded.stop();

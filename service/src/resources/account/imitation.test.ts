@@ -1,5 +1,6 @@
-// Names that imitate a proven one, through real HTTP on both databases: refused where a name is changed, shown as what they
-// are where they were there before. Nobody is kept from registering, and nobody reserves a name with another domain.
+// Names that imitate a proven one, through real HTTP on both databases: refused where a name is
+// changed, shown as what they are where they were there before. Nobody is kept from registering,
+// and nobody reserves a name with another domain.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,4 @@
-// /v1/analytics (specification: Other routes; decisions, section 2).
+// /v1/analytics (specification: Other routes).
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
 import { nullable, timestamp } from '../../http/schemas.ts';
@@ -21,9 +21,9 @@ const overview = Type.Object({
   authentic_count: count,
   daily_trend: Type.Array(Type.Object({ ...day, signatures: count }), { description: 'Oldest first, without gaps' }),
   by_format: counts(formats, 'Verifications by the format of the content'),
-  by_source: counts(sources, 'Verifications by what led to the record'),
+  by_source: counts(sources, 'Verifications by how the record was found'),
   top_records: Type.Array(Type.Object({ record_id: Type.String(), verifications: count, tampered: count }), {
-    description: 'The records verified most, at most 10',
+    description: 'The most verified records, at most 10',
   }),
 });
 
@@ -41,7 +41,7 @@ const ofRecord = Type.Object({
       authentic: Type.Boolean(),
       tampered: Type.Boolean(),
       confidence: Type.String(),
-      likeness: Type.Optional(Type.String({ description: 'near, far or unknown; absent from older events' })),
+      likeness: Type.Optional(Type.String({ description: 'near, far or unknown. Absent from older events' })),
       token_source: nullable(Type.String()),
       format: nullable(Type.String()),
       reason: Type.Optional(Type.String()),
@@ -56,8 +56,9 @@ export function analyticsRoutes(analytics: AnalyticsService) {
       method: 'GET',
       path: '/v1/analytics/overview',
       resource,
-      summary: 'Verifications and signatures over the last days',
-      description: 'Without days, the whole window of the plan: 7 days on free, 30 on starter, 90 above.',
+      summary: 'Get verifications and signatures by day',
+      description:
+        'Default: all days that the plan includes. That is 7 days on Free, 30 on Starter and 90 on larger plans.',
       ...organization,
       feature: null,
       query: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })) }),
@@ -69,7 +70,7 @@ export function analyticsRoutes(analytics: AnalyticsService) {
       method: 'GET',
       path: '/v1/analytics/records/:id',
       resource,
-      summary: 'The verifications of one record',
+      summary: 'Get the verifications of a record',
       ...organization,
       feature: 'record_analytics',
       params: Type.Object({ id: Type.String({ maxLength: 100 }) }),

@@ -1,5 +1,5 @@
-// Who verifies what an organization signed: over a window of days that the plan opens, and for one record. Everything is
-// read from roll-ups by day, so that the number of events does not matter.
+// Who verifies what an organization signed: over a window of days that the plan opens, and for one
+// record. Everything is read from roll-ups by day, so that the number of events does not matter.
 import type { CallingOrganization } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { EventMetadata } from '../../events/event-catalogue.ts';
@@ -44,8 +44,8 @@ export function createAnalyticsService(database: Database, upgradeUrl: string, n
         fail('plan_required', {
           message:
             days > longestAnalyticsDays
-              ? `Analytics looks back ${longestAnalyticsDays} days at most.`
-              : `Your plan looks back ${most} days.`,
+              ? `Analytics covers at most ${longestAnalyticsDays} days. Request fewer days.`
+              : `Your plan includes the last ${most} days. Request fewer days, or upgrade the plan.`,
           required_plan: planWithAnalyticsDays(days) ?? null,
           current_plan: plan,
           upgrade_url: upgradeUrl,

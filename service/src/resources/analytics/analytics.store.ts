@@ -1,8 +1,7 @@
-// The roll-ups behind analytics: added to in the transaction of the event, read in a bounded number of rows. Every query
-// takes the organization first.
+// The roll-ups behind analytics: added to in the transaction of the event, read in a bounded number
+// of rows. Every query takes the organization first.
 import { type Insertable, sql } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
-import { hotCommand } from '../../adapters/database/hot-query.ts';
 import type { RecordVerificationsTable, Tables } from '../../database/schema.ts';
 
 type RollUp = 'daily_activity' | 'record_activity' | 'record_ranking';
@@ -13,41 +12,31 @@ const keys = {
   record_ranking: ['org_id', 'span', 'record_id'],
 } as const satisfies Record<RollUp, readonly string[]>;
 
-type Add = ReturnType<typeof hotCommand<[readonly object[]]>>;
-
-/** By table and columns, which are few: signatures come alone, verifications in some combinations. */
-const adders = new Map<string, Add>();
-
 /** Adds the numbers of rows to what is there; no two of the rows may have the same key. */
 export async function addToRollUp<Table extends RollUp>(
   transaction: Queries,
   table: Table,
   rows: readonly Insertable<Tables[Table]>[],
 ): Promise<void> {
-  const columns = Object.keys(rows[0]!);
-  const name = `${table}:${columns}`;
-  const add = adders.get(name) ?? prepareAdding(table, columns);
-  adders.set(name, add);
-  await add(transaction, rows);
-}
-
-function prepareAdding(table: RollUp, columns: readonly string[]): Add {
   const key: readonly string[] = keys[table];
+  const columns = Object.keys(rows[0]!);
   const sums = columns
     .filter((column) => !key.includes(column))
     .map((column) => sql`${sql.ref(column)} = ${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`);
-  return hotCommand((queries, rows: readonly object[]) => {
-    const values = rows.map((row) => sql`(${sql.join(Object.values(row))})`);
-    const query = sql`INSERT INTO ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
-      VALUES ${sql.join(values)}
-      ON CONFLICT (${sql.join(key.map((column) => sql.ref(column)))}) DO UPDATE SET ${sql.join(sums)}`;
-    return { compile: () => query.compile(queries) };
-  });
+  const values = rows.map((row) => sql`(${sql.join(Object.values(row))})`);
+  await sql`INSERT INTO ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    VALUES ${sql.join(values)}
+    ON CONFLICT (${sql.join(key.map((column) => sql.ref(column)))}) DO UPDATE SET ${sql.join(sums)}`.execute(
+    transaction,
+  );
 }
 
-export const insertRecordVerifications = hotCommand((queries, rows: readonly Insertable<RecordVerificationsTable>[]) =>
-  queries.insertInto('record_verifications').values(rows),
-);
+export async function insertRecordVerifications(
+  transaction: Queries,
+  rows: readonly Insertable<RecordVerificationsTable>[],
+): Promise<void> {
+  await transaction.insertInto('record_verifications').values(rows).execute();
+}
 
 export function listDailyActivity(queries: Queries, orgId: string, since: string) {
   return queries

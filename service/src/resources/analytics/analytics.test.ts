@@ -1,5 +1,5 @@
-// Analytics over HTTP, on both databases: what real signatures and verifications add up to, what each plan may see, and a
-// window of many days filled through the event stream itself.
+// Analytics over HTTP, on both databases: what real signatures and verifications add up to, what
+// each plan may see, and a window of many days filled through the event stream itself.
 import assert from 'node:assert/strict';
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -200,7 +200,10 @@ onEachDatabase((database) => {
     assert.deepEqual(record.confidence_breakdown, { high: 40, medium: 0, low: 0, none: 0 });
   });
 
-  /** Lets the stream forget its newest time: what was written by the registration lies after the test's past. */
+  /**
+   * Lets the stream forget its newest time: what was written by the registration lies after the
+   * test's past.
+   */
   async function rewind(orgId: string): Promise<void> {
     await service.database.transaction((transaction) =>
       transaction.updateTable('event_heads').set({ occurred_at: 0 }).where('org_id', '=', orgId).execute(),

@@ -1,7 +1,7 @@
-// Counts signatures and verifications by day, in the transaction of their events: whatever analytics says follows from the
-// stream, and costs the same after five million events as after a thousand.
+// Counts signatures and verifications by day, in the transaction of their events: whatever
+// analytics says follows from the stream, and costs the same after five million events as after a
+// thousand.
 import type { Insertable } from 'kysely';
-import type { Queries } from '../../adapters/database/database.ts';
 import type { DailyActivityTable, RecordActivityTable } from '../../database/schema.ts';
 import type { AppendedEvent, Follower } from '../../events/event-stream.ts';
 import { addToRollUp, insertRecordVerifications } from './analytics.store.ts';
@@ -12,12 +12,9 @@ type Verification = Extract<AppendedEvent, { type: 'verify' }>;
 export const formats = ['image', 'audio', 'text', 'video', 'unknown'] as const;
 export const sources = ['provided', 'xmp', 'watermark', 'phash', 'fingerprint', 'neural_watermark'] as const;
 
-/** It has to know nothing but the events. */
-export const countActivity: Follower = async (transaction, orgId) => (events) => count(transaction, orgId, events);
-
-async function count(transaction: Queries, orgId: string, events: readonly AppendedEvent[]): Promise<undefined> {
+export const countActivity: Follower = async (transaction, orgId, events) => {
   const counters = tally(events);
-  if (counters.size === 0) return undefined;
+  if (counters.size === 0) return;
   // What is appended together happens at the same moment.
   const { occurredAt } = events[0]!;
   const day = dayOf(occurredAt);
@@ -25,7 +22,7 @@ async function count(transaction: Queries, orgId: string, events: readonly Appen
   await addToRollUp(transaction, 'daily_activity', [daily]);
 
   const verifications = events.filter((event) => event.type === 'verify');
-  if (verifications.length === 0) return undefined;
+  if (verifications.length === 0) return;
   const byRecord = [...Map.groupBy(verifications, ({ metadata }) => metadata.record_id)];
   await addToRollUp(
     transaction,
@@ -43,8 +40,7 @@ async function count(transaction: Queries, orgId: string, events: readonly Appen
     transaction,
     verifications.map(({ sequence, metadata: { record_id } }) => ({ org_id: orgId, record_id, sequence })),
   );
-  return undefined;
-}
+};
 
 /** Columns of daily_activity and what is to be added to each. */
 function tally(events: readonly AppendedEvent[]): Map<string, number> {

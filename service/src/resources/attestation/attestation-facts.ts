@@ -1,5 +1,5 @@
-// The facts of an attestation, from the organization's own data within a window and as they stood at its end. Counted page
-// by page, so that a long period never keeps other callers waiting.
+// The facts of an attestation, from the organization's own data within a window and as they stood
+// at its end. Counted page by page, so that a long period never keeps other callers waiting.
 import { setImmediate } from 'node:timers/promises';
 import { mlDsa65 } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';

@@ -1,10 +1,10 @@
-// An attestation as a document of its own: no script, nothing from elsewhere, made for A4 paper and for screens. It says
-// what the JSON says.
+// An attestation as a document of its own: no script, nothing from elsewhere, made for A4 paper and
+// for screens. It says what the JSON says.
 import { createHash } from 'node:crypto';
 import { mlDsa65 } from '@content-provenance/engine';
-import { Html, html } from '../../http/html.ts';
-import { readBeside } from '../../http/html-page.ts';
-import type { SignedAttestation } from './attestation.service.ts';
+import { Html, html } from '../../http/documents/html.ts';
+import { readBeside } from '../../http/documents/html-page.ts';
+import type { SignedAttestation } from './attestation-document.ts';
 import type { AttestedGenerator } from './attestation-facts.ts';
 
 const style = readBeside(import.meta.url, './attestation-page.css');
@@ -44,7 +44,7 @@ function aboutTable({ attestation_id, org, period, generated_at }: SignedAttesta
   const rows: [string, Html | string][] = [
     ['Organization', html`${org.name} (<code>${org.org_id}</code>), plan ${org.plan}`],
     ['Period', `${moment(period.from)} to ${moment(period.to)}, both included`],
-    ['Made', moment(generated_at)],
+    ['Created', moment(generated_at)],
     ['Attestation', html`<code>${attestation_id}</code>`],
   ];
   return html`<table class="about"><tbody>
@@ -63,7 +63,7 @@ function summary({
   return html`<h2>Summary</h2>
 <dl class="figures">
 ${figures.map(([name, value]) => html`<div><dt>${name}</dt><dd>${number(value)}</dd></div>\n`)}</dl>
-<p>Formats signed: ${formats.length > 0 ? formats.join(', ') : 'none'}. Verified means that a public verification found a record of the organization; a tamper event is one whose content was not what was signed. Generators are counted as they stood at the end of the period.</p>`;
+<p>Formats signed: ${formats.length > 0 ? formats.join(', ') : 'none'}. “Content verified” counts public verifications that found a record of the organization. A tamper event is such a verification of content that was not what was signed. Generators are counted at the end of the period.</p>`;
 }
 
 function articleFifty({ eu_ai_act_article_50: article }: SignedAttestation): Html {
@@ -89,7 +89,7 @@ ${table(
 
 function codeOfPractice({ code_of_practice: { title, measures } }: SignedAttestation): Html {
   return html`<h2>Code of Practice</h2>
-<p>${title}. Measures for providers, beside what was recorded in the period.</p>
+<p>${title}. Measures for providers, next to what was recorded in the period.</p>
 ${table(
   [['Measure', 'half'], ['Mechanism of the service and facts']],
   measures.map(({ measure, service_mechanism, facts }) => [
@@ -116,11 +116,11 @@ ${part('Verifications by how the record was found', 'Found by', verifications_by
 
 function generators({ generators: all }: SignedAttestation): Html {
   return html`<h2>Generators and their keys</h2>
-<p>Every signing key (${mlDsa65.algorithm}) up to the end of the period, with its rotation and revocation. A retired key still verifies what it signed; a revoked generator makes all its signatures invalid.</p>
+<p>Every signing key (${mlDsa65.algorithm}) up to the end of the period, with its rotation and revocation. Content that a retired key signed stays valid. All signatures of a revoked generator are invalid.</p>
 ${
   all.length > 0
     ? table(
-        [['Generator and key'], ['Status', 'narrow'], ['Made', 'time'], ['Retired or revoked', 'time']],
+        [['Generator and key'], ['Status', 'narrow'], ['Created', 'time'], ['Retired or revoked', 'time']],
         all.flatMap(generatorRows),
       )
     : html`<p>None.</p>`
@@ -128,7 +128,7 @@ ${
 }
 
 function generatorRows(generator: AttestedGenerator): Row[] {
-  const holder = generator.mode === 'server' ? 'keys held by the service' : 'keys held by the organization';
+  const holder = generator.mode === 'server' ? 'keys managed by the service' : 'keys managed by the organization';
   return [
     [
       html`<strong>${generator.name}</strong>, ${holder}<br><code>${generator.generator_id}</code>`,
@@ -151,7 +151,7 @@ function generatorRows(generator: AttestedGenerator): Row[] {
 function howToCheck({ signature }: SignedAttestation): Html {
   const { kid, signature_url, public_key_url, algorithm } = signature;
   return html`<section class="whole"><h2>How to check this document</h2>
-<p>The service has signed ${signature.covers}, as it was delivered, with ${algorithm} under the key <code>${kid}</code>. One altered byte, and the signature no longer holds. A printed copy cannot be checked; keep the file. Check with an address of the service that you know, not only with the ones below.</p>
+<p>The service signed ${signature.covers} with ${algorithm} and the key <code>${kid}</code>. If one byte changes, the signature is no longer valid. You cannot check a printed copy, so keep the file. Use a URL of the service that you know, not only the ones below.</p>
 <table class="about"><tbody>
 <tr><th scope="row">Signature</th><td><code>${signature_url}</code></td></tr>
 <tr><th scope="row">Public key</th><td><code>${public_key_url}</code></td></tr>

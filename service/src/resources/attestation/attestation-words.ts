@@ -1,6 +1,7 @@
-// What an attestation says beside its figures. Obligations are told in our own words, after Regulation (EU) 2024/1689,
-// Article 50, and the Code of Practice on Transparency of AI-Generated Content of 10 June 2026. Mechanisms say what the
-// service does and where its part ends; nothing here claims compliance (specification: What the service does, 6).
+// What an attestation says beside its figures. Obligations are told in our own words, after
+// Regulation (EU) 2024/1689, Article 50, and the Code of Practice on Transparency of AI-Generated
+// Content of 10 June 2026. Mechanisms say what the service does and where its part ends; nothing
+// here claims compliance (specification: What the service does, 6).
 import type { Facts } from './attestation-facts.ts';
 
 export const disclaimer =
@@ -16,7 +17,7 @@ export function articleMapping({ records, verifications }: Facts) {
       obligation:
         'Outputs of AI systems that generate synthetic audio, image, video or text are marked in a machine-readable format.',
       service_mechanism:
-        'Each record holds the SHA3-256 hash of the content and an ML-DSA-65 signature (FIPS 204) over it. Content signed by the service carries a token in the metadata of the file and, where format and content allow, a watermark in the content itself. Content signed by the organization stays with the organization; marking it is then its own part.',
+        'Each record contains the SHA3-256 hash of the content and an ML-DSA-65 signature (FIPS 204) over it. Content signed by the service carries a token in the metadata of the file and, where format and content allow, a watermark in the content itself. Content signed by the organization stays with the organization; marking it is then its own part.',
       records_covered: records.total,
     },
     {
@@ -40,7 +41,7 @@ export function articleMapping({ records, verifications }: Facts) {
       obligation:
         'The information is given in a clear and distinguishable manner, at the latest at the first interaction or exposure, and in accessible form.',
       service_mechanism:
-        'The public status answers from the moment a record is stored, and verification tells in words of one line what was found. How and when people are informed is the provider’s or deployer’s own part and is not recorded in the service.',
+        'The public status is available from the moment a record is stored, and verification says in one sentence what was found. How and when people are informed is the provider’s or deployer’s own part and is not recorded in the service.',
       verifications_recorded: verifications.total,
     },
   ];

@@ -1,4 +1,5 @@
-// /v1/attestation (specification: Attestation). Making one takes an API key; checking an exported one takes nothing.
+// /v1/attestation (specification: Attestation). Making one takes an API key; checking an exported
+// one takes nothing.
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
 import { answerWith } from '../../http/route-answer.ts';
@@ -21,7 +22,7 @@ export function attestationRoutes(attestations: AttestationService) {
       method: 'GET',
       path: '/v1/attestation',
       resource,
-      summary: 'What the organization did in a period, beside Article 50 of the AI Act',
+      summary: 'Get an attestation: activity in a period, next to Article 50 of the EU AI Act',
       description: 'A factual record of activity, not a certification, legal opinion or guarantee of compliance.',
       ...organization,
       query: schema.window,
@@ -33,9 +34,9 @@ export function attestationRoutes(attestations: AttestationService) {
       method: 'GET',
       path: '/v1/attestation/export',
       resource,
-      summary: 'The same as a signed file, to print or to keep',
+      summary: 'Export an attestation as a signed file',
       description:
-        'The file names the addresses of its signature and of the public key; docs/guides/attestation.md checks one in five lines.',
+        'The file contains the URLs of its signature and of the public key. docs/use/attestation.md shows how to check it in five lines.',
       ...organization,
       query: schema.exportQuery,
       success: { status: 200, schema: Type.Any(), contentType: types.json },
@@ -52,7 +53,7 @@ export function attestationRoutes(attestations: AttestationService) {
       method: 'GET',
       path: '/v1/attestation/keys',
       resource,
-      summary: 'The public keys under which exported attestations are signed',
+      summary: 'Get the public keys that sign exported attestations',
       ...anyone,
       success: { status: 200, schema: schema.keys },
       errors: [],
@@ -62,7 +63,7 @@ export function attestationRoutes(attestations: AttestationService) {
       method: 'GET',
       path: '/v1/attestation/:attestation_id/signature',
       resource,
-      summary: 'The signature of an exported attestation',
+      summary: 'Get the signature of an exported attestation',
       ...anyone,
       params: schema.attestationId,
       success: { status: 200, schema: schema.signature },

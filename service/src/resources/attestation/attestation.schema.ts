@@ -1,4 +1,5 @@
-// The shapes of /v1/attestation (specification: Attestation). What the specification does not name is additive.
+// The shapes of /v1/attestation (specification: Attestation). What the specification does not name
+// is additive.
 import { mlDsa65 } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { mediaFormat, nullable, timestamp } from '../../http/schemas.ts';
@@ -6,7 +7,7 @@ import { planNames } from '../../plans/plans.ts';
 
 const end = (fallback: string) =>
   Type.Optional(
-    Type.String({ maxLength: 40, description: `ISO 8601 date or timestamp, inclusive; left out: ${fallback}` }),
+    Type.String({ maxLength: 40, description: `ISO 8601 date or timestamp, inclusive. Default: ${fallback}` }),
   );
 export const window = Type.Object({ from: end('the start of the current month in UTC'), to: end('now') });
 export const exportQuery = Type.Object({
@@ -20,7 +21,9 @@ const counted = Type.Array(Type.Object({ fact: Type.String(), count: Type.Intege
 const generator = Type.Object({
   generator_id: Type.String(),
   name: Type.String(),
-  mode: Type.Enum(['server', 'client'], { description: 'Who holds the private keys' }),
+  mode: Type.Enum(['server', 'client'], {
+    description: 'Who manages the private keys: the service (server) or you (client)',
+  }),
   status: Type.Enum(['active', 'revoked'], { description: 'At the end of the period' }),
   created_at: timestamp,
   revoked_at: nullable(timestamp),

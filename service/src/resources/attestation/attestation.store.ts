@@ -1,5 +1,5 @@
-// What an attestation counts, and the signatures of those exported. Every query takes the organization first; the public
-// reading of a signature begins with the attestation's own id.
+// What an attestation counts, and the signatures of those exported. Every query takes the
+// organization first; the public reading of a signature begins with the attestation's own id.
 import { type Insertable, sql } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import type { AttestationsTable } from '../../database/schema.ts';
@@ -15,7 +15,8 @@ export function listSignedRecords(queries: Queries, orgId: string, after: Record
     queries
       .selectFrom('records')
       .select(['record_id', 'signed_at', 'format', 'mode'])
-      // Where the service held the content, another hash than the upload's means that the content itself was marked.
+      // Where the service held the content, another hash than the upload's means that the content
+      // itself was marked.
       .select(sql<number>`CASE WHEN original_hash <> content_hash THEN 1 ELSE 0 END`.as('marked'))
       .where('org_id', '=', orgId)
       .where((where) => where(where.refTuple('signed_at', 'record_id'), '>', where.tuple(after.time, after.recordId)))
@@ -27,14 +28,18 @@ export function listSignedRecords(queries: Queries, orgId: string, after: Record
   );
 }
 
-/** Verifications among the events with `after < sequence <= upTo`: all, those that found tampering, and by source. */
+/**
+ * Verifications among the events with `after < sequence <= upTo`: all, those that found tampering,
+ * and by source.
+ */
 export async function countVerifications<Source extends string>(
   queries: Queries,
   orgId: string,
   [after, upTo]: readonly [number, number],
   sources: readonly Source[],
 ): Promise<Record<Source | 'total' | 'tampered', number>> {
-  // Metadata is JSON that the event stream wrote, without spaces; within its texts a quotation mark is escaped.
+  // Metadata is JSON that the event stream wrote, without spaces; within its texts a quotation mark
+  // is escaped.
   const holds = (text: string) => sql<number>`count(CASE WHEN metadata LIKE ${`%${text}%`} THEN 1 END)`;
   const row = await queries
     .selectFrom('events')

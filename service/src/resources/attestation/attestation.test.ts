@@ -1,4 +1,5 @@
-// Attestations through real HTTP, on both databases: who may ask, what is counted, and that an export cannot be edited.
+// Attestations through real HTTP, on both databases: who may ask, what is counted, and that an
+// export cannot be edited.
 import assert from 'node:assert/strict';
 import { createPublicKey, hash, verify } from 'node:crypto';
 import { after, before, test } from 'node:test';

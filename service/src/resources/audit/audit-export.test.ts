@@ -1,5 +1,5 @@
-// GET /v1/audit/export over HTTP, on both databases: whole, between two moments, harmless in a spreadsheet, and never
-// more than a page of it in memory.
+// GET /v1/audit/export over HTTP, on both databases: whole, between two moments, harmless in a
+// spreadsheet, and never more than a page of it in memory.
 import assert from 'node:assert/strict';
 import { get, type IncomingMessage } from 'node:http';
 import { json, text } from 'node:stream/consumers';

@@ -25,7 +25,8 @@ export async function* asCsv(events: AsyncIterable<ExportedEvent>): AsyncGenerat
 }
 
 function csvField(text: string): string {
-  // A field that a spreadsheet would take for a formula is kept a text; names of models and keys come from outside.
+  // A field that a spreadsheet would take for a formula is kept a text; names of models and keys
+  // come from outside.
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

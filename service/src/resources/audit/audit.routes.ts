@@ -1,4 +1,4 @@
-// /v1/audit (specification: Audit log; decisions, section 2).
+// /v1/audit (specification: Audit log).
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
@@ -24,7 +24,7 @@ const page = Type.Object({
   page: Type.Integer(),
   limit: Type.Integer(),
   next_cursor: Type.Optional(
-    Type.String({ description: 'With `before`, `type` or `from`: where the next page begins' }),
+    Type.String({ description: 'With `before`, `type` or `from`: the start of the next page' }),
   ),
 });
 
@@ -34,22 +34,22 @@ export function auditRoutes(audit: AuditService) {
       method: 'GET',
       path: '/v1/audit',
       resource,
-      summary: 'What happened in the organization, newest first',
+      summary: 'List events, newest first',
       description:
-        'With type, a page may hold fewer events than asked for, even none: go on as long as there is a next_cursor. `total` counts all events.',
+        'With type, a page can contain fewer events than you request, or none. Continue while the response has a next_cursor. `total` counts all events.',
       ...organization,
       feature: null,
       query: Type.Object({
         page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
         limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
         before: Type.Optional(
-          Type.String({ maxLength: 60, description: 'A timestamp, or next_cursor of the page before' }),
+          Type.String({ maxLength: 60, description: 'A timestamp, or next_cursor of the previous page' }),
         ),
         type: Type.Optional(
-          Type.String({ minLength: 1, maxLength: 60, description: 'Events of this type alone; uses the cursor' }),
+          Type.String({ minLength: 1, maxLength: 60, description: 'Only events of this type. Uses the cursor' }),
         ),
         from: Type.Optional(
-          Type.String({ maxLength: 40, description: 'ISO 8601 date or timestamp, inclusive; uses the cursor' }),
+          Type.String({ maxLength: 40, description: 'ISO 8601 date or timestamp, inclusive. Uses the cursor' }),
         ),
       }),
       success: { status: 200, schema: page },
@@ -60,7 +60,7 @@ export function auditRoutes(audit: AuditService) {
       method: 'GET',
       path: '/v1/audit/export',
       resource,
-      summary: 'The audit log as a file, oldest first',
+      summary: 'Export the audit log, oldest first',
       ...organization,
       feature: 'audit_export',
       query: Type.Object({
@@ -74,7 +74,7 @@ export function auditRoutes(audit: AuditService) {
         contentType: 'application/json; charset=utf-8',
         alternatives: {
           'text/csv': Type.String({
-            description: 'RFC 4180 with a header line: event_id, type, timestamp, metadata (as JSON)',
+            description: 'RFC 4180 with a header row: event_id, type, timestamp, metadata (as JSON)',
           }),
         },
       },

@@ -15,7 +15,10 @@ export interface AuditPage {
 }
 
 const exportPage = 500;
-/** So many events are looked through for one page of a type: a rare one costs several pages, never one long read. */
+/**
+ * So many events are looked through for one page of a type: a rare one costs several pages, never
+ * one long read.
+ */
 const searchedEvents = 2_000;
 
 export type AuditService = ReturnType<typeof createAuditService>;
@@ -61,12 +64,15 @@ export function createAuditService(database: Database) {
     },
   };
 
-  /** A plain timestamp, or a cursor of ours: a timestamp and, behind `~`, the sequence that tells equal times apart. */
+  /**
+   * A plain timestamp, or a cursor of ours: a timestamp and, behind `~`, the sequence that tells
+   * equal times apart.
+   */
   async function sequenceBefore(orgId: string, before: string): Promise<number> {
     const [time, sequence] = before.split('~');
     const milliseconds = parseTimestamp(time!);
     if (milliseconds === undefined || (sequence !== undefined && !/^\d{1,15}$/.test(sequence))) {
-      failValidation('before', 'must be a timestamp (ISO 8601 with a zone) or a next_cursor');
+      failValidation('before', 'must be an ISO 8601 timestamp with a time zone, or a next_cursor');
     }
     if (sequence === undefined) return lastSequenceBefore(database.read, orgId, milliseconds);
     return Number(sequence) - 1;
@@ -74,7 +80,7 @@ export function createAuditService(database: Database) {
 }
 
 function readTime(path: string, text: string): number {
-  return parseTimestamp(text) ?? failValidation(path, 'must be an ISO 8601 date, or a timestamp with a zone');
+  return parseTimestamp(text) ?? failValidation(path, 'must be an ISO 8601 date, or a timestamp with a time zone');
 }
 
 function cursorOf(time: number, sequence: number): string {

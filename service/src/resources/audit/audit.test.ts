@@ -1,4 +1,5 @@
-// GET /v1/audit over HTTP, on both databases: what is told, to whom, and that no page skips or repeats an event.
+// GET /v1/audit over HTTP, on both databases: what is told, to whom, and that no page skips or
+// repeats an event.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

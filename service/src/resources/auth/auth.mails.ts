@@ -1,5 +1,5 @@
-// The mails of this room. They are composed when they are sent: only then is a token made, and only for an address that
-// has an account. They claim nothing about content.
+// The mails of this room. They are composed when they are sent: only then is a token made, and only
+// for an address that has an account. They claim nothing about content.
 
 import { hashSecret, makeSecret } from '../../access/identifiers.ts';
 import type { Database } from '../../adapters/database/database.ts';
@@ -15,7 +15,7 @@ export const verificationMilliseconds = 24 * hour;
 export const resetMilliseconds = hour;
 
 const unverifiedWarning =
-  'This address has not been verified, so somebody else may have made the account. A new password therefore starts an empty account: the API keys and the second factor of the old one end, and its generators are revoked for good. If you made the account yourself and want to keep it, verify the address first with the link in the mail "Verify your e-mail address".';
+  'Your email address is not verified, so someone else could have created this account. A new password therefore starts an empty account. The API keys and the two-factor authentication of the old account stop working, and its generators are permanently revoked. If you created the account and want to keep it, first use the link in our email "Verify your email address".';
 
 export type AuthMailKind = 'verify_email' | 'reset_password' | 'two_factor_code';
 
@@ -24,7 +24,7 @@ export function authMails(
   publicUrl: string,
   now: () => number = Date.now,
 ): Record<AuthMailKind, ComposeMail> {
-  const footer = `Sent by the Content Provenance Service at ${publicUrl}. If you did not ask for this mail, you can ignore it.`;
+  const footer = `Sent by the Content Provenance Service at ${publicUrl}. If you did not request this email, you can ignore it.`;
 
   /** A link with a fresh token. The token stands behind the #, which browsers send to nobody. */
   async function linkFor(userId: string, purpose: MailedTokenPurpose, page: string, lifetime: number): Promise<string> {
@@ -41,13 +41,13 @@ export function authMails(
       const url = await linkFor(user.user_id, 'verify_email', '/verify-email', verificationMilliseconds);
       return layOutMail({
         to,
-        subject: 'Verify your e-mail address',
+        subject: 'Verify your email address',
         greeting: 'Welcome to the Content Provenance Service.',
         paragraphs: [
-          'Somebody registered an organization with this address. If that was you, please confirm the address. The link works once, for 24 hours.',
-          'If it was not you, do not confirm: what was made in the account would count as yours. You can ignore this mail, or ask for a new password on the login page. That gives you an empty account and ends everything that was made with your address.',
+          'Someone created an organization with this email address. If it was you, confirm the address with the link below. The link works once and expires after 24 hours.',
+          'If it was not you, do not confirm. You would take responsibility for everything in the account. You can ignore this email, or request a new password on the login page. A new password gives you an empty account and shuts down everything that was created with your address.',
         ],
-        link: { label: 'Verify e-mail address', url },
+        link: { label: 'Verify email address', url },
         footer,
       });
     },
@@ -58,9 +58,9 @@ export function authMails(
       return layOutMail({
         to,
         subject: 'Set a new password',
-        greeting: 'Somebody, hopefully you, asked for a new password.',
+        greeting: 'We received a request to set a new password for your account.',
         paragraphs: [
-          'The link works once, for one hour. Setting a new password ends every session of the account.',
+          'The link works once and expires after one hour. A new password ends all your sessions.',
           ...(user.email_verified_at === null ? [unverifiedWarning] : []),
         ],
         link: { label: 'Set a new password', url },
@@ -73,7 +73,7 @@ export function authMails(
         subject: `${code} is your login code`,
         greeting: 'Your login code:',
         paragraphs: [
-          'It works once, for ten minutes. Never give it to anyone; nobody from the service will ask for it.',
+          'The code works once and expires after 10 minutes. Do not share it. We will never ask you for it.',
         ],
         code,
         footer,

@@ -1,4 +1,4 @@
-// The shapes of /v1/auth (specification: Auth; decisions, section 2).
+// The shapes of /v1/auth (specification: Auth).
 import { Type } from 'typebox';
 import { email, nameOf, timestamp } from '../../http/schemas.ts';
 import { planNames } from '../../plans/plans.ts';
@@ -12,11 +12,11 @@ export const newPassword = Type.String({
 });
 /** At login any length is taken: what is too short is simply wrong. */
 const anyPassword = Type.String({ minLength: 1, maxLength: longestPassword });
-const mailedToken = Type.String({ minLength: 1, maxLength: 200, description: 'The token of the link in the mail' });
+const mailedToken = Type.String({ minLength: 1, maxLength: 200, description: 'The token from the link in the email' });
 const otp = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: 'A code from the mail or the app, or a recovery code',
+  description: 'A code from the email or the authenticator app, or a recovery code',
 });
 
 export const user = Type.Object({
@@ -36,13 +36,13 @@ export const registered = Type.Object({ user });
 
 export const credentials = Type.Object({ email: Type.String({ minLength: 1, maxLength: 254 }), password: anyPassword });
 
-export const session = Type.Object({ token: Type.String({ description: 'Session token, valid 24 hours' }), user });
+export const session = Type.Object({ token: Type.String({ description: 'Session token, valid for 24 hours' }), user });
 
 export const sessionOrChallenge = Type.Union([
   session,
   Type.Object({
     requires_2fa: Type.Literal(true),
-    challenge_token: Type.String({ description: 'For POST /v1/auth/verify-2fa; good for one submission' }),
+    challenge_token: Type.String({ description: 'For POST /v1/auth/verify-2fa. Works for one attempt' }),
   }),
 ]);
 
@@ -62,7 +62,7 @@ export const me = Type.Object({
     ...user.properties,
     created_at: timestamp,
     role: Type.Enum(['owner', 'admin', 'user']),
-    two_factor: Type.Union([Type.Enum(['email', 'totp']), Type.Null()], { description: 'null: switched off' }),
+    two_factor: Type.Union([Type.Enum(['email', 'totp']), Type.Null()], { description: 'null: turned off' }),
   }),
   org: Type.Object({ org_id: Type.String(), name: Type.String(), plan: Type.Enum([...planNames]) }),
 });
@@ -71,15 +71,17 @@ export const twoFactorMethod = Type.Object({ method: Type.Enum(['email', 'totp']
 
 export const twoFactorSetup = Type.Union([
   Type.Object({
-    secret: Type.String({ description: 'Base32, for typing into an app' }),
-    otpauth_url: Type.String({ description: 'What a QR code for an app holds' }),
+    secret: Type.String({ description: 'Base32 secret, to type into an app' }),
+    otpauth_url: Type.String({ description: 'Content of the QR code for an app' }),
   }),
   Type.Object({ sent: Type.Literal(true) }),
 ]);
 
 export const twoFactorEnabled = Type.Object({
   enabled: Type.Literal(true),
-  recovery_codes: Type.Array(Type.String(), { description: 'Ten codes, each good once; shown only now' }),
+  recovery_codes: Type.Array(Type.String(), {
+    description: 'Ten codes. Each works once. Returned only in this response',
+  }),
 });
 
 export const twoFactorDisabled = Type.Object({ enabled: Type.Literal(false) });

@@ -1,5 +1,5 @@
-// Accounts: registration, login, logout, verification of the address. Known and unknown addresses cost the same and
-// answer the same, except where the specification asks for 409.
+// Accounts: registration, login, logout, verification of the address. Known and unknown addresses
+// cost the same and answer the same, except where the specification asks for 409.
 import type { SessionCaller } from '../../access/caller.ts';
 import { hashSecret, makeIdentifier } from '../../access/identifiers.ts';
 import { hashPassword } from '../../access/passwords.ts';
@@ -8,7 +8,6 @@ import type { Database } from '../../adapters/database/database.ts';
 import type { Counters } from '../../adapters/key-value/patient-counters.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { fail } from '../../http/error-catalogue.ts';
-import { writeTimestamp } from '../../http/timestamps.ts';
 import { keepName } from '../../identity/public-names.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import { firstPlan } from '../../plans/plans.ts';
@@ -73,7 +72,6 @@ export function createAuthService(parts: AuthParts) {
     const { value } = await counters.increment(`mails:${kind}:${hashSecret(to)}`, 1, hour);
     if (value <= mostMailsPerHour) {
       await database.transaction((transaction) => mailQueue.enqueue(transaction, { kind, to }));
-      mailQueue.wake();
     }
     return { success: true };
   }
@@ -99,7 +97,6 @@ export function createAuthService(parts: AuthParts) {
           { type: 'organization_registered', metadata: { user_id: account.userId, role: 'owner' } },
         ]);
       });
-      mailQueue.wake();
       return { user: { user_id: account.userId, email, email_verified: false, org_id: account.orgId } };
     },
 
@@ -146,7 +143,7 @@ export function createAuthService(parts: AuthParts) {
           email: caller.email,
           email_verified: caller.emailVerified,
           org_id: orgId,
-          created_at: writeTimestamp(caller.userCreatedAt),
+          created_at: new Date(caller.userCreatedAt).toISOString(),
           role: caller.role,
           two_factor: caller.twoFactor,
         },

@@ -16,7 +16,10 @@ export interface NewAccount {
   readonly time: number;
 }
 
-/** Stores the organization and its owner; false when the address is taken, and then the transaction must not commit. */
+/**
+ * Stores the organization and its owner; false when the address is taken, and then the transaction
+ * must not commit.
+ */
 export async function insertAccount(transaction: Queries, account: NewAccount): Promise<boolean> {
   const { orgId, orgName, plan, userId, email, passwordHash, time } = account;
   await transaction
@@ -49,7 +52,10 @@ export async function insertMailedToken(
     .execute();
 }
 
-/** Spends a token in one step and resolves with its user; undefined when it is unknown, expired or used. */
+/**
+ * Spends a token in one step and resolves with its user; undefined when it is unknown, expired or
+ * used.
+ */
 export async function spendMailedToken(
   transaction: Queries,
   tokenHash: string,
@@ -104,7 +110,10 @@ export async function setPassword(transaction: Queries, userId: string, password
     .execute();
 }
 
-/** Keys, recovery codes, mailed links and known networks go with the row; sessions end because it is gone. */
+/**
+ * Keys, recovery codes, mailed links and known networks go with the row; sessions end because it is
+ * gone.
+ */
 export async function deleteUser(transaction: Queries, userId: string): Promise<void> {
   await transaction.deleteFrom('users').where('user_id', '=', userId).execute();
 }

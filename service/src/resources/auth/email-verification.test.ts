@@ -1,4 +1,5 @@
-// POST /v1/auth/verify-email and /v1/auth/resend-verification, with the links of real mails, on both databases.
+// POST /v1/auth/verify-email and /v1/auth/resend-verification, with the links of real mails, on
+// both databases.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeAccount, makeEmail, makeVerifiedAccount } from '../../../test-support/account.ts';

@@ -1,11 +1,12 @@
-// Whether a password is right, asked only as often as allowed; and the networks that an account was logged in from.
+// Whether a password is right, asked only as often as allowed; and the networks that an account was
+// logged in from.
 import { createHmac } from 'node:crypto';
 import { hashSecret } from '../../access/identifiers.ts';
 import { passwordMatches } from '../../access/passwords.ts';
 import type { Database, Queries } from '../../adapters/database/database.ts';
 import type { Counters } from '../../adapters/key-value/patient-counters.ts';
 import { fail } from '../../http/error-catalogue.ts';
-import { networkOf } from '../../http/network-of.ts';
+import { networkOf } from '../../http/pipeline/network-of.ts';
 import { findUserByEmail, type User } from './auth.store.ts';
 import { forgetNetworks, isKnownNetwork, rememberNetwork } from './known-networks.store.ts';
 import { createPasswordGuesses } from './password-guesses.ts';
@@ -34,7 +35,8 @@ export function createLoginGuard({ database, counters, pepper, now = Date.now }:
       const user = await findUserByEmail(database.read, email);
       const userId = user?.user_id ?? hashSecret(email);
       const guess = await guesses.begin({
-        // A new password starts the count again: its owner has just shown that the mailbox is theirs.
+        // A new password starts the count again: its owner has just shown that the mailbox is
+        // theirs.
         account: `${userId}:${user?.session_generation ?? 0}`,
         address: ip,
         isKnown: await isKnownNetwork(database.read, userId, hashNetwork(userId, ip)),

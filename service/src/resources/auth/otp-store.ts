@@ -1,7 +1,6 @@
-// One-time codes in flight: login challenges, set-ups and failed attempts, in the key-value store. When that store fails
-// the caller gets 503 and no token (specification: login).
+// One-time codes in flight: login challenges, set-ups and failed attempts, in the key-value store.
+// When that store fails the caller gets 503 and no token (specification: login).
 import { type KeyValueStore, KeyValueStoreUnavailable } from '../../adapters/key-value/key-value-store.ts';
-import type { NowOrLater } from '../../adapters/now-or-later.ts';
 import type { TwoFactorMethod } from '../../database/schema.ts';
 import { fail } from '../../http/error-catalogue.ts';
 
@@ -30,7 +29,10 @@ export interface OtpStore {
   findChallenge(tokenHash: string): Promise<Challenge | undefined>;
   /** How often the challenge has been submitted, this time included. */
   countSubmission(tokenHash: string): Promise<number>;
-  /** How many attempts of the account count as failed within the window, this one included until it is forgiven. */
+  /**
+   * How many attempts of the account count as failed within the window, this one included until it
+   * is forgiven.
+   */
   countAttempt(userId: string): Promise<number>;
   forgiveAttempt(userId: string): Promise<void>;
   putSetup(userId: string, setup: PendingSetup): Promise<void>;
@@ -63,7 +65,7 @@ export function createOtpStore(store: KeyValueStore): OtpStore {
   };
 }
 
-async function answered<Result>(operation: NowOrLater<Result>): Promise<Result> {
+async function answered<Result>(operation: Promise<Result>): Promise<Result> {
   try {
     return await operation;
   } catch (problem) {

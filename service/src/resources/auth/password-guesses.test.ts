@@ -1,4 +1,5 @@
-// The limits that only thousands of guesses reach: what a botnet gains against one account, and what its owner keeps.
+// The limits that only thousands of guesses reach: what a botnet gains against one account, and
+// what its owner keeps.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMemoryStore } from '../../adapters/key-value/memory-store.ts';

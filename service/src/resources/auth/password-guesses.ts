@@ -1,10 +1,10 @@
-// Counts wrong passwords for a quarter of an hour: per network and account, per network, and per account. The count per
-// account never stops the owner: not in a network they logged in from before, and not in one that never guessed
-// (docs/decisions/0023).
+// Counts wrong passwords for a quarter of an hour: per network and account, per network, and per
+// account. The count per account never stops the owner: not in a network they logged in from
+// before, and not in one that never guessed (docs/decisions/0023).
 import type { Counter } from '../../adapters/key-value/key-value-store.ts';
 import type { Counters } from '../../adapters/key-value/patient-counters.ts';
 import { fail } from '../../http/error-catalogue.ts';
-import { neighbourhoodOf, networkOf } from '../../http/network-of.ts';
+import { neighbourhoodOf, networkOf } from '../../http/pipeline/network-of.ts';
 
 const windowMilliseconds = 15 * 60 * 1_000;
 
@@ -13,7 +13,10 @@ export const mostWrong = {
   onAccount: 10,
   /** From one network, for all accounts. */
   fromNetwork: 40,
-  /** For one account from everywhere; then each neighbourhood that has not guessed yet has one attempt. */
+  /**
+   * For one account from everywhere; then each neighbourhood that has not guessed yet has one
+   * attempt.
+   */
   fromEverywhere: 100,
   /** Only many owners of networks together reach this; then only known networks are let in. */
   atAll: 1_000,
@@ -34,10 +37,13 @@ export interface BegunGuess {
 export type PasswordGuesses = ReturnType<typeof createPasswordGuesses>;
 
 export function createPasswordGuesses(counters: Counters) {
-  const add = async (key: string, by: number) => counters.increment(key, by, windowMilliseconds);
+  const add = (key: string, by: number) => counters.increment(key, by, windowMilliseconds);
 
   return {
-    /** Counted before the password is looked at and forgiven when it is right: guesses at one moment share no count. */
+    /**
+     * Counted before the password is looked at and forgiven when it is right: guesses at one moment
+     * share no count.
+     */
     async begin({ account, address, isKnown }: Guess): Promise<BegunGuess> {
       const network = networkOf(address);
       const networkKey = `guesses:from:${network}`;
@@ -72,7 +78,7 @@ function refuse({ expiresIn }: Counter): never {
   const seconds = Math.max(1, Math.ceil(expiresIn / 1_000));
   fail(
     'too_many_attempts',
-    { message: 'Too many wrong passwords. Wait a quarter of an hour, or set a new password through a link by mail.' },
+    { message: 'Too many incorrect passwords. Wait 15 minutes, or reset your password by email.' },
     { 'retry-after': String(seconds) },
   );
 }

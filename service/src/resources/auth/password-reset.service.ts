@@ -1,9 +1,10 @@
-// A new password by the link in a mail, which only the owner of the address can open. Before the address was verified,
-// anybody could have made the account: what was made before does not survive (docs/decisions/0023).
+// A new password by the link in a mail, which only the owner of the address can open. Before the
+// address was verified, anybody could have made the account: what was made before does not survive
+// (docs/decisions/0023).
 import { hashSecret, makeIdentifier } from '../../access/identifiers.ts';
 import { hashPassword } from '../../access/passwords.ts';
-import type { Database, Queries } from '../../adapters/database/database.ts';
-import type { Announce, EventStream } from '../../events/event-stream.ts';
+import type { Database, Transaction } from '../../adapters/database/database.ts';
+import type { EventStream } from '../../events/event-stream.ts';
 import { fail } from '../../http/error-catalogue.ts';
 import { firstPlan } from '../../plans/plans.ts';
 import type { ApiKeysService } from '../account/api-keys.service.ts';
@@ -38,10 +39,11 @@ export function createPasswordResetService(parts: PasswordResetParts) {
   const { database, events, guard, apiKeys, generators, now = Date.now } = parts;
 
   /**
-   * The address was never verified: its owner gets a new user in a new organization. Nothing is taken over, so that
-   * nothing can be forgotten. An unverified owner is always alone, since inviting needs a verified address.
+   * The address was never verified: its owner gets a new user in a new organization. Nothing is
+   * taken over, so that nothing can be forgotten. An unverified owner is always alone, since
+   * inviting needs a verified address.
    */
-  async function startAfresh(transaction: Queries, user: User, passwordHash: string) {
+  async function startAfresh(transaction: Transaction, user: User, passwordHash: string) {
     const time = now();
     const account = {
       orgId: makeIdentifier('org'),
@@ -57,7 +59,7 @@ export function createPasswordResetService(parts: PasswordResetParts) {
     if (!(await insertAccount(transaction, account))) fail('token_expired_or_used');
     await setEmailVerified(transaction, account.userId, time);
     await apiKeys.revokeMadeBetween(transaction, user.org_id, 0, Number.MAX_SAFE_INTEGER);
-    const announce = await generators.revokeAll(transaction, user.org_id);
+    await generators.revokeAll(transaction, user.org_id);
     await events.append(transaction, user.org_id, [
       { type: 'organization_abandoned', metadata: { user_id: user.user_id } },
     ]);
@@ -65,11 +67,13 @@ export function createPasswordResetService(parts: PasswordResetParts) {
       { type: 'organization_registered', metadata: { user_id: account.userId, role: 'owner' } },
       { type: 'email_verified', metadata: { user_id: account.userId } },
     ]);
-    return { userId: account.userId, announce };
+    return account.userId;
   }
 
-  /** The address is verified: only what opens the account and is older than the verification goes. */
-  async function changePassword(transaction: Queries, user: User, verifiedAt: number, passwordHash: string) {
+  /**
+   * The address is verified: only what opens the account and is older than the verification goes.
+   */
+  async function changePassword(transaction: Transaction, user: User, verifiedAt: number, passwordHash: string) {
     const { user_id: userId, org_id: orgId, two_factor_enabled_at: enabledAt } = user;
     await setPassword(transaction, userId, passwordHash);
     await spendAllMailedTokens(transaction, userId, 'reset_password', now());
@@ -82,23 +86,21 @@ export function createPasswordResetService(parts: PasswordResetParts) {
       ...(isFactorOlder ? [{ type: 'two_factor_disabled' as const, metadata: { user_id: userId } }] : []),
       { type: 'password_changed', metadata: { user_id: userId } },
     ]);
-    return { userId, announce: undefined };
+    return userId;
   }
 
   return {
     async reset(token: string, password: string, ip: string) {
       const passwordHash = await hashPassword(password);
-      const announce = await database.transaction(async (transaction): Promise<Announce | undefined> => {
+      await database.transaction(async (transaction) => {
         const user = await spendMailedToken(transaction, hashSecret(token), 'reset_password', now());
         if (!user) fail('token_expired_or_used');
-        const { userId, announce } =
+        const userId =
           user.email_verified_at === null
             ? await startAfresh(transaction, user, passwordHash)
             : await changePassword(transaction, user, user.email_verified_at, passwordHash);
         await guard.remember(transaction, userId, ip);
-        return announce;
       });
-      await announce?.();
       return { success: true as const };
     },
   };

@@ -1,4 +1,5 @@
-// POST /v1/auth/forgot-password and /v1/auth/reset-password, with the links of real mails, on both databases.
+// POST /v1/auth/forgot-password and /v1/auth/reset-password, with the links of real mails, on both
+// databases.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

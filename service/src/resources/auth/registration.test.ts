@@ -18,7 +18,7 @@ onEachDatabase((database) => {
     assert.match(body.user.org_id, /^org_[0-9a-f]{32}$/);
     assert.deepEqual([body.user.email, body.user.email_verified], [input.email, false]);
     const mail = await running.mail.waitForMail(input.email);
-    assert.equal(mail.subject, 'Verify your e-mail address');
+    assert.equal(mail.subject, 'Verify your email address');
     assert.match(mail.link ?? '', /^http:\/\/live\.test\/verify-email#token=[\w-]{43}$/);
     assert.ok(mail.html.includes(mail.link!));
     assert.equal(mail.from, 'Content Provenance <no-reply@localhost>');

@@ -1,5 +1,6 @@
-// POST /v1/auth/verify-2fa: the rules for challenges and failed attempts (specification: States; decisions, 3.7 and 3.23),
-// on both databases, with codes of an authenticator app and of real mails.
+// POST /v1/auth/verify-2fa: the rules for challenges and failed attempts (specification: States;
+// settled points 7 and 23), on both databases, with codes of an authenticator app and of real
+// mails.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { useMailingService } from '../../../test-support/mailing-service.ts';

@@ -1,5 +1,5 @@
-// The second factor: challenges at login, set-up, recovery codes. The rules for failed attempts are those of the
-// specification (States: 2FA challenge) as settled in decisions 3.7 and 3.23.
+// The second factor: challenges at login, set-up, recovery codes. The rules for failed attempts are
+// those of the specification (States: 2FA challenge) as settled in settled points 7 and 23.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SessionCaller } from '../../access/caller.ts';
 import { hashSecret, makeCode, makeSecret } from '../../access/identifiers.ts';
@@ -42,7 +42,6 @@ export function createTwoFactorService(parts: TwoFactorParts) {
     await database.transaction((transaction) =>
       mailQueue.enqueue(transaction, { kind: 'two_factor_code', to: email, code }),
     );
-    mailQueue.wake();
     return hashCode(code);
   }
 
@@ -75,11 +74,14 @@ export function createTwoFactorService(parts: TwoFactorParts) {
       return token;
     },
 
-    /** Resolves with the user whose challenge was answered rightly; any submission burns the challenge. */
+    /**
+     * Resolves with the user whose challenge was answered rightly; any submission burns the
+     * challenge.
+     */
     async answerChallenge(challengeToken: string, otp: string): Promise<string> {
       const tokenHash = hashSecret(challengeToken);
       const challenge = await otpStore.findChallenge(tokenHash);
-      if (!challenge) fail('invalid_otp', { message: 'The challenge is unknown or has expired. Log in again.' });
+      if (!challenge) fail('invalid_otp', { message: 'The challenge is invalid or has expired. Log in again.' });
       const submissions = await otpStore.countSubmission(tokenHash);
       // Counted before the code is looked at: attempts at the same moment cannot share one count.
       const attempts = await otpStore.countAttempt(challenge.userId);
@@ -109,7 +111,10 @@ export function createTwoFactorService(parts: TwoFactorParts) {
     async enable(caller: SessionCaller, otp: string) {
       const setup = await otpStore.findSetup(caller.userId);
       if (!setup) {
-        fail('validation_error', { message: 'No set-up is waiting; call POST /v1/auth/2fa/setup first.', details: [] });
+        fail('validation_error', {
+          message: 'You have not started the setup. Call POST /v1/auth/2fa/setup first.',
+          details: [],
+        });
       }
       if ((await otpStore.countAttempt(caller.userId)) > mostIncorrectAttempts) fail('too_many_attempts');
       const { method, codeHash, sealedSecret = null } = setup;
@@ -118,7 +123,7 @@ export function createTwoFactorService(parts: TwoFactorParts) {
           ? null
           : (matchingStep(vault.open(sealedSecret, totpPlace(caller.userId)), otp.replaceAll(' ', ''), now()) ?? null);
       const right = method === 'totp' ? lastStep !== null : sameText(hashCode(otp.trim()), codeHash ?? '');
-      if (!right) fail('invalid_otp', { message: 'The code is not right. Try the next one.' });
+      if (!right) fail('invalid_otp', { message: 'The code is incorrect. Try the next one.' });
       await otpStore.forgiveAttempt(caller.userId);
       const codes = makeRecoveryCodes();
       const hashes = codes.map((code) => hashCode(normalizeRecoveryCode(code)));

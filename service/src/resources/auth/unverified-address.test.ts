@@ -1,5 +1,6 @@
-// A stranger registers somebody else's address and settles in; then the owner of the address comes. Nothing that the
-// stranger made may open, sign or lock anything afterwards. Over HTTP with real mail, on both databases.
+// A stranger registers somebody else's address and settles in; then the owner of the address comes.
+// Nothing that the stranger made may open, sign or lock anything afterwards. Over HTTP with real
+// mail, on both databases.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Account, addMember, makeAccount, makeApiKey, setPlan } from '../../../test-support/account.ts';
@@ -17,7 +18,10 @@ onEachDatabase((database) => {
   const makePersonalKey = async ({ token, userId }: Account): Promise<string> =>
     (await call('POST', `/v1/team/members/${userId}/api-keys`, { token })).body.key;
 
-  /** What a stranger can make without the mailbox: keys of both kinds, generators of both kinds, a record, a second factor. */
+  /**
+   * What a stranger can make without the mailbox: keys of both kinds, generators of both kinds, a
+   * record, a second factor.
+   */
   async function settleIn() {
     const stranger = await makeTotpAccount(running.service);
     const { key } = await makeApiKey(live(), stranger);
@@ -204,7 +208,7 @@ onEachDatabase((database) => {
     const account = await makeAccount(live());
     await call('POST', '/v1/auth/forgot-password', { body: { email: account.email } });
     const before = await running.mail.waitForMail(account.email, 'new password');
-    assert.match(before.text, /has not been verified.*starts an empty account/s);
+    assert.match(before.text, /is not verified.*starts an empty account/s);
     await verify(account.email);
     await call('POST', '/v1/auth/forgot-password', { body: { email: account.email } });
     const after = await running.mail.waitForMail(account.email, 'new password');

@@ -1,4 +1,4 @@
-// The billing period: the calendar month in UTC (decisions, section 1).
+// The billing period: the calendar month in UTC (docs/specification).
 
 export interface BillingPeriod {
   /** `2026-11` */

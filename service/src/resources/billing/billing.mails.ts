@@ -1,4 +1,4 @@
-// The mail that tells an owner that signing is blocked (decisions, 3.24).
+// The mail that tells an owner that signing is blocked (settled point 24).
 import { layOutMail } from '../../mail/mail-layout.ts';
 import type { ComposeMail } from '../../mail/mail-queue.ts';
 
@@ -7,12 +7,12 @@ export function billingMails(publicUrl: string, upgradeUrl: string): Record<'quo
     quota_limit: async ({ to }) =>
       layOutMail({
         to,
-        subject: 'Your signatures for this month are used up',
-        greeting: 'The monthly signatures of your plan are used up.',
+        subject: 'You have reached your monthly signature limit',
+        greeting: 'Your organization has used all the signatures in its plan for this month.',
         paragraphs: [
-          'Signing is blocked until the next month begins (UTC) or the plan changes. Everything signed so far stays valid, and verification stays free.',
+          'You cannot sign until the next month starts (UTC) or your plan changes. Everything that you signed stays valid, and verification stays free.',
         ],
-        link: { label: 'See the plans', url: upgradeUrl },
+        link: { label: 'View plans', url: upgradeUrl },
         footer: `Sent by the Content Provenance Service at ${publicUrl} to the owners of the organization.`,
       }),
   };

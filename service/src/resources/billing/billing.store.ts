@@ -1,15 +1,22 @@
 // Usage rows: one for each organization and month. Every query takes the organization first.
 import { sql } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
-import { hotRow } from '../../adapters/database/hot-query.ts';
 
 /** None yet: nothing used. */
-export const findUsage = hotRow((queries, orgId: string, period: string) =>
-  queries.selectFrom('usage').select('signatures_used').where('org_id', '=', orgId).where('period', '=', period),
-);
+export function findUsage(queries: Queries, orgId: string, period: string) {
+  return queries
+    .selectFrom('usage')
+    .select('signatures_used')
+    .where('org_id', '=', orgId)
+    .where('period', '=', period)
+    .executeTakeFirst();
+}
 
-const addUsage = hotRow((queries, orgId: string, period: string, count: number) =>
-  queries
+/**
+ * Adds in one step and locks the row; with 0 it only reads and locks. Resolves with the new count.
+ */
+export async function addUsed(transaction: Queries, orgId: string, period: string, count: number): Promise<number> {
+  const { signatures_used } = await transaction
     .insertInto('usage')
     .values({ org_id: orgId, period, signatures_used: count })
     .onConflict((conflict) =>
@@ -17,12 +24,9 @@ const addUsage = hotRow((queries, orgId: string, period: string, count: number) 
         .columns(['org_id', 'period'])
         .doUpdateSet({ signatures_used: sql<number>`usage.signatures_used + excluded.signatures_used` }),
     )
-    .returning('signatures_used'),
-);
-
-/** Adds in one step and holds the row; with 0 it only reads and holds. Resolves with the new count. */
-export async function addUsed(transaction: Queries, orgId: string, period: string, count: number): Promise<number> {
-  return (await addUsage(transaction, orgId, period, count))!.signatures_used;
+    .returning('signatures_used')
+    .executeTakeFirstOrThrow();
+  return signatures_used;
 }
 
 /** Marks a notice as given; false when it was given before in this period. */
@@ -43,9 +47,9 @@ export async function markNoticeGiven(
   return numUpdatedRows === 1n;
 }
 
-export const findBillingInterval = hotRow((queries, orgId: string) =>
-  queries.selectFrom('organizations').select('billing_interval').where('org_id', '=', orgId),
-);
+export function findBillingInterval(queries: Queries, orgId: string) {
+  return queries.selectFrom('organizations').select('billing_interval').where('org_id', '=', orgId).executeTakeFirst();
+}
 
 export async function listOwnerAddresses(queries: Queries, orgId: string): Promise<string[]> {
   const rows = await queries

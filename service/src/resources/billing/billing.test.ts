@@ -1,5 +1,5 @@
-// /v1/billing and the quota over HTTP, on both databases and with a real mail server: what is counted, where it stops,
-// and who is told.
+// /v1/billing and the quota over HTTP, on both databases and with a real mail server: what is
+// counted, where it stops, and who is told.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addMember, logIn, makeApiKey, setPlan } from '../../../test-support/account.ts';
@@ -102,7 +102,8 @@ onEachDatabase((database) => {
     for (const { body } of refused) {
       assert.deepEqual(body, {
         error: 'signature_limit_reached',
-        message: 'The plan includes 500 signatures a month and 500 are used.',
+        message:
+          'Your organization has used 500 of 500 signatures for this month. Upgrade the plan, or wait until next month.',
         request_id: body.request_id,
         upgrade_url: 'http://live.test/billing',
         limit: 500,
@@ -114,11 +115,11 @@ onEachDatabase((database) => {
     assert.deepEqual(await eventsOf(org, 'quota_limit'), [{ plan: 'free', limit: 500, current: 500, period_end }]);
 
     for (const { email } of [org, coOwner]) {
-      const mail = await mailServer.waitForMail(email, 'used up');
+      const mail = await mailServer.waitForMail(email, 'signature limit');
       assert.equal(mail.link, 'http://live.test/billing');
-      assert.match(mail.html, /used up/);
+      assert.match(mail.html, /used all the signatures/);
     }
-    const about = mailServer.mails().filter(({ subject }) => subject.includes('used up'));
+    const about = mailServer.mails().filter(({ subject }) => subject.includes('signature limit'));
     assert.equal(about.filter(({ to }) => [org.email, coOwner.email].includes(to)).length, 2);
     assert.equal(about.filter(({ to }) => to === user.email).length, 0);
   });

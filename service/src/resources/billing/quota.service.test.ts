@@ -1,5 +1,5 @@
-// The quota over a real database with a clock of the test's own: months in UTC, notices once each, groups whole or not
-// at all, nothing counted in a sandbox.
+// The quota over a real database with a clock of the test's own: months in UTC, notices once each,
+// groups whole or not at all, nothing counted in a sandbox.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';

@@ -1,8 +1,8 @@
-// The monthly quota, counted in the transaction that stores the records: under any concurrency a hard limit stops at
-// exactly its number, a batch is all or nothing, and the sandbox never counts (decisions, 3.9).
+// The monthly quota, counted in the transaction that stores the records: under any concurrency a
+// hard limit stops at exactly its number, a batch is all or nothing, and the sandbox never counts
+// (settled point 9).
 import type { CallingOrganization } from '../../access/caller.ts';
-import type { Database, Queries } from '../../adapters/database/database.ts';
-import { type NowOrLater, whenKnown } from '../../adapters/now-or-later.ts';
+import type { Database, Transaction } from '../../adapters/database/database.ts';
 import type { NewEvent } from '../../events/event-catalogue.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
@@ -36,7 +36,7 @@ export type QuotaService = ReturnType<typeof createQuotaService>;
 export function createQuotaService({ database, mailQueue, upgradeUrl, counts, now = Date.now }: QuotaParts) {
   function refusalAt(limit: number, current: number): ServiceError {
     return new ServiceError('signature_limit_reached', {
-      message: `The plan includes ${limit} signatures a month and ${current} are used.`,
+      message: `Your organization has used ${current} of ${limit} signatures for this month. Upgrade the plan, or wait until next month.`,
       upgrade_url: upgradeUrl,
       limit,
       current,
@@ -44,19 +44,20 @@ export function createQuotaService({ database, mailQueue, upgradeUrl, counts, no
   }
 
   return {
-    /** What to answer when signing is blocked for the rest of the month. A look ahead; `reserve` decides. */
-    findRefusal({ orgId, plan }: CallingOrganization): NowOrLater<ServiceError | undefined> {
+    /**
+     * What to answer when signing is blocked for the rest of the month. A look ahead; `reserve`
+     * decides.
+     */
+    async findRefusal({ orgId, plan }: CallingOrganization): Promise<ServiceError | undefined> {
       const { includedSignatures: limit, hardLimit } = plans[plan];
       if (!counts || !hardLimit || limit === null) return undefined;
-      return whenKnown(findUsage(database.read, orgId, periodAt(now()).name), (usage) => {
-        const used = usage?.signatures_used ?? 0;
-        return used >= limit ? refusalAt(limit, used) : undefined;
-      });
+      const used = (await findUsage(database.read, orgId, periodAt(now()).name))?.signatures_used ?? 0;
+      return used >= limit ? refusalAt(limit, used) : undefined;
     },
 
     /** Counts groups of signatures, each whole or not at all. */
     async reserve(
-      transaction: Queries,
+      transaction: Transaction,
       { orgId, plan }: CallingOrganization,
       groups: readonly number[],
     ): Promise<Reservation> {
@@ -66,7 +67,8 @@ export function createQuotaService({ database, mailQueue, upgradeUrl, counts, no
       }
       const period = periodAt(now());
       const before = hardLimit ? await addUsed(transaction, orgId, period.name, 0) : 0;
-      // Never negative: a record stored before costs nothing, also beyond the limit after a change to a smaller plan.
+      // Never negative: a record stored before costs nothing, also beyond the limit after a change
+      // to a smaller plan.
       let room = hardLimit && limit !== null ? Math.max(0, limit - before) : Number.POSITIVE_INFINITY;
       const accepted = groups.map((count) => {
         if (count > room) return false;
@@ -85,7 +87,8 @@ export function createQuotaService({ database, mailQueue, upgradeUrl, counts, no
         events.push({ type: 'quota_warning', metadata: state });
       }
       const refused = accepted.includes(false);
-      // A batch that is too large is refused, but the limit is reached only when nothing fits any more.
+      // A batch that is too large is refused, but the limit is reached only when nothing fits any
+      // more.
       if (refused && used >= limit && (await markNoticeGiven(transaction, orgId, period.name, 'limited_at', now()))) {
         events.push({ type: 'quota_limit', metadata: state });
         for (const to of await listOwnerAddresses(transaction, orgId)) {

@@ -1,12 +1,27 @@
-// C2PA manifests of records (specification: Records and C2PA), and the root under which they are signed.
+// C2PA manifests of records (specification: Records and C2PA), and the root under which they are
+// signed.
 import { LARGEST_DELIVERED } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
 import { answerWith } from '../../http/route-answer.ts';
 import { file } from '../../http/schemas.ts';
 import type { C2paService } from './c2pa.service.ts';
+import { signatureKind } from './signing-certificates.routes.ts';
 
 const resource = 'Records';
+const alternatives = Object.fromEntries(
+  [
+    'image/png',
+    'image/webp',
+    'audio/wav',
+    'audio/flac',
+    'audio/mpeg',
+    'video/mp4',
+    'video/quicktime',
+    'application/pdf',
+    'application/c2pa',
+  ].map((type) => [type, file]),
+);
 
 export function c2paRoutes(c2pa: C2paService) {
   return [
@@ -16,21 +31,39 @@ export function c2paRoutes(c2pa: C2paService) {
       resource,
       summary: 'Embed a signed C2PA manifest into the file of a record',
       description:
-        'Send the signed JPEG or PNG of the record; it comes back with a manifest that is signed with ML-DSA-65 and bound to its bytes. A manifest that is there already is kept as an ingredient. Other C2PA verifiers check the hashes and report the signature algorithm as unsupported. Counts as no signature. The upload is not kept.',
+        'Send the signed file of the record; it comes back with a manifest that is bound to its bytes, and stays authentic. JPEG, PNG, WebP, WAV, FLAC, MP3, MP4, MOV and PDF can carry one; any format can have a sidecar file. With `signature=ml-dsa-65` the key of the generator signs, and other C2PA programs report the algorithm as unsupported and the signature as invalid. With `signature=classical` the certificate of your organization signs, and other programs can check it. A manifest that is there already is kept as an ingredient. X-Service-Timestamp says whether the manifest has a time stamp: `present` or `none`. Counts as no signature. The upload is not kept.',
       access: { caller: 'key-or-session' },
       feature: 'c2pa_embed',
       limit: 'organization',
       anyOrigin: false,
       upload: { field: 'content', largest: LARGEST_DELIVERED },
       params: Type.Object({ record_id: Type.String({ maxLength: 100 }) }),
-      body: Type.Object({}),
-      success: { status: 200, schema: file, contentType: 'image/jpeg', alternatives: { 'image/png': file } },
-      errors: ['unsupported_media', 'client_managed_generator', 'generator_revoked', 'record_not_found'],
-      handler: async ({ params, upload, caller }) => {
-        const { bytes, mimeType } = await c2pa.embed(caller, params.record_id, upload!);
+      body: Type.Object({
+        signature: Type.Optional(signatureKind),
+        output: Type.Optional(
+          Type.Enum(['embedded', 'sidecar'], {
+            description:
+              'embedded: the file with its manifest. sidecar: the manifest alone (.c2pa), for a file that stays as it is',
+          }),
+        ),
+      }),
+      success: { status: 200, schema: file, contentType: 'image/jpeg', alternatives },
+      errors: [
+        'unsupported_media',
+        'client_managed_generator',
+        'generator_revoked',
+        'record_not_found',
+        'certificate_expired',
+      ],
+      handler: async ({ params, body, upload, caller }) => {
+        const made = await c2pa.embed(caller, params.record_id, upload!, body);
+        const { bytes, mimeType, manifestId, signature, isTimestamped } = made;
         return answerWith(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
           'content-type': mimeType,
           'x-service-record-id': params.record_id,
+          'x-service-manifest-id': manifestId,
+          'x-service-signature': signature,
+          'x-service-timestamp': isTimestamped ? 'present' : 'none',
         });
       },
     }),
@@ -52,6 +85,26 @@ export function c2paRoutes(c2pa: C2paService) {
       },
       errors: [],
       handler: () => c2pa.roots(),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/.well-known/c2pa-classical-roots.pem',
+      resource,
+      summary: 'The root of classical certificates issued here',
+      description:
+        'PEM, P-256. Organizations that brought no certificate sign classical manifests under it. Add it to the trust anchors of a C2PA program, which then shows these manifests as trusted.',
+      access: { caller: 'public' },
+      feature: null,
+      limit: 'public',
+      anyOrigin: true,
+      success: {
+        status: 200,
+        schema: Type.String(),
+        contentType: 'application/pem-certificate-chain',
+        headers: { 'cache-control': 'public, max-age=3600' },
+      },
+      errors: [],
+      handler: () => c2pa.classicalRoots(),
     }),
   ];
 }

@@ -1,16 +1,23 @@
-// C2PA manifests for records: the signed file comes in and goes out with a manifest, under a certificate over its generator's key.
-// Counts as no signature; the upload is kept nowhere.
+// C2PA manifests for records: the signed file comes in and goes out with a manifest, or the
+// manifest goes out alone. It is signed with the generator's ML-DSA-65 key, or with the
+// organization's certificate. Counts as no signature; the upload is not kept.
 import { randomUUID, X509Certificate } from 'node:crypto';
-import { type EmbeddedMedia, signMessage } from '@content-provenance/engine';
+import { type ClaimSigning, type EmbeddedMedia, signMessage } from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
 import type { Database } from '../../adapters/database/database.ts';
+import type { ManifestSignatureKind } from '../../database/schema.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { fail, failValidation } from '../../http/error-catalogue.ts';
 import type { GeneratorsService } from '../generators/generators.service.ts';
 import type { RecordsService } from '../records/records.service.ts';
 import type { CertificateAuthority } from './certificate-authority.ts';
+import type { ClaimKeysService } from './claim-keys.service.ts';
+import type { ClassicalAuthority } from './classical-authority.ts';
+import type { ManifestsService } from './manifests.service.ts';
+import { insertManifest } from './manifests.store.ts';
+import type { Timestamps } from './timestamps.ts';
 
 export interface C2paParts {
   readonly database: Database;
@@ -18,54 +25,124 @@ export interface C2paParts {
   readonly records: RecordsService;
   readonly generators: GeneratorsService;
   readonly authority: CertificateAuthority;
+  readonly classicalAuthority: ClassicalAuthority;
+  readonly claimKeys: ClaimKeysService;
+  readonly manifests: ManifestsService;
+  readonly timestamps: Timestamps;
   readonly events: EventStream;
+}
+
+export interface EmbedOptions {
+  /** Left out: as the organization has set it. */
+  readonly signature?: ManifestSignatureKind | undefined;
+  /** Left out: embedded. */
+  readonly output?: 'embedded' | 'sidecar' | undefined;
+  /** The upload before it was signed, whose manifest becomes the ingredient. */
+  readonly parent?: Uint8Array | undefined;
+}
+
+export interface MadeManifest extends EmbeddedMedia {
+  readonly manifestId: string;
+  readonly signature: ManifestSignatureKind;
+}
+
+interface Signing {
+  readonly signing: ClaimSigning;
+  readonly certificateId?: string;
+  sign(message: Uint8Array): Promise<Uint8Array>;
+}
+
+interface SubjectKey {
+  readonly orgId: string;
+  readonly generatorId: string;
+  readonly kid: string;
+  readonly seed: Uint8Array;
 }
 
 export type C2paService = ReturnType<typeof createC2paService>;
 
-export function createC2paService({ database, computePool, records, generators, authority, events }: C2paParts) {
+export function createC2paService(parts: C2paParts) {
+  const { database, computePool, records, generators, authority, claimKeys, manifests, timestamps, events } = parts;
+
+  async function signingFor(kind: ManifestSignatureKind, key: SubjectKey): Promise<Signing> {
+    if (kind === 'classical') {
+      const { signing, sign, certificateId } = await claimKeys.claimKey(key.orgId);
+      return { signing: { ...signing, timestamp: timestamps.available }, sign, certificateId };
+    }
+    const certificates = [await authority.certificateFor(key)];
+    return {
+      signing: { algorithm: 'ML-DSA-65', certificates, timestamp: false },
+      sign: (message) => signMessage(key.seed, message),
+    };
+  }
+
   return {
-    /** parent: the upload before it was signed, whose manifest becomes the ingredient. */
-    async embed(caller: Caller, recordId: string, content: Uint8Array, parent?: Uint8Array): Promise<EmbeddedMedia> {
+    async embed(
+      caller: Caller,
+      recordId: string,
+      content: Uint8Array,
+      options: EmbedOptions = {},
+    ): Promise<MadeManifest> {
       const { orgId } = caller.organization;
-      const { generator, instanceId, ...facts } = await records.forManifest(orgId, recordId);
+      const { generator, instanceId, recordSignature, ...facts } = await records.forManifest(orgId, recordId);
       const { generatorId } = facts.record;
       const { kid, seed } = await generators.manifestKey(orgId, generatorId);
+      const signature = options.signature ?? (await claimKeys.defaultSignature(orgId));
+      const output = options.output ?? 'embedded';
+      const { signing, sign, certificateId } = await signingFor(signature, { orgId, generatorId, kid, seed });
+      const manifestId = `urn:c2pa:${randomUUID()}`;
       const request = {
         ...facts,
-        claim: { manifest: `urn:c2pa:${randomUUID()}`, instanceId, generator },
-        certificates: [await authority.certificateFor({ orgId, generatorId, kid, seed })],
+        claim: { manifest: manifestId, instanceId, generator },
+        signing,
+        output,
+        recordSignature: signature === 'classical' ? recordSignature : undefined,
         certificateRoots: authority.roots,
-        parent,
+        parent: options.parent,
       };
       const ports = {
-        sign: (message: Uint8Array) => signMessage(seed, message),
+        sign,
+        stampTime: (message: Uint8Array) => timestamps.stamp(message),
         findGeneratorStatus: (id: string) => generators.statusOf(id),
         findTokenRecordId: async (token: string) => records.recordIdOf(token),
+        findManifestRecordId: manifests.findManifestRecordId,
+        isManifestDelivery: manifests.isManifestDelivery,
       };
-      const embedded = await computePool.embedManifest(content, request, ports, orgId).catch(refuseContent);
-      if (!embedded)
+      const made = await computePool.embedManifest(content, request, ports, orgId).catch(refuseContent);
+      if (!made)
         failValidation(
           'content',
           'must be a file of this record exactly as it was delivered; send the file that signing returned',
         );
-      const announce = await database.transaction((transaction) =>
-        events.append(transaction, orgId, [
+      const kept = { manifest_id: manifestId, org_id: orgId, record_id: recordId, signature, output };
+      const { storeHash: store_hash, fileHash: file_hash, store } = made;
+      const manifest = { manifest_id: manifestId, signature, ...(certificateId && { certificate_id: certificateId }) };
+      await database.transaction(async (transaction) => {
+        await insertManifest(transaction, { ...kept, store_hash, file_hash, store, created_at: Date.now() });
+        await events.append(transaction, orgId, [
           {
             type: 'c2pa_embedded',
-            metadata: { record_id: recordId, generator_id: generatorId, kid, actor: actorOf(caller) },
+            metadata: { record_id: recordId, generator_id: generatorId, kid, ...manifest, actor: actorOf(caller) },
           },
-        ]),
-      );
-      await announce();
-      return embedded;
+        ]);
+      });
+      return { ...made, manifestId, signature };
     },
 
     /** Public: what verifies the certificates in manifests of this service. */
     roots(): string {
-      return authority.roots.map((root) => new X509Certificate(root).toString()).join('');
+      return asPem(authority.roots);
+    },
+
+    /** Public: the root of classical certificates that the service issued itself. */
+    classicalRoots(): string {
+      return asPem([parts.classicalAuthority.root]);
     },
   };
+}
+
+function asPem(certificates: readonly Uint8Array[]): string {
+  return certificates.map((der) => new X509Certificate(der).toString()).join('');
 }
 
 function refuseContent(problem: unknown): never {

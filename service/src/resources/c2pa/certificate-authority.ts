@@ -1,5 +1,6 @@
-// The service's own root, made at first start, and the certificates it issues over the generators' keys. Its key is sealed in
-// the database like the others; the certificates stand beside it, so that all nodes show the same ones.
+// The service's own root, made at first start, and the certificates it issues over the generators'
+// keys. Its key is sealed in the database like the others; the certificates stand beside it, so
+// that all nodes show the same ones.
 import { type CertificateName, issueCertificate, publicKeyFromSeed, signMessage } from '@content-provenance/engine';
 import type { EnvironmentName } from '../../access/api-keys.ts';
 import type { Database } from '../../adapters/database/database.ts';
@@ -32,7 +33,8 @@ const rootName = 'root:1';
 const secretName = 'c2pa-root:1';
 const statementName = 'statements:1';
 const year = 365 * 24 * 60 * 60 * 1000;
-// Nobody stamps the time of these signatures, so a manifest holds no longer than the certificate under it.
+// Nobody stamps the time of these signatures, so a manifest holds no longer than the certificate
+// under it.
 const rootYears = 30;
 const leafYears = 10;
 /** Clocks differ: what is issued now is in force for a verifier whose clock is behind. */

@@ -1,8 +1,9 @@
-// The certificate as one printable page without a script, in the words of the table of verdicts. The organization's branding
-// gives it a name, a colour, a picture and an address for questions; the verdict keeps its own colours.
+// The certificate as one printable page without a script, in the words of the table of verdicts.
+// The organization's branding gives it a name, a colour, a picture and an address for questions;
+// the verdict keeps its own colours.
 import { describeVerdict, nameSigner, type SignerName, timeInWords } from '@content-provenance/engine/verdicts';
-import { type Html, html, Html as RawHtml } from '../../http/html.ts';
-import { createPageFrame, readBeside } from '../../http/html-page.ts';
+import { type Html, html, Html as RawHtml } from '../../http/documents/html.ts';
+import { createPageFrame, readBeside } from '../../http/documents/html-page.ts';
 import { isShownAddress } from '../../http/https-address.ts';
 import type { Certificate } from './certificate.service.ts';
 import { words } from './certificate-words.ts';

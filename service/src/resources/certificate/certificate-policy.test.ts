@@ -1,5 +1,6 @@
-// The Content-Security-Policy of the certificate with every kind of logo address: whatever it contains, the policy has the
-// directives it should have, and the logo adds its origin alone. Over HTTP, on both databases.
+// The Content-Security-Policy of the certificate with every kind of logo address: whatever it
+// contains, the policy has the directives it should have, and the logo adds its origin alone. Over
+// HTTP, on both databases.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
@@ -107,7 +108,7 @@ onEachDatabase((database) => {
       );
       assert.equal(await imageSources(), 'data:', address);
       const { body } = await service.live.call('GET', `/certificate/${token}`);
-      assert.doesNotMatch(body, /class="logo"|Questions to the signer/, address);
+      assert.doesNotMatch(body, /class="logo"|Contact the signer/, address);
     }
   });
 });

@@ -1,8 +1,9 @@
-// GET /certificate/:token: the public certificate as a page that needs neither an account nor JavaScript (decisions, 2).
+// GET /certificate/:token: the public certificate as a page that needs neither an account nor
+// JavaScript (docs/specification).
 import { Type } from 'typebox';
 import { defineRoute, type Route } from '../../http/define-route.ts';
+import { pages } from '../../http/documents/openapi.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';
-import { pages } from '../../http/openapi.ts';
 import { answerWith } from '../../http/route-answer.ts';
 import type { CertificateService } from './certificate.service.ts';
 import { type CertificatePage, certificatePage, refusalPage } from './certificate-page.ts';
@@ -13,7 +14,7 @@ export function certificateRoutes(certificates: CertificateService): Route[] {
       method: 'GET',
       path: '/certificate/:token',
       resource: pages,
-      summary: 'The certificate of a record, by its token or its id',
+      summary: 'Show the certificate of a record, by token or ID',
       access: { caller: 'public' },
       feature: null,
       limit: 'public',

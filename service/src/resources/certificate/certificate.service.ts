@@ -1,5 +1,6 @@
-// What a certificate says: a record, its signature checked at this moment, its generator's state and its organization. It
-// speaks of the record alone; whether some file is the signed content only verifying the file can tell.
+// What a certificate says: a record, its signature checked at this moment, its generator's state
+// and its organization. It speaks of the record alone; whether some file is the signed content only
+// verifying the file can tell.
 import { signedPayloadBytes, verifySignature } from '@content-provenance/engine';
 import type { GeneratorsService } from '../generators/generators.service.ts';
 import type { RecordsService } from '../records/records.service.ts';

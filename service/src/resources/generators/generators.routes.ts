@@ -17,10 +17,12 @@ const organization = {
 const administered = { ...organization, access: { caller: 'key-or-session', role: 'admin' } } as const;
 
 const algorithm = Type.Literal(mlDsa65.algorithm);
-const name = nameOf({ description: 'To tell generators apart', maxLength: 200 });
+const name = nameOf({ description: 'Name of the generator', maxLength: 200 });
 const formats = Type.Array(mediaFormat, { minItems: 1, maxItems: 16 });
 const status = Type.Enum(['active', 'revoked']);
-const mode = Type.Enum(['server', 'client'], { description: 'Who holds the private keys' });
+const mode = Type.Enum(['server', 'client'], {
+  description: 'Who manages the private keys: the service (server) or you (client)',
+});
 const generatorId = Type.Object({ generator_id: Type.String({ maxLength: 100 }) });
 
 const givenPublicKey = Type.Object({
@@ -62,7 +64,7 @@ export function generatorsRoutes(generators: GeneratorsService) {
       method: 'GET',
       path: '/v1/generators',
       resource,
-      summary: 'The generators of the organization',
+      summary: 'List generators',
       ...organization,
       success: { status: 200, schema: Type.Object({ generators: Type.Array(generator) }) },
       errors: [],
@@ -72,7 +74,7 @@ export function generatorsRoutes(generators: GeneratorsService) {
       method: 'GET',
       path: '/v1/generators/:generator_id',
       resource,
-      summary: 'One generator',
+      summary: 'Get a generator',
       ...organization,
       params: generatorId,
       success: { status: 200, schema: generator },
@@ -85,7 +87,7 @@ export function generatorsRoutes(generators: GeneratorsService) {
       resource,
       summary: 'Register a generator',
       description:
-        'Leave public_keys out and the service makes and holds the keypair; give them and you sign on your own side with POST /v1/records.',
+        'Without public_keys, the service creates and manages the key pair. With public_keys, you sign on your own machine and send records to POST /v1/records.',
       ...organization,
       body: Type.Object({
         name,
@@ -104,7 +106,8 @@ export function generatorsRoutes(generators: GeneratorsService) {
       path: '/v1/generators/:generator_id/revoke',
       resource,
       summary: 'Revoke a generator',
-      description: 'Irreversible. All its signatures become invalid at once. Needs the role owner or admin.',
+      description:
+        'You cannot undo this. All signatures of the generator become invalid immediately. Needs the owner or admin role.',
       ...administered,
       params: generatorId,
       success: { status: 200, schema: Type.Object({ generator_id: Type.String(), status: Type.Literal('revoked') }) },
@@ -115,8 +118,8 @@ export function generatorsRoutes(generators: GeneratorsService) {
       method: 'POST',
       path: '/v1/generators/:generator_id/rotate-key',
       resource,
-      summary: 'Give a server-managed generator a new signing key',
-      description: 'The old key signs nothing more, but still verifies what it signed. Needs the role owner or admin.',
+      summary: 'Rotate the signing key of a service-managed generator',
+      description: 'The old key no longer signs. Content that it signed stays valid. Needs the owner or admin role.',
       ...administered,
       params: generatorId,
       success: {
@@ -130,8 +133,8 @@ export function generatorsRoutes(generators: GeneratorsService) {
       method: 'GET',
       path: '/v1/keys/:generator_id',
       resource,
-      summary: 'The public keys of a generator',
-      description: 'For anyone who checks a signature. A revoked generator’s signatures must not be trusted.',
+      summary: 'Get the public keys of a generator',
+      description: 'Use the keys to check signatures. Do not trust signatures of a revoked generator.',
       access: { caller: 'public' },
       feature: null,
       limit: 'public',

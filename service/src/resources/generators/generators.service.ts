@@ -1,18 +1,19 @@
-// Generators: the signing entities of an organization, with keys held by the service or by the caller.
+// Generators: the signing entities of an organization, with keys held by the service or by the
+// caller.
 import { generateSigningSeed, mlDsa65, publicKeyFromSeed } from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import { makeIdentifier } from '../../access/identifiers.ts';
-import type { Database, Queries } from '../../adapters/database/database.ts';
+import type { Database, Transaction } from '../../adapters/database/database.ts';
 import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
 import type { MediaFormat } from '../../database/schema.ts';
 import { seedPlace } from '../../database/sealed-places.ts';
-import type { Announce, EventStream } from '../../events/event-stream.ts';
+import type { EventStream } from '../../events/event-stream.ts';
 import { fail } from '../../http/error-catalogue.ts';
 import {
   countGenerators,
   findActiveSeed,
-  findGenerators,
+  findGenerator,
   findSigningKeys,
   type GeneratorKeyRow,
   type GeneratorRow,
@@ -65,7 +66,7 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
   }
 
   async function findOwn(orgId: string, generatorId: string): Promise<GeneratorRow> {
-    const [generator] = await findGenerators(database.read, [generatorId]);
+    const generator = await findGenerator(database.read, generatorId);
     if (!generator || generator.org_id !== orgId) fail('generator_not_found');
     return generator;
   }
@@ -134,20 +135,19 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
     async revoke(caller: Caller, generatorId: string) {
       const { orgId } = caller.organization;
       await findOwn(orgId, generatorId);
-      const announce = await database.transaction(async (transaction) => {
-        if (!(await revokeGenerator(transaction, orgId, generatorId, now()))) return undefined;
-        return events.append(transaction, orgId, [
+      await database.transaction(async (transaction) => {
+        if (!(await revokeGenerator(transaction, orgId, generatorId, now()))) return;
+        await events.append(transaction, orgId, [
           { type: 'key_revoked', metadata: { generator_id: generatorId, actor: actorOf(caller) } },
         ]);
       });
-      await announce?.();
       return { generator_id: generatorId, status: 'revoked' as const };
     },
 
-    /** In a transaction of the caller's; what it resolves with is to be called after the commit. */
-    async revokeAll(transaction: Queries, orgId: string): Promise<Announce> {
+    /** In a transaction of the caller's. */
+    async revokeAll(transaction: Transaction, orgId: string): Promise<void> {
       const generatorIds = await revokeGenerators(transaction, orgId, now());
-      return events.append(
+      await events.append(
         transaction,
         orgId,
         generatorIds.map((generatorId) => ({
@@ -163,23 +163,21 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
       if (generator.status === 'revoked') fail('generator_not_found');
       if (generator.mode === 'client') fail('client_managed_generator');
       const key = makeServerKey(generatorId, now());
-      const { rotation, announce } = await database.transaction(async (transaction) => {
+      return database.transaction(async (transaction) => {
         if (!(await lockActiveGenerator(transaction, orgId, generatorId))) fail('generator_not_found');
         const retiredKid = await retireActiveKey(transaction, generatorId, key.created_at);
         await insertKey(transaction, key);
         const rotation = { generator_id: generatorId, active_kid: key.kid, retired_kid: retiredKid };
-        const announce = await events.append(transaction, orgId, [
+        await events.append(transaction, orgId, [
           { type: 'key_rotated', metadata: { ...rotation, actor: actorOf(caller) } },
         ]);
-        return { rotation, announce };
+        return rotation;
       });
-      await announce();
-      return rotation;
     },
 
     /** Public: every key under which something was or may be signed. */
     async publicKeys(generatorId: string) {
-      const [generator] = await findGenerators(database.publicRead, [generatorId]);
+      const generator = await findGenerator(database.publicRead, generatorId);
       if (!generator) fail('generator_not_found');
       const keys = await listKeys(database.publicRead, [generatorId]);
       return {
@@ -196,7 +194,10 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
       };
     },
 
-    /** The seed that signs for a server-managed generator; fails as forSigning does, and for one that holds its own keys. */
+    /**
+     * The seed that signs for a server-managed generator; fails as forSigning does, and for one
+     * that holds its own keys.
+     */
     async serverKey(orgId: string, generatorId: string) {
       const generators = await this.forSigning(orgId, [generatorId]);
       const { mode, supportedFormats } = generators.get(generatorId)!;
@@ -205,7 +206,10 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
       return { kid: key.kid, seed: vault.open(key.sealed_seed, seedPlace(key.kid)), supportedFormats };
     },
 
-    /** The key that signs manifests; a revoked generator is told from a missing one (specification: Records and C2PA). */
+    /**
+     * The key that signs manifests; a revoked generator is told from a missing one (specification:
+     * Records and C2PA).
+     */
     async manifestKey(orgId: string, generatorId: string) {
       const { status, mode } = await findOwn(orgId, generatorId);
       if (status === 'revoked') fail('generator_revoked');
@@ -216,14 +220,17 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
 
     /** Public, as the keys are. */
     async statusOf(generatorId: string): Promise<GeneratorRow['status'] | null> {
-      const [generator] = await findGenerators(database.publicRead, [generatorId]);
+      const generator = await findGenerator(database.publicRead, generatorId);
       return generator?.status ?? null;
     },
 
-    /** For signing: fails where the specification says so, 404 for a missing or revoked generator, 403 for a foreign one. */
+    /**
+     * For signing: fails where the specification says so, 404 for a missing or revoked generator,
+     * 403 for a foreign one.
+     */
     async forSigning(orgId: string, generatorIds: readonly string[]): Promise<ReadonlyMap<string, SigningGenerator>> {
-      const found = await Promise.all(generatorIds.map((id) => findSigningKeys(database.read, id)));
-      return new Map(generatorIds.map((id, index) => [id, signingGenerator(orgId, id, found[index]!)]));
+      const rows = Map.groupBy(await findSigningKeys(database.read, generatorIds), ({ generator_id }) => generator_id);
+      return new Map(generatorIds.map((id) => [id, signingGenerator(orgId, id, rows.get(id) ?? [])]));
     },
   };
 }
@@ -233,7 +240,9 @@ type SigningKeyRow = Awaited<ReturnType<typeof findSigningKeys>>[number];
 function signingGenerator(orgId: string, generatorId: string, rows: readonly SigningKeyRow[]): SigningGenerator {
   const [generator] = rows;
   if (generator && generator.org_id !== orgId) {
-    fail('forbidden', { message: 'The generator belongs to another organization.' });
+    fail('forbidden', {
+      message: 'The generator belongs to another organization. Use a generator of your organization.',
+    });
   }
   if (generator?.status !== 'active') fail('generator_not_found', { generator_id: generatorId });
   return {

@@ -1,8 +1,7 @@
-// Generators and their keys. Every query of a tenant takes the organization first; the two public ones say so.
+// Generators and their keys. Every query of a tenant takes the organization first; the two public
+// ones say so.
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
-import { gatheredRows } from '../../adapters/database/gathered-query.ts';
-import { hotRows } from '../../adapters/database/hot-query.ts';
 import type { GeneratorKeysTable, GeneratorsTable } from '../../database/schema.ts';
 
 export type GeneratorRow = Selectable<GeneratorsTable>;
@@ -40,25 +39,32 @@ export async function countGenerators(queries: Queries, orgId: string): Promise<
   return count;
 }
 
-/** Whosever it is: for public keys, and to tell a foreign generator from a missing one where the specification does. */
-export const findGenerators = hotRows((queries, generatorIds: readonly string[]) =>
-  queries.selectFrom('generators').selectAll().where('generator_id', 'in', generatorIds),
-);
+/**
+ * Whosever it is: for public keys, and to tell a foreign generator from a missing one where the
+ * specification does.
+ */
+export function findGenerator(queries: Queries, generatorId: string): Promise<GeneratorRow | undefined> {
+  return queries.selectFrom('generators').selectAll().where('generator_id', '=', generatorId).executeTakeFirst();
+}
 
 /** Active keys first, then the newest. */
-export const listKeys = hotRows((queries, generatorIds: readonly string[]) =>
-  queries
+export function listKeys(queries: Queries, generatorIds: readonly string[]): Promise<GeneratorKeyRow[]> {
+  return queries
     .selectFrom('generator_keys')
     .select(['generator_id', 'kid', 'public_key', 'status', 'created_at', 'retired_at'])
     .where('generator_id', 'in', generatorIds)
     .orderBy('status')
     .orderBy('created_at', 'desc')
-    .orderBy('kid'),
-);
+    .orderBy('kid')
+    .execute();
+}
 
-/** Whosever it is, with the keys that may sign now, the newest first; one row without a key where there is none. */
-export const findSigningKeys = gatheredRows('generator_id', (queries, generatorIds) =>
-  queries
+/**
+ * Whosever it is, with the keys that may sign now, the newest first; one row without a key where
+ * there is none.
+ */
+export function findSigningKeys(queries: Queries, generatorIds: readonly string[]) {
+  return queries
     .selectFrom('generators')
     .leftJoin('generator_keys', (join) =>
       join
@@ -76,8 +82,9 @@ export const findSigningKeys = gatheredRows('generator_id', (queries, generatorI
     ])
     .where('generators.generator_id', 'in', generatorIds)
     .orderBy('generator_keys.created_at', 'desc')
-    .orderBy('generator_keys.kid'),
-);
+    .orderBy('generator_keys.kid')
+    .execute();
+}
 
 export function findActiveSeed(queries: Queries, generatorId: string) {
   return queries
@@ -119,7 +126,10 @@ export async function revokeGenerators(transaction: Queries, orgId: string, time
   return rows.map(({ generator_id }) => generator_id);
 }
 
-/** Holds the generator until the transaction ends, so that two rotations follow each other; false when it is not active. */
+/**
+ * Holds the generator until the transaction ends, so that two rotations follow each other; false
+ * when it is not active.
+ */
 export async function lockActiveGenerator(transaction: Queries, orgId: string, generatorId: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('generators')
@@ -131,7 +141,9 @@ export async function lockActiveGenerator(transaction: Queries, orgId: string, g
   return numUpdatedRows === 1n;
 }
 
-/** Retires the key in use and resolves with its name. The generator is held: there always is one. */
+/**
+ * Retires the key in use and resolves with its name. The generator is held: there always is one.
+ */
 export async function retireActiveKey(transaction: Queries, generatorId: string, time: number): Promise<string> {
   const row = await transaction
     .updateTable('generator_keys')

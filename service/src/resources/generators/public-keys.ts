@@ -1,4 +1,5 @@
-// Public keys as callers hand them in: base64 of a raw ML-DSA-65 key, under a name of the caller's choice.
+// Public keys as callers hand them in: base64 of a raw ML-DSA-65 key, under a name of the caller's
+// choice.
 import { isMlDsaPublicKey, mlDsa65 } from '@content-provenance/engine';
 import { failValidation } from '../../http/error-catalogue.ts';
 
@@ -12,7 +13,7 @@ export interface GivenPublicKey {
 export function readPublicKeys(keys: readonly GivenPublicKey[]): { kid: string; publicKey: string }[] {
   const seen = new Set<string>();
   return keys.map(({ kid, key }, index) => {
-    if (seen.has(kid)) failValidation(`public_keys.${index}.kid`, 'is used twice');
+    if (seen.has(kid)) failValidation(`public_keys.${index}.kid`, 'must be unique');
     seen.add(kid);
     const bytes = Buffer.from(key, 'base64');
     const isBase64 = withoutPadding(bytes.toString('base64')) === withoutPadding(key);
@@ -20,14 +21,17 @@ export function readPublicKeys(keys: readonly GivenPublicKey[]): { kid: string; 
     if (!isMlDsaPublicKey(bytes)) {
       failValidation(
         `public_keys.${index}.key`,
-        `must be a raw ML-DSA-65 public key of ${mlDsa65.publicKeySize} bytes; this is ${bytes.length} bytes or no usable key`,
+        `must be a raw ML-DSA-65 public key of ${mlDsa65.publicKeySize} bytes. This value has ${bytes.length} bytes or is not a usable key`,
       );
     }
     return { kid, publicKey: bytes.toString('base64') };
   });
 }
 
-/** At most two signs: a run of any length, sought from each of its places, would cost the square of it. */
+/**
+ * At most two signs: a run of any length, sought from each of its places, would cost the square of
+ * it.
+ */
 function withoutPadding(base64: string): string {
   return base64.replace(/={1,2}$/, '');
 }

@@ -1,5 +1,6 @@
-// Proof bundles: everything that shows a record to be true when the service is not there to be asked (docs/decisions/0014).
-// Canonical JSON (RFC 8785), signed whole by the service under a certificate of its root, so that no byte of it can be altered.
+// Proof bundles: everything that shows a record to be true when the service is not there to be
+// asked (docs/decisions/0014). Canonical JSON (RFC 8785), signed whole by the service under a
+// certificate of its root, so that no byte of it can be altered.
 import { canonicalJsonBytes } from '@content-provenance/engine';
 import type { EnvironmentName } from '../../access/api-keys.ts';
 import type { GeneratorsService } from '../generators/generators.service.ts';
@@ -17,6 +18,11 @@ export interface BundlesParts {
       sign(message: Uint8Array): Promise<Uint8Array>;
     }>;
   };
+  /**
+   * Hashes of the files that were delivered with a manifest, where the manifest does not prove
+   * itself.
+   */
+  deliveriesOf(recordId: string): Promise<string[]>;
   readonly now?: () => number;
 }
 
@@ -30,12 +36,14 @@ export function createBundlesService({
   records,
   generators,
   authority,
+  deliveriesOf,
   now = Date.now,
 }: BundlesParts) {
   return {
     async make(recordId: string): Promise<{ readonly bytes: Uint8Array; readonly name: string }> {
       const record = await records.get(recordId);
       const { keys } = await generators.publicKeys(record.generator_id);
+      const deliveries = await deliveriesOf(recordId);
       const { certificates, sign } = await authority.statementSigner();
       const statement = {
         type: statementType,
@@ -43,6 +51,7 @@ export function createBundlesService({
         service: { url: publicUrl, environment },
         token: records.tokenOf(record.record_id),
         record,
+        ...(deliveries.length > 0 && { deliveries }),
         public_key: keys.find(({ kid }) => kid === record.kid)!,
         certificates: certificates.map((der) => Buffer.from(der).toString('base64')),
       };

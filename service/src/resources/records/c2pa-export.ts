@@ -1,5 +1,5 @@
-// The C2PA-compatible manifest of a record as JSON (specification: Records and C2PA). A compatibility export, not a
-// signed manifest.
+// The C2PA-compatible manifest of a record as JSON (specification: Records and C2PA). A
+// compatibility export, not a signed manifest.
 import { release } from '../../release.ts';
 
 export interface ExportedRecord {

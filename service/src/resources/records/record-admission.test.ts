@@ -1,5 +1,6 @@
-// The door for records on both databases, by one node and by two at once: the limit holds exactly, a batch is whole or
-// not there, a record is stored once, and one submission that fails costs the others nothing.
+// The door for records on both databases, by one node and by two at once: the limit holds exactly,
+// a batch is whole or not there, a record is stored once, and one submission that fails costs the
+// others nothing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { refuseInserts } from '../../../test-support/database-faults.ts';

@@ -1,4 +1,5 @@
-// Token keys rotate under running nodes: at no moment does one node refuse what another has written.
+// Token keys rotate under running nodes: at no moment does one node refuse what another has
+// written.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';

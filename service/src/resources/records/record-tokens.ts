@@ -1,5 +1,6 @@
-// The tokens of this environment's records. The keys behind them live sealed in the database, so that every node reads
-// and writes the same tokens; a rotated key keeps reading the tokens it wrote.
+// The tokens of this environment's records. The keys behind them live sealed in the database, so
+// that every node reads and writes the same tokens; a rotated key keeps reading the tokens it
+// wrote.
 import {
   createTokenKeyring,
   type DecodedToken,
@@ -8,7 +9,6 @@ import {
   type TokenKeyring,
 } from '@content-provenance/engine';
 import type { EnvironmentName } from '../../access/api-keys.ts';
-import { RecentlySeen } from '../../access/recently-seen.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
 import { listServiceSecrets, readOrMakeServiceSecret } from '../../database/service-secrets.ts';
@@ -35,8 +35,6 @@ export async function openRecordTokens(
   await readOrMakeServiceSecret(database, vault, `${tokenKeyPrefix}1`);
   let keyring = await readKeyring();
   let readAt = now();
-  // Keys are added, never taken away: what was genuine stays so.
-  const genuine = new RecentlySeen<DecodedToken>();
 
   async function readKeyring(): Promise<TokenKeyring> {
     const found = await listServiceSecrets(database, vault, tokenKeyPrefix);
@@ -63,11 +61,8 @@ export async function openRecordTokens(
       return encodeToken(keyring, recordId);
     },
     read(token) {
-      const seen = genuine.get(token);
-      if (seen) return seen;
       rereadSometimes();
-      const decoded = decodeToken(keyring, token);
-      return decoded.status === 'valid' ? genuine.add(token, decoded) : decoded;
+      return decodeToken(keyring, token);
     },
   };
 }
@@ -76,8 +71,7 @@ export async function openRecordTokens(
 export async function makeTokenKey(database: Database, vault: KeyVault): Promise<number> {
   const keys = await listServiceSecrets(database, vault, tokenKeyPrefix);
   const number = Math.max(0, ...keys.map(({ name }) => Number(name.slice(tokenKeyPrefix.length)))) + 1;
-  if (number > mostKeys)
-    throw new Error(`There are ${mostKeys} token keys already, which is as many as a token can name.`);
+  if (number > mostKeys) throw new Error(`There are already ${mostKeys} token keys, which is the maximum.`);
   await readOrMakeServiceSecret(database, vault, `${tokenKeyPrefix}${number}`);
   return number;
 }

@@ -1,4 +1,4 @@
-// /v1/records (specification: Signing client side, Records and C2PA; decisions, section 2).
+// /v1/records (specification: Signing client side, Records and C2PA).
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
 import { answerWith } from '../../http/route-answer.ts';
@@ -24,9 +24,9 @@ export function recordsRoutes(records: RecordsService, bundles: BundlesService) 
       method: 'POST',
       path: '/v1/records',
       resource,
-      summary: 'Store a record that was signed on your side',
+      summary: 'Store a record that you signed yourself',
       description:
-        'The content stays with you; only its hash and the signature are sent. Counts as one signature. The same record sent again gets the first answer.',
+        'The content stays with you. You send only its hash and the signature. Counts as one signature. If you send the same record again, you get the first response.',
       ...signer,
       feature: null,
       idempotent: true,
@@ -41,7 +41,7 @@ export function recordsRoutes(records: RecordsService, bundles: BundlesService) 
       path: '/v1/records/batch',
       resource,
       summary: 'Store up to 50 records, all or none',
-      description: 'The results are in the order of the input. Counts as one signature for each record.',
+      description: 'The results are in the order of the input. Each record counts as one signature.',
       ...signer,
       feature: 'batch_records',
       idempotent: true,
@@ -56,7 +56,7 @@ export function recordsRoutes(records: RecordsService, bundles: BundlesService) 
       method: 'GET',
       path: '/v1/records',
       resource,
-      summary: 'The records of the organization, newest first',
+      summary: 'List records, newest first',
       ...signer,
       feature: null,
       query: schema.listQuery,
@@ -68,8 +68,8 @@ export function recordsRoutes(records: RecordsService, bundles: BundlesService) 
       method: 'GET',
       path: '/v1/records/:record_id',
       resource,
-      summary: 'One record, whole',
-      description: 'Everything needed to check the signature without trusting this service.',
+      summary: 'Get a record',
+      description: 'Contains everything that you need to check the signature without trusting this service.',
       ...anyone,
       params: schema.recordId,
       success: { status: 200, schema: schema.fullRecord },
@@ -80,7 +80,7 @@ export function recordsRoutes(records: RecordsService, bundles: BundlesService) 
       method: 'GET',
       path: '/v1/records/:record_id/c2pa',
       resource,
-      summary: 'A record as C2PA-compatible JSON',
+      summary: 'Get a record as C2PA-compatible JSON',
       description: 'A compatibility export, not a signed manifest.',
       ...anyone,
       params: schema.recordId,
@@ -92,9 +92,9 @@ export function recordsRoutes(records: RecordsService, bundles: BundlesService) 
       method: 'GET',
       path: '/v1/records/:record_id/bundle',
       resource,
-      summary: 'A record as a proof bundle, to verify without this service',
+      summary: 'Get the proof bundle of a record, for offline verification',
       description:
-        'Record, signed payload, signature, public key with its status, and the certificates of the service, which signs the whole. With the content it proves signature and hash offline. The file is canonical JSON: keep it byte for byte.',
+        'Contains the record, the signed payload, the signature, the public key with its status, and the certificates of the service. The service signs the bundle. With the bundle and the content, you can check the signature and the hash offline. The file is canonical JSON: do not change any byte.',
       ...anyone,
       params: schema.recordId,
       success: { status: 200, schema: Type.Any(), contentType: 'application/json; charset=utf-8' },

@@ -1,28 +1,29 @@
-// The shapes of /v1/records (specification: Provenance record, Signing client side, Records and C2PA).
+// The shapes of /v1/records (specification: Provenance record, Signing client side, Records and
+// C2PA).
 import { allFormats, mlDsa65 } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { mediaFormat, nullable, signer, timestamp } from '../../http/schemas.ts';
 
 const contentHash = Type.String({
   pattern: '^sha3-256:[0-9a-f]{64}$',
-  description: 'sha3-256: and 64 lowercase hex characters',
+  description: '`sha3-256:` and 64 lowercase hex characters',
 });
 const phash = Type.String({
   pattern: '^[0-9a-f]{16}$',
-  description: '64-bit perceptual hash; a lookup aid, never signed',
+  description: '64-bit perceptual hash. Used for search, never signed',
 });
 const model = Type.String({ minLength: 1, maxLength: 200, description: 'Name of the AI model' });
 const watermarkId = Type.String({
   minLength: 1,
   maxLength: 128,
   pattern: '^[^\\p{C}]+$',
-  description: 'Unique in the service',
+  description: 'Must be unique in the service',
 });
 const exactFormat = Type.Enum(
   allFormats.map(({ name }) => name),
   {
     description:
-      'The exact format of the signed bytes. State it if your files carry the token in their metadata: without it, only a file ' +
+      'The exact format of the signed bytes. Set it if your files carry the token in their metadata: without it, only a file ' +
       'whose whole bytes have the signed hash is authentic',
   },
 );
@@ -76,16 +77,16 @@ export const fullRecord = Type.Object({
     watermark_id: Type.String(),
   }),
   algorithm: Type.Literal(mlDsa65.algorithm),
-  kid: Type.String({ description: 'The key that signed; GET /v1/keys/:generator_id has it' }),
+  kid: Type.String({ description: 'The key that signed. GET /v1/keys/:generator_id returns it' }),
   mode,
   phash: Type.Optional(Type.String()),
   signed_at: timestamp,
-  generator_status: Type.Enum(['active', 'revoked'], { description: 'When revoked, the record cannot be trusted' }),
+  generator_status: Type.Enum(['active', 'revoked'], { description: 'If revoked, do not trust the record' }),
 });
 
 export const listQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
-  before: Type.Optional(Type.String({ maxLength: 100, description: 'next_cursor of the page before' })),
+  before: Type.Optional(Type.String({ maxLength: 100, description: 'next_cursor of the previous page' })),
   generator_id: Type.Optional(generatorId),
   format: Type.Optional(mediaFormat),
 });
@@ -106,7 +107,7 @@ export const recordList = Type.Object({
       signed_at: timestamp,
     }),
   ),
-  next_cursor: Type.Optional(Type.String({ description: 'Left out on the last page' })),
+  next_cursor: Type.Optional(Type.String({ description: 'Absent on the last page' })),
 });
 
 export const c2paManifest = Type.Object({

@@ -1,9 +1,10 @@
-// Provenance records: checked, admitted, read. A signature is checked before anything is stored, under any key that the
-// generator has registered; the record names the one that signed.
+// Provenance records: checked, admitted, read. A signature is checked before anything is stored,
+// under any key that the generator has registered; the record names the one that signed.
 import {
   allFormats,
   findPayloadFaults,
   mlDsa65,
+  type SignedPayload,
   signedPayloadBytes,
   verifySignature,
 } from '@content-provenance/engine';
@@ -11,10 +12,9 @@ import type { Static } from 'typebox';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
-import { whenKnown } from '../../adapters/now-or-later.ts';
 import { presentSigner } from '../../database/signer.ts';
 import { fail, failValidation } from '../../http/error-catalogue.ts';
-import { parseTimestamp, writeTimestamp } from '../../http/timestamps.ts';
+import { parseTimestamp } from '../../http/timestamps.ts';
 import { publicBranding } from '../account/branding.service.ts';
 import type { GeneratorsService, SigningGenerator } from '../generators/generators.service.ts';
 import { exportC2pa, manifestFacts } from './c2pa-export.ts';
@@ -78,12 +78,7 @@ export function createRecordsService({ database, generators, admission, tokens }
         ...(row.exact_format !== null && { exact_format: row.exact_format }),
         content_hash: row.content_hash,
         signature: Buffer.from(row.signature).toString('base64'),
-        signed_payload: {
-          content_hash: row.content_hash,
-          generator_id: row.generator_id,
-          model: row.model,
-          watermark_id: row.watermark_id,
-        },
+        signed_payload: payloadOf(row),
         algorithm: mlDsa65.algorithm,
         kid: row.kid,
         mode: row.mode,
@@ -123,6 +118,12 @@ export function createRecordsService({ database, generators, admission, tokens }
           exactFormat: row.exact_format,
           mode: row.mode,
         },
+        recordSignature: {
+          algorithm: 'ML-DSA-65',
+          kid: row.kid,
+          signed_payload: Buffer.from(signedPayloadBytes(payloadOf(row))).toString('utf8'),
+          signature: Buffer.from(row.signature).toString('base64'),
+        },
         // A file that could not be marked was signed as it came.
         watermarkId: row.original_hash === row.content_hash ? null : row.watermark_id,
       };
@@ -157,30 +158,30 @@ export function createRecordsService({ database, generators, admission, tokens }
     },
 
     /** By token, without the content (specification: Verification, status). */
-    statusByToken(token: string) {
+    async statusByToken(token: string) {
       const decoded = tokens.read(token);
       if (decoded.status !== 'valid') fail('invalid_token');
-      return whenKnown(findRecordStatus(database.publicRead, decoded.recordId), presentStatus);
+      const row = (await findRecordStatus(database.publicRead, decoded.recordId)) ?? fail('record_not_found');
+      return {
+        record_id: row.record_id,
+        generator_status: row.generator_status,
+        revoked_at: row.revoked_at === null ? null : new Date(row.revoked_at).toISOString(),
+        model: row.model,
+        signed_at: new Date(row.signed_at).toISOString(),
+        org_id: row.org_id,
+        org_name: row.org_name,
+        signer: presentSigner(row),
+        branding: publicBranding(row),
+      };
     },
   };
 }
 
-function presentStatus(row: Awaited<ReturnType<typeof findRecordStatus>>) {
-  if (!row) fail('record_not_found');
-  return {
-    record_id: row.record_id,
-    generator_status: row.generator_status,
-    revoked_at: row.revoked_at === null ? null : writeTimestamp(row.revoked_at),
-    model: row.model,
-    signed_at: writeTimestamp(row.signed_at),
-    org_id: row.org_id,
-    org_name: row.org_name,
-    signer: presentSigner(row),
-    branding: publicBranding(row),
-  };
+/** Checks everything about a submission but its place among others. */
+function payloadOf({ content_hash, generator_id, model, watermark_id }: SignedPayload): SignedPayload {
+  return { content_hash, generator_id, model, watermark_id };
 }
 
-/** Checks everything about a submission but its place among others. */
 async function check(input: Submission, generator: SigningGenerator, path: string): Promise<CheckedRecord> {
   const format = formatOf(input, path) ?? generator.supportedFormats[0]!;
   if (!generator.supportedFormats.includes(format)) {
@@ -214,7 +215,7 @@ function formatOf({ format, exact_format }: Submission, path: string) {
   if (exact && format !== undefined && format !== exact.kind) {
     failValidation(
       `${path}exact_format`,
-      `is a kind of ${exact.kind}, but format is ${format}; send formats that agree`,
+      `is a format of ${exact.kind}, but format is ${format}. Send matching formats`,
     );
   }
   return exact?.kind ?? format;

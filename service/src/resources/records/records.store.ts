@@ -1,8 +1,7 @@
-// Provenance records: written once, never changed. Reading one is public; lists take the organization first.
+// Provenance records: written once, never changed. Reading one is public; lists take the
+// organization first.
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
-import { gatheredRow } from '../../adapters/database/gathered-query.ts';
-import { hotCommand, hotRow, hotRows } from '../../adapters/database/hot-query.ts';
 import type { MediaFormat, RecordsTable } from '../../database/schema.ts';
 import { signerColumns } from '../../database/signer.ts';
 
@@ -14,33 +13,38 @@ export type RecordIdentity = Pick<
   'record_id' | 'watermark_id' | 'org_id' | 'generator_id' | 'model' | 'content_hash'
 >;
 
-export const findByWatermarkIds = hotRows((queries, watermarkIds: readonly string[]) =>
-  queries
+export function findByWatermarkIds(queries: Queries, watermarkIds: readonly string[]): Promise<RecordIdentity[]> {
+  return queries
     .selectFrom('records')
     .select(['record_id', 'watermark_id', 'org_id', 'generator_id', 'model', 'content_hash'])
-    .where('watermark_id', 'in', watermarkIds),
-);
+    .where('watermark_id', 'in', watermarkIds)
+    .execute();
+}
 
-/** KeyTaken, at the commit at the latest, when one of the watermark_ids is taken. */
-export const insertRecords = hotCommand((queries, records: readonly Insertable<RecordsTable>[]) =>
-  queries.insertInto('records').values(records),
-);
+/** Fails with KeyTaken when one of the watermark_ids is taken. */
+export async function insertRecords(transaction: Queries, records: readonly Insertable<RecordsTable>[]): Promise<void> {
+  await transaction.insertInto('records').values(records).execute();
+}
 
-/** A record with what may have changed around it since: its organization's name and its generator's status. */
-export const findRecord = hotRow((queries, recordId: string) =>
-  queries
+/**
+ * A record with what may have changed around it since: its organization's name and its generator's
+ * status.
+ */
+export function findRecord(queries: Queries, recordId: string) {
+  return queries
     .selectFrom('records')
     .innerJoin('organizations', 'organizations.org_id', 'records.org_id')
     .innerJoin('generators', 'generators.generator_id', 'records.generator_id')
     .selectAll('records')
     .select(['organizations.name as org_name', 'generators.status as generator_status'])
     .select(signerColumns)
-    .where('records.record_id', '=', recordId),
-);
+    .where('records.record_id', '=', recordId)
+    .executeTakeFirst();
+}
 
 /** What a status answer needs, the organization's branding included. */
-export const findRecordStatus = gatheredRow('record_id', (queries, recordIds) =>
-  queries
+export function findRecordStatus(queries: Queries, recordId: string) {
+  return queries
     .selectFrom('records')
     .innerJoin('organizations', 'organizations.org_id', 'records.org_id')
     .innerJoin('generators', 'generators.generator_id', 'records.generator_id')
@@ -59,8 +63,9 @@ export const findRecordStatus = gatheredRow('record_id', (queries, recordIds) =>
       'generators.revoked_at',
     ])
     .select(signerColumns)
-    .where('records.record_id', 'in', recordIds),
-);
+    .where('records.record_id', '=', recordId)
+    .executeTakeFirst();
+}
 
 export interface RecordFilter {
   readonly limit: number;

@@ -1,5 +1,5 @@
-// POST /v1/records and the reading of one record over HTTP, on both databases: what is stored, and what happens when the
-// same record comes again. What is refused: submission-refusals.test.ts.
+// POST /v1/records and the reading of one record over HTTP, on both databases: what is stored, and
+// what happens when the same record comes again. What is refused: submission-refusals.test.ts.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -62,7 +62,7 @@ onEachDatabase((database) => {
       generator_status: 'active',
     });
     assert.equal(await verifiesPublicly(service.live, body.record_id), true);
-    // The token decodes to the record (decisions, 3.3): version, environment, key id, UUID, MAC.
+    // The token decodes to the record (settled point 3): version, environment, key id, UUID, MAC.
     const token = Buffer.from(body.token.slice('svc_'.length), 'base64url');
     assert.equal(token.subarray(3, 19).toString('hex'), body.record_id.replaceAll('-', ''));
 

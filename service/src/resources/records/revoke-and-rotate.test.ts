@@ -1,5 +1,6 @@
-// Revoking and rotating over HTTP, on both databases: revoking takes the trust from every earlier signature at once,
-// rotating from none. The private keys of a server-managed generator are opened through the vault, as signing will do.
+// Revoking and rotating over HTTP, on both databases: revoking takes the trust from every earlier
+// signature at once, rotating from none. The private keys of a server-managed generator are opened
+// through the vault, as signing will do.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';

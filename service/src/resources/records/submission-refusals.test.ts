@@ -1,4 +1,5 @@
-// What POST /v1/records refuses, over HTTP and on both databases: every refusal leaves nothing behind.
+// What POST /v1/records refuses, over HTTP and on both databases: every refusal leaves nothing
+// behind.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';

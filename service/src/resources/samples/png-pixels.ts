@@ -1,5 +1,5 @@
-// The pixels of the PNG files that samples are made of: truecolor of 8 bits without interlacing (ISO 15948). Other chunks, such
-// as the one with the token, can be kept.
+// The pixels of the PNG files that samples are made of: truecolor of 8 bits without interlacing
+// (ISO 15948). Other chunks, such as the one with the token, can be kept.
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 export interface Pixels {

@@ -1,5 +1,5 @@
-// The picture that the samples show: a sunrise over hills, drawn by arithmetic, with grain as a photograph has it, so that a
-// watermark finds room. The change adds a second sun.
+// The picture that the samples show: a sunrise over hills, drawn by arithmetic, with grain as a
+// photograph has it, so that a watermark finds room. The change adds a second sun.
 import type { Pixels } from './png-pixels.ts';
 
 const [width, height] = [480, 320];

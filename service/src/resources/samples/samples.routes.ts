@@ -1,7 +1,7 @@
 // GET /samples/:name: files to try the verify page with.
 import { Type } from 'typebox';
 import { defineRoute, type Route } from '../../http/define-route.ts';
-import { pages } from '../../http/openapi.ts';
+import { pages } from '../../http/documents/openapi.ts';
 import { answerWith } from '../../http/route-answer.ts';
 import { type SamplesService, sampleNames } from './samples.service.ts';
 
@@ -11,7 +11,7 @@ export function samplesRoutes(samples: SamplesService): Route[] {
       method: 'GET',
       path: '/samples/:name',
       resource: pages,
-      summary: 'A file to try verification with: authentic, changed, copy or credentials',
+      summary: 'Get a sample file to verify: authentic, changed, copy or credentials',
       access: { caller: 'public' },
       feature: null,
       limit: 'public',

@@ -1,6 +1,7 @@
-// Files to try verification with. They are real: the service signs a picture of its own for an organization of its own when the
-// first one is asked for, and makes the others of it. Every node and every start finds the same record again. Nobody can log in
-// to that organization, and nothing of it counts for anybody else.
+// Files to try verification with. They are real: the service signs a picture of its own for an
+// organization of its own when the first one is asked for, and makes the others of it. Every node
+// and every start finds the same record again. Nobody can log in to that organization, and nothing
+// of it counts for anybody else.
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Caller } from '../../access/caller.ts';
@@ -53,7 +54,10 @@ export function createSamplesService({ database, generators, signing, secret }: 
     return found.generator_id;
   }
 
-  /** Under the mark of the first attempt, or of a later one where a release marks otherwise than the one before. */
+  /**
+   * Under the mark of the first attempt, or of a later one where a release marks otherwise than the
+   * one before.
+   */
   async function signPicture(): Promise<Buffer> {
     const { orgId: org_id, name, plan } = organization;
     await database.transaction((transaction) =>

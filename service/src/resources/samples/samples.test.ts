@@ -1,10 +1,11 @@
-// GET /samples/:name over HTTP, on both databases: each sample gets the verdict that its button promises, and asking again, also
-// after a restart, stores nothing more.
+// GET /samples/:name over HTTP, on both databases: each sample gets the verdict that its button
+// promises, and asking again, also after a restart, stores nothing more.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
 import { makeForm } from '../../../test-support/shared-photos.ts';
+import { longTest } from '../../../test-support/test-run.ts';
 
 const expected = {
   authentic: 'authentic',
@@ -33,7 +34,7 @@ onEachDatabase((database) => {
     return Number(count);
   };
 
-  test('each sample gets its own verdict', async () => {
+  longTest('each sample gets its own verdict', async () => {
     for (const [name, verdict] of Object.entries(expected)) {
       const { type, bytes } = await get(name);
       assert.match(type!, /^image\/(png|jpeg)$/);

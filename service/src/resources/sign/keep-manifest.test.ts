@@ -1,5 +1,5 @@
-// Uploads that bring a C2PA manifest of someone else: signing breaks its binding, which a note says, unless c2pa=keep chains
-// it into a new manifest.
+// Uploads that bring a C2PA manifest of someone else: signing breaks its binding, which a note
+// says, unless c2pa=keep chains it into a new manifest.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeApiKey, makeOwner } from '../../../test-support/account.ts';
@@ -97,7 +97,7 @@ withSharedFiles(() =>
       const earlier = await used();
       const sound = await sign(readManifestFile('valid/sample1_signed.wav'), { c2pa: 'keep' });
       assert.deepEqual([sound.status, sound.problem.error], [400, 'unsupported_media']);
-      assert.match(sound.problem.message, /only JPEG and PNG/);
+      assert.match(sound.problem.message, /only with JPEG and PNG/);
       const wrong = await sign(readPhoto('Dune.jpg'), { c2pa: 'drop' });
       assert.deepEqual([wrong.status, wrong.problem.error], [400, 'validation_error']);
       assert.equal(await used(), earlier);

@@ -1,4 +1,5 @@
-// POST /v1/sign and POST /v1/verify over HTTP with sounds: sign, verify, strip, spoil, verify again.
+// POST /v1/sign and POST /v1/verify over HTTP with sounds: sign, verify, strip, spoil, verify
+// again.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
@@ -6,6 +7,7 @@ import { makeApiKey, makeVerifiedAccount, setPlan } from '../../../test-support/
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
 import { makeForm, readSound, withSharedFiles } from '../../../test-support/shared-photos.ts';
+import { longTest } from '../../../test-support/test-run.ts';
 
 const ffmpegAbsence =
   spawnSync('ffmpeg', ['-version']).error && process.env.CI !== 'true' ? 'ffmpeg is not installed.' : false;
@@ -106,33 +108,41 @@ withSharedFiles(() =>
       assert.deepEqual([body.format, body.phash ?? null], ['audio', null]);
     });
 
-    test('a signed WAV that became an MP3, a FLAC or an A-law WAV is found by its watermark', {
-      skip: ffmpegAbsence,
-    }, async () => {
-      const signed = await sign(jingle);
-      for (const coded of ['mp3 -b:a 128k', 'flac', 'wav -c:a pcm_alaw']) {
-        const copy = convert(signed.bytes, ['-f', ...coded.split(' ')]);
-        const { verdict, record } = await verify(copy);
-        assert.deepEqual(verdict, [false, true, 'high', 'watermark', 'audio', 'content_tampered'], coded);
-        assert.equal(record, signed.headers.get('x-service-record-id'));
-      }
-    });
+    longTest(
+      'a signed WAV that became an MP3, a FLAC or an A-law WAV is found by its watermark',
+      {
+        skip: ffmpegAbsence,
+      },
+      async () => {
+        const signed = await sign(jingle);
+        for (const coded of ['mp3 -b:a 128k', 'flac', 'wav -c:a pcm_alaw']) {
+          const copy = convert(signed.bytes, ['-f', ...coded.split(' ')]);
+          const { verdict, record } = await verify(copy);
+          assert.deepEqual(verdict, [false, true, 'high', 'watermark', 'audio', 'content_tampered'], coded);
+          assert.equal(record, signed.headers.get('x-service-record-id'));
+        }
+      },
+    );
 
-    test('played slower it is found by its neural watermark; an MP3 carries one where it is asked for', {
-      skip: ffmpegAbsence,
-    }, async () => {
-      const slower = ['-af', 'asetrate=41895,aresample=44100', '-f', 'mp3', '-b:a', '64k'];
-      for (const [name, fields] of [
-        ['debian.wav', {}],
-        ['debian.mp3', { neural: 'true' }],
-      ] as const) {
-        const signed = await sign(readSound(name), generatorId, fields);
-        assert.equal(signed.status, 200, String(signed.error?.message));
-        const { verdict, record } = await verify(convert(signed.bytes, slower));
-        assert.deepEqual(verdict, [false, true, 'high', 'neural_watermark', 'audio', 'content_tampered'], name);
-        assert.equal(record, signed.headers.get('x-service-record-id'));
-      }
-    });
+    longTest(
+      'played slower it is found by its neural watermark; an MP3 carries one where it is asked for',
+      {
+        skip: ffmpegAbsence,
+      },
+      async () => {
+        const slower = ['-af', 'asetrate=41895,aresample=44100', '-f', 'mp3', '-b:a', '64k'];
+        for (const [name, fields] of [
+          ['debian.wav', {}],
+          ['debian.mp3', { neural: 'true' }],
+        ] as const) {
+          const signed = await sign(readSound(name), generatorId, fields);
+          assert.equal(signed.status, 200, String(signed.error?.message));
+          const { verdict, record } = await verify(convert(signed.bytes, slower));
+          assert.deepEqual(verdict, [false, true, 'high', 'neural_watermark', 'audio', 'content_tampered'], name);
+          assert.equal(record, signed.headers.get('x-service-record-id'));
+        }
+      },
+    );
 
     for (const [name, type] of [
       ['loop_garzul.flac', 'audio/flac'],

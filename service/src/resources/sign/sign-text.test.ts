@@ -1,10 +1,11 @@
-// POST /v1/sign and POST /v1/verify over HTTP with text, pages and documents: sign, verify, copy a part, strip, verify again.
+// POST /v1/sign and POST /v1/verify over HTTP with text, pages and documents: sign, verify, copy a
+// part, strip, verify again.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Account, makeApiKey, makeVerifiedAccount, setPlan } from '../../../test-support/account.ts';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
-import { makeForm, readCorpus, readDocument, withSharedFiles } from '../../../test-support/shared-photos.ts';
+import { makeForm, readDocument, withSharedFiles } from '../../../test-support/shared-photos.ts';
 
 const letter = Buffer.from(
   'Dear reader,\n\nनमस्ते, this is the second paragraph.\n\n- and a list 👩🏽‍🚀\n- of two\n\nYours\n',
@@ -126,11 +127,11 @@ withSharedFiles(() =>
 
     test('what is no text, or a PDF that cannot take a token, is refused with a sentence', async () => {
       const cases: [Buffer, RegExp][] = [
-        [Buffer.from('naïve', 'latin1'), /looks like text, but neither in UTF-8/],
-        [Buffer.from('\x01\x02\x03'), /no format/],
-        [Buffer.concat([Buffer.alloc(9000, 'word '), Buffer.from([0xe9])]), /neither UTF-8/],
+        [Buffer.from('naïve', 'latin1'), /looks like text, but it is not UTF-8/],
+        [Buffer.from('\x01\x02\x03'), /cannot sign this format/],
+        [Buffer.concat([Buffer.alloc(9000, 'word '), Buffer.from([0xe9])]), /not UTF-8/],
         [Buffer.from('%PDF-1.7\nnothing'), /does not say where/],
-        [readDocument('a-text-pass-peanuts.pdf'), /encrypted by an old method/],
+        [readDocument('a-text-pass-peanuts.pdf'), /encrypted with a password and an old method/],
       ];
       for (const [content, sentence] of cases) {
         const { status, error } = await sign(content);
@@ -139,19 +140,5 @@ withSharedFiles(() =>
         assert.equal((await verify(content)).verdict.at(-1), 'no_provenance_found');
       }
     });
-
-    if (database === 'sqlite') {
-      test('every PDF of the corpus is signed or refused, verified, and none takes long', async () => {
-        for (const { name, bytes } of readCorpus('pdf')) {
-          if (bytes.length === 0) continue;
-          const started = performance.now();
-          const answer = await sign(bytes);
-          assert.ok([200, 400].includes(answer.status), `${name}: ${answer.status} ${answer.error?.message}`);
-          const { verdict } = await verify(answer.status === 200 ? answer.bytes : bytes);
-          assert.equal(verdict[0], answer.status === 200, name);
-          assert.ok(performance.now() - started < 4_000, `${name} took too long`);
-        }
-      });
-    }
   }),
 );

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { Caller } from '../../access/caller.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { failValidation } from '../../http/error-catalogue.ts';
-import type { Idempotency } from '../../http/idempotency.ts';
+import type { Idempotency } from '../../http/pipeline/idempotency.ts';
 import { answerWith } from '../../http/route-answer.ts';
 import { file, mediaFormat } from '../../http/schemas.ts';
 import {
@@ -18,7 +18,9 @@ import {
 const path = '/v1/sign';
 
 export function signRoutes(signing: SignService, idempotency: Idempotency) {
-  /** An answer of 50 MB is not kept: the same request again is signed again under the first receipt. */
+  /**
+   * An answer of 50 MB is not kept: the same request again is signed again under the first receipt.
+   */
   async function signOnce(caller: Caller, input: SignInput, key: string | undefined): Promise<SignedUpload> {
     let first: SignedUpload | undefined;
     const request = {
@@ -40,9 +42,9 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
       method: 'POST',
       path,
       resource: 'Signing',
-      summary: 'Sign content with a key that the service holds',
+      summary: 'Sign content with a key that the service manages',
       description:
-        'The answer is the content, marked and with its token inside: X-Service-Token, X-Service-Record-Id and X-Service-Format name it. X-Service-Notes says what was left out, if anything. Counts as one signature. The upload is not kept.',
+        'Returns the signed content with a watermark and its token. The headers X-Service-Token, X-Service-Record-Id and X-Service-Format describe it. X-Service-Notes says what was left out, if anything. Counts as one signature. The service does not keep the upload.',
       access: { caller: 'key-or-session' },
       feature: null,
       limit: 'organization',
@@ -57,19 +59,19 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
         neural: Type.Optional(
           Type.Enum(['true', 'false'], {
             description:
-              'By default a picture, a video with in_band, and a WAV where the networks for sounds are installed carry a neural watermark beside the other one. It survives sizes at which the other is lost. false: no neural watermark. true: MP3 and FLAC are also decoded, marked and encoded again with the same codec, and a note says so when the content cannot carry one. A watermark can be removed by someone who tries hard enough.',
+              'By default, these carry a neural watermark in addition to the other one: images, videos with in_band, and WAV files if the audio networks are installed. It survives resizing that removes the other watermark. false: no neural watermark. true: the service also decodes, watermarks and encodes MP3 and FLAC again with the same codec, and adds a note if the content cannot carry one. Someone who tries hard enough can remove a watermark.',
           }),
         ),
         watermark: Type.Optional(
           Type.Enum(watermarkChoices, {
             description:
-              'How strong the watermarks of a picture are. balanced, the default: people do not see them at normal viewing distance. strong: they survive more, may be visible, and may enlarge a graphic of few colors. faint: they survive less. none: content of any kind carries its token alone.',
+              'Strength of the watermarks in an image. balanced (default): people do not see them at a normal viewing distance. strong: they survive more changes, but can be visible and can enlarge a graphic with few colors. faint: they survive fewer changes. none: content of any format carries only its token.',
           }),
         ),
         in_band: Type.Optional(
           Type.Enum(['true', 'false'], {
             description:
-              'true: a video carries the watermark in every picture and in its sound; it is encoded again at visually lossless quality, within limits of duration and pixels',
+              'true: a video carries the watermark in every frame and in its audio. The service encodes it again at visually lossless quality, within limits for duration and pixels',
           }),
         ),
         c2pa: Type.Optional(
@@ -97,7 +99,7 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
         const keepManifest = body.c2pa === 'keep';
         if (watermark === 'none' && (neural || inBand)) {
           const asked = neural ? 'neural' : 'in_band';
-          failValidation('watermark', `none contradicts ${asked}=true. Leave one of the two out.`);
+          failValidation('watermark', `none conflicts with ${asked}=true. Remove one of them.`);
         }
         const input = { content: upload!, model, generatorId, format, watermark, neural, inBand, keepManifest };
         const { receipt, token, media } = await signOnce(caller, input, idempotencyKey);

@@ -1,5 +1,6 @@
-// Signing on the server: the upload goes through the engine's recipe in the compute pool, is signed with the generator's
-// sealed key, and its record enters through the one door. The upload is kept nowhere.
+// Signing on the server: the upload goes through the engine's recipe in the compute pool, is signed
+// with the generator's sealed key, and its record enters through the one door. The upload is kept
+// nowhere.
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import {
   detectFormat,
@@ -35,7 +36,10 @@ export interface SignInput {
   readonly format: MediaKind | undefined;
   /** How strong the marks of a picture are, or that there are none. */
   readonly watermark: WatermarkChoice | undefined;
-  /** Whether a picture or a sound is to carry the neural watermark too; undefined: it is, and nobody asked for it. */
+  /**
+   * Whether a picture or a sound is to carry the neural watermark too; undefined: it is, and nobody
+   * asked for it.
+   */
   readonly neural: boolean | undefined;
   /** A mark in the pictures and sound of a video, which is encoded again for it. */
   readonly inBand: boolean;
@@ -43,7 +47,10 @@ export interface SignInput {
   readonly keepManifest: boolean;
 }
 
-/** What names a signing: with it the same upload becomes the same file again, without a second record. */
+/**
+ * What names a signing: with it the same upload becomes the same file again, without a second
+ * record.
+ */
 export interface SigningReceipt {
   readonly recordId: string;
   readonly watermarkId: string;
@@ -87,7 +94,7 @@ export function createSignService(parts: SignParts) {
   /** upload: as it came; the pool takes its own copy away. */
   async function withManifest(caller: Caller, recordId: string, media: SignedMedia, upload: Uint8Array | undefined) {
     if (!media.keepsManifest) return media;
-    const { bytes } = await c2pa.embed(caller, recordId, media.bytes, upload);
+    const { bytes } = await c2pa.embed(caller, recordId, media.bytes, { parent: upload });
     return { ...media, bytes };
   }
 
@@ -119,7 +126,8 @@ export function createSignService(parts: SignParts) {
           },
         ],
       });
-      // An attempt before this one, whose answer was lost, has stored it just now: the next finds it.
+      // An attempt before this one, whose answer was lost, has stored it just now: the next finds
+      // it.
       if (recordId !== receipt.recordId) fail('service_unavailable', {}, { 'retry-after': '2' });
       return { receipt, token, media: await withManifest(caller, receipt.recordId, media, upload) };
     },
@@ -134,10 +142,11 @@ export function createSignService(parts: SignParts) {
     async signAgain(caller: Caller, input: SignInput, receipt: SigningReceipt): Promise<SignedUpload> {
       const upload = copyToKeep(input);
       const { token, media } = await make(caller, input, receipt);
-      // Networks may round otherwise on another processor, and are renewed: a file that its record does not know is not handed out.
+      // Networks may round otherwise on another processor, and are renewed: a file that its record
+      // does not know is not handed out.
       if (receipt.contentHash && receipt.contentHash !== media.signedPayload.content_hash) {
         fail('idempotency_conflict', {
-          message: 'The first answer cannot be made again here; sign under another key.',
+          message: 'The service cannot repeat the first response. Sign again with a new Idempotency-Key.',
         });
       }
       return { receipt, token, media: await withManifest(caller, receipt.recordId, media, upload) };

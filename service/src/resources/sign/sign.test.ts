@@ -1,4 +1,5 @@
-// POST /v1/sign and POST /v1/verify over HTTP with real photographs: sign, verify, alter, verify again.
+// POST /v1/sign and POST /v1/verify over HTTP with real photographs: sign, verify, alter, verify
+// again.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
@@ -7,6 +8,7 @@ import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
 import { makeForm, readPhoto, withSharedFiles } from '../../../test-support/shared-photos.ts';
 import { makeSigner, registerGenerator } from '../../../test-support/signing-client.ts';
+import { longTest } from '../../../test-support/test-run.ts';
 import { withoutXmp } from '../../../test-support/without-xmp.ts';
 
 const photoName = 'Dune.jpg';
@@ -27,7 +29,10 @@ withSharedFiles(() => {
       body: makeForm({ content, model: 'm', generator_id: body.generator_id, neural: 'true' }),
     });
     assert.equal(response.status, 200);
-    assert.match(response.headers.get('x-service-notes') ?? '', /no neural watermark: it is turned off here/);
+    assert.match(
+      response.headers.get('x-service-notes') ?? '',
+      /no neural watermark: it is turned off on this service/,
+    );
     await service.stop();
   });
 
@@ -121,7 +126,8 @@ withSharedFiles(() => {
     });
 
     for (const kind of ['jpeg', 'png', 'webp'] as const) {
-      test(`a signed ${kind} without its metadata is found by its watermark and still authentic`, async () => {
+      const testKind = kind === 'jpeg' ? test : longTest;
+      testKind(`a signed ${kind} without its metadata is found by its watermark and still authentic`, async () => {
         const signed = await signPhoto(await sharp(photo)[kind]().toBuffer());
         const bare = withoutXmp[kind](signed.bytes);
         assert.ok(!bare.includes('svc_') && bare.length < signed.bytes.length);
@@ -134,7 +140,7 @@ withSharedFiles(() => {
       });
     }
 
-    test('at a quarter of its size it is found by its neural watermark, unless that was refused', async () => {
+    longTest('at a quarter of its size it is found by its neural watermark, unless that was refused', async () => {
       for (const [fields, source] of [
         [{}, 'neural_watermark'],
         [{ neural: 'false' }, 'phash'],
@@ -167,7 +173,7 @@ withSharedFiles(() => {
       assert.equal(result.provenance?.record_id, signed.headers.get('x-service-record-id'));
     });
 
-    test('signed a second time it belongs to the second record, with or without its metadata', async () => {
+    longTest('signed a second time it belongs to the second record, with or without its metadata', async () => {
       const first = await signPhoto();
       const second = await signPhoto(first.bytes);
       assert.notEqual(second.headers.get('x-service-record-id'), first.headers.get('x-service-record-id'));
@@ -202,8 +208,7 @@ withSharedFiles(() => {
       const unrelated = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
         .png()
         .toBuffer();
-      const unknown =
-        'The format of this file is not one that the service can read, so the service looked only for a C2PA manifest.';
+      const unknown = 'The service cannot read this file format, so it looked only for a C2PA manifest.';
       for (const [content, format, notes] of [
         [unrelated, 'image', undefined],
         [Buffer.from([1, 2, 3]), null, [unknown]],
@@ -297,7 +302,8 @@ withSharedFiles(() => {
         body: JSON.stringify({ items }),
         headers: { 'content-type': 'application/json' },
       });
-      // Four photographs in base64 are more than a client would guess; the limit is the route's own.
+      // Four photographs in base64 are more than a client would guess; the limit is the route's
+      // own.
       assert.equal(status, 200);
       assert.deepEqual(
         body.map((result: { authentic: boolean; reason?: string }) => result.reason ?? result.authentic),

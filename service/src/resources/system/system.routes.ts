@@ -2,10 +2,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Type } from 'typebox';
 import { defineRoute, type Route } from '../../http/define-route.ts';
-import { docsPage, docsPolicy } from '../../http/docs-page.ts';
+import { docsPage, docsPolicy } from '../../http/documents/docs-page.ts';
+import { describeRoutes } from '../../http/documents/openapi.ts';
 import { fail } from '../../http/error-catalogue.ts';
-import type { Metrics } from '../../http/metrics.ts';
-import { describeRoutes } from '../../http/openapi.ts';
+import type { Metrics } from '../../http/pipeline/metrics.ts';
 import { answerWith } from '../../http/route-answer.ts';
 import type { SystemService } from './system.service.ts';
 
@@ -19,9 +19,9 @@ export function systemRoutes(system: SystemService, metrics: Metrics, metricsTok
       method: 'GET',
       path: '/health',
       resource,
-      summary: 'Whether the service is ready',
+      summary: 'Check whether the service is ready',
       description:
-        '503 while a part that it needs fails, or while the index of perceptual hashes is being read after a start.',
+        'Returns 503 if a required component fails, or while the service loads the index of perceptual hashes after a start.',
       access: { caller: 'public' },
       feature: null,
       // Probes and load balancers ask often, from one address.
@@ -36,19 +36,21 @@ export function systemRoutes(system: SystemService, metrics: Metrics, metricsTok
             replicas: Type.Optional(
               Type.Array(Type.Enum(['ok', 'behind', 'away', 'foreign']), {
                 description:
-                  'In the order of DATABASE_REPLICA_URL; the primary answers for those that are not ok. foreign: not a replica of this database, or not yet on its timeline.',
+                  'In the order of DATABASE_REPLICA_URL. The primary takes over for replicas that are not ok. foreign: not a replica of this database, or not yet on its timeline.',
               }),
             ),
             cache: state,
             workers: state,
-            index: Type.Enum(['ok', 'loading'], { description: 'The perceptual hashes of all records, in memory' }),
-            decoder: Type.Enum(['ok', 'absent'], { description: 'absent: video is signed by its token alone' }),
+            index: Type.Enum(['ok', 'loading'], {
+              description: 'Index of the perceptual hashes of all records, in memory',
+            }),
+            decoder: Type.Enum(['ok', 'absent'], { description: 'absent: the service signs video with a token only' }),
             neural: Type.Enum(['ok', 'absent', 'altered', 'off'], {
               description:
-                'The neural watermark of pictures. absent: its runtime or its networks are not installed; altered: their files are not the ones that were released; off: NEURAL_WATERMARK=false. Pictures then carry the other watermark alone.',
+                'Neural watermark for images. absent: its runtime or its networks are not installed. altered: the network files differ from the released ones. off: NEURAL_WATERMARK=false. In these states, images carry only the other watermark.',
             }),
             neural_audio: Type.Enum(['ok', 'absent', 'altered', 'off'], {
-              description: 'The same for sounds, whose networks are not part of every release.',
+              description: 'Neural watermark for audio. Not every release includes its networks.',
             }),
           }),
         }),
@@ -60,7 +62,7 @@ export function systemRoutes(system: SystemService, metrics: Metrics, metricsTok
       method: 'GET',
       path: '/version',
       resource,
-      summary: 'The release and the environment that answer',
+      summary: 'Get the release and the environment',
       ...anyone,
       anyOrigin: true,
       success: {
@@ -78,7 +80,7 @@ export function systemRoutes(system: SystemService, metrics: Metrics, metricsTok
       method: 'GET',
       path: '/metrics',
       resource,
-      summary: 'Figures for Prometheus',
+      summary: 'Metrics for Prometheus',
       access: { caller: 'public', rule: 'loopback, or Authorization: Bearer METRICS_TOKEN' },
       feature: null,
       limit: 'none',
@@ -105,7 +107,7 @@ export function descriptionRoutes(routes: readonly Route[], publicUrl: string): 
       method: 'GET',
       path: '/openapi.json',
       resource,
-      summary: 'This interface as OpenAPI 3.1',
+      summary: 'This API as OpenAPI 3.1',
       ...anyone,
       anyOrigin: true,
       success: {
@@ -120,7 +122,7 @@ export function descriptionRoutes(routes: readonly Route[], publicUrl: string): 
       method: 'GET',
       path: '/docs',
       resource,
-      summary: 'This interface as a page to read and try',
+      summary: 'This API as a page to read and try',
       ...anyone,
       anyOrigin: false,
       success: {

@@ -17,7 +17,10 @@ export interface SystemParts {
 }
 
 const checkMilliseconds = 2_000;
-/** The first process, or the first after a quiet minute, has to start; on a busy machine that takes seconds. */
+/**
+ * The first process, or the first after a quiet minute, has to start; on a busy machine that takes
+ * seconds.
+ */
 const startMilliseconds = 10_000;
 
 export type SystemService = ReturnType<typeof createSystemService>;

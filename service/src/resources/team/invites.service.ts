@@ -1,5 +1,6 @@
-// Invites: mailed as a link that works once, for seven days, and replaced by the next one to the same address. Whether an
-// address has an account elsewhere is told to whoever holds its mail, and to nobody else.
+// Invites: mailed as a link that works once, for seven days, and replaced by the next one to the
+// same address. Whether an address has an account elsewhere is told to whoever holds its mail, and
+// to nobody else.
 import type { SessionCaller } from '../../access/caller.ts';
 import { hashSecret, makeIdentifier, makeSecret } from '../../access/identifiers.ts';
 import { hashPassword } from '../../access/passwords.ts';
@@ -55,7 +56,7 @@ export function createInvitesService(parts: InvitesParts) {
     const seconds = Math.ceil(expiresIn / 1_000);
     fail(
       'rate_limited',
-      { message: 'This address was invited several times in the last hour; try again later.' },
+      { message: 'This address was invited several times in the last hour. Try again later.' },
       { 'retry-after': String(seconds) },
     );
   }
@@ -104,7 +105,6 @@ export function createInvitesService(parts: InvitesParts) {
           },
         ]);
       });
-      mailQueue.wake();
       return { invite_id: inviteId, role, expires_at: new Date(expiresAt).toISOString() };
     },
 

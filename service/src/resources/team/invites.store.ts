@@ -1,4 +1,5 @@
-// Invites. Every query takes the organization first, but for those that begin with the secret of the mailed link.
+// Invites. Every query takes the organization first, but for those that begin with the secret of
+// the mailed link.
 import type { Insertable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import type { InvitesTable } from '../../database/schema.ts';

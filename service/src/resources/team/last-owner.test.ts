@@ -1,4 +1,5 @@
-// Owners who act on each other at the same moment, many times over, on both databases: one of them always stays owner.
+// Owners who act on each other at the same moment, many times over, on both databases: one of them
+// always stays owner.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Account, addMember, makeOwner } from '../../../test-support/account.ts';

@@ -1,5 +1,6 @@
-// The members of a team: who they are, their roles, their removal. A change holds the team and looks at the caller again,
-// so that owners who act on each other at the same moment always leave one.
+// The members of a team: who they are, their roles, their removal. A change holds the team and
+// looks at the caller again, so that owners who act on each other at the same moment always leave
+// one.
 
 import type { CallingOrganization, SessionCaller } from '../../access/caller.ts';
 import { requireFeature } from '../../access/require-feature.ts';
@@ -40,7 +41,7 @@ export function createMembersService({ database, events, upgradeUrl }: MembersPa
       await database.transaction(async (transaction) => {
         const plan = await lockTeam(transaction, orgId);
         if ((await roleNow(transaction, caller)) !== 'owner')
-          fail('forbidden', { message: 'Only owners change roles.' });
+          fail('forbidden', { message: 'Only owners can change roles.' });
         if (role === 'admin') requireFeature('admin_role', plan, upgradeUrl);
         const member = await findOwnMember(transaction, orgId, userId);
         if (member.role === role) return;
@@ -56,7 +57,9 @@ export function createMembersService({ database, events, upgradeUrl }: MembersPa
       return { user_id: userId, role };
     },
 
-    /** The last owner is safe: nobody removes themselves, and only another owner removes an owner. */
+    /**
+     * The last owner is safe: nobody removes themselves, and only another owner removes an owner.
+     */
     async remove(caller: SessionCaller, userId: string) {
       const { orgId } = caller.organization;
       if (userId === caller.userId) fail('cannot_remove_self');
@@ -66,7 +69,9 @@ export function createMembersService({ database, events, upgradeUrl }: MembersPa
         if (role === 'user') fail('forbidden');
         const member = await findOwnMember(transaction, orgId, userId);
         if (role === 'admin' && member.role !== 'user') {
-          fail('forbidden', { message: `Admins remove users only; this member is ${article(member.role)}.` });
+          fail('forbidden', {
+            message: `Admins can remove only users, but this member is ${article(member.role)}. Ask an owner.`,
+          });
         }
         await deleteMember(transaction, orgId, userId);
         await events.append(transaction, orgId, [
@@ -78,16 +83,19 @@ export function createMembersService({ database, events, upgradeUrl }: MembersPa
   };
 }
 
-/** The caller's role once the team is held; it may have changed, or they may be gone, since the gate. */
+/**
+ * The caller's role once the team is held; it may have changed, or they may be gone, since the
+ * gate.
+ */
 async function roleNow(transaction: Queries, { organization, userId }: SessionCaller): Promise<Role> {
   const member = await findMember(transaction, organization.orgId, userId);
-  return member?.role ?? fail('unauthorized', { message: 'The session has ended; log in again.' });
+  return member?.role ?? fail('unauthorized', { message: 'Your session has expired. Log in again.' });
 }
 
 /** A stranger answers as if they did not exist. */
 export async function findOwnMember(queries: Queries, orgId: string, userId: string) {
   const member = await findMember(queries, orgId, userId);
-  return member ?? fail('not_found', { message: 'The organization has no such member.' });
+  return member ?? fail('not_found', { message: 'The organization has no member with this ID.' });
 }
 
 function article(role: Role): string {

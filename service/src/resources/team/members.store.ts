@@ -3,7 +3,10 @@ import type { Queries } from '../../adapters/database/database.ts';
 import type { Role } from '../../database/schema.ts';
 import type { PlanName } from '../../plans/plans.ts';
 
-/** Holds the team until the transaction ends: whatever changes it waits for its turn. Resolves with the plan as it is now. */
+/**
+ * Holds the team until the transaction ends: whatever changes it waits for its turn. Resolves with
+ * the plan as it is now.
+ */
 export async function lockTeam(transaction: Queries, orgId: string): Promise<PlanName> {
   const { plan } = await transaction
     .updateTable('organizations')
@@ -68,7 +71,9 @@ export interface NewMember {
   readonly time: number;
 }
 
-/** Stores a member whose address the mailed link has proven; false when the address has an account. */
+/**
+ * Stores a member whose address the mailed link has proven; false when the address has an account.
+ */
 export async function insertMember(transaction: Queries, orgId: string, member: NewMember): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('users')

@@ -1,4 +1,5 @@
-// Members, roles and removal through real HTTP, on both databases: every status the specification names.
+// Members, roles and removal through real HTTP, on both databases: every status the specification
+// names.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

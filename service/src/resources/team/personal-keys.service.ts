@@ -1,5 +1,7 @@
-// Personal API keys: those of one member, with that member's role but no more than its maker's, gone with the member.
-// Owners and admins manage everyone's, users their own.
+// Personal API keys: those of one member, with that member's role but no more than its maker's,
+// gone with the member. Owners and admins manage everyone's, users their own.
+
+import { countKeys, insertKey, listKeys, revokeKey } from '../../access/api-keys.store.ts';
 import { type EnvironmentName, hashApiKey, makeApiKey, previewOf } from '../../access/api-keys.ts';
 import { hasRole, type SessionCaller } from '../../access/caller.ts';
 import { makeIdentifier } from '../../access/identifiers.ts';
@@ -8,7 +10,6 @@ import type { EventStream } from '../../events/event-stream.ts';
 import { fail } from '../../http/error-catalogue.ts';
 import { findOwnMember } from './members.service.ts';
 import { lockTeam } from './members.store.ts';
-import { insertPersonalKey, listPersonalKeys, revokePersonalKey } from './personal-keys.store.ts';
 
 export interface PersonalKeysParts {
   readonly environment: EnvironmentName;
@@ -36,17 +37,19 @@ export function createPersonalKeysService(parts: PersonalKeysParts) {
       await database.transaction(async (transaction) => {
         await lockTeam(transaction, orgId);
         await findOwnMember(transaction, orgId, userId);
-        if ((await listPersonalKeys(transaction, orgId, userId)).length >= mostKeys) {
+        if ((await countKeys(transaction, orgId, userId)) >= mostKeys) {
           fail('api_key_limit_reached', {
-            message: 'The member has as many API keys as they can hold; revoke one first.',
+            message: 'The member has reached the maximum number of API keys. Revoke one first.',
           });
         }
-        await insertPersonalKey(transaction, orgId, userId, {
-          keyId,
+        await insertKey(transaction, {
+          key_id: keyId,
+          org_id: orgId,
+          user_id: userId,
+          created_by: caller.userId,
           preview: previewOf(key),
-          keyHash: hashApiKey(key, pepper),
-          createdBy: caller.userId,
-          time,
+          key_hash: hashApiKey(key, pepper),
+          created_at: time,
         });
         await events.append(transaction, orgId, [
           { type: 'api_key_created', metadata: { key_id: keyId, name: null, user_id: userId, actor: caller.userId } },
@@ -59,8 +62,8 @@ export function createPersonalKeysService(parts: PersonalKeysParts) {
       mayManage(caller, userId);
       const { orgId } = caller.organization;
       await database.transaction(async (transaction) => {
-        const revoked = await revokePersonalKey(transaction, orgId, userId, keyId, now());
-        if (!revoked) fail('not_found', { message: 'The organization has no such member with such a key.' });
+        const revoked = await revokeKey(transaction, orgId, userId, keyId, now());
+        if (!revoked) fail('not_found', { message: 'The member or the API key does not exist.' });
         await events.append(transaction, orgId, [
           { type: 'api_key_revoked', metadata: { key_id: keyId, user_id: userId, actor: caller.userId } },
         ]);
@@ -69,8 +72,14 @@ export function createPersonalKeysService(parts: PersonalKeysParts) {
     },
 
     async listOwn({ organization, userId }: SessionCaller) {
-      const keys = await listPersonalKeys(database.read, organization.orgId, userId);
-      return { keys: keys.map((key) => ({ ...key, created_at: new Date(key.created_at).toISOString() })) };
+      const keys = await listKeys(database.read, organization.orgId, userId);
+      return {
+        keys: keys.map(({ key_id, preview, created_at }) => ({
+          key_id,
+          preview,
+          created_at: new Date(created_at).toISOString(),
+        })),
+      };
     },
   };
 }
@@ -78,6 +87,6 @@ export function createPersonalKeysService(parts: PersonalKeysParts) {
 /** Said before the member is looked for: a user learns nothing about who else is there. */
 function mayManage(caller: SessionCaller, userId: string): void {
   if (caller.userId !== userId && !hasRole(caller, 'admin')) {
-    fail('forbidden', { message: 'Users manage their own API keys only.' });
+    fail('forbidden', { message: 'Users can manage only their own API keys. Ask an owner or admin.' });
   }
 }

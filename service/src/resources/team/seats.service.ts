@@ -1,4 +1,4 @@
-// The seats of a plan: members take them, open invites do not (decisions, 3.30).
+// The seats of a plan: members take them, open invites do not (settled point 30).
 import type { CallingOrganization } from '../../access/caller.ts';
 import type { Database, Queries } from '../../adapters/database/database.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';
@@ -14,7 +14,7 @@ export function createSeatsService(database: Database, upgradeUrl: string) {
     const taken = await countMembers(queries, orgId);
     if (taken < seats) return undefined;
     return new ServiceError('seat_limit_reached', {
-      message: `The plan has ${seats === 1 ? 'one seat' : `${seats} seats`} and ${taken} ${taken === 1 ? 'is' : 'are'} taken.`,
+      message: `Your plan has ${seats === 1 ? 'one seat' : `${seats} seats`}, and ${taken} ${taken === 1 ? 'is' : 'are'} in use. Upgrade the plan, or remove a member first.`,
       limit: seats,
       current: taken,
       upgrade_url: upgradeUrl,

@@ -1,4 +1,5 @@
-// The mail that invites to a team. It is composed when it is sent: an invite that is open no longer sends nothing.
+// The mail that invites to a team. It is composed when it is sent: an invite that is open no longer
+// sends nothing.
 import { hashSecret } from '../../access/identifiers.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import { withoutLinks } from '../../http/names.ts';
@@ -21,13 +22,13 @@ export function teamMails(
       return layOutMail({
         to,
         subject: `You are invited to ${organization}`,
-        greeting: `The organization ${organization} invites you to its team at the Content Provenance Service.`,
+        greeting: `${organization} invited you to join its team on the Content Provenance Service.`,
         paragraphs: [
-          `Your role will be ${invite.role}. Choose a password to join. The link works once, for seven days; a newer invite replaces it.`,
+          `Your role will be ${invite.role}. Choose a password to join. The link works once and expires after 7 days. A newer invite replaces it.`,
         ],
         // The token stands behind the #, which browsers send to nobody.
-        link: { label: 'Accept the invite', url: `${publicUrl}/accept-invite#token=${code}` },
-        footer: `Sent by the Content Provenance Service at ${publicUrl}. If you do not know the organization, you can ignore this mail.`,
+        link: { label: 'Accept invite', url: `${publicUrl}/accept-invite#token=${code}` },
+        footer: `Sent by the Content Provenance Service at ${publicUrl}. If you do not know the organization, you can ignore this email.`,
       });
     },
   };

@@ -1,5 +1,5 @@
-// /v1/team: members, invites and personal API keys (specification: Team). For people: an API key is refused, and only the
-// two routes behind the link of an invite are open to everyone.
+// /v1/team: members, invites and personal API keys (specification: Team). For people: an API key is
+// refused, and only the two routes behind the link of an invite are open to everyone.
 import { defineRoute } from '../../http/define-route.ts';
 import type { InvitesService } from './invites.service.ts';
 import type { MembersService } from './members.service.ts';
@@ -11,7 +11,7 @@ const charged = { feature: null, limit: 'organization', anyOrigin: false } as co
 const member = { access: { caller: 'session' }, ...charged } as const;
 const administrator = { access: { caller: 'session', role: 'admin' }, ...charged } as const;
 const ownKeysOrAdministrator = {
-  access: { caller: 'session', rule: 'admin for any member, user for themselves' },
+  access: { caller: 'session', rule: 'admin for any member, user for their own keys' },
   ...charged,
 } as const;
 const invited = { access: { caller: 'public' }, feature: null, limit: 'account', anyOrigin: false } as const;
@@ -22,7 +22,7 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
       method: 'GET',
       path: '/v1/team/members',
       resource,
-      summary: 'The members of the organization, and its seats',
+      summary: 'List members and seats',
       ...member,
       success: { status: 200, schema: schema.members },
       errors: [],
@@ -33,7 +33,7 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
       path: '/v1/team/members/:user_id/role',
       resource,
       summary: 'Change the role of a member',
-      description: 'The organization always keeps an owner. The role admin needs the plan growth or above.',
+      description: 'The organization always needs at least one owner. The admin role needs the Growth plan or above.',
       access: { caller: 'session', role: 'owner' },
       ...charged,
       params: schema.memberId,
@@ -47,7 +47,8 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
       path: '/v1/team/members/:user_id',
       resource,
       summary: 'Remove a member',
-      description: 'Their sessions and personal API keys end at once. Owners remove anyone else; admins remove users.',
+      description:
+        'Their sessions and personal API keys end immediately. Owners can remove anyone except themselves. Admins can remove users.',
       ...administrator,
       params: schema.memberId,
       success: { status: 200, schema: schema.removed },
@@ -58,7 +59,7 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
       method: 'GET',
       path: '/v1/team/invites',
       resource,
-      summary: 'The open invites',
+      summary: 'List open invites',
       ...administrator,
       success: { status: 200, schema: schema.invites },
       errors: [],
@@ -68,8 +69,9 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
       method: 'POST',
       path: '/v1/team/invites',
       resource,
-      summary: 'Invite somebody by mail',
-      description: 'The link works once, for seven days. An open invite to the same address is replaced.',
+      summary: 'Invite a member by email',
+      description:
+        'The link works once and expires after seven days. A new invite replaces an open invite to the same address.',
       access: { caller: 'session', role: 'admin', verifiedEmail: true },
       ...charged,
       seat: true,
@@ -93,7 +95,7 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
       method: 'GET',
       path: '/v1/team/invites/:token/preview',
       resource,
-      summary: 'What an invite offers',
+      summary: 'Preview an invite',
       ...invited,
       params: schema.inviteToken,
       success: { status: 200, schema: schema.invitePreview },
@@ -105,7 +107,7 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
       path: '/v1/team/invites/:token/accept',
       resource,
       summary: 'Accept an invite and join the team',
-      description: 'The address counts as verified: the link was mailed to it.',
+      description: 'The email address is then verified, because the link was sent to it.',
       ...invited,
       params: schema.inviteToken,
       body: schema.acceptance,
@@ -117,7 +119,7 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
       method: 'GET',
       path: '/v1/team/members/me/api-keys',
       resource,
-      summary: 'Your own API keys',
+      summary: 'List your personal API keys',
       ...member,
       success: { status: 200, schema: schema.personalKeys },
       errors: [],
@@ -127,9 +129,9 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
       method: 'POST',
       path: '/v1/team/members/:user_id/api-keys',
       resource,
-      summary: 'Make a personal API key',
+      summary: 'Create a personal API key',
       description:
-        'It acts with the role of its member, and never with more than the role of the member who made it. The key is shown once and cannot be recovered.',
+        'The key has the role of its member, but never more than the role of the member who created it. You see the key once and cannot recover it.',
       ...ownKeysOrAdministrator,
       params: schema.memberId,
       success: { status: 201, schema: schema.createdKey },
@@ -141,7 +143,7 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
       path: '/v1/team/members/:user_id/api-keys/:key_id',
       resource,
       summary: 'Revoke a personal API key',
-      description: 'It stops working at once.',
+      description: 'The key stops working immediately.',
       ...ownKeysOrAdministrator,
       params: schema.memberKeyId,
       success: { status: 200, schema: schema.revoked },

@@ -4,13 +4,13 @@ import { email, nullable, timestamp } from '../../http/schemas.ts';
 import { planNames } from '../../plans/plans.ts';
 
 export const role = Type.Enum(['owner', 'admin', 'user']);
-const invitedRole = Type.Enum(['user', 'admin'], { description: 'admin needs the plan growth or above' });
+const invitedRole = Type.Enum(['user', 'admin'], { description: 'admin needs the Growth plan or above' });
 
 export const memberId = Type.Object({ user_id: Type.String({ maxLength: 100 }) });
 export const memberKeyId = Type.Object({ ...memberId.properties, key_id: Type.String({ maxLength: 100 }) });
 export const inviteId = Type.Object({ invite_id: Type.String({ maxLength: 100 }) });
 export const inviteToken = Type.Object({
-  token: Type.String({ maxLength: 200, description: 'The token of the link in the mail' }),
+  token: Type.String({ maxLength: 200, description: 'The token from the link in the email' }),
 });
 
 export const members = Type.Object({
@@ -20,13 +20,13 @@ export const members = Type.Object({
       email: Type.String(),
       role,
       email_verified: Type.Boolean(),
-      api_key_count: Type.Integer({ description: 'Personal keys in force' }),
+      api_key_count: Type.Integer({ description: 'Number of active personal keys' }),
       created_at: timestamp,
     }),
   ),
   plan: Type.Enum([...planNames]),
-  max_members: nullable(Type.Integer({ description: 'Seats of the plan; null: without a limit' })),
-  admin_role: Type.Boolean({ description: 'Whether the plan has the role admin' }),
+  max_members: nullable(Type.Integer({ description: 'Seats of the plan. null: no limit' })),
+  admin_role: Type.Boolean({ description: 'Whether the plan includes the admin role' }),
 });
 
 export const roleOnly = Type.Object({ role });
@@ -55,7 +55,7 @@ export const invitePreview = Type.Object({
 /** Specification, Team: 8 to 128 characters. */
 export const acceptance = Type.Object({ password: Type.String({ minLength: 8, maxLength: 128 }) });
 export const joined = Type.Object({
-  token: Type.String({ description: 'Session token, valid 24 hours' }),
+  token: Type.String({ description: 'Session token, valid for 24 hours' }),
   user: Type.Object({
     user_id: Type.String(),
     org_id: Type.String(),
@@ -66,7 +66,7 @@ export const joined = Type.Object({
 
 export const createdKey = Type.Object({
   key_id: Type.String(),
-  key: Type.String({ description: 'The whole key; shown only now' }),
+  key: Type.String({ description: 'The complete key. Returned only in this response' }),
   created_at: timestamp,
 });
 export const revoked = Type.Object({ revoked: Type.Literal(true) });
@@ -74,7 +74,7 @@ export const personalKeys = Type.Object({
   keys: Type.Array(
     Type.Object({
       key_id: Type.String(),
-      preview: Type.String({ description: 'The key, masked' }),
+      preview: Type.String({ description: 'Masked key' }),
       created_at: timestamp,
     }),
   ),

@@ -1,5 +1,5 @@
-// What a verification costs against the limit of an address, over HTTP: a search of sound counts as five calls, and nothing else
-// does. The headers say what is left, also when a search is refused.
+// What a verification costs against the limit of an address, over HTTP: a search of sound counts as
+// five calls, and nothing else does. The headers say what is left, also when a search is refused.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeNoise, makeWav } from '../../../test-support/made-wav.ts';

@@ -1,4 +1,5 @@
-// The index of perceptual hashes never misses what was stored, however late after its id, and whatever clocks do.
+// The index of perceptual hashes never misses what was stored, however late after its id, and
+// whatever clocks do.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';

@@ -1,5 +1,6 @@
-// Which records look like a picture: perceptual hashes in memory, one index for each kind of content, exact within the
-// specified distance. The database is the truth; before every search the index takes in what has been stored since, late or early.
+// Which records look like a picture: perceptual hashes in memory, one index for each kind of
+// content, exact within the specified distance. The database is the truth; before every search the
+// index takes in what has been stored since, late or early.
 import { setTimeout as pause } from 'node:timers/promises';
 import { HashIndex, type MediaKind, MOST_DISTANCE } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
@@ -27,11 +28,15 @@ const searchedKinds = ['image', 'video'] as const;
 const retryMilliseconds = 1_000;
 
 const pageSize = 5_000;
-/** Ids begin with the time they were made. A record made just before another may be committed after it: read again. */
+/**
+ * Ids begin with the time they were made. A record made just before another may be committed after
+ * it: read again.
+ */
 const readAgainMilliseconds = 30_000;
 /**
- * A signing may stand in line and work for minutes between its id and its commit, and the clocks of nodes differ. So far back
- * what is stored is counted at every search, and read where the count is not the known one.
+ * A signing may stand in line and work for minutes between its id and its commit, and the clocks of
+ * nodes differ. So far back what is stored is counted at every search, and read where the count is
+ * not the known one.
  */
 const countAgainMilliseconds = 10 * 60_000;
 /** Horizons move in steps, so that a search seldom sorts what lies behind them. */
@@ -106,7 +111,8 @@ class FollowedIndex implements IndexState {
   }
 
   async load(signal?: AbortSignal): Promise<void> {
-    // One reader at a time. A reading that began before this call may have missed what was stored meanwhile: wait, then read.
+    // One reader at a time. A reading that began before this call may have missed what was stored
+    // meanwhile: wait, then read.
     await this.#following;
     this.#following ??= this.#follow(signal).finally(() => {
       this.#following = undefined;
@@ -143,8 +149,9 @@ class FollowedIndex implements IndexState {
 
   /** Gives the horizon of reading. */
   #moveHorizons(): string {
-    // After a clock was set back, new ids begin before the last. After it was set forward, older ones are still on their way: the
-    // horizons follow at twice the pace of a clock that nobody sets.
+    // After a clock was set back, new ids begin before the last. After it was set forward, older
+    // ones are still on their way: the horizons follow at twice the pace of a clock that nobody
+    // sets.
     const [time, steady] = [this.#now(), performance.now()];
     const candidate = this.#last === '' ? time : Math.min(timeOf(this.#last), time);
     this.#newest = Math.min(candidate, this.#newest + 2 * (steady - this.#movedAt));

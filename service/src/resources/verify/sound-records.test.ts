@@ -1,4 +1,5 @@
-// The search for a sound: what surely matches ends it, what barely does is found when all hashes have been read.
+// The search for a sound: what surely matches ends it, what barely does is found when all hashes
+// have been read.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
@@ -18,7 +19,9 @@ onEachDatabase((kind) => {
   });
   after(() => opened.remove());
 
-  /** Stores every `step`-th landmark of the excerpt, `count` of them, moved by `offset` each time. */
+  /**
+   * Stores every `step`-th landmark of the excerpt, `count` of them, moved by `offset` each time.
+   */
   function store(track: number, count: number, step: number, offset: (place: number) => number): Promise<void> {
     const rows = Array.from({ length: count }, (_, i) => ({
       hash: hashes[i * step]!,

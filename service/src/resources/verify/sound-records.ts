@@ -1,5 +1,5 @@
-// Which records a sound was cut from: its landmarks are looked up in the inverted index of the database, which every node
-// shares, and compared with those of each track that has some of them.
+// Which records a sound was cut from: its landmarks are looked up in the inverted index of the
+// database, which every node shares, and compared with those of each track that has some of them.
 import { type FoundLandmark, findMatches, type Landmarks, SURE_EVIDENCE } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
 import { trackOf } from '../records/records.service.ts';
@@ -32,7 +32,8 @@ export function createSoundRecords(database: Database): SoundRecords {
     const found: FoundLandmark[] = [];
     let matches: ReturnType<typeof findMatches> = [];
     for (let part = 0; part < parts && found.length < mostRows; part += 1) {
-      // Lists of one length are one prepared statement: a short one is filled up with a hash that is in it anyway.
+      // Lists of one length are one prepared statement: a short one is filled up with a hash that
+      // is in it anyway.
       const some = Array.from({ length: hashesAtOnce }, (_, place) => hashes[place * parts + part] ?? hashes[part]!);
       for (const row of await read(some)) found.push(row);
       matches = findMatches(excerpt, found);

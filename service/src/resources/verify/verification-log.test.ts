@@ -1,5 +1,5 @@
-// Many verifications of one organization at once, on both databases: an event each, in few transactions, in one chain; and what is refused
-// for some is not lost for those behind them.
+// Many verifications of one organization at once, on both databases: an event each, in few
+// transactions, in one chain; and what is refused for some is not lost for those behind them.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -22,15 +22,18 @@ onEachDatabase((kind) => {
   });
   after(() => opened.remove());
 
-  /** Beside the log: how many transactions there were, and of how many events what they set off told. */
+  /**
+   * Beside the log: how many transactions there were, and of how many events what they set off
+   * told.
+   */
   function openLog() {
     const stream = createEventStream(key);
     const seen = { transactions: 0, told: 0 };
-    stream.follow(async () => async (events) => {
+    stream.follow(async (transaction, _, events) => {
       seen.transactions += 1;
-      return async () => {
+      transaction.afterCommit(async () => {
         seen.told += events.length;
-      };
+      });
     });
     return { log: createVerificationLog(opened.database, stream), seen };
   }
@@ -49,10 +52,7 @@ onEachDatabase((kind) => {
   test('sixty at once of two organizations: each is stored once, and told of once', async () => {
     const { log, seen } = openLog();
     const orgs = [makeIdentifier('org'), makeIdentifier('org')];
-    const announcements = await Promise.all(
-      Array.from({ length: 60 }, (_, place) => log.append(orgs[place % 2]!, found(place))),
-    );
-    await Promise.all(announcements.map((announce) => announce()));
+    await Promise.all(Array.from({ length: 60 }, (_, place) => log(orgs[place % 2]!, found(place))));
     for (const org of orgs) assert.deepEqual(await verifyChain(opened.database.read, key, org), { events: 30 });
     assert.equal(seen.told, 60);
     assert.ok(seen.transactions <= 8, `${seen.transactions} transactions`);
@@ -61,19 +61,40 @@ onEachDatabase((kind) => {
   test('one alone does not wait for others', async () => {
     const { log, seen } = openLog();
     const org = makeIdentifier('org');
-    for (let place = 0; place < 3; place += 1) await log.append(org, found(place));
+    for (let place = 0; place < 3; place += 1) await log(org, found(place));
     assert.equal(seen.transactions, 3);
     assert.deepEqual(await verifyChain(opened.database.read, key, org), { events: 3 });
+  });
+
+  test('what an event sets off holds up its own caller, not the next transaction', async () => {
+    const stream = createEventStream(key);
+    const log = createVerificationLog(opened.database, stream);
+    const [org, started, goOn] = [makeIdentifier('org'), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let isFirst = true;
+    stream.follow(async (transaction) => {
+      if (isFirst) transaction.afterCommit(() => Promise.all([started.resolve(), goOn.promise]).then(() => undefined));
+      isFirst = false;
+    });
+    let isAnswered = false;
+    const first = log(org, found(1)).then(() => {
+      isAnswered = true;
+    });
+    await started.promise;
+    await log(org, found(2));
+    assert.deepEqual(await verifyChain(opened.database.read, key, org), { events: 2 });
+    assert.equal(isAnswered, false);
+    goOn.resolve();
+    await first;
   });
 
   test('where the database refuses, all who shared are told so, and the next is served', async () => {
     const { log } = openLog();
     const org = makeIdentifier('org');
     const lift = await refuseInserts(opened.database, 'events');
-    const refused = await Promise.allSettled(Array.from({ length: 5 }, (_, place) => log.append(org, found(place))));
+    const refused = await Promise.allSettled(Array.from({ length: 5 }, (_, place) => log(org, found(place))));
     assert.ok(refused.every(({ status }) => status === 'rejected'));
     await lift();
-    await log.append(org, found(5));
+    await log(org, found(5));
     assert.deepEqual(await verifyChain(opened.database.read, key, org), { events: 1 });
   });
 });

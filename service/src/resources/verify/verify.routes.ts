@@ -2,7 +2,7 @@
 import { LARGEST_DELIVERED } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
-import { networkOf } from '../../http/network-of.ts';
+import { networkOf } from '../../http/pipeline/network-of.ts';
 import type { RecordsService } from '../records/records.service.ts';
 import * as schema from './verify.schema.ts';
 import { SEARCH_COST, type VerifyService } from './verify.service.ts';
@@ -11,7 +11,7 @@ const anyone = { access: { caller: 'public' }, feature: null, limit: 'verify', a
 const resource = 'Verification';
 /** One file of the largest size in base64, and the JSON around 50 items. */
 const largestBatch = Math.ceil((LARGEST_DELIVERED * 4) / 3) + 1024 * 1024;
-const chargedSearch = `Sound or video without a token or a watermark is searched for the neural watermark and the fingerprint, which takes seconds: it counts as ${SEARCH_COST} calls against the limit of your address, and the \`RateLimit\` header includes them.`;
+const chargedSearch = `For audio or video without a token or a watermark, the service searches for the neural watermark and the fingerprint. This takes seconds, counts as ${SEARCH_COST} requests against the limit of your address, and is included in the \`RateLimit\` header.`;
 
 export function verifyRoutes(verification: VerifyService, records: RecordsService) {
   return [
@@ -20,7 +20,7 @@ export function verifyRoutes(verification: VerifyService, records: RecordsServic
       path: '/v1/verify',
       resource,
       summary: 'Verify content',
-      description: `Looks for a record by token, metadata, watermark, neural watermark, perceptual hash and acoustic fingerprint, in this order. Finding nothing says nothing about the origin: absence of provenance data does not imply human origin. The upload is not kept. ${chargedSearch}`,
+      description: `Looks for a record by token, metadata, watermark, neural watermark, perceptual hash and acoustic fingerprint, in this order. If it finds nothing, you learn nothing about the origin: absence of provenance data does not imply human origin. The service does not keep the upload. ${chargedSearch}`,
       ...anyone,
       upload: { field: 'content', largest: LARGEST_DELIVERED },
       body: schema.form,
@@ -35,8 +35,8 @@ export function verifyRoutes(verification: VerifyService, records: RecordsServic
       method: 'POST',
       path: '/v1/verify/batch',
       resource,
-      summary: 'Verify up to 50 contents',
-      description: `The results are in the order of the items; an item that cannot be read has an \`error\` and does not affect the others. Each item counts as a call. ${chargedSearch}`,
+      summary: 'Verify up to 50 items',
+      description: `The results are in the order of the items. If the service cannot read an item, the item has an \`error\`, and the others are not affected. Each item counts as a request. ${chargedSearch}`,
       ...anyone,
       largestBody: largestBatch,
       cost: ({ items }) => items.length,
@@ -49,8 +49,8 @@ export function verifyRoutes(verification: VerifyService, records: RecordsServic
       method: 'GET',
       path: '/v1/verify/status/:token',
       resource,
-      summary: 'What a token stands for',
-      description: 'Without an upload: it says what was signed, by whom and when, and nothing about any file.',
+      summary: 'Look up a token',
+      description: 'Says what was signed, by whom and when. It says nothing about any file.',
       ...anyone,
       params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
       success: { status: 200, schema: schema.status, headers: { 'cache-control': 'public, max-age=3600' } },

@@ -12,7 +12,7 @@ const branding = Type.Object({
 
 export const status = Type.Object({
   record_id: Type.String({ format: 'uuid' }),
-  generator_status: Type.Enum(['active', 'revoked'], { description: 'When revoked, the provenance cannot be trusted' }),
+  generator_status: Type.Enum(['active', 'revoked'], { description: 'If revoked, do not trust the provenance' }),
   revoked_at: nullable(timestamp),
   model: Type.String(),
   signed_at: timestamp,
@@ -22,11 +22,14 @@ export const status = Type.Object({
   branding: nullable(branding),
 });
 
-const token = Type.String({ maxLength: 200, description: 'A token; when given, nothing else is looked for' });
+const token = Type.String({
+  maxLength: 200,
+  description: 'A token. If you send it, the service looks for nothing else',
+});
 
 const localize = Type.Enum(['true', 'false'], {
   description:
-    'true: the answer also says where the content no longer carries the watermark of its record, see `localization`. It takes longer.',
+    'true: the response also says where the content no longer carries the watermark of its record (see `localization`). This takes longer.',
 });
 
 export const form = Type.Object({
@@ -35,10 +38,10 @@ export const form = Type.Object({
   localize: Type.Optional(localize),
 });
 
-const score = Type.Number({ description: '0 to 1: how sure it is that this part does not carry the watermark' });
+const score = Type.Number({ description: '0 to 1: confidence that this part does not carry the watermark' });
 
 const ranges = {
-  seconds: Type.Number({ description: 'How much of it was examined, from its start' }),
+  seconds: Type.Number({ description: 'Duration that was checked, from the start' }),
   ranges: Type.Array(
     Type.Object({
       start: Type.Number({ description: 'Seconds' }),
@@ -52,12 +55,12 @@ const localization = Type.Union(
   [
     Type.Object({
       kind: Type.Literal('image'),
-      width: Type.Integer({ description: 'Pixels of the picture as it is shown, after its Exif orientation' }),
+      width: Type.Integer({ description: 'Pixels of the displayed image, after Exif orientation' }),
       height: Type.Integer(),
       regions: Type.Array(
         Type.Object({
-          x: Type.Integer({ description: 'Pixels from the left edge of the picture as it is shown' }),
-          y: Type.Integer({ description: 'Pixels from its top edge' }),
+          x: Type.Integer({ description: 'Pixels from the left edge of the displayed image' }),
+          y: Type.Integer({ description: 'Pixels from the top edge' }),
           width: Type.Integer(),
           height: Type.Integer(),
           score,
@@ -71,43 +74,47 @@ const localization = Type.Union(
           cell: Type.Integer({ description: 'Pixels along the side of a cell' }),
           values: Type.String({
             description:
-              'Base64 of one byte for each cell, row by row. 0: unknown, the watermark is too faint there to tell. 1: carries the watermark. 2: does not carry it',
+              'Base64, one byte for each cell, row by row. 0: unknown, because the watermark is too faint. 1: carries the watermark. 2: does not carry the watermark',
           }),
         },
-        { description: 'The same as a grid of cells over the picture' },
+        { description: 'The same result as a grid of cells over the image' },
       ),
     }),
     Type.Object({ kind: Type.Literal('audio'), ...ranges }),
-    Type.Object({ kind: Type.Literal('video'), ...ranges }, { description: 'By keyframes, of a video marked in band' }),
+    Type.Object(
+      { kind: Type.Literal('video'), ...ranges },
+      { description: 'By keyframe, for a video signed with in_band' },
+    ),
     Type.Object({
       kind: Type.Literal('text'),
-      count: Type.Integer({ description: 'How many paragraphs the text has' }),
+      count: Type.Integer({ description: 'Number of paragraphs in the text' }),
       paragraphs: Type.Array(
         Type.Object({
           paragraph: Type.Integer({ description: 'Counted from 1' }),
-          line: Type.Integer({ description: 'Of its first line, counted from 1' }),
+          line: Type.Integer({ description: 'First line of the paragraph, counted from 1' }),
           payload: Type.Enum(['missing', 'moved'], {
             description:
-              'missing: the paragraph does not carry the watermark. moved: the watermark is not at its start, or is there twice',
+              'missing: the paragraph does not carry the watermark. moved: the watermark is not at the start, or appears twice',
           }),
         }),
         { description: 'At most 1,000' },
       ),
     }),
-    Type.Object({ kind: Type.Literal('none'), note: Type.String({ description: 'Why nothing can be shown' }) }),
+    Type.Object({ kind: Type.Literal('none'), note: Type.String({ description: 'Why there is no result' }) }),
   ],
   {
     description:
-      'Where the content no longer carries the watermark of its record; only with `localize=true`. It does not show what was cut away, edits of flat or silent parts, where the watermark is too faint to tell, or light edits that leave the watermark in place. An empty list does not mean that nothing changed: `authentic` says that',
+      'Where the content no longer carries the watermark of its record. Only with `localize=true`. It does not show parts that were cut, edits in flat or silent parts where the watermark is too faint, or light edits that keep the watermark. An empty list does not mean that nothing changed: only `authentic` says that',
   },
 );
 
 const ingredientFields = {
   title: Type.String(),
   relationship: Type.String({ description: 'parentOf, componentOf or inputTo' }),
-  issuer: Type.Optional(Type.String({ description: 'Who signed the manifest that came with it' })),
+  issuer: Type.Optional(Type.String({ description: 'Who signed the manifest of the ingredient' })),
 };
-// Three levels are reported; a schema that refers to itself would be harder to read than the third written out.
+// Three levels are reported; a schema that refers to itself would be harder to read than the third
+// written out.
 const ingredient = [1, 2].reduce(
   (inner) => Type.Object({ ...ingredientFields, ingredients: Type.Optional(Type.Array(inner)) }),
   Type.Object(ingredientFields),
@@ -149,28 +156,28 @@ const c2pa = Type.Object(
 export const result = Type.Object({
   verdict: Type.Enum([...verdictNames], {
     description:
-      'The result in one word, as the verify page shows it. copy: found by a mark alone, and it resembles the record; with `localize=true` only where no part lacks the watermark',
+      'The result in one word, as on the verify page. copy: found only by a watermark, and similar to the record. With `localize=true`, only if no part lacks the watermark',
   }),
   checks: Type.Array(
     Type.Object({
       name: Type.Enum([...checkNames]),
-      passed: Type.Boolean({ description: 'What was looked for is there, or fits' }),
+      passed: Type.Boolean({ description: 'Whether the check found what it looked for' }),
     }),
     { description: 'The checks that ran' },
   ),
   authentic: Type.Boolean(),
   tampered: Type.Boolean(),
   confidence: Type.Enum(['high', 'medium', 'low', 'none'], {
-    description: 'Of the identification, not of the integrity',
+    description: 'Confidence in the identification, not in the integrity',
   }),
   likeness: Type.Enum(['near', 'far', 'unknown'], {
     description:
-      'Whether the content looks or sounds like the content of the record. near: their fingerprints agree, which proves nothing. far: they do not: other content carries the mark or the token, or the content was cropped or edited strongly. unknown: no record, or nothing to compare',
+      'Whether the content looks or sounds like the content of the record. near: their fingerprints match, which proves nothing. far: their fingerprints differ, because other content carries the watermark or the token, or because the content was strongly cropped or edited. unknown: no record, or nothing to compare',
   }),
   token_source: nullable(
     Type.String({ description: 'provided, xmp, watermark, phash, fingerprint or neural_watermark' }),
   ),
-  format: nullable(Type.String({ description: 'image, audio, text or video; null: no known format' })),
+  format: nullable(Type.String({ description: 'image, audio, text or video. null: unknown format' })),
   signals: Type.Object({
     watermark_found: Type.Boolean(),
     record_found: Type.Boolean(),
@@ -195,8 +202,10 @@ export const result = Type.Object({
   c2pa: Type.Optional(c2pa),
   localization: Type.Optional(localization),
   reason: Type.Optional(Type.String({ description: 'Why the content is not authentic' })),
-  notes: Type.Optional(Type.Array(Type.String(), { description: 'What could not be looked for, a sentence each' })),
-  error: Type.Optional(Type.String({ description: 'In a batch: why this item could not be looked at' })),
+  notes: Type.Optional(
+    Type.Array(Type.String(), { description: 'What the service could not check, one sentence each' }),
+  ),
+  error: Type.Optional(Type.String({ description: 'In a batch: why the service could not check this item' })),
 });
 
 export const batch = Type.Object({

@@ -1,8 +1,10 @@
-// Verification, public and free: the engine's recipe in the compute pool, with the stored records behind its ports. A
-// verification that finds a record is told to the record's organization. Nothing of the upload is kept.
+// Verification, public and free: the engine's recipe in the compute pool, with the stored records
+// behind its ports. A verification that finds a record is told to the record's organization.
+// Nothing of the upload is kept.
 import type {
   GeneratorIndex,
   KnownRecord,
+  ManifestIndex,
   MediaKind,
   RecordIndex,
   SearchNotice,
@@ -12,7 +14,7 @@ import type {
 import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import { presentSigner } from '../../database/signer.ts';
-import type { Announce, EventStream } from '../../events/event-stream.ts';
+import type { EventStream } from '../../events/event-stream.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';
 import type { GeneratorsService } from '../generators/generators.service.ts';
 import type { RecordTokens } from '../records/records.service.ts';
@@ -29,6 +31,7 @@ export interface VerifyParts {
   readonly soundRecords: SoundRecords;
   readonly events: EventStream;
   readonly generators: GeneratorsService;
+  readonly manifests: ManifestIndex;
   countVerification(verification: CountedVerification): void;
   /** Of the certificates under which this service signs manifests, in DER. */
   readonly certificateRoots: readonly Uint8Array[];
@@ -57,7 +60,10 @@ export interface VerifyCaller {
   charge(calls: number): Promise<void>;
 }
 
-/** How many calls a search of sound or video counts as: it takes seconds of a processor, a plain verification milliseconds. */
+/**
+ * How many calls a search of sound or video counts as: it takes seconds of a processor, a plain
+ * verification milliseconds.
+ */
 export const SEARCH_COST = 5;
 const slowKinds: readonly MediaKind[] = ['audio', 'video'];
 const mostSimilar = 16;
@@ -67,9 +73,11 @@ export type VerifyService = ReturnType<typeof createVerifyService>;
 
 export function createVerifyService(parts: VerifyParts) {
   const { database, computePool, tokens, similarRecords, soundRecords, events, generators, certificateRoots } = parts;
-  const { countVerification } = parts;
+  const { countVerification, manifests } = parts;
   const log = createVerificationLog(database, events);
-  const ports: RecordIndex & TokenIndex & GeneratorIndex = {
+  const ports: RecordIndex & TokenIndex & ManifestIndex & GeneratorIndex = {
+    findManifestRecordId: (storeHash) => manifests.findManifestRecordId(storeHash),
+    isManifestDelivery: (recordId, fileHash) => manifests.isManifestDelivery(recordId, fileHash),
     findGeneratorStatus: (generatorId) => generators.statusOf(generatorId),
     async findTokenRecordId(token) {
       const decoded = tokens.read(token);
@@ -107,14 +115,15 @@ export function createVerifyService(parts: VerifyParts) {
     };
     const result = await computePool.verify(content, request, { ...ports, ...notice }, caller.network);
     countVerification(countedAs(result));
-    return { result, announce: await tell(result) };
+    return result;
   }
 
-  async function tell(result: VerificationResult): Promise<Announce | undefined> {
+  /** Resolves once the event is stored and its webhooks have been attempted. */
+  async function tell(result: VerificationResult): Promise<void> {
     const { provenance, authentic, tampered, confidence, likeness, token_source, format, reason } = result;
-    if (!provenance) return undefined;
+    if (!provenance) return;
     const { org_id, record_id } = provenance;
-    return log.append(org_id, {
+    await log(org_id, {
       type: 'verify',
       metadata: {
         record_id,
@@ -133,40 +142,43 @@ export function createVerifyService(parts: VerifyParts) {
   async function lookAtItem({ content, token }: BatchItem, caller: VerifyCaller) {
     const bytes = Buffer.from(content, 'base64');
     if (bytes.length === 0) {
-      return { result: { ...unread, verdict: 'empty_file' as const, error: 'The content is empty or not base64.' } };
+      return { ...unread, verdict: 'empty_file' as const, error: 'The content is empty or is not valid base64.' };
     }
     try {
       return await look({ content: new Uint8Array(bytes), token }, caller);
     } catch (problem) {
-      return { result: { ...unread, error: reasonOf(problem) } };
+      return notLookedAt(problem);
     }
   }
 
   return {
     async verify(input: VerifyInput, caller: VerifyCaller): Promise<VerificationResult> {
-      const { result, announce } = await look(input, caller);
-      await announce?.();
+      const result = await look(input, caller);
+      await tell(result);
       return result;
     },
 
     async verifyBatch(items: readonly BatchItem[], caller: VerifyCaller) {
-      const looks: Awaited<ReturnType<typeof lookAtItem>>[] = [];
+      const results: Awaited<ReturnType<typeof lookAtItem>>[] = [];
       // A few at a time: a batch shares the pool with everyone else.
       for (let start = 0; start < items.length; start += itemsAtOnce) {
         const some = items.slice(start, start + itemsAtOnce);
-        looks.push(...(await Promise.all(some.map((item) => lookAtItem(item, caller)))));
+        results.push(...(await Promise.all(some.map((item) => lookAtItem(item, caller)))));
       }
-      await Promise.all(looks.map((each) => 'announce' in each && each.announce?.()));
-      return looks.map(({ result }) => result);
+      return Promise.all(results.map((result) => tell(result).then(() => result, notLookedAt)));
     },
   };
+}
+
+function notLookedAt(problem: unknown) {
+  return { ...unread, error: reasonOf(problem) };
 }
 
 function reasonOf(problem: unknown): string {
   if (problem instanceof ContentRefused) return problem.message;
   if (problem instanceof ServiceError && problem.code === 'rate_limited')
-    return 'The content has to be searched, and the limit of your address is used up; send it again in a minute.';
-  return 'The content could not be looked at now; send it again.';
+    return 'This content needs a search, but your network has reached its rate limit. Send it again in a minute.';
+  return 'The service could not check this content now. Send it again.';
 }
 
 function countedAs({ authentic, tampered, reason, token_source }: VerificationResult): CountedVerification {

@@ -1,7 +1,6 @@
-// Records as verification needs them: with the key that signed, the organization's name and the generator's status.
-// Public by nature: whoever holds content may ask what is known of it.
+// Records as verification needs them: with the key that signed, the organization's name and the
+// generator's status. Public by nature: whoever holds content may ask what is known of it.
 import type { Queries } from '../../adapters/database/database.ts';
-import { hotRow, hotRows } from '../../adapters/database/hot-query.ts';
 import type { MediaFormat } from '../../database/schema.ts';
 import { signerColumns } from '../../database/signer.ts';
 
@@ -39,13 +38,13 @@ function signedRecords(queries: Queries) {
 
 export type SignedRecordRow = Awaited<ReturnType<ReturnType<typeof signedRecords>['executeTakeFirstOrThrow']>>;
 
-export const findByRecordIds = hotRows((queries, recordIds: readonly string[]) =>
-  signedRecords(queries).where('records.record_id', 'in', recordIds),
-);
+export function findByRecordIds(queries: Queries, recordIds: readonly string[]): Promise<SignedRecordRow[]> {
+  return signedRecords(queries).where('records.record_id', 'in', recordIds).execute();
+}
 
-export const findByWatermarkId = hotRow((queries, watermarkId: string) =>
-  signedRecords(queries).where('records.watermark_id', '=', watermarkId),
-);
+export function findByWatermarkId(queries: Queries, watermarkId: string): Promise<SignedRecordRow | undefined> {
+  return signedRecords(queries).where('records.watermark_id', '=', watermarkId).executeTakeFirst();
+}
 
 /** Perceptual hashes in the order of record ids. */
 export function listHashesAfter(queries: Queries, format: MediaFormat, after: string, most: number) {
@@ -80,18 +79,19 @@ export async function countHashesBetween(
 }
 
 /** Stored landmarks with these hashes. */
-export const findLandmarks = hotRows((queries, hashes: readonly number[]) =>
-  queries.selectFrom('landmarks').select(['hash', 'track', 'time']).where('hash', 'in', hashes),
-);
+export function findLandmarks(queries: Queries, hashes: readonly number[]) {
+  return queries.selectFrom('landmarks').select(['hash', 'track', 'time']).where('hash', 'in', hashes).execute();
+}
 
 /** Those of one track. */
-export const findLandmarksOf = hotRows((queries, track: number, hashes: readonly number[]) =>
-  queries
+export function findLandmarksOf(queries: Queries, track: number, hashes: readonly number[]) {
+  return queries
     .selectFrom('landmarks')
     .select(['hash', 'track', 'time'])
     .where('hash', 'in', hashes)
-    .where('track', '=', track),
-);
+    .where('track', '=', track)
+    .execute();
+}
 
 export function findTracks(queries: Queries, tracks: readonly number[]) {
   return queries.selectFrom('tracks').selectAll().where('track', 'in', tracks).execute();

@@ -1,4 +1,5 @@
-// GET /v1/verify/status/:token over HTTP, on both databases: what a token stands for, and which tokens stand for nothing.
+// GET /v1/verify/status/:token over HTTP, on both databases: what a token stands for, and which
+// tokens stand for nothing.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

@@ -1,5 +1,6 @@
-// The web application as dashboard/build.ts left it in its folder: one page, its files with hashed names, and the list of
-// addresses that are pages. Files are read when first asked for and then kept: there are few, and they never change.
+// The web application as dashboard/build.ts left it in its folder: one page, its files with hashed
+// names, and the list of addresses that are pages. Files are read when first asked for and then
+// kept: there are few, and they never change.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,7 +1,8 @@
-// Fills in the one page of the web application for one answer, and the policy that goes with it: scripts and styles come
-// from files of the service alone. Styles that the components make while they run carry the nonce.
+// Fills in the one page of the web application for one answer, and the policy that goes with it:
+// scripts and styles come from files of the service alone. Styles that the components make while
+// they run carry the nonce.
 import { randomBytes } from 'node:crypto';
-import { html } from '../../http/html.ts';
+import { html } from '../../http/documents/html.ts';
 import type { PageHead } from './built-pages.ts';
 
 export interface PageSetting {

@@ -1,9 +1,10 @@
-// The web application: its page under every address that is a page, and its files. Browsers get the page everywhere, with status
-// 404 at an unknown address. Programs that accept anything get the verify page only, and the usual error elsewhere.
+// The web application: its page under every address that is a page, and its files. Browsers get the
+// page everywhere, with status 404 at an unknown address. Programs that accept anything get the
+// verify page only, and the usual error elsewhere.
 import { Type } from 'typebox';
 import { defineRoute, type Route, type RouteInput } from '../../http/define-route.ts';
+import { pages } from '../../http/documents/openapi.ts';
 import { fail } from '../../http/error-catalogue.ts';
-import { pages } from '../../http/openapi.ts';
 import { answerWith } from '../../http/route-answer.ts';
 import { type BuiltFile, type BuiltPages, readBuiltPages } from './built-pages.ts';
 import { fillPage, notBuiltPage, type PageSetting } from './web-page.ts';
@@ -65,7 +66,7 @@ export function webRoutes(parts: WebParts): Route[] {
     defineRoute({
       ...shown,
       path: '/*',
-      summary: 'Every other page of the web application',
+      summary: 'All other pages of the web application',
       params: Type.Object({ '*': Type.String() }),
       success: page,
       errors: ['not_found'],
@@ -74,7 +75,8 @@ export function webRoutes(parts: WebParts): Route[] {
     defineRoute({
       ...shown,
       path: `${verifyPath}/:name`,
-      summary: 'What makes the verify page installable: its manifest, and the worker that takes shared files',
+      summary:
+        'Files that make the verify page installable: the web app manifest, and the worker that receives shared files',
       params: Type.Object({ name: Type.String({ maxLength: 200 }) }),
       success: {
         status: 200,

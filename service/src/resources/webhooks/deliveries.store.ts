@@ -1,4 +1,5 @@
-// Deliveries: one row for each event and endpoint, whatever becomes of it. Every query takes the organization first.
+// Deliveries: one row for each event and endpoint, whatever becomes of it. Every query takes the
+// organization first.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import type { WebhookDeliveriesTable } from '../../database/schema.ts';

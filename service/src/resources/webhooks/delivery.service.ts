@@ -1,6 +1,7 @@
-// Delivers what happens to the endpoints that subscribed to it. The rows of the log are written in the transaction of the
-// event, as failed; after its commit, still within the request, every delivery is attempted at once. Whatever cuts the
-// process off in between leaves a failed row that can be retried, never a gap.
+// Delivers what happens to the endpoints that subscribed to it. The rows of the log are written in
+// the transaction of the event, as failed; after its commit, still within the request, every
+// delivery is attempted at once. Whatever cuts the process off in between leaves a failed row that
+// can be retried, never a gap.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../adapters/database/database.ts';
 import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
@@ -56,7 +57,10 @@ export function createDeliveryService(parts: DeliveryParts) {
     return outgoing.post(url, headers, payload);
   }
 
-  /** One attempt, written down; whether it succeeded. What was disabled while it waited its turn is not reached any more. */
+  /**
+   * One attempt, written down; whether it succeeded. What was disabled while it waited its turn is
+   * not reached any more.
+   */
   function attempt(delivery: Delivery, disabled = new Set<string>()): Promise<boolean> {
     const { orgId, webhookId, deliveryId } = delivery;
     return lanes.run(orgId, async () => {
@@ -78,27 +82,27 @@ export function createDeliveryService(parts: DeliveryParts) {
     if (problem) log.warn({ err: problem.reason }, 'the outcome of a delivery could not be written down');
   }
 
-  const follow: Follower = async (transaction, orgId, happening) => {
-    if (happening.every((event) => noticesOf(event).length === 0)) return undefined;
-    // Of the transaction's own connection: who holds one and waits for another may wait for those who wait for him.
+  const follow: Follower = async (transaction, orgId, appended) => {
+    if (appended.every((event) => noticesOf(event).length === 0)) return;
+    // On the transaction's own connection: a caller that holds one and waits for another can wait
+    // for ever.
     const endpoints = (await listActiveEndpoints(transaction, orgId)).filter(({ plan }) => planHas(plan, 'webhooks'));
     const subscribers = endpoints.map((endpoint) => ({ ...endpoint, events: JSON.parse(endpoint.events) as string[] }));
-    return async (appended) => {
-      // Event by event, so that of many deliveries the first go to every endpoint: one that is dead is known early.
-      const planned = appended.flatMap((cause) =>
-        noticesOf(cause).flatMap(({ event, data }) =>
-          subscribers
-            .filter(({ events }) => events.includes(event))
-            .map((endpoint) => planDelivery(orgId, endpoint, cause, event, data)),
-        ),
-      );
-      if (planned.length === 0) return undefined;
-      await insertDeliveries(
-        transaction,
-        planned.map(({ row }) => row),
-      );
-      return () => attemptAll(planned.map(({ delivery }) => delivery));
-    };
+    // Event by event, so that of many deliveries the first go to every endpoint: one that is dead
+    // is known early.
+    const planned = appended.flatMap((cause) =>
+      noticesOf(cause).flatMap(({ event, data }) =>
+        subscribers
+          .filter(({ events }) => events.includes(event))
+          .map((endpoint) => planDelivery(orgId, endpoint, cause, event, data)),
+      ),
+    );
+    if (planned.length === 0) return;
+    await insertDeliveries(
+      transaction,
+      planned.map(({ row }) => row),
+    );
+    transaction.afterCommit(() => attemptAll(planned.map(({ delivery }) => delivery)));
   };
 
   return {
@@ -112,7 +116,7 @@ export function createDeliveryService(parts: DeliveryParts) {
 const notSent: Outcome = {
   statusCode: null,
   responseBody: null,
-  failure: 'The endpoint was disabled before.',
+  failure: 'The endpoint was disabled before this delivery.',
   unreachable: false,
   milliseconds: 0,
 };

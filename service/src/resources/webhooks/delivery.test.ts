@@ -1,9 +1,9 @@
-// Deliveries to real HTTPS receivers: what is sent for each event, what the log says, when an endpoint is disabled, and
-// what a request pays for it. On both databases.
+// Deliveries to real HTTPS receivers: what is sent for each event, what the log says, when an
+// endpoint is disabled, and what a request pays for it. On both databases.
 import assert from 'node:assert/strict';
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { setPlan } from '../../../test-support/account.ts';
 import {
@@ -26,6 +26,7 @@ import {
   type SigningAccount,
 } from '../../../test-support/signing-client.ts';
 import { setUsed } from '../../../test-support/stored-counts.ts';
+import { longTest } from '../../../test-support/test-run.ts';
 import { webhookEvents } from './webhook-events.ts';
 
 interface Endpoint {
@@ -229,7 +230,7 @@ withOpenssl(() => {
         const log = await logOf(endpoint);
         assert.equal(log.length, 50);
         const unsent = log.filter(
-          ({ failure }: { failure: string }) => failure === 'The endpoint was disabled before.',
+          ({ failure }: { failure: string }) => failure === 'The endpoint was disabled before this delivery.',
         );
         assert.ok(unsent.length > 0);
       }
@@ -288,44 +289,45 @@ withOpenssl(() => {
       assert.deepEqual(left, []);
     });
 
-    test('ten endpoints cost the slowest, not the sum; a request waits for all of them', async (t) => {
+    test('ten endpoints are asked at once; a request waits for all of them', async () => {
       const endpoints = await Promise.all(Array.from({ length: 10 }, () => subscribe()));
-      receiver.behave((_, response) => void setTimeout(800).then(() => response.writeHead(200).end()));
-      const started = performance.now();
+      // None is answered before all are asked: one after another, the first would never get its
+      // answer.
+      const { promise: allAsked, resolve } = Promise.withResolvers<void>();
+      let asked = 0;
+      receiver.behave((_, response) => {
+        asked += 1;
+        if (asked === endpoints.length) resolve();
+        void allAsked.then(() => response.writeHead(200).end());
+      });
       await submit();
-      const took = performance.now() - started;
-      t.diagnostic(`ten endpoints of 800 ms each: ${Math.round(took)} ms`);
-      assert.ok(took >= 800 && took < 3_000, `${took} ms`);
       for (const endpoint of endpoints) assert.equal((await logOf(endpoint))[0].status, 'delivered');
     });
 
-    test('a slow endpoint holds up its own organization’s requests for 10 seconds, nobody else’s', async () => {
+    test('a slow endpoint holds up its own organization’s requests, nobody else’s', async () => {
       const endpoint = await subscribe();
       receiver.behave(() => undefined);
-      const started = performance.now();
-      const slow = submit().then(() => performance.now() - started);
-      await setTimeout(200);
       const other = await makeSigningAccount(service, 'growth');
+      let slowIsDone = false;
+      const slow = submit().then(() => {
+        slowIsDone = true;
+      });
+      while (receiver.requests.length === 0) await pause(10);
       const { status } = await service.live.call('POST', '/v1/records', {
         token: other.key,
         body: makeSubmission(other.signer, other.generatorId),
       });
       assert.equal(status, 201);
-      assert.ok(performance.now() - started < 8_000, 'the other organization waited');
-      const took = await slow;
-      assert.ok(took >= 9_990 && took < 13_000, `${took} ms`);
+      assert.equal(slowIsDone, false, 'the other organization waited');
+      await slow;
       const [row] = await logOf(endpoint);
-      assert.deepEqual([row.status, row.status_code, row.failure], ['failed', null, 'No answer came in time.']);
+      assert.deepEqual([row.status, row.status_code, row.failure], ['failed', null, 'The request timed out.']);
     });
 
-    test('five hundred deliveries within half a minute, and the log is complete', async (t) => {
+    longTest('five hundred deliveries at once, and the log is complete', async () => {
       const endpoints = await Promise.all(Array.from({ length: 10 }, () => subscribe()));
-      const started = performance.now();
       const records = Array.from({ length: 50 }, () => makeSubmission(org.signer, org.generatorId));
       assert.equal((await call('POST', '/v1/records/batch', { records })).status, 201);
-      const took = performance.now() - started;
-      t.diagnostic(`500 deliveries in ${(took / 1_000).toFixed(1)} s`);
-      assert.ok(took < 30_000, `${took} ms`);
       const rows = await service.database.read
         .selectFrom('webhook_deliveries')
         .select(['delivery_id', 'status'])

@@ -1,4 +1,5 @@
-// So many at once and no more for each name, in the order of arrival; work that fails gives its place on.
+// So many at once and no more for each name, in the order of arrival; work that fails gives its
+// place on.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';

@@ -1,5 +1,6 @@
-// At most so many pieces of work at once for each name; the others wait in line. What one organization's slow receivers
-// hold up is its own.
+// One limit for each name, such as an organization: slow receivers of one organization hold up only
+// its own deliveries.
+import pLimit, { type LimitFunction } from 'p-limit';
 
 export interface Lanes {
   /** Of all names. */
@@ -8,34 +9,22 @@ export interface Lanes {
   run<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
 }
 
-interface Lane {
-  running: number;
-  readonly waiting: (() => void)[];
-}
-
 export function createLanes(width: number): Lanes {
-  const lanes = new Map<string, Lane>();
-  const sum = (count: (lane: Lane) => number) => [...lanes.values()].reduce((total, lane) => total + count(lane), 0);
+  const lanes = new Map<string, LimitFunction>();
   return {
     get busy() {
-      return sum(({ running }) => running);
+      return lanes.values().reduce((sum, { activeCount }) => sum + activeCount, 0);
     },
     get waiting() {
-      return sum(({ waiting }) => waiting.length);
+      return lanes.values().reduce((sum, { pendingCount }) => sum + pendingCount, 0);
     },
     async run(name, work) {
-      const lane = lanes.get(name) ?? { running: 0, waiting: [] };
+      const lane = lanes.get(name) ?? pLimit(width);
       lanes.set(name, lane);
-      if (lane.running < width) lane.running += 1;
-      // A task that leaves hands its place over.
-      else await new Promise<void>((resolve) => lane.waiting.push(resolve));
       try {
-        return await work();
+        return await lane(work);
       } finally {
-        const next = lane.waiting.shift();
-        if (next) next();
-        else lane.running -= 1;
-        if (lane.running === 0) lanes.delete(name);
+        if (lane.activeCount + lane.pendingCount === 0) lanes.delete(name);
       }
     },
   };

@@ -1,6 +1,7 @@
-// Writes down what became of deliveries, and disables an endpoint at its fifth failure in a row. Outcomes that arrive
-// while one transaction runs share the next: a thousand deliveries cost few commits.
-import type { Database, Queries } from '../../adapters/database/database.ts';
+// Writes down what became of deliveries, and disables an endpoint at its fifth failure in a row.
+// Outcomes share transactions: a thousand deliveries cost few commits.
+import { createBatcher } from '../../adapters/database/batcher.ts';
+import type { Database, Transaction } from '../../adapters/database/database.ts';
 import type { Outcome } from '../../adapters/outgoing-https/outgoing-https.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { finishAttempt } from './deliveries.store.ts';
@@ -18,41 +19,13 @@ export interface OutcomeLog {
   write(outcome: DeliveryOutcome): Promise<boolean>;
 }
 
-interface Waiting {
-  readonly outcome: DeliveryOutcome;
-  resolve(takesMore: boolean): void;
-  reject(problem: unknown): void;
-}
-
 /** Specification, delivery rules. */
 const mostFailures = 5;
 const mostPerTransaction = 200;
 
 export function createOutcomeLog(database: Database, events: EventStream): OutcomeLog {
-  const waiting: Waiting[] = [];
-  let atWork = false;
-
-  async function work(): Promise<void> {
-    atWork = true;
-    while (waiting.length > 0) {
-      const share = waiting.splice(0, mostPerTransaction);
-      try {
-        const disabled = await database.transaction((transaction) =>
-          writeAll(
-            transaction,
-            share.map(({ outcome }) => outcome),
-          ),
-        );
-        for (const { resolve, outcome } of share) resolve(!disabled.has(outcome.webhookId));
-      } catch (problem) {
-        for (const { reject } of share) reject(problem);
-      }
-    }
-    atWork = false;
-  }
-
   /** Gives the endpoints that are disabled, or gone. */
-  async function writeAll(transaction: Queries, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
+  async function writeAll(transaction: Transaction, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
     for (const { orgId, deliveryId, succeeded, statusCode, responseBody, failure, milliseconds } of outcomes) {
       await finishAttempt(transaction, orgId, deliveryId, {
         status: succeeded ? 'delivered' : 'failed',
@@ -75,7 +48,7 @@ export function createOutcomeLog(database: Database, events: EventStream): Outco
   }
 
   /** Whether the endpoint takes more. */
-  async function count(transaction: Queries, orgId: string, webhookId: string, run: Run): Promise<boolean> {
+  async function count(transaction: Transaction, orgId: string, webhookId: string, run: Run): Promise<boolean> {
     if (run.succeeded) {
       await clearFailures(transaction, orgId, webhookId);
       return true;
@@ -88,13 +61,15 @@ export function createOutcomeLog(database: Database, events: EventStream): Outco
     return false;
   }
 
-  return {
-    write: (outcome) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ outcome, resolve, reject });
-        if (!atWork) void work();
-      }),
-  };
+  const write = createBatcher<DeliveryOutcome, boolean>({
+    database,
+    most: mostPerTransaction,
+    async write(transaction, _, outcomes) {
+      const disabled = await writeAll(transaction, outcomes);
+      return outcomes.map(({ webhookId }) => !disabled.has(webhookId));
+    },
+  });
+  return { write: (outcome) => write(outcome.orgId, outcome) };
 }
 
 /** Successes or failures that follow on one another. */

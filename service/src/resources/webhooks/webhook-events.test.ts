@@ -1,4 +1,5 @@
-// What no plan lets out in practice: quota.limit belongs to a plan without webhooks, yet it has its form.
+// What no plan lets out in practice: quota.limit belongs to a plan without webhooks, yet it has its
+// form.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noticesOf } from './webhook-events.ts';

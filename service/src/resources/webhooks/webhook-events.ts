@@ -1,5 +1,5 @@
-// The webhook events (specification: Webhook events) and what each says (decisions, section 2), out of the events of the
-// stream.
+// The webhook events (specification: Webhook events) and what each says (docs/specification), out
+// of the events of the stream.
 import type { NewEvent } from '../../events/event-catalogue.ts';
 
 export const webhookEvents = [

@@ -1,5 +1,6 @@
-// How a receiver knows that a delivery is ours: the service's own header (specification: Webhook events), and beside it
-// those of Standard Webhooks (standardwebhooks.com, 1.0), so that existing libraries verify it. One secret serves both.
+// How a receiver knows that a delivery is ours: the service's own header (specification: Webhook
+// events), and beside it those of Standard Webhooks (standardwebhooks.com, 1.0), so that existing
+// libraries verify it. One secret serves both.
 import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';

@@ -7,7 +7,7 @@ import { webhookEvents } from './webhook-events.ts';
 const url = Type.String({
   maxLength: 2_048,
   examples: ['https://hooks.example.com/provenance'],
-  description: 'https, at a public address',
+  description: 'An https:// URL at a public address',
 });
 const events = Type.Array(Type.Enum([...webhookEvents]), { minItems: 1, maxItems: 50 });
 const status = Type.Enum(['active', 'disabled']);
@@ -17,14 +17,14 @@ const endpointFields = {
   url: Type.String(),
   events: Type.Array(Type.Enum([...webhookEvents])),
   status,
-  failure_count: Type.Integer({ description: 'Consecutive failures; at five the endpoint is disabled' }),
+  failure_count: Type.Integer({ description: 'Failures in a row. At five, the service disables the endpoint' }),
   created_at: timestamp,
 };
 
 export const endpoint = Type.Object(endpointFields);
 export const createdEndpoint = Type.Object({
   ...endpointFields,
-  secret: Type.String({ description: 'Signs every delivery; shown only now' }),
+  secret: Type.String({ description: 'Signs every delivery. Returned only in this response' }),
 });
 export const endpointList = Type.Object({
   endpoints: Type.Array(endpoint),
@@ -45,13 +45,13 @@ export const deliveryPath = Type.Object({
 });
 
 const deliveryFields = {
-  delivery_id: Type.String({ format: 'uuid', description: 'The id of the envelope' }),
+  delivery_id: Type.String({ format: 'uuid', description: 'The ID of the envelope' }),
   webhook_id: Type.String({ format: 'uuid' }),
   event: Type.String(),
   status: Type.Enum(['delivered', 'failed']),
-  status_code: nullable(Type.Integer({ description: 'null: no answer came' })),
-  response_body: nullable(Type.String({ description: 'The first 4 KB of the answer' })),
-  failure: nullable(Type.String({ description: 'Why no answer came' })),
+  status_code: nullable(Type.Integer({ description: 'null: no response' })),
+  response_body: nullable(Type.String({ description: 'The first 4 KB of the response' })),
+  failure: nullable(Type.String({ description: 'Why there is no response' })),
   latency_ms: nullable(Type.Integer()),
   attempts: Type.Integer(),
   created_at: timestamp,
@@ -60,7 +60,7 @@ const deliveryFields = {
 export const deliveryList = Type.Object({ deliveries: Type.Array(Type.Object(deliveryFields)) });
 export const delivery = Type.Object({
   ...deliveryFields,
-  payload: Type.String({ description: 'The body as it is sent: what the signature covers' }),
+  payload: Type.String({ description: 'The request body. The signature covers it' }),
 });
 
 export const retried = Type.Object({ success: Type.Boolean({ description: 'Whether the attempt succeeded' }) });

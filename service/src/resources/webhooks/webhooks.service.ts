@@ -62,7 +62,10 @@ export function createWebhooksService({
 
   async function findOwnDelivery(orgId: string, webhookId: string, deliveryId: string): Promise<DeliveryRow> {
     const delivery = await findDelivery(database.read, orgId, webhookId, deliveryId);
-    return delivery ?? fail('not_found', { message: 'The endpoint has no such delivery.' });
+    return (
+      delivery ??
+      fail('not_found', { message: 'The endpoint has no delivery with this ID. Deliveries are deleted after 30 days.' })
+    );
   }
 
   return {
@@ -88,7 +91,8 @@ export function createWebhooksService({
         created_at: now(),
       };
       await database.transaction(async (transaction) => {
-        // First here: it makes others of the organization wait, so that two at once cannot both be the tenth.
+        // First here: it makes others of the organization wait, so that two at once cannot both be
+        // the tenth.
         await events.append(transaction, orgId, [
           {
             type: 'webhook_created',
@@ -105,7 +109,7 @@ export function createWebhooksService({
       const { orgId } = caller.organization;
       await findOwn(orgId, webhookId);
       // Fields that nobody knows are passed over, and may be all there are.
-      if (url === undefined && !wanted && !status) failValidation('', 'must hold url, events or status');
+      if (url === undefined && !wanted && !status) failValidation('', 'must contain url, events or status');
       if (url !== undefined) await checkUrl(url);
       const subscribed = wanted && [...new Set(wanted)];
       return database.transaction(async (transaction) => {
@@ -132,7 +136,8 @@ export function createWebhooksService({
       const { orgId } = caller.organization;
       await findOwn(orgId, webhookId);
       await database.transaction(async (transaction) => {
-        // First here: deliveries are written behind the same lock, so that none is written after its log is gone.
+        // First here: deliveries are written behind the same lock, so that none is written after
+        // its log is gone.
         await events.append(transaction, orgId, [
           { type: 'webhook_deleted', metadata: { webhook_id: webhookId, actor: actorOf(caller) } },
         ]);
@@ -176,7 +181,7 @@ export function createWebhooksService({
 }
 
 function failUnknown(): never {
-  fail('not_found', { message: 'The organization has no such webhook.' });
+  fail('not_found', { message: 'The organization has no webhook with this ID. It could already be deleted.' });
 }
 
 function present(row: EndpointRow) {

@@ -1,7 +1,6 @@
 // Webhook endpoints. Every query takes the organization first.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
-import { hotRows } from '../../adapters/database/hot-query.ts';
 import type { WebhookEndpointsTable } from '../../database/schema.ts';
 
 export type EndpointRow = Selectable<WebhookEndpointsTable>;
@@ -31,14 +30,15 @@ export function findEndpoint(queries: Queries, orgId: string, webhookId: string)
 }
 
 /** Those that are active, with the plan of their organization. */
-export const listActiveEndpoints = hotRows((queries, orgId: string) =>
-  queries
+export function listActiveEndpoints(queries: Queries, orgId: string) {
+  return queries
     .selectFrom('webhook_endpoints')
     .innerJoin('organizations', 'organizations.org_id', 'webhook_endpoints.org_id')
     .select(['webhook_id', 'url', 'events', 'sealed_secret', 'plan'])
     .where('webhook_endpoints.org_id', '=', orgId)
-    .where('status', '=', 'active'),
-);
+    .where('status', '=', 'active')
+    .execute();
+}
 
 export function updateEndpoint(
   transaction: Queries,
@@ -81,7 +81,10 @@ export async function clearFailures(transaction: Queries, orgId: string, webhook
     .execute();
 }
 
-/** Counts failures, and disables at the most. The new state; undefined when the endpoint was not active. */
+/**
+ * Counts failures, and disables at the most. The new state; undefined when the endpoint was not
+ * active.
+ */
 export function addFailures(transaction: Queries, orgId: string, webhookId: string, count: number, most: number) {
   const [added, limit] = [sql.lit(count), sql.lit(most)];
   return transaction

@@ -1,4 +1,5 @@
-// A small picture of a picture or of the first moments of a video, drawn by the browser that shows it.
+// A small picture of a picture or of the first moments of a video, drawn by the browser that shows
+// it.
 import type { Preview } from './preview.ts';
 
 const side = 320;

@@ -1,5 +1,5 @@
-// Where a file no longer carries the watermark of its record: drawn over the visitor's own picture, which stays in this tab, or
-// as a list of times or paragraphs. Always with what it cannot show.
+// Where a file no longer carries the watermark of its record: drawn over the visitor's own picture,
+// which stays in this tab, or as a list of times or paragraphs. Always with what it cannot show.
 import type { VerificationResult } from '@content-provenance/client';
 import { Title } from '@mantine/core';
 import { changedPartsTexts as texts } from '../../../texts/verify.ts';

@@ -1,5 +1,6 @@
-// The visitor's picture with its map over it: parts without the watermark, and parts where nothing can be told. The picture
-// comes from memory of this tab, and the map is drawn as shapes of its cells.
+// The visitor's picture with its map over it: parts without the watermark, and parts where nothing
+// can be told. The picture comes from memory of this tab, and the map is drawn as shapes of its
+// cells.
 import { useEffect, useId, useState } from 'react';
 import { changedPartsTexts as texts } from '../../../texts/verify.ts';
 import type { Localization } from './changed-parts.tsx';

@@ -1,5 +1,5 @@
-// What Content Credentials in a file state: who signed them, with which program, when, what was done, and what the file was
-// made of, as a chain.
+// What Content Credentials in a file state: who signed them, with which program, when, what was
+// done, and what the file was made of, as a chain.
 import type { VerificationResult } from '@content-provenance/client';
 import { actionInWords } from '@content-provenance/engine/verdicts';
 import { resultTexts } from '../../../texts/verify.ts';

@@ -1,4 +1,5 @@
-// What a row opens to: the sentence of the verdict, then the parts that the table of verdicts shows with it.
+// What a row opens to: the sentence of the verdict, then the parts that the table of verdicts shows
+// with it.
 import { describeVerdict } from '@content-provenance/engine/verdicts';
 import { resultTexts as texts } from '../../../texts/verify.ts';
 import type { Preview } from '../preview/preview.ts';

@@ -1,4 +1,5 @@
-// The name of a signer, as everywhere: with the domain that proves it, or with the remark that it is only stated.
+// The name of a signer, as everywhere: with the domain that proves it, or with the remark that it
+// is only stated.
 import type { SignerName } from '@content-provenance/engine/verdicts';
 
 export function Signer({ signer: { name, proof, remark } }: { readonly signer: SignerName }) {

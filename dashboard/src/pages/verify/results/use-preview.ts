@@ -1,6 +1,7 @@
 // The preview of a file: made once, kept with the results.
 import { useEffect, useState } from 'react';
-import { type Preview, previewOf } from '../preview/preview.ts';
+import type { Preview } from '../preview/preview.ts';
+import { previewOf } from '../preview/preview-of.ts';
 import { keep, previews, type Verification } from '../verifications.ts';
 
 export function usePreview({ id, task }: Verification): Preview | null {

@@ -1,4 +1,5 @@
-// A WAV encoded as MP3 or FLAC: the marked sound of a file that was decoded, at the settings that the file had.
+// A WAV encoded as MP3 or FLAC: the marked sound of a file that was decoded, at the settings that
+// the file had.
 import { BrokenMedia, UnsupportedMedia } from '../../../containers/broken-media.ts';
 import type { Job, Outside } from '../../protocol.ts';
 import { openMedia } from '../open-media.ts';
@@ -16,7 +17,7 @@ export async function encodeSound(job: Job & { ask: 'encode' }, outside: Outside
     const stream = findSound(media);
     if (stream) media.choose([stream]);
     const sound = stream && (await decodeAll(media, stream));
-    if (!sound) throw new BrokenMedia('The sound cannot be encoded again.');
+    if (!sound) throw new BrokenMedia('The service cannot encode the audio again.');
     const track =
       coding.codec === 'mp3'
         ? await encodeTrack(sound, { encoder: 'libmp3lame', options: { b: String(coding.bitRate) } })
@@ -25,7 +26,11 @@ export async function encodeSound(job: Job & { ask: 'encode' }, outside: Outside
     try {
       await writeSoundAlone(media, coding.codec, track, file);
     } catch (problem) {
-      throw file.isFull ? new UnsupportedMedia('The marked sound would be larger than an upload may be.') : problem;
+      throw file.isFull
+        ? new UnsupportedMedia(
+            'The audio with its watermark would be larger than the upload limit. Send a smaller file.',
+          )
+        : problem;
     } finally {
       for (const packet of track.packets) packet.free();
       track.encoder.close();

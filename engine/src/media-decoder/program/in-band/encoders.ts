@@ -1,4 +1,5 @@
-// How each codec is encoded again: the same codec, at a quality where nobody sees a difference, as fast as that allows.
+// How each codec is encoded again: the same codec, at a quality where nobody sees a difference, as
+// fast as that allows.
 import {
   AV_CODEC_ID_AAC,
   AV_CODEC_ID_AV1,

@@ -1,4 +1,5 @@
-// The tracks beside the pictures and the sound that carry the mark: which are copied, which hold chapters, which are left out.
+// The tracks beside the pictures and the sound that carry the mark: which are copied, which hold
+// chapters, which are left out.
 import {
   AV_DISPOSITION_ATTACHED_PIC,
   AVMEDIA_TYPE_ATTACHMENT,
@@ -28,7 +29,9 @@ export function addChapter(chapters: Chapter[], { data, pts }: Packet, { timeBas
   chapters.push({ seconds: secondsOf(pts, timeBase), title });
 }
 
-/** Covers and attached files are no tracks; what the file says of itself is carried over elsewhere. */
+/**
+ * Covers and attached files are no tracks; what the file says of itself is carried over elsewhere.
+ */
 export function listLeftOut({ streams }: OpenMedia, pictures: Stream | undefined): string[] {
   const left = streams.filter(
     (each) =>

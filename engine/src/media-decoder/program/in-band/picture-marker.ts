@@ -1,26 +1,16 @@
-// The image watermark in the pictures of a video. A change is planned for one picture and added to those that follow while
-// they are alike: what stands still costs an encoder little, and survives it best.
+// The image watermark in the pictures of a video. A change is planned for one picture and added to
+// those that follow while they are alike: what stands still costs an encoder little, and survives
+// it best.
 import { analyseLuma, renderChanges } from '../../../watermarks/dct-image/luma-blocks.ts';
 import { isReadable, planMark } from '../../../watermarks/dct-image/plan-mark.ts';
 import { videoAmplitude } from '../../../watermarks/strength.ts';
+import type { LumaPlane } from './luma-plane.ts';
 import { type SteadyResidual, stripRows } from './steady-residual.ts';
 
 const mostAlike = 8;
 /** Mean change of luma, in levels of 255, that makes another scene. */
 const sceneChange = 10;
 const sampleStep = 97;
-
-export interface LumaPlane {
-  readonly data: Uint8Array | Uint16Array;
-  /** Samples from one row to the next. */
-  readonly stride: number;
-  readonly width: number;
-  readonly height: number;
-  /** Bits of a sample: 8, 10 or 12. */
-  readonly depth: number;
-  /** Whether black is 0 and white the largest value. */
-  readonly fullRange: boolean;
-}
 
 export class PictureMarker {
   readonly #id: string;

@@ -1,5 +1,6 @@
-// The first audio track with the audio watermark in it, encoded again: all its packets at once, since the mark is planned over
-// the whole. Where the sound cannot carry a mark, or has gaps, there is nothing to replace the track with.
+// The first audio track with the audio watermark in it, encoded again: all its packets at once,
+// since the mark is planned over the whole. Where the sound cannot carry a mark, or has gaps, there
+// is nothing to replace the track with.
 import { AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_S32 } from 'node-av/constants';
 import { avRescaleQ, Codec, Frame, type Packet, Rational, SoftwareResampleContext, type Stream } from 'node-av/lib';
 import { markAudio } from '../../../watermarks/dct-audio/dct-audio.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Residual } from '../../../watermarks/neural/residual.ts';
 import { SIDE } from '../../../watermarks/neural/small-picture.ts';
-import type { LumaPlane } from './picture-marker.ts';
+import type { LumaPlane } from './luma-plane.ts';
 import { SteadyResidual } from './steady-residual.ts';
 
 const width = 320;
@@ -27,7 +27,10 @@ function planeOf(luma: number): LumaPlane {
   };
 }
 
-/** The change of each picture, where the residuals made for keyframes are those given, one after the other. */
+/**
+ * The change of each picture, where the residuals made for keyframes are those given, one after the
+ * other.
+ */
 async function run(lumas: readonly number[], residuals: readonly (Residual | null)[]) {
   let asked = 0;
   const steady = new SteadyResidual(async () => residuals[asked++] ?? null, 1);

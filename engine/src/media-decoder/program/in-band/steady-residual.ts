@@ -1,12 +1,15 @@
-// The neural mark in the pictures of a video, without flicker: its residual is made for a keyframe, kept for the pictures that
-// follow, and faded over to that of the next one, as fast as the picture itself changes: at once at a cut, within a second
-// where all stands still.
+// The neural mark in the pictures of a video, without flicker: its residual is made for a keyframe,
+// kept for the pictures that follow, and faded over to that of the next one, as fast as the picture
+// itself changes: at once at a cut, within a second where all stands still.
 import { Workspace } from '../../../kernels/workspace.ts';
 import { EnlargedResidual, type Residual, type ResidualMaker } from '../../../watermarks/neural/residual.ts';
 import { SIDE } from '../../../watermarks/neural/small-picture.ts';
-import type { LumaPlane } from './picture-marker.ts';
+import type { LumaPlane } from './luma-plane.ts';
 
-/** A keyframe at the latest after so many seconds, or once the picture has changed by so many levels of 255 in the mean. */
+/**
+ * A keyframe at the latest after so many seconds, or once the picture has changed by so many levels
+ * of 255 in the mean.
+ */
 const keyframeSeconds = 2;
 const otherPicture = 20;
 /** What flashes or races shall not ask for a residual each time. */
@@ -37,7 +40,10 @@ export class SteadyResidual {
     this.#orientation = orientation;
   }
 
-  /** Moves on to this picture, which is not marked yet. shrink: gives it as the networks see it, in RGB. */
+  /**
+   * Moves on to this picture, which is not marked yet. shrink: gives it as the networks see it, in
+   * RGB.
+   */
   async advance(plane: LumaPlane, seconds: number, shrink: () => Uint8Array): Promise<void> {
     const now = { levels: levelsOf(plane), seconds };
     this.#pictures += 1;
@@ -60,7 +66,10 @@ export class SteadyResidual {
     return this.#shown.power > 0;
   }
 
-  /** The change of some rows of the picture, in levels of 255, until asked for the next ones. null: there is none. */
+  /**
+   * The change of some rows of the picture, in levels of 255, until asked for the next ones. null:
+   * there is none.
+   */
   rows(top: number, count: number): Float32Array | null {
     if (!this.#enlarged || !this.isShown) return null;
     const { rows, address, width } = this.#enlarged;

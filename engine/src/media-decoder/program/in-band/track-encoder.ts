@@ -20,13 +20,15 @@ export class TrackEncoder {
       const all = { ...rest, ...(flags && { flags: `${flags}+global_header+bitexact` }) };
       if ((await track.context.open2(codec, Dictionary.fromObject(all))) >= 0) return track;
     }
-    throw new UnsupportedMedia('A track of the video cannot be encoded again, so it cannot carry a mark.');
+    throw new UnsupportedMedia(
+      'The service cannot encode a track of the video again, so the video cannot carry a watermark.',
+    );
   }
 
   /** The packets that a frame brings out; null: all that are left. Whoever takes one frees it. */
   async encode(frame: Frame | null): Promise<Packet[]> {
     if ((await this.context.sendFrame(frame)) < 0)
-      throw new UnsupportedMedia('A frame of the video cannot be encoded again.');
+      throw new UnsupportedMedia('The service cannot encode a frame of the video again.');
     const packets: Packet[] = [];
     for (;;) {
       const packet = new Packet();

@@ -1,6 +1,7 @@
-// How much each block speaks for carrying the mark of a known id. The signs of its four coefficients are known, so is, from
-// shaping, how strong the mark is there compared with elsewhere; how strong that is after whatever the picture went through is
-// learned from the picture itself, class by class of expected strength.
+// How much each block speaks for carrying the mark of a known id. The signs of its four
+// coefficients are known, so is, from shaping, how strong the mark is there compared with
+// elsewhere; how strong that is after whatever the picture went through is learned from the picture
+// itself, class by class of expected strength.
 import { smoothBlocks, visibilityGains } from '../shaping.ts';
 import { CHIPS, TILE_BLOCKS, tileSigns } from '../tile.ts';
 import type { MarkedGrid } from './marked-grid.ts';
@@ -10,9 +11,15 @@ export interface Evidence {
   readonly rows: number;
   /** Logarithm of the likelihood ratio of a block: positive for the mark, negative against it. */
   readonly support: Float32Array;
-  /** The squared distance, in deviations, between a block with the mark and one without: 0 where nothing can be told. */
+  /**
+   * The squared distance, in deviations, between a block with the mark and one without: 0 where
+   * nothing can be told.
+   */
   readonly information: Float32Array;
-  /** Of the information, as much as the block gives: on average all of it with the mark, nothing without. */
+  /**
+   * Of the information, as much as the block gives: on average all of it with the mark, nothing
+   * without.
+   */
   readonly presence: Float32Array;
 }
 
@@ -67,7 +74,8 @@ export class BlockEvidence {
   /** isCounted: the blocks to learn from. */
   weigh(isCounted: (block: number) => boolean): Evidence {
     const { columns, rows, inside, place } = this.#grid;
-    // A reduced picture has fewer pixels than the original's grid: its blocks err together and say less than they seem to.
+    // A reduced picture has fewer pixels than the original's grid: its blocks err together and say
+    // less than they seem to.
     const [xx, xy, yx, yy] = place.linear;
     const independence = Math.min(1, Math.abs(xx * yy - xy * yx));
     const amplitudes = this.#amplitudes(isCounted);

@@ -1,6 +1,7 @@
-// Where a picture that carries a known mark does not carry it any more: what was painted over, pasted or moved there. Cells and
-// regions are in pixels of the picture as it is shown, however it was scaled or turned. A flat area has too little of the
-// mark to tell and is unknown; a region that carries the mark may still have been edited lightly.
+// Where a picture that carries a known mark does not carry it any more: what was painted over,
+// pasted or moved there. Cells and regions are in pixels of the picture as it is shown, however it
+// was scaled or turned. A flat area has too little of the mark to tell and is unknown; a region
+// that carries the mark may still have been edited lightly.
 import { type Affine, inverse } from '../geometry.ts';
 import type { Luma } from '../luma-blocks.ts';
 import { BlockEvidence } from './evidence.ts';
@@ -49,11 +50,12 @@ const MOST_CELLS_ACROSS = 128;
 const LEAST_CELL = 8;
 const MOST_REGIONS = 64;
 const LEARNING_ROUNDS = 2;
-// Beside a hard edge, a flat strip of a scaled picture looks busy enough for a mark that was never there: parts of less than
-// this many cells across do not count.
+// Beside a hard edge, a flat strip of a scaled picture looks busy enough for a mark that was never
+// there: parts of less than this many cells across do not count.
 const LEAST_THICKNESS = 5;
-// Of a part that counts as changed: cells, the logarithm of its likelihood ratio, and how much of the mark may seem to be left in
-// it, beside what chance gives. In 95% of edits it was less than 0.04; where the mark is only weaker than expected, more than 0.1.
+// Of a part that counts as changed: cells, the logarithm of its likelihood ratio, and how much of
+// the mark may seem to be left in it, beside what chance gives. In 95% of edits it was less than
+// 0.04; where the mark is only weaker than expected, more than 0.1.
 const LEAST_CELLS = 24;
 const SURE = 40;
 const MOST_LEFT = 0.05;
@@ -73,7 +75,8 @@ function analyse({ luma, width, height }: ReadablePicture, id: string, place: Af
   return analyseOn(grid, luma, width, height, refinePlace(luma, width, height, grid, id));
 }
 
-// How strong the mark is, is learned from all blocks first, and then from those that seem to carry it.
+// How strong the mark is, is learned from all blocks first, and then from those that seem to carry
+// it.
 function learnSegments(evidence: BlockEvidence, grid: MarkedGrid): Segments {
   const everything = () => true;
   let segments = segment(evidence.weigh(everything), grid.inside);
@@ -88,7 +91,8 @@ function learnSegments(evidence: BlockEvidence, grid: MarkedGrid): Segments {
   return segments;
 }
 
-// Parts that may be chance, or that carry a weaker mark than expected, count as marked. Answers how sure each cell is.
+// Parts that may be chance, or that carry a weaker mark than expected, count as marked. Answers how
+// sure each cell is.
 function keepSureParts({ states, support, information, presence, columns, rows }: Segments): Float32Array {
   const scores = new Float32Array(states.length);
   const sum = (values: Float32Array, cells: readonly number[]) =>

@@ -1,4 +1,5 @@
-// Whether a whole picture carries the mark of a known id at a known place: how far its soft bits agree, in standard deviations.
+// Whether a whole picture carries the mark of a known id at a known place: how far its soft bits
+// agree, in standard deviations.
 import { demodulate } from '../demodulate.ts';
 import type { Affine } from '../geometry.ts';
 import type { Luma } from '../luma-blocks.ts';

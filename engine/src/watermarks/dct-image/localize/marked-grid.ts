@@ -1,11 +1,15 @@
-// The blocks of a whole picture as the mark was put on them: the picture is brought back onto the original's grid, strip by
-// strip, so that a large one needs little memory beside its own pixels.
+// The blocks of a whole picture as the mark was put on them: the picture is brought back onto the
+// original's grid, strip by strip, so that a large one needs little memory beside its own pixels.
 import { Workspace } from '../../../kernels/workspace.ts';
 import { analysePlane, type BlockGrid } from '../block-transform.ts';
 import { type Affine, inverse, shifted } from '../geometry.ts';
 import { analyseLuma, type Luma } from '../luma-blocks.ts';
+import { warp } from '../plane.ts';
 
-/** Blocks of the original's grid. `place` maps its pixels, counted from the first block, to those of the picture. */
+/**
+ * Blocks of the original's grid. `place` maps its pixels, counted from the first block, to those of
+ * the picture.
+ */
 export interface MarkedGrid extends BlockGrid {
   /** The place within the tile of the first block, 0 to 15. */
   readonly originColumn: number;
@@ -82,17 +86,17 @@ function analyseStrip(grid: MarkedGrid, row: number, count: number, luma: Luma, 
   const bottom = Math.min(Math.ceil(needed.bottom) + MARGIN, height);
   if (right <= left || bottom <= top) return;
   const workspace = Workspace.take();
-  const source = workspace.reserve((right - left) * (bottom - top) * 4);
-  const target = workspace.reserve(strip.width * strip.height * 4);
-  const pixels = workspace.floats(source, (right - left) * (bottom - top));
+  const [sourceWidth, sourceHeight] = [right - left, bottom - top];
+  const address = workspace.reserve(sourceWidth * sourceHeight * 4);
+  const source = { address, width: sourceWidth, height: sourceHeight };
+  const target = { address: workspace.reserve(strip.width * strip.height * 4), ...strip };
+  const pixels = workspace.floats(address, sourceWidth * sourceHeight);
   for (let y = top; y < bottom; y++) {
-    pixels.set(luma.subarray(y * width + left, y * width + right), (y - top) * (right - left));
+    pixels.set(luma.subarray(y * width + left, y * width + right), (y - top) * sourceWidth);
   }
   const [xx, xy, yx, yy] = own.linear;
-  const [x0, y0] = [own.x0 - left, own.y0 - top];
-  const size = [strip.width, strip.height] as const;
-  workspace.kernels.warp(source, right - left, bottom - top, target, ...size, xx, xy, x0, yx, yy, y0);
-  const part = analysePlane(workspace, target, strip.width, columns, count);
+  warp(workspace, source, target, { linear: own.linear, x0: own.x0 - left, y0: own.y0 - top });
+  const part = analysePlane(workspace, target.address, strip.width, columns, count);
   workspace.giveBack();
   grid.coefficients.set(part.coefficients, row * columns * 4);
   grid.activity.set(part.activity, row * columns);

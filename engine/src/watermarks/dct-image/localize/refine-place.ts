@@ -1,6 +1,7 @@
-// The exact map from the original's grid to a picture, from a nearly exact one. The reader finds the mark in a window; at the far
-// side of a large picture its small error has grown to a pixel, enough to lose the mark there. With the id known, some blocks
-// from all over the picture say which map fits best.
+// The exact map from the original's grid to a picture, from a nearly exact one. The reader finds
+// the mark in a window; at the far side of a large picture its small error has grown to a pixel,
+// enough to lose the mark there. With the id known, some blocks from all over the picture say which
+// map fits best.
 import { BASIS } from '../block-transform.ts';
 import { type Affine, type Linear, shifted } from '../geometry.ts';
 import type { Luma } from '../luma-blocks.ts';
@@ -46,7 +47,8 @@ export function refinePlace(luma: Luma, width: number, height: number, grid: Mar
   return shifted(place, -centre.x, -centre.y);
 }
 
-// Scale is what a picture turned or reduced has in common with the original: steps are in its pixels.
+// Scale is what a picture turned or reduced has in common with the original: steps are in its
+// pixels.
 function nudge({ linear, x0, y0 }: Affine, parameter: number, step: number, half: number): Affine {
   const scale = Math.hypot(linear[0], linear[2]);
   if (parameter === 4) return { linear, x0: x0 + step * scale, y0 };

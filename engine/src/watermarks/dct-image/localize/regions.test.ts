@@ -1,4 +1,5 @@
-// Rectangles around cells: every cell is covered, a part that fills its rectangle gets one, and a thin part is no square.
+// Rectangles around cells: every cell is covered, a part that fills its rectangle gets one, and a
+// thin part is no square.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boxesAround, connectedParts, isThick } from './regions.ts';

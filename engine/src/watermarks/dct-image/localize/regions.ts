@@ -1,5 +1,5 @@
-// Rectangles around the changed cells of a map: one for each connected part, split where a single rectangle would be mostly
-// about cells that did not change. Few, largest first.
+// Rectangles around the changed cells of a map: one for each connected part, split where a single
+// rectangle would be mostly about cells that did not change. Few, largest first.
 interface CellBox {
   left: number;
   top: number;

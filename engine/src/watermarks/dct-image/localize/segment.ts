@@ -1,6 +1,6 @@
-// From evidence block by block to a picture of which cells carry the mark: neighbours mostly share one fate, so each cell is
-// judged together with those around it (a mean-field solution of a two-state Potts model). Where the mark is too faint to be
-// missed, a cell is unknown.
+// From evidence block by block to a picture of which cells carry the mark: neighbours mostly share
+// one fate, so each cell is judged together with those around it (a mean-field solution of a
+// two-state Potts model). Where the mark is too faint to be missed, a cell is unknown.
 import type { Evidence } from './evidence.ts';
 
 export const cellStates = { unknown: 0, marked: 1, changed: 2 } as const;

@@ -1,5 +1,6 @@
-// The program of a compute process: takes one task after the other from the service. All native code that sees content runs here or
-// in a decoder that this process starts, so that a crash ends this process and not the service. It ends itself when the service is gone.
+// The program of a compute process: takes one task after the other from the service. All native
+// code that sees content runs here or in a decoder that this process starts, so that a crash ends
+// this process and not the service. It ends itself when the service is gone.
 import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { openChannel } from '../channel.ts';
@@ -18,7 +19,8 @@ const calls = createPortCalls(send);
 // Not process.exit: that would wait for native code that is at work.
 pipe.on('close', () => process.kill(process.pid, 'SIGKILL'));
 pipe.on('error', () => undefined);
-// A terminal or a supervisor signals the whole group. The task is still wanted: the service finishes what it has accepted.
+// A terminal or a supervisor signals the whole group. The task is still wanted: the service
+// finishes what it has accepted.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 preferToBeKilled();
 
@@ -39,7 +41,10 @@ async function work(task: Task): Promise<Outcome> {
   return task.recipe === 'ping' ? { result: null } : (await recipes())(task);
 }
 
-/** Where memory runs out, Linux ends this process rather than the service (proc_pid_oom_score_adj(5)). */
+/**
+ * Where memory runs out, Linux ends this process rather than the service
+ * (proc_pid_oom_score_adj(5)).
+ */
 function preferToBeKilled(): void {
   if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '500');
 }

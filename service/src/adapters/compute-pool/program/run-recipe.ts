@@ -1,16 +1,14 @@
-// One recipe of the engine on one upload, and how it ended. The service answers the recipe's ports; the networks and the decoder,
-// which see the content itself, belong to this process.
+// One recipe of the engine on one upload, and how it ended. The service answers the recipe's ports;
+// the networks and the decoder, which see the content itself, belong to this process.
 import {
-  BrokenMedia,
   createDecoder,
   embedManifest,
   examineNetworks,
-  Interrupted,
+  hasCode,
+  isRefusal,
   openNetworks,
   openSoundNetworks,
-  SearchNeeded,
   sign,
-  UnsupportedMedia,
   verify,
 } from '@content-provenance/engine';
 import { openDecoderProcess } from '../../media-decoder/decoder-process.ts';
@@ -24,7 +22,8 @@ export function createRecipes(
 ) {
   const ports = portsWith({
     decoder: decoderMemory === null ? undefined : createDecoder(() => openDecoderProcess(decoderMemory)),
-    // Named even where there is none: what the ports do not have of their own is asked of the service.
+    // Named even where there is none: what the ports do not have of their own is asked of the
+    // service.
     networks: neural ? openNetworks(undefined, accelerator) : undefined,
     soundNetworks: neural ? openSoundNetworks(undefined, accelerator) : undefined,
   }) as never;
@@ -46,9 +45,9 @@ export function createRecipes(
     try {
       return { result: await run(task) };
     } catch (problem) {
-      if (problem instanceof SearchNeeded) return { searchNeeded: true };
-      if (problem instanceof BrokenMedia || problem instanceof UnsupportedMedia) return { refused: problem.message };
-      if (problem instanceof Interrupted || isOutOfMemory(problem)) return { interrupted: inWords(problem as Error) };
+      if (hasCode(problem, 'search_needed')) return { searchNeeded: true };
+      if (isRefusal(problem)) return { refused: problem.message };
+      if (hasCode(problem, 'interrupted') || isOutOfMemory(problem)) return { interrupted: inWords(problem as Error) };
       return { failed: problem as Error };
     }
   };

@@ -19,8 +19,8 @@ export function openPool({ url, onIdleError, ...options }: PoolOptions): pg.Pool
     ...options,
   });
   pool.on('error', onIdleError);
-  // A connection lost in mid-query speaks up twice: through the query, which is answered, and as an event, which must
-  // not end the process.
+  // A connection lost in mid-query speaks up twice: through the query, which is answered, and as an
+  // event, which must not end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
@@ -28,5 +28,5 @@ export function openPool({ url, onIdleError, ...options }: PoolOptions): pg.Pool
 const int8 = pg.types.builtins.INT8;
 
 /** Our 64-bit columns hold counts and milliseconds, which a number carries exactly. */
-export const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text');

@@ -1,46 +1,55 @@
-// The scaled-out database: PostgreSQL, or an engine that speaks its protocol, through `pg`.
-import type { Database } from '../database.ts';
-import { postgresLanguage, queriesOver } from '../queries-over.ts';
+// The scaled-out database: PostgreSQL, or an engine that speaks its protocol, through `pg` and
+// Kysely's own dialect.
+import type pg from 'pg';
+import type { Database, DatabaseOptions } from '../database.ts';
+import { withHooks } from '../with-hooks.ts';
 import { openPool } from './pool.ts';
+import { type Connection, postgresQueries } from './postgres-queries.ts';
 import { answered } from './problems.ts';
-import { sendTogether } from './statement-batch.ts';
-import { runTransaction } from './transaction.ts';
 
 // Codes after which the same transaction may simply run again: serialization failure and deadlock.
 const conflictCodes = new Set(['40001', '40P01']);
 const mostTries = 5;
 
-export interface PostgresOptions {
+export interface PostgresOptions extends DatabaseOptions {
   readonly url: string;
   readonly connections?: number;
-  /** Hears of idle connections that broke, so that they are logged and not thrown. */
-  onIdleError(problem: Error): void;
 }
 
-export function openPostgresDatabase({ url, connections = 10, onIdleError }: PostgresOptions): Database {
-  const pool = openPool({ url, max: connections, onIdleError });
-  const read = queriesOver(postgresLanguage, {
-    async run(sql, parameters, isHot = false) {
-      const client = await answered(pool.connect());
-      try {
-        const [answer] = await answered(sendTogether(client, [{ sql, parameters, isHot }]));
-        return answer!;
-      } finally {
-        client.release();
-      }
-    },
+export function openPostgresDatabase({ url, connections = 10, onProblem }: PostgresOptions): Database {
+  const pool = openPool({
+    url,
+    max: connections,
+    onIdleError: (problem) => onProblem(problem, 'a database connection was lost'),
   });
+  const queries = postgresQueries(async () => guarded(await answered(pool.connect())));
   return {
     kind: 'postgres',
-    read,
-    publicRead: read,
-    transaction: (work) => runWithRetries(async () => runTransaction(await answered(pool.connect()), work)),
+    read: queries,
+    publicRead: queries,
+    transaction: withHooks((work) => runWithRetries(() => queries.transaction().execute(work)), { onProblem }),
     async ping() {
       await pool.query('SELECT 1');
     },
     async close() {
       await pool.end();
     },
+  };
+}
+
+/**
+ * The connection, with failures as the service knows them. It runs nothing after its transaction.
+ */
+function guarded(client: pg.PoolClient): Connection {
+  let hasEnded = false;
+  return {
+    async query(sql, parameters) {
+      // A forgotten await must not slip into the next transaction of the connection.
+      if (hasEnded && sql !== 'rollback') throw new Error('This transaction has ended.');
+      hasEnded ||= sql === 'commit' || sql === 'rollback';
+      return answered(client.query(sql, [...parameters]));
+    },
+    release: (isBroken) => client.release(isBroken),
   };
 }
 

@@ -1,8 +1,8 @@
-// A PostgreSQL database whose public reads are answered by replicas in turn, and by the primary wherever none can. All
-// else, migrations included, goes to the primary.
-import { CompiledQuery } from 'kysely';
+// A PostgreSQL database whose public reads are answered by replicas in turn, and by the primary
+// wherever none can. All else, migrations included, goes to the primary.
+import { CompiledQuery, sql } from 'kysely';
 import type { Database, ReplicaState } from '../database.ts';
-import { postgresLanguage, queriesOver, type StatementAnswer } from '../queries-over.ts';
+import { type Connection, postgresQueries } from './postgres-queries.ts';
 import { type Mark, markOfPrimary, Replica } from './replica.ts';
 
 export interface ReplicasOptions {
@@ -12,7 +12,7 @@ export interface ReplicasOptions {
 }
 
 export function readFromReplicas(primary: Database, { urls, onChange }: ReplicasOptions): Database {
-  const askPrimary = async () => (await primary.read.run!<Mark>(markOfPrimary, []))[0]!;
+  const askPrimary = async () => (await sql.raw<Mark>(markOfPrimary).execute(primary.read)).rows[0]!;
   const replicas = urls.map(
     (url, place) =>
       new Replica({ url, askPrimary, onChange: (state, err) => onChange({ replica: place + 1, state, err }) }),
@@ -20,25 +20,22 @@ export function readFromReplicas(primary: Database, { urls, onChange }: Replicas
   let turn = 0;
   let primaryReads = 0;
 
-  async function askReplica(sql: string, parameters: readonly unknown[], isHot: boolean) {
-    const well = replicas.filter(({ state }) => state === 'ok');
-    turn += 1;
-    return well[turn % well.length]?.run(sql, parameters, isHot);
-  }
-
-  async function askPrimaryInstead(sql: string, parameters: readonly unknown[], isHot: boolean) {
-    primaryReads += 1;
-    if (isHot) return { rows: await primary.read.run!(sql, parameters), changes: 0 };
-    const { rows } = await primary.read.executeQuery(CompiledQuery.raw(sql, [...parameters]));
-    return { rows, changes: 0 };
-  }
+  const connection: Connection = {
+    async query(text, parameters) {
+      const well = replicas.filter(({ state }) => state === 'ok');
+      turn += 1;
+      const answer = await well[turn % well.length]?.query(text, parameters);
+      if (answer) return answer;
+      primaryReads += 1;
+      const { rows } = await primary.read.executeQuery(CompiledQuery.raw(text, [...parameters]));
+      return { rows, rowCount: rows.length, command: 'SELECT' };
+    },
+    release: () => undefined,
+  };
 
   return {
     ...primary,
-    publicRead: queriesOver(postgresLanguage, {
-      run: async (sql, parameters, isHot = false): Promise<StatementAnswer> =>
-        (await askReplica(sql, parameters, isHot)) ?? askPrimaryInstead(sql, parameters, isHot),
-    }),
+    publicRead: postgresQueries(async () => connection),
     replicaUse: () => ({ replicas, primaryReads }),
     async close() {
       await Promise.all(replicas.map((replica) => replica.close()));

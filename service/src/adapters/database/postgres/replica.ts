@@ -1,13 +1,12 @@
-// One streaming replica. It answers a read only where it has replayed all that the primary had made durable when the read
-// was asked, so that its answer is the primary's own: nothing acknowledged is missed, nothing revoked is still good. One that
-// is away, behind or no replica of this database answers nothing until it is well again (docs/decisions/0017).
+// One streaming replica. It answers a read only where it has replayed all that the primary had made
+// durable when the read was asked, so that its answer is the primary's own: nothing acknowledged is
+// missed, nothing revoked is still good. One that is away, behind or no replica of this database
+// answers nothing until it is well again (docs/decisions/0017).
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { shareCalls } from '../../shared-call.ts';
 import type { ReplicaState } from '../database.ts';
-import type { StatementAnswer } from '../queries-over.ts';
 import { openPool } from './pool.ts';
-import { asQuery } from './prepared-query.ts';
 
 /** How far the primary is, and which database of which server on which timeline. */
 export interface Mark {
@@ -21,7 +20,10 @@ export interface ReplicaOptions {
   onChange(state: ReplicaState, problem?: unknown): void;
 }
 
-/** Replaying is mostly a matter of one or two milliseconds. Who waits longer is answered by the primary. */
+/**
+ * Replaying is mostly a matter of one or two milliseconds. Who waits longer is answered by the
+ * primary.
+ */
 const patienceMilliseconds = 100;
 const askAgainMilliseconds = 2;
 /** One that is there and says nothing is as good as away. */
@@ -29,7 +31,10 @@ const silenceMilliseconds = 1_000;
 /** How often it is looked at while nobody reads, and before it is read from again. */
 const lookMilliseconds = 1_000;
 
-/** A position of another timeline says nothing: a replica that followed a lost primary too far may seem ahead. */
+/**
+ * A position of another timeline says nothing: a replica that followed a lost primary too far may
+ * seem ahead.
+ */
 export const markOfPrimary = `
   SELECT pg_current_wal_flush_lsn()::text AS "position",
     system_identifier || '/' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) || '/' || oid AS origin
@@ -67,13 +72,13 @@ export class Replica {
   }
 
   /** Undefined where it cannot answer. */
-  async run(sql: string, parameters: readonly unknown[], isHot: boolean): Promise<StatementAnswer | undefined> {
+  async query(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult | undefined> {
     const server = await this.#findFresh().catch(() => undefined);
     if (!server) return undefined;
     try {
-      const { rows, rowCount } = await server.reading.query(asQuery(sql, parameters, isHot));
+      const answer = await server.reading.query(sql, [...parameters]);
       this.#reads += 1;
-      return { rows, changes: rowCount ?? 0 };
+      return answer;
     } catch (problem) {
       this.#leave(server, problem);
       return undefined;
@@ -145,7 +150,10 @@ function reach(url: string, onIdleError: (problem: Error) => void): Server {
   return { comparing, reading, connections };
 }
 
-/** Reads on their way fail, and are answered by the primary: a server that says nothing does not hold them up. */
+/**
+ * Reads on their way fail, and are answered by the primary: a server that says nothing does not
+ * hold them up.
+ */
 async function end({ comparing, reading, connections }: Server): Promise<void> {
   const ended = Promise.all([comparing.end(), reading.end()]);
   for (const client of connections) client.end().catch(() => undefined);
@@ -154,7 +162,7 @@ async function end({ comparing, reading, connections }: Server): Promise<void> {
 
 async function compare({ comparing }: Server, { position, origin }: Mark): Promise<ReplicaState> {
   for (const late = performance.now() + patienceMilliseconds; ; await pause(askAgainMilliseconds)) {
-    const { rows } = await comparing.query(asQuery(compareWithMark, [position, origin], true));
+    const { rows } = await comparing.query(compareWithMark, [position, origin]);
     if (!rows[0].isReplica) return 'foreign';
     if (rows[0].isThere) return 'ok';
     if (performance.now() > late) return 'behind';

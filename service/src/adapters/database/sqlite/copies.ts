@@ -1,10 +1,12 @@
-// Whole copies of an embedded database: one is made while others write, as of one moment; and one that is to be trusted is
-// looked through first.
+// Whole copies of an embedded database: one is made while others write, as of one moment; and one
+// that is to be trusted is looked through first.
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createPrivateFile } from '../../private-files.ts';
 
-/** Reads in one transaction, which holds up no writer, and packs what it reads. `to` must not exist. */
+/**
+ * Reads in one transaction, which holds up no writer, and packs what it reads. `to` must not exist.
+ */
 export function copySqliteDatabase(from: string, to: string): void {
   // SQLite fills an empty file, and leaves its mode alone.
   createPrivateFile(to);

@@ -1,33 +1,23 @@
-// One writer, many transactions: those that wait while the disk is busy share the next commit. Each runs inside its own
-// savepoint, so that one failing leaves the others whole; nothing is acknowledged before the commit is on disk.
+// One writer, many transactions: those that wait while the disk is busy share the next commit. Each
+// runs inside its own savepoint, so that one failing leaves the others whole; nothing is
+// acknowledged before the commit is on disk.
 import { DatabaseUnavailable } from '../database.ts';
-import type { StatementRunner } from '../queries-over.ts';
-import type { Statement, StatementResult } from './statements.ts';
+import type { RunStatement } from './sqlite-queries.ts';
 import type { Writer } from './writer.ts';
 
-/** Runs the statements of the transaction at hand. */
-export interface TransactionRunner extends StatementRunner {
-  run(sql: string, parameters: readonly unknown[]): Promise<StatementResult>;
-  later(sql: string, parameters: readonly unknown[]): void;
-}
-
 interface Waiting {
-  readonly work: (runner: TransactionRunner) => Promise<unknown>;
+  readonly work: (run: RunStatement) => Promise<unknown>;
   resolve(result: unknown): void;
   reject(problem: unknown): void;
 }
 
 const mostTransactionsPerCommit = 64;
 const longestGroupMilliseconds = 25;
-/** A transaction holds database calls only; one that takes this long has lost its way and is rolled back. */
+/**
+ * A transaction contains database calls only; one that takes this long has lost its way and is
+ * rolled back.
+ */
 const longestTransactionMilliseconds = 20_000;
-
-const begin: Statement = { sql: 'BEGIN IMMEDIATE', parameters: [] };
-const commit: Statement = { sql: 'COMMIT', parameters: [] };
-const rollBackAll: Statement = { sql: 'ROLLBACK', parameters: [] };
-const savepoint: Statement = { sql: 'SAVEPOINT one_transaction', parameters: [] };
-const release: Statement = { sql: 'RELEASE one_transaction', parameters: [] };
-const rollBack: Statement = { sql: 'ROLLBACK TO one_transaction', parameters: [] };
 
 export class GroupCommit {
   readonly #writer: Writer;
@@ -38,7 +28,7 @@ export class GroupCommit {
     this.#writer = writer;
   }
 
-  transaction<Result>(work: (runner: TransactionRunner) => Promise<Result>): Promise<Result> {
+  transaction<Result>(work: (run: RunStatement) => Promise<Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       this.#waiting.push({ work, resolve: resolve as (result: unknown) => void, reject });
       this.#running ??= this.#runGroups();
@@ -56,106 +46,68 @@ export class GroupCommit {
   }
 
   async #runGroup(): Promise<void> {
-    const started = performance.now();
-    const finished: (() => void)[] = [];
+    const end = performance.now() + longestGroupMilliseconds;
     const taken: Waiting[] = [];
-    const sender = new Sender(this.#writer);
+    const answers: (() => void)[] = [];
     try {
-      while (this.#waiting.length > 0 && taken.length < mostTransactionsPerCommit) {
-        if (taken.length > 0 && performance.now() - started > longestGroupMilliseconds) break;
+      await this.#run('BEGIN IMMEDIATE');
+      do {
         const transaction = this.#waiting.shift()!;
         taken.push(transaction);
-        sender.control(savepoint);
-        try {
-          const result = await runGuarded(transaction.work, sender);
-          // What waits could fail, and must then fail here. Alone in its group, it may fail with the commit.
-          if (sender.hasWrites && (taken.length > 1 || this.#waiting.length > 0)) await sender.flush();
-          sender.control(release);
-          finished.push(() => transaction.resolve(result));
-        } catch (problem) {
-          // A lock or the disk: SQLite may have ended the whole transaction, the neighbours' part included.
-          if (problem instanceof DatabaseUnavailable) throw problem;
-          sender.forgetWrites();
-          sender.control(rollBack);
-          sender.control(release);
-          finished.push(() => transaction.reject(problem));
-        }
-      }
-      sender.control(commit);
-      await sender.flush();
-      for (const settle of finished) settle();
+        answers.push(await this.#runOne(transaction));
+      } while (this.#waiting.length > 0 && taken.length < mostTransactionsPerCommit && performance.now() < end);
+      await this.#run('COMMIT');
+      for (const answer of answers) answer();
     } catch (problem) {
-      await this.#writer.run([rollBackAll]).catch(() => undefined);
+      await this.#run('ROLLBACK').catch(() => undefined);
+      // Where not even BEGIN succeeded, the first in line is answered all the same: nobody waits
+      // for ever.
+      if (taken.length === 0) taken.push(this.#waiting.shift()!);
       for (const transaction of taken) transaction.reject(problem);
     }
   }
-}
 
-/** Sends to the writer. What nobody waits for travels with the next statement: no round trip of its own. */
-class Sender {
-  readonly #writer: Writer;
-  #waiting: Statement[] = [begin];
-  /** So many of those that wait open or close a transaction; the rest are writes of the one at hand. */
-  #controls = 1;
-
-  constructor(writer: Writer) {
-    this.#writer = writer;
+  /** Gives what answers the transaction once its group is on disk. */
+  async #runOne({ work, resolve, reject }: Waiting): Promise<() => void> {
+    await this.#run('SAVEPOINT one_transaction');
+    try {
+      const result = await runGuarded(work, (statement) => this.#writer.run(statement));
+      await this.#run('RELEASE one_transaction');
+      return () => resolve(result);
+    } catch (problem) {
+      // A lock or the disk: SQLite may have ended the whole transaction, the neighbours' part
+      // included.
+      if (problem instanceof DatabaseUnavailable) throw problem;
+      await this.#run('ROLLBACK TO one_transaction');
+      await this.#run('RELEASE one_transaction');
+      return () => reject(problem);
+    }
   }
 
-  control(statement: Statement): void {
-    this.#controls = this.#waiting.push(statement);
-  }
-
-  later(sql: string, parameters: readonly unknown[]): void {
-    this.#waiting.push({ sql, parameters });
-  }
-
-  run(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
-    this.later(sql, parameters);
-    return this.flush();
-  }
-
-  get hasWrites(): boolean {
-    return this.#waiting.length > this.#controls;
-  }
-
-  forgetWrites(): void {
-    this.#waiting.length = this.#controls;
-  }
-
-  flush(): Promise<StatementResult> {
-    const statements = this.#waiting;
-    this.#waiting = [];
-    this.#controls = 0;
-    return this.#writer.run(statements);
+  async #run(sql: string): Promise<void> {
+    await this.#writer.run({ sql, parameters: [] });
   }
 }
 
-/** Gives the work a way to run statements that closes with it: a forgotten await cannot slip into the next transaction. */
-async function runGuarded(work: Waiting['work'], sender: Sender): Promise<unknown> {
-  let open = true;
-  const expectOpen = () => {
-    if (!open) throw new Error('This transaction has ended.');
-  };
-  const runner: TransactionRunner = {
-    async run(sql, parameters) {
-      expectOpen();
-      return sender.run(sql, parameters);
-    },
-    later(sql, parameters) {
-      expectOpen();
-      sender.later(sql, parameters);
-    },
-  };
+/**
+ * Gives the work a way to run statements that closes with it: a forgotten await cannot slip into
+ * the next transaction.
+ */
+async function runGuarded(work: Waiting['work'], run: RunStatement): Promise<unknown> {
+  let isOpen = true;
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
     const end = () => reject(new Error('The transaction took too long.'));
     timer = setTimeout(end, longestTransactionMilliseconds);
   });
+  const runWhileOpen: RunStatement = async (statement) => {
+    if (!isOpen) throw new Error('This transaction has ended.');
+    return run(statement);
+  };
   try {
-    return await Promise.race([work(runner), tooLong]);
+    return await Promise.race([work(runWhileOpen), tooLong]);
   } finally {
-    open = false;
+    isOpen = false;
     clearTimeout(timer);
   }
 }

@@ -1,29 +1,30 @@
-// The embedded database: node:sqlite. Reads run on the event loop's own connection (each is a lookup or one page, tens
-// of microseconds); writes go to the writer thread in group commits.
+// The embedded database: node:sqlite. Reads run on the event loop's own connection (each is a
+// lookup or one page, tens of microseconds); writes go to the writer thread in group commits.
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createPrivateFile, makePrivate } from '../../private-files.ts';
-import type { Database, Queries } from '../database.ts';
-import { queriesOver, sqliteLanguage } from '../queries-over.ts';
+import type { Database, DatabaseOptions } from '../database.ts';
+import { withHooks } from '../with-hooks.ts';
 import { GroupCommit } from './group-commit.ts';
-import { Reader } from './reader.ts';
+import { sqliteQueries } from './sqlite-queries.ts';
+import { openConnection } from './statements.ts';
 import { Writer } from './writer.ts';
 
-export function openSqliteDatabase(file: string): Database {
+export function openSqliteDatabase(file: string, options: DatabaseOptions): Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   preparePrivate(file);
-  const reader = new Reader(file);
-  const writer = new Writer(file, () => reader.endTurn());
+  const reader = openConnection(file);
+  reader.run({ sql: 'PRAGMA query_only = ON', parameters: [] });
+  const writer = new Writer(file);
   const groupCommit = new GroupCommit(writer);
-  const read = queriesOver(sqliteLanguage, { run: (sql, parameters) => reader.run({ sql, parameters }) });
+  const read = sqliteQueries(async (statement) => reader.run(statement));
   return {
     kind: 'sqlite',
     read,
     publicRead: read,
-    transaction: <Result>(work: (transaction: Queries) => Promise<Result>) =>
-      groupCommit.transaction((runner) => work(queriesOver(sqliteLanguage, runner))),
+    transaction: withHooks((work) => groupCommit.transaction((run) => work(sqliteQueries(run))), options),
     async ping() {
-      await writer.run([{ sql: 'SELECT 1', parameters: [] }]);
+      await writer.run({ sql: 'SELECT 1', parameters: [] });
     },
     async close() {
       await groupCommit.drain();

@@ -4,7 +4,8 @@ import { DatabaseUnavailable, KeyTaken } from '../database.ts';
 import type { Statement, StatementResult } from './statements.ts';
 import type { WriterReply, WriterRequest } from './writer-thread.ts';
 
-// SQLite result codes (sqlite.org/rescode.html) that speak of the disk or a lock, not of the statement.
+// SQLite result codes (sqlite.org/rescode.html) that speak of the disk or a lock, not of the
+// statement.
 const unavailableCodes = new Set([
   5 /* BUSY */, 6 /* LOCKED */, 8 /* READONLY */, 10 /* IOERR */, 13 /* FULL */, 14 /* CANTOPEN */,
 ]);
@@ -22,26 +23,22 @@ export class Writer {
   #nextId = 0;
   #stopped: Error | undefined;
 
-  /** `onReply` hears of every reply before whoever waits for it. */
-  constructor(file: string, onReply?: () => void) {
+  constructor(file: string) {
     this.#worker = new Worker(new URL('./writer-thread.ts', import.meta.url), { workerData: { file } });
-    this.#worker.on('message', (reply: WriterReply) => {
-      onReply?.();
-      this.#settle(reply);
-    });
+    this.#worker.on('message', (reply: WriterReply) => this.#settle(reply));
     this.#worker.on('error', (problem) => this.#stop(problem as Error));
     this.#worker.on('exit', () => this.#stop(new Error('The writer thread ended.')));
     this.#worker.unref();
   }
 
-  /** Runs the statements in order; resolves with the result of the last. */
-  run(statements: readonly Statement[]): Promise<StatementResult> {
+  /** Statements run in the order of these calls. */
+  run(statement: Statement): Promise<StatementResult> {
     if (this.#stopped) return Promise.reject(new DatabaseUnavailable(this.#stopped));
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       if (this.#pending.size === 0) this.#worker.ref();
       this.#pending.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, statements: statements.map(asMessage) } satisfies WriterRequest);
+      this.#worker.postMessage({ id, statement: asMessage(statement) } satisfies WriterRequest);
     });
   }
 
@@ -68,7 +65,10 @@ export class Writer {
   }
 }
 
-/** A small buffer is a piece of a pool, and a message would carry the whole pool with it: such a piece goes as a copy. */
+/**
+ * A small buffer is a piece of a pool, and a message would carry the whole pool with it: such a
+ * piece goes as a copy.
+ */
 function asMessage({ sql, parameters }: Statement): Statement {
   return { sql, parameters: parameters.map((value) => (value instanceof Buffer ? new Uint8Array(value) : value)) };
 }

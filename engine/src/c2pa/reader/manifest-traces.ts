@@ -1,0 +1,52 @@
+// Whether and where a file may hold a manifest store, without knowing its container. Every way to
+// carry a store leaves one of a few short texts in the file: a JUMBF box, the name of a chunk, an
+// element or a file in a package.
+
+import { absentIfRefused } from '../../containers/broken-media.ts';
+import { isManifestStore } from '../../containers/jumbf/manifest-store.ts';
+import { detectFormat } from '../../formats/all-formats.ts';
+import { boxType } from '../manifest/box-types.ts';
+
+const traces = ['jumb', 'c2pa', 'C2PA'].map((text) => Buffer.from(text, 'latin1'));
+const storeType = Buffer.from(boxType.store, 'hex');
+/** A store begins with two box headers; the type follows them. */
+const bytesBeforeType = 16;
+const mostStores = 8;
+
+/** Most files have none, and cost no more than this look. */
+export function hasTraceOfManifest(file: Uint8Array): boolean {
+  const bytes = asBuffer(file);
+  return traces.some((trace) => bytes.includes(trace));
+}
+
+/**
+ * Stores in one piece, wherever they are in the file, and the store of a JPEG, which may be in
+ * several.
+ */
+export function findStores(file: Uint8Array): Uint8Array[] {
+  const bytes = asBuffer(file);
+  const stores: Uint8Array[] = [];
+  for (
+    let at = bytes.indexOf(storeType);
+    at >= 0 && stores.length < mostStores;
+    at = bytes.indexOf(storeType, at + 1)
+  ) {
+    const start = at - bytesBeforeType;
+    if (start < 0 || !isManifestStore(bytes.subarray(start))) continue;
+    stores.push(bytes.subarray(start, start + bytes.readUInt32BE(start)));
+  }
+  const placed = storeInPlace(file);
+  return placed ? [placed, ...stores] : stores;
+}
+
+function storeInPlace(file: Uint8Array): Uint8Array | null {
+  try {
+    return detectFormat(file)?.manifest?.find(file).store ?? null;
+  } catch (problem) {
+    return absentIfRefused(problem);
+  }
+}
+
+function asBuffer(file: Uint8Array): Buffer {
+  return Buffer.from(file.buffer, file.byteOffset, file.length);
+}

@@ -1,0 +1,92 @@
+// What only this service knows of a manifest that c2pa-rs has read: whether the service made it,
+// and whether an ML-DSA signature, which c2pa-rs does not know, is valid. The rest of the report
+// stays as c2pa-rs wrote it.
+import { createHash, verify } from 'node:crypto';
+import { absentIfRefused } from '../../containers/broken-media.ts';
+import { CborError } from '../cbor/decode-cbor.ts';
+import { isInForce, leadsToRoot, readSigningCertificate } from '../certificate/certificate-chain.ts';
+import { bytesToSign, mlDsaKeys, readCoseSign1 } from '../manifest/cose-sign1.ts';
+import { cborContent, readStore, readStoredManifest, type StoredManifest } from '../manifest/read-store.ts';
+import { namesItsSignature } from './check-hashes.ts';
+import { findStores } from './manifest-traces.ts';
+import type { ServiceCertificates } from './ml-dsa-manifest.ts';
+import type { ReportedStatus } from './reported-status.ts';
+
+interface ActiveManifest {
+  readonly store: Uint8Array;
+  readonly manifest: StoredManifest;
+}
+
+/** What c2pa-rs says of a signature that it cannot check. */
+const uncheckedSignature = ['algorithm.unsupported', 'claimSignature.mismatch'];
+
+/** null: the active manifest is not of this service, and not signed with ML-DSA. */
+export async function examineActive(
+  content: Uint8Array,
+  label: string,
+  service: ServiceCertificates,
+): Promise<OwnFindings | null> {
+  const active = findActive(content, label);
+  if (!active) return null;
+  const signed = await examineMlDsa(active.manifest, service);
+  if (signed) return signed;
+  const hash = createHash('sha256').update(active.store).digest('hex');
+  const isService = ((await service.findManifestRecordId?.(hash)) ?? null) !== null;
+  return isService ? { isService, correct: (statuses) => statuses } : null;
+}
+
+export interface OwnFindings {
+  readonly isService: boolean;
+  readonly issuer?: string;
+  /** The failures that are left, and those that c2pa-rs could not find. */
+  correct(statuses: readonly ReportedStatus[]): readonly ReportedStatus[];
+}
+
+function findActive(content: Uint8Array, label: string): ActiveManifest | null {
+  for (const store of findStores(content)) {
+    try {
+      const last = readStore(store).at(-1)!;
+      if (last.label === label) return { store, manifest: readStoredManifest(last) };
+    } catch (problem) {
+      if (!(problem instanceof CborError)) absentIfRefused(problem);
+    }
+  }
+  return null;
+}
+
+async function examineMlDsa(manifest: StoredManifest, service: ServiceCertificates): Promise<OwnFindings | null> {
+  const cose = readCose(manifest);
+  const keyType = cose && mlDsaKeys[cose.algorithm];
+  if (!keyType) return null;
+  const certificate = readSigningCertificate(cose.certificates[0] ?? new Uint8Array());
+  const holds =
+    certificate?.publicKey.asymmetricKeyType === keyType &&
+    namesItsSignature(manifest) &&
+    verify(null, bytesToSign(cose.protectedHeader, manifest.claim), certificate.publicKey, cose.signature);
+  if (!holds) return { isService: false, correct: (statuses) => statuses };
+  const now = new Date();
+  const isService = leadsToRoot(certificate, service.roots, now);
+  const isRevoked = isService && (await service.generatorStatus(certificate.commonName)) !== 'active';
+  const faults = [
+    ...(certificate.fit ? [] : ['signingCredential.invalid']),
+    ...(isInForce(certificate, now) ? [] : ['signingCredential.expired']),
+    ...(isRevoked ? ['signingCredential.revoked'] : []),
+  ].map((code) => ({ code }));
+  return {
+    isService,
+    issuer: certificate.organization,
+    correct: (statuses) => [...statuses.filter((each) => !isAboutSignature(each, manifest.label)), ...faults],
+  };
+}
+
+function readCose({ signature }: StoredManifest) {
+  try {
+    return readCoseSign1(cborContent(signature));
+  } catch (problem) {
+    return problem instanceof CborError ? null : absentIfRefused(problem);
+  }
+}
+
+function isAboutSignature({ code, url = '' }: ReportedStatus, label: string): boolean {
+  return uncheckedSignature.includes(code) && (url === 'Cose_Sign1' || url.endsWith(`/${label}/c2pa.signature`));
+}

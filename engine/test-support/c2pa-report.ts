@@ -1,0 +1,31 @@
+// Test support: c2pa-rs itself, outside of our own reader, with trust anchors where a test has
+// some.
+import { readFileSync } from 'node:fs';
+import { initSync, WasmReader } from '@contentauth/c2pa-wasm';
+
+export interface PeerReport {
+  readonly validation_state: string;
+  readonly active_manifest: string;
+  readonly manifests: Record<string, PeerManifest>;
+  readonly validation_results: { activeManifest: Record<'success' | 'informational' | 'failure', { code: string }[]> };
+}
+
+interface PeerManifest {
+  // biome-ignore lint/suspicious/noExplicitAny: JSON of another program, of which each test reads another part.
+  readonly assertions: { label: string; data: any }[];
+  readonly ingredients?: { relationship: string }[];
+  readonly claim_generator_info: Record<string, string>[];
+  readonly signature_info: { alg: string; issuer: string; time?: string };
+}
+
+let isReady = false;
+
+/** anchors: PEM. */
+export async function readReport(type: string, bytes: Uint8Array, anchors?: string): Promise<PeerReport> {
+  if (!isReady) initSync({ module: readFileSync(new URL(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm'))) });
+  isReady = true;
+  const trust = anchors === undefined ? {} : { trust: { trust_anchors: anchors } };
+  const settings = JSON.stringify({ verify: { remote_manifest_fetch: false, ocsp_fetch: false }, ...trust });
+  using reader = await WasmReader.fromBytes(type, bytes, settings);
+  return JSON.parse(reader.json());
+}

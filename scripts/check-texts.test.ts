@@ -1,0 +1,97 @@
+// The checker on small made-up files: each rule finds its example, the style page and the rules
+// agree, and code and names are left alone.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { checkTexts, type TextAreas } from './check-texts.ts';
+import { root } from './repository.ts';
+import { findBreaches, styleRules } from './style-rules.ts';
+
+const areas: TextAreas = { checked: ['manual/', 'texts/'], rewrittenComments: ['texts/'] };
+
+function check(files: Readonly<Record<string, string>>) {
+  return checkTexts(new Map(Object.entries(files)), areas);
+}
+
+for (const { pattern, example } of styleRules) {
+  test(`a text is refused for ${pattern}`, () => {
+    const { problems } = check({ 'texts/page.ts': `export const words = { title: '${example}' };` });
+    assert.equal(problems.length, 1, problems.join('\n'));
+    assert.match(problems[0]!, /^texts\/page\.ts:1 says ".+"\. Use: .+\.$/);
+  });
+}
+
+/** The first column of the table "Words to avoid", without remarks in parentheses. */
+function wordsToAvoid(): string[] {
+  const page = readFileSync(join(root, 'docs/style.md'), 'utf8');
+  const [, table] = /\| Avoid \| Use \|\n\|---\|---\|\n((?:\|.*\n)+)/.exec(page)!;
+  return table!
+    .trim()
+    .split('\n')
+    .flatMap((row) => row.split('|')[1]!.split(','))
+    .map((words) => words.replace(/\(.*\)/, '').trim());
+}
+
+test('every word that the style page forbids has a rule', () => {
+  const words = wordsToAvoid();
+  assert.ok(words.length > 20, words.join());
+  for (const word of words) assert.notDeepEqual(findBreaches(`It ${word} it.`), [], word);
+});
+
+test('what the style page recommends passes', () => {
+  const page = readFileSync(join(root, 'docs/style.md'), 'utf8');
+  const examples = /\| Do not write \| Write \|\n\|---\|---\|\n((?:\|.*\n)+)/.exec(page)![1]!.trim().split('\n');
+  for (const row of examples) assert.deepEqual(findBreaches(row.split('|')[2]!), [], row);
+});
+
+test('a text is found with its line, in strings and in templates', () => {
+  const source = `const one = 'A key of mine.';\nconst two = \`\${one}\nThe key holds \${'anew it is'}.\`;\n`;
+  const { problems } = check({ 'texts/page.ts': source });
+  assert.deepEqual(problems.map((problem) => / *:(\d+) says "(\w+)"/.exec(problem)!.slice(1).join(' ')).sort(), [
+    '3 anew',
+    '3 holds',
+  ]);
+});
+
+test('names, regular expressions and code in backticks are no texts', () => {
+  const source = [
+    "const name = 'invite_cancelled';",
+    'const pattern = /it holds a (key|token)/;',
+    "const words = 'The field `cancelled` is true.';",
+  ].join('\n');
+  assert.deepEqual(check({ 'texts/page.ts': source }).problems, []);
+  assert.deepEqual(
+    check({ 'manual/page.md': 'Run this:\n\n```\necho it holds\n```\n\n<!-- holds -->\n' }).problems,
+    [],
+  );
+});
+
+test('Markdown is refused with its line', () => {
+  const { problems } = check({ 'manual/page.md': '# Keys\n\n```\ncode\n```\n\nA bundle holds the key.\n' });
+  assert.deepEqual(problems, ['manual/page.md:7 says "holds". Use: contains, has, carries, manages.']);
+});
+
+test('a file outside the checked folders is left alone', () => {
+  const { problems, files } = check({ 'elsewhere/file.ts': "const words = 'It holds it.';" });
+  assert.deepEqual([problems, files], [[], 0]);
+});
+
+test('a comment in rewritten files is refused for its words, elsewhere not', () => {
+  const source = '/** The cache holds the key. */\n';
+  assert.deepEqual(check({ 'texts/page.ts': source }).problems, [
+    'texts/page.ts:1 says "holds". Use: contains, has, carries, manages.',
+  ]);
+  assert.deepEqual(check({ 'manual/page.ts': source, 'elsewhere/page.ts': source }).problems, []);
+});
+
+test('a comment wider than 100 columns is refused everywhere', () => {
+  const narrow = `// ${'a'.repeat(97)}\n`;
+  const wide = `const one = 1;\n/**\n * ${'a'.repeat(98)}\n */\n`;
+  const code = `const words = '${'a'.repeat(120)}';\n`;
+  assert.deepEqual(check({ 'texts/page.ts': narrow + code }).problems, []);
+  assert.deepEqual(check({ 'texts/page.ts': wide }).problems, [
+    'texts/page.ts:3 has a comment wider than 100 columns. Wrap it.',
+  ]);
+  assert.equal(check({ 'elsewhere/page.ts': wide, 'elsewhere/other.ts': narrow }).problems.length, 1);
+});

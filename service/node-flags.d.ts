@@ -1,2 +1,0 @@
-/** How Node runs the service. */
-export const nodeFlags: readonly string[];

@@ -1,0 +1,39 @@
+// What one environment is made of. service.ts chooses the adapters.
+import type { MarkLimits } from '@content-provenance/engine';
+import type { EnvironmentName } from '../access/api-keys.ts';
+import type { ComputePool } from '../adapters/compute-pool/compute-pool.ts';
+import type { Database } from '../adapters/database/database.ts';
+import type { KeyValueStore } from '../adapters/key-value/key-value-store.ts';
+import type { MasterKeys } from '../adapters/key-vault/key-vault.ts';
+import type { MailTransport } from '../adapters/mail/mail-transport.ts';
+import type { OutgoingHttps } from '../adapters/outgoing-https/outgoing-https.ts';
+import type { FindTexts } from '../adapters/outgoing-https/resolve-host.ts';
+import type { AddressLimits } from '../http/pipeline/rate-limit.ts';
+import type { UploadRoom } from '../http/uploads/upload-room.ts';
+import type { Logger } from '../log.ts';
+
+export interface EnvironmentParts {
+  readonly name: EnvironmentName;
+  readonly publicUrl: string;
+  /** Of the other environment: the pages of each link to those of the other. */
+  readonly otherUrl: string;
+  /** The web application, built. */
+  readonly pagesFolder: string;
+  readonly database: Database;
+  readonly keyValue: KeyValueStore;
+  readonly mailTransport: MailTransport;
+  readonly outgoing: OutgoingHttps;
+  readonly findTexts: FindTexts;
+  /** Shared by both environments: the machine has its cores and its memory once. */
+  readonly computePool: ComputePool;
+  readonly uploadRoom: UploadRoom;
+  readonly masterKeys: MasterKeys;
+  readonly inBandLimits: MarkLimits;
+  /** Time stamping authorities, in the order in which the service asks them. */
+  readonly timestampUrls: readonly string[];
+  readonly jwtSecret: string;
+  readonly addressLimits: AddressLimits;
+  readonly trustProxy: boolean | number | string[];
+  readonly metricsToken: string | undefined;
+  readonly log: Logger;
+}

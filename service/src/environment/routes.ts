@@ -1,0 +1,64 @@
+// Every route of an environment.
+import type { Route } from '../http/define-route.ts';
+import type { Idempotency } from '../http/pipeline/idempotency.ts';
+import { accountRoutes } from '../resources/account/account.routes.ts';
+import { domainsRoutes } from '../resources/account/domains.routes.ts';
+import { analyticsRoutes } from '../resources/analytics/analytics.routes.ts';
+import { attestationRoutes } from '../resources/attestation/attestation.routes.ts';
+import { auditRoutes } from '../resources/audit/audit.routes.ts';
+import { authRoutes } from '../resources/auth/auth.routes.ts';
+import { billingRoutes } from '../resources/billing/billing.routes.ts';
+import { c2paRoutes } from '../resources/c2pa/c2pa.routes.ts';
+import { signingCertificatesRoutes } from '../resources/c2pa/signing-certificates.routes.ts';
+import { certificateRoutes } from '../resources/certificate/certificate.routes.ts';
+import { docsRoutes } from '../resources/docs/docs.routes.ts';
+import { generatorsRoutes } from '../resources/generators/generators.routes.ts';
+import { recordsRoutes } from '../resources/records/records.routes.ts';
+import { samplesRoutes } from '../resources/samples/samples.routes.ts';
+import { signRoutes } from '../resources/sign/sign.routes.ts';
+import { descriptionRoutes, systemRoutes } from '../resources/system/system.routes.ts';
+import { teamRoutes } from '../resources/team/team.routes.ts';
+import { verifyRoutes } from '../resources/verify/verify.routes.ts';
+import { webRoutes } from '../resources/web/web.routes.ts';
+import { webhooksRoutes } from '../resources/webhooks/webhooks.routes.ts';
+import type { Accounts } from './accounts.ts';
+import type { Content } from './content.ts';
+import type { Foundation } from './foundation.ts';
+import type { Reports } from './reports.ts';
+
+export interface Services {
+  readonly accounts: Accounts;
+  readonly content: Content;
+  readonly reports: Reports;
+  readonly idempotency: Idempotency;
+}
+
+export function routesOf(foundation: Foundation, { accounts, content, reports, idempotency }: Services): Route[] {
+  const { name, publicUrl, otherUrl, pagesFolder, metrics, metricsToken } = foundation;
+  const described = [
+    ...authRoutes(accounts.auth, accounts.passwordReset, accounts.twoFactor),
+    ...accountRoutes(accounts.organizations, accounts.apiKeys, accounts.branding),
+    ...domainsRoutes(accounts.domains),
+    ...teamRoutes(accounts.members, accounts.invites, accounts.personalKeys),
+    ...generatorsRoutes(accounts.generators),
+    ...recordsRoutes(content.records, content.bundles),
+    ...c2paRoutes(content.c2pa),
+    ...signingCertificatesRoutes(content.signingCertificates, content.claimKeys),
+    ...signRoutes(content.signing, idempotency),
+    ...verifyRoutes(content.verification, content.records),
+    ...billingRoutes(accounts.billing),
+    ...auditRoutes(reports.audit),
+    ...attestationRoutes(reports.attestations),
+    ...webhooksRoutes(reports.webhooks),
+    ...analyticsRoutes(reports.analytics),
+    ...systemRoutes(reports.system, metrics, metricsToken),
+  ];
+  return [
+    ...described,
+    ...certificateRoutes(content.certificates),
+    ...samplesRoutes(content.samples),
+    ...descriptionRoutes(described, publicUrl),
+    ...docsRoutes(),
+    ...webRoutes({ environment: name, publicUrl, otherUrl, folder: pagesFolder }),
+  ];
+}

@@ -1,0 +1,59 @@
+// Turns whatever went wrong into the one error body: `{error, message, request_id}` plus details.
+import type { FastifyError } from 'fastify';
+import { OutOfTime, PoolBusy, WorkInterrupted } from '../../adapters/compute-pool/compute-pool.ts';
+import { DatabaseUnavailable } from '../../adapters/database/database.ts';
+import { ServiceError } from '../error-catalogue.ts';
+import { InvalidInput } from './validation.ts';
+
+const retrySoon = { 'retry-after': '2' };
+/** What took too long does not get faster within seconds. */
+const retryLater = { 'retry-after': '30' };
+
+/**
+ * The error of the catalogue that stands for a problem; a defect of ours becomes internal_error.
+ */
+export function asServiceError(problem: unknown): ServiceError {
+  if (problem instanceof ServiceError) return problem;
+  if (problem instanceof InvalidInput) return new ServiceError('validation_error', { details: problem.details });
+  if (problem instanceof DatabaseUnavailable || problem instanceof PoolBusy)
+    return new ServiceError('service_unavailable', {}, retrySoon);
+  if (problem instanceof WorkInterrupted)
+    return new ServiceError('service_unavailable', { message: problem.message }, retrySoon);
+  if (problem instanceof OutOfTime)
+    return new ServiceError('service_unavailable', { message: problem.message }, retryLater);
+  return asBadRequest(problem as Partial<FastifyError>) ?? new ServiceError('internal_error');
+}
+
+/** What Fastify itself refuses before a handler runs. */
+function asBadRequest({ code, statusCode }: Partial<FastifyError>): ServiceError | undefined {
+  switch (code) {
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new ServiceError('not_found');
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new ServiceError('payload_too_large');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return invalidBody(
+        'The body has the wrong content type. Send JSON with the header Content-Type: application/json.',
+      );
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return invalidBody('The body is not valid JSON.');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return invalidBody('The length of the body does not match the Content-Length header.');
+    default:
+      return statusCode && statusCode < 500
+        ? invalidBody('The service could not read the request. Check it and send it again.')
+        : undefined;
+  }
+}
+
+function invalidBody(message: string): ServiceError {
+  return new ServiceError('validation_error', { message, details: [{ path: '', message }] });
+}
+
+export function errorBody(error: ServiceError, requestId: string): Record<string, unknown> {
+  return { error: error.code, message: error.message, request_id: requestId, ...withoutMessage(error.details) };
+}
+
+function withoutMessage({ message: _, ...details }: ServiceError['details']): Record<string, unknown> {
+  return details;
+}

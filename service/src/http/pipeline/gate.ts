@@ -1,0 +1,82 @@
+// The way into a route, in the order decided (settled point 29): credentials → limit → role →
+// verified address → plan → seats or quota. Input is looked at after all of these.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Authenticate } from '../../access/authenticate.ts';
+import { type Caller, type CallerKind, type CallingOrganization, hasRole } from '../../access/caller.ts';
+import { requireFeature } from '../../access/require-feature.ts';
+import type { Route } from '../define-route.ts';
+import { fail, ServiceError } from '../error-catalogue.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+    /**
+     * Set where no signature or no seat is left: what to answer instead of a complaint about the
+     * input.
+     */
+    refusal: ServiceError | undefined;
+  }
+}
+
+export interface GateParts {
+  readonly authenticate: Authenticate;
+  readonly rateLimiter: RateLimiter;
+  /** What to answer when an organization has no signatures left; undefined while it has. */
+  readonly findQuotaRefusal: (organization: CallingOrganization) => Promise<ServiceError | undefined>;
+  /** The same for a free seat. */
+  readonly findSeatRefusal: (organization: CallingOrganization) => Promise<ServiceError | undefined>;
+  /** Where a person can change the plan. */
+  readonly upgradeUrl: string;
+}
+
+type Gate = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** The gate of a route, as a hook of Fastify's. */
+export function gateOf(route: Route, parts: GateParts): Gate {
+  return route.access.caller === 'public' ? publicGate(route, parts) : guardedGate(route, parts);
+}
+
+function publicGate({ limit }: Route, { rateLimiter }: GateParts): Gate {
+  return async (request, reply) => {
+    reply.headers((await rateLimiter.charge(limit, request.ip, undefined)) ?? {});
+  };
+}
+
+function guardedGate(route: Route, parts: GateParts): Gate {
+  const { authenticate, rateLimiter, findQuotaRefusal, findSeatRefusal, upgradeUrl } = parts;
+  const { access, feature, limit } = route;
+  const wanted = access.caller as Exclude<CallerKind, 'public'>;
+
+  async function identify(request: FastifyRequest): Promise<Caller> {
+    try {
+      return await authenticate(request.headers.authorization, wanted);
+    } catch (problem) {
+      // Guessing credentials is charged to the address that guesses.
+      if (problem instanceof ServiceError) await rateLimiter.charge('public', request.ip, undefined);
+      throw problem;
+    }
+  }
+
+  function judge(caller: Caller): void {
+    if (access.role && !hasRole(caller, access.role)) {
+      fail('forbidden', {
+        message: `This action needs the ${access.role} role, but your role is ${caller.role}. Ask a member with that role.`,
+      });
+    }
+    if (route.needsVerifiedEmail && !caller.emailVerified) fail('email_not_verified');
+    if (feature) requireFeature(feature, caller.organization.plan, upgradeUrl);
+  }
+
+  const findRefusal = route.quota ? findQuotaRefusal : route.seat ? findSeatRefusal : undefined;
+
+  return async (request, reply) => {
+    const caller = await identify(request);
+    request.caller = caller;
+    reply.headers((await rateLimiter.charge(limit, request.ip, caller)) ?? {});
+    judge(caller);
+    // A look at what the route spends, signatures or a seat; what it finds is answered after a look
+    // at the input.
+    request.refusal = await findRefusal?.(caller.organization);
+  };
+}

@@ -1,0 +1,131 @@
+// Puts one declared route onto the server: headers, gate, validation, handler, response.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from '../define-route.ts';
+import { failValidation, ServiceError } from '../error-catalogue.ts';
+import { RouteAnswer } from '../route-answer.ts';
+import { errorSchema } from '../schemas.ts';
+import { enterUploadRoom } from '../uploads/upload-arrival.ts';
+import { gateOf } from './gate.ts';
+import { anyOriginHeaders, baseHeaders, exposedHeaders, preflightHeaders } from './headers.ts';
+import type { ServerParts } from './server-parts.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    route?: Route;
+  }
+}
+
+export const mebibyte = 1024 * 1024;
+
+export function mountRoute(server: FastifyInstance, route: Route, parts: ServerParts): void {
+  const { status, schema, contentType } = route.success;
+  server.route({
+    method: route.method,
+    url: route.path,
+    bodyLimit: route.largestBody ?? mebibyte,
+    config: { route },
+    schema: {
+      ...(route.body && { body: route.body }),
+      ...(route.params && { params: route.params }),
+      ...(route.query && { querystring: route.query }),
+      response: { ...(contentType === undefined && { [status]: schema }), '4xx': errorSchema, '5xx': errorSchema },
+    },
+    onRequest: [setHeadersOf(route, parts), gateOf(route, parts)],
+    ...(route.cost && { preHandler: chargeRest(route, parts) }),
+    ...roomFor(route, parts),
+    handler: async (request, reply) => send(route, reply, await handle(route, parts, request, reply)),
+  });
+  if (route.anyOrigin) addPreflight(server, route, parts);
+}
+
+function send({ success }: Route, reply: FastifyReply, answer: unknown): FastifyReply {
+  const own = answer instanceof RouteAnswer ? answer : undefined;
+  reply.code(own?.status ?? success.status);
+  if (success.headers) reply.headers(success.headers);
+  if (success.contentType) reply.type(success.contentType);
+  if (own) reply.headers(own.headers);
+  return reply.send(own ? own.body : answer);
+}
+
+/** Large bodies share one room. JSON is in memory twice, as text and as values. */
+function roomFor({ upload, largestBody }: Route, { uploadRoom }: ServerParts) {
+  if (upload) return { preParsing: enterUploadRoom(uploadRoom, upload.largest, 1) };
+  return largestBody === undefined ? {} : { preParsing: enterUploadRoom(uploadRoom, largestBody, 2) };
+}
+
+/** The headers that every response of the route carries. */
+function setHeadersOf(route: Route, { environment, publicUrl }: ServerParts) {
+  const headers = { ...baseHeaders(environment, publicUrl), ...(route.anyOrigin && anyOriginHeaders) };
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    if (route.anyOrigin && request.headers.origin !== undefined) reply.headers(exposedHeaders);
+  };
+}
+
+function handle(route: Route, parts: ServerParts, request: FastifyRequest, reply: FastifyReply): unknown {
+  const { body, params, query, caller, ip, id: requestId, headers } = request;
+  const idempotencyKey = headers['idempotency-key'] as string | undefined;
+  const { upload } = request;
+  if (route.upload && !upload) failValidation(route.upload.field, 'must be a file in a form (multipart/form-data)');
+  const isLocal = comesFromHere(ip, headers);
+  const charge = (calls: number) => chargeMore(route, parts, request, reply, calls);
+  const input = { body, params, query, upload, idempotencyKey, caller, ip, isLocal, headers, requestId, charge };
+  const work = () => route.handler(input as Parameters<Route['handler']>[0]);
+  // A route with an upload answers with content too large to keep: it sees to repeated requests
+  // itself.
+  if (!route.idempotent || route.upload) return work();
+  return parts.idempotency.run(
+    {
+      orgId: caller!.organization.orgId,
+      route: route.name,
+      key: idempotencyKey,
+      content: { body, params, query },
+    },
+    async () => work(),
+  );
+}
+
+/** The gate has charged one; the input says how many more. */
+function chargeRest(route: Route, parts: ServerParts) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const rest = route.cost!(request.body as never) - 1;
+    if (rest > 0) await chargeMore(route, parts, request, reply, rest);
+  };
+}
+
+async function chargeMore(
+  { limit }: Route,
+  { rateLimiter }: ServerParts,
+  { ip, caller }: FastifyRequest,
+  reply: FastifyReply,
+  calls: number,
+): Promise<void> {
+  try {
+    const headers = await rateLimiter.charge(limit, ip, caller, calls);
+    if (headers) reply.headers(headers);
+  } catch (problem) {
+    // A batch goes on without the item that was refused, and its answer still says what is left.
+    if (problem instanceof ServiceError && problem.headers.ratelimit)
+      reply.header('ratelimit', problem.headers.ratelimit);
+    throw problem;
+  }
+}
+
+/**
+ * A proxy on this machine is local too; what it forwards is not, whether or not its word about the
+ * address is trusted.
+ */
+function comesFromHere(ip: string, headers: FastifyRequest['headers']): boolean {
+  const isLoopback = ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1';
+  return isLoopback && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
+}
+
+function addPreflight(server: FastifyInstance, route: Route, parts: ServerParts): void {
+  if (server.hasRoute({ method: 'OPTIONS', url: route.path })) return;
+  server.route({
+    method: 'OPTIONS',
+    url: route.path,
+    onRequest: setHeadersOf(route, parts),
+    handler: async (_request, reply) => reply.headers(preflightHeaders(route.method)).code(204).send(),
+  });
+}

@@ -1,0 +1,23 @@
+// One log line and one measurement for each response, also for one that is sent before its request
+// has arrived and then closes the connection. Fastify's onResponse does not see those.
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from '../../log.ts';
+import type { Metrics } from './metrics.ts';
+
+export function reportResponses(
+  server: FastifyInstance,
+  { log, metrics }: { readonly log: Logger; readonly metrics: Metrics },
+): void {
+  server.addHook('onRequest', async (request, reply) => {
+    reply.raw.once('close', () => {
+      // A caller that left before the response gets none.
+      if (!reply.raw.headersSent) return;
+      const route = request.routeOptions.config?.route?.name ?? 'unknown';
+      const status = reply.statusCode;
+      const milliseconds = Math.round(reply.elapsedTime * 10) / 10;
+      const organization = request.caller?.organization.orgId;
+      metrics.countRequest({ route, status }, milliseconds / 1_000);
+      log.info({ route, requestId: request.id, status, milliseconds, organization }, 'request');
+    });
+  });
+}

@@ -1,0 +1,19 @@
+// What the server and its routes are made of, apart from the declarations of the routes.
+import type { Logger } from '../../log.ts';
+import type { UploadRoom } from '../uploads/upload-room.ts';
+import type { EarlyAnswerBounds } from './early-answers.ts';
+import type { GateParts } from './gate.ts';
+import type { Idempotency } from './idempotency.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface ServerParts extends GateParts {
+  readonly environment: string;
+  readonly publicUrl: string;
+  readonly trustProxy: boolean | number | string[];
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly idempotency: Idempotency;
+  readonly uploadRoom: UploadRoom;
+  /** Left out: the usual ones. */
+  readonly earlyAnswers?: Partial<EarlyAnswerBounds>;
+}

@@ -1,0 +1,112 @@
+// Makes an HTTP server out of route declarations, with what they all share: limits of size and
+// time, request ids, the one error body.
+import { randomBytes } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { Route } from '../define-route.ts';
+import { ServiceError } from '../error-catalogue.ts';
+import { acceptUploads } from '../uploads/uploads.ts';
+import { answerBrokenRequest, receiveTimeoutMilliseconds } from './broken-requests.ts';
+import { createEarlyAnswers, type EarlyAnswers } from './early-answers.ts';
+import { asServiceError, errorBody } from './error-reply.ts';
+import { baseHeaders } from './headers.ts';
+import { limitIgnoredUpgrades } from './ignored-upgrades.ts';
+import { acceptJson } from './json-bodies.ts';
+import { mebibyte, mountRoute } from './mount-route.ts';
+import { reportResponses } from './report.ts';
+import type { ServerParts } from './server-parts.ts';
+import { compileValidator } from './validation.ts';
+
+const headersTimeoutMilliseconds = 15_000;
+/** Of the 25 seconds that main.ts gives the whole stop. */
+const stopMilliseconds = 20_000;
+
+export function createServer(parts: ServerParts, routes: readonly Route[]): FastifyInstance {
+  const headers = baseHeaders(parts.environment, parts.publicUrl);
+  const answering = { log: parts.log, earlyAnswers: createEarlyAnswers(parts.earlyAnswers) };
+  /** For what no route answers. */
+  const answerOutside = (problem: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    answerProblem(answering, problem, request, reply);
+  };
+  const server = Fastify({
+    // Ours is written in report.ts, with the name of the route.
+    logger: false,
+    genReqId: requestIds(),
+    bodyLimit: mebibyte,
+    requestTimeout: receiveTimeoutMilliseconds,
+    trustProxy: trusted(parts.trustProxy),
+    routerOptions: { maxParamLength: 512 },
+    // A stop lets requests finish; only connections without one are closed at once.
+    forceCloseConnections: 'idle',
+    clientErrorHandler: (problem, socket) => answerBrokenRequest(headers, problem, socket),
+    frameworkErrors: answerOutside,
+  });
+  server.server.headersTimeout = headersTimeoutMilliseconds;
+  limitIgnoredUpgrades(server.server);
+  server.setValidatorCompiler<TSchema>(compileValidator);
+  reportResponses(server, parts);
+  acceptJson(server);
+  acceptUploads(server);
+  const answerNotFound = (request: FastifyRequest, reply: FastifyReply) =>
+    answerOutside(new ServiceError('not_found'), request, reply);
+  server.setErrorHandler((problem, request, reply) => {
+    if (request.routeOptions.config?.route) answerProblem(answering, problem, request, reply);
+    // Fastify reads a body also where no route is; what is wrong with it does not matter there.
+    else if (request.is404) answerNotFound(request, reply);
+    else answerOutside(problem, request, reply);
+  });
+  server.setNotFoundHandler(answerNotFound);
+  closeConnectionsThatFinish(server);
+  for (const route of routes) mountRoute(server, route, parts);
+  return server;
+}
+
+/**
+ * During a stop: a connection whose request was at work becomes idle only after it, and Node itself
+ * looks just once. Who sends a byte now and then, or does not read its answer, does not hold up the
+ * end.
+ */
+function closeConnectionsThatFinish(server: FastifyInstance): void {
+  server.addHook('preClose', (done) => {
+    const looking = setInterval(() => server.server.closeIdleConnections(), 50);
+    const patience = setTimeout(() => server.server.closeAllConnections(), stopMilliseconds);
+    server.server.once('close', () => {
+      clearInterval(looking);
+      clearTimeout(patience);
+    });
+    done();
+  });
+}
+
+function answerProblem(
+  { log, earlyAnswers }: Pick<ServerParts, 'log'> & { readonly earlyAnswers: EarlyAnswers },
+  problem: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const found = asServiceError(problem);
+  // Behind the gate whatever is refused is about the input, and quota and seats come first; a
+  // conflict of keys is its own matter, and so is a plan that the input asks too much of.
+  const aboutInput = found.status < 500 && found.code !== 'idempotency_conflict' && found.code !== 'plan_required';
+  const error = (aboutInput && request.refusal) || found;
+  const route = request.routeOptions.config?.route;
+  if (error.status >= 500 && error.code !== 'otp_store_unavailable') {
+    log.error({ requestId: request.id, route: route?.name, err: problem }, 'request failed');
+  } else if (route && !route.allErrors.includes(error.code)) {
+    log.error({ requestId: request.id, route: route.name, code: error.code }, 'route answered an undeclared error');
+  }
+  earlyAnswers.send(request, reply.code(error.status).headers(error.headers), errorBody(error, request.id));
+}
+
+/** A number of hops counts from us outwards. */
+function trusted(setting: ServerParts['trustProxy']): boolean | string[] | ((address: string, hop: number) => boolean) {
+  return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
+}
+
+/** Unique across nodes and restarts, cheap to make. */
+function requestIds(): () => string {
+  const start = `req_${randomBytes(6).toString('hex')}_`;
+  let count = 0;
+  return () => start + count++;
+}

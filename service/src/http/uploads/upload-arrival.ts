@@ -1,0 +1,67 @@
+// How the body of an upload enters the room (upload-room.ts): it takes its share as its bytes
+// arrive, waits without being read while there is none, and gives the share back when its answer is
+// out or the caller is gone.
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { Transform } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../pipeline/network-of.ts';
+import { endSlowUpload } from './slow-uploads.ts';
+import type { UploadRoom, UploadShare } from './upload-room.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set where the body has a share of the upload room. */
+    leaveUploadRoom: (() => void) | undefined;
+  }
+}
+
+/** What a socket delivers at once, and so is in memory before anybody asks. */
+const firstPiece = 64 * 1024;
+/** A body of unknown length is taken for a small one until it is not. */
+const smallBody = 1024 * 1024;
+
+/**
+ * The bytes to set aside when this many have arrived: a first piece, then everything that is
+ * announced.
+ */
+export function roomFor(arrived: number, headers: IncomingHttpHeaders, largest: number): number {
+  const announced = headers['content-length'];
+  const all = Math.min(Number(announced ?? largest), largest);
+  if (arrived <= firstPiece) return Math.min(all, firstPiece);
+  return announced === undefined && arrived <= smallBody ? Math.min(all, smallBody) : all;
+}
+
+/** A hook before the body is read. copies: how often the body is in memory at the same time. */
+export function enterUploadRoom(room: UploadRoom, largest: number, copies: number) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<Transform> => {
+    const share = room.enter(networkOf(request.ip));
+    request.leaveUploadRoom = share.leave;
+    reply.raw.once('close', () => {
+      request.upload = undefined;
+      share.leave();
+    });
+    endSlowUpload(request, reply, { share, copies, windowMilliseconds: room.arrivalWindowMilliseconds });
+    return meterBody(request.raw, share, (arrived) => copies * roomFor(arrived, request.headers, largest));
+  };
+}
+
+/** The same bytes, each piece as soon as there is room for it. */
+function meterBody(body: IncomingMessage, share: UploadShare, roomAt: (arrived: number) => number): Transform {
+  let arrived = 0;
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      arrived += chunk.length;
+      const waiting = share.grow(roomAt(arrived));
+      if (waiting) waiting.then(() => done(null, chunk), done);
+      else done(null, chunk);
+    },
+  });
+  const breakOff = () => {
+    if (!body.complete) meter.destroy(new Error('The request body ended too early. Send the request again.'));
+  };
+  // A body that is refused unread has nobody else who listens, and an error that nobody listens to
+  // would end the process.
+  meter.on('error', () => undefined);
+  body.once('error', breakOff).once('close', breakOff).pipe(meter);
+  return meter;
+}

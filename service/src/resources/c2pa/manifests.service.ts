@@ -1,0 +1,20 @@
+// The repository of manifests: it keeps every manifest that the service made, with the hash of the
+// file that was delivered. A file with a manifest is authentic only if it is here, or if its own
+// ML-DSA signature proves it (docs/decisions/0032).
+import type { ManifestIndex } from '@content-provenance/engine';
+import type { Database } from '../../adapters/database/database.ts';
+import { findManifestRecordId, hasDelivery, listDeliveries } from './manifests.store.ts';
+
+/** A proof bundle names no more of them. */
+const mostDeliveries = 100;
+
+export type ManifestsService = ReturnType<typeof createManifestsService>;
+
+export function createManifestsService(database: Database) {
+  return {
+    findManifestRecordId: (storeHash) => findManifestRecordId(database.publicRead, storeHash),
+    isManifestDelivery: (recordId, fileHash) => hasDelivery(database.publicRead, recordId, fileHash),
+    /** Hashes of the files that were delivered with a manifest for this record. */
+    deliveriesOf: (recordId: string) => listDeliveries(database.publicRead, recordId, mostDeliveries),
+  } satisfies ManifestIndex & Record<string, unknown>;
+}

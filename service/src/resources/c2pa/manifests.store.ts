@@ -1,0 +1,44 @@
+// Manifests that the service made. Verification looks them up for everyone; every other query takes
+// the organization first.
+import type { Queries } from '../../adapters/database/database.ts';
+import type { C2paManifestsTable } from '../../database/schema.ts';
+
+export async function insertManifest(transaction: Queries, row: C2paManifestsTable): Promise<void> {
+  await transaction.insertInto('c2pa_manifests').values(row).execute();
+}
+
+export async function findManifestRecordId(queries: Queries, storeHash: string): Promise<string | null> {
+  const row = await queries
+    .selectFrom('c2pa_manifests')
+    .select('record_id')
+    .where('store_hash', '=', storeHash)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.record_id ?? null;
+}
+
+export async function hasDelivery(queries: Queries, recordId: string, fileHash: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('c2pa_manifests')
+    .select('manifest_id')
+    .where('record_id', '=', recordId)
+    .where('file_hash', '=', fileHash)
+    .where('output', '=', 'embedded')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Newest first. */
+export async function listDeliveries(queries: Queries, recordId: string, most: number): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('c2pa_manifests')
+    .select('file_hash')
+    .where('record_id', '=', recordId)
+    .where('output', '=', 'embedded')
+    .orderBy('created_at', 'desc')
+    .orderBy('manifest_id')
+    .limit(most)
+    .execute();
+  return rows.map(({ file_hash }) => file_hash);
+}

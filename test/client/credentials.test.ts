@@ -1,0 +1,118 @@
+// C2PA manifests and certificates with the packed program and the SDK, against the real service and
+// an authority made by openssl; files with a manifest are then proven offline by their bundle.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { createClient } from '@content-provenance/client';
+import { readCanonical } from '@content-provenance/client/node';
+import { verifyBundle } from '@content-provenance/client/signing';
+import { withOpenssl } from '../../service/test-support/https-receiver.ts';
+import { OpensslAuthority } from '../../service/test-support/openssl-authority.ts';
+import { type RunningService, startRunningService } from '../../service/test-support/running-service.ts';
+import { makeSigningAccount, registerGenerator } from '../../service/test-support/signing-client.ts';
+import { type PackedClient, packClient, run } from '../test-support/provenance-program.ts';
+import { makePicture } from '../test-support/signed-picture.ts';
+
+withOpenssl(() => {
+  let service: RunningService;
+  let packed: PackedClient;
+  let authority: OpensslAuthority;
+  let folder: string;
+  let env: Record<string, string>;
+  let recordId: string;
+  before(async () => {
+    authority = new OpensslAuthority();
+    [service, packed] = await Promise.all([
+      startRunningService({ settings: { VERIFY_LIMIT_PER_MINUTE: '0' } }),
+      packClient(),
+    ]);
+    const { key } = await makeSigningAccount(service, 'growth');
+    folder = mkdtempSync(join(tmpdir(), 'provenance-credentials-'));
+    env = { PROVENANCE_URL: service.live.url, PROVENANCE_API_KEY: key };
+    const generatorId = await registerGenerator(service.live, key);
+    const content = new Blob([new Uint8Array(await makePicture())]);
+    const signed = await clientOf().sign({ content, model: 'studio-3', generatorId });
+    recordId = signed.recordId;
+    writeFileSync(join(folder, 'signed.jpg'), new Uint8Array(await signed.content.arrayBuffer()));
+  });
+  after(async () => {
+    await service.stop();
+    packed.remove();
+    authority.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const clientOf = () => createClient({ baseUrl: env.PROVENANCE_URL!, credential: env.PROVENANCE_API_KEY! });
+  const provenance = (...words: string[]) => run(packed.program, words, { env, cwd: folder });
+  const bytesOf = (name: string) => new Uint8Array(readFileSync(join(folder, name)));
+
+  test('a certificate from request to revocation, on the command line', async () => {
+    const name = ['--country', 'DE', '--organization', 'Acme', '--common-name', 'Acme Pictures'];
+    const requested = await provenance('certificates', 'request', ...name, '--out', 'request.pem', '--json');
+    assert.equal(requested.code, 0, requested.words);
+    const { certificate_id: id } = JSON.parse(requested.output);
+    writeFileSync(
+      join(folder, 'chain.pem'),
+      authority.sign(readFileSync(join(folder, 'request.pem'), 'utf8')) + authority.root,
+    );
+    const completed = await provenance('certificates', 'complete', id, 'chain.pem');
+    assert.match(
+      completed.output,
+      new RegExp(`^${id} {2}active {2}until \\d{4}-\\d\\d-\\d\\d {2}C=DE, O=Acme, CN=Acme Pictures`),
+    );
+    const embedded = await provenance('c2pa', 'embed', 'signed.jpg', '--signature', 'classical', '--out', 'mine.jpg');
+    assert.match(embedded.output, /^Written to mine\.jpg: urn:c2pa:.*, classical, without a time stamp\.$/m);
+    const renewed = await provenance('certificates', 'renew', id);
+    assert.match(renewed.output, /BEGIN CERTIFICATE REQUEST/);
+    assert.match(renewed.words, /provenance certificates complete crt_/);
+    assert.equal((await provenance('certificates', 'revoke', id)).code, 0);
+    const listed = await provenance('certificates', 'list');
+    assert.match(listed.output, new RegExp(`${id} {2}revoked`));
+    assert.equal((await provenance('certificates', 'default', 'classical')).code, 0);
+    assert.match((await provenance('certificates', 'list')).words, /signed with classical/);
+    assert.equal((await provenance('certificates', 'default', 'ml-dsa-65')).code, 0);
+  });
+
+  test('bad arguments get a sentence', async () => {
+    for (const words of [
+      ['certificates', 'request'],
+      ['certificates', 'renew'],
+      ['certificates', 'default', 'rsa'],
+      ['certificates', 'import', 'key.pem'],
+      ['c2pa', 'embed'],
+      ['c2pa', 'embed', 'signed.jpg', '--signature', 'rsa'],
+    ]) {
+      assert.equal((await provenance(...words)).code, 2, words.join(' '));
+    }
+    writeFileSync(join(folder, 'bad.pem'), 'hello');
+    const refused = await provenance('certificates', 'import', 'bad.pem', 'bad.pem');
+    assert.deepEqual([refused.code, /not a private key/.test(refused.words)], [4, true], refused.words);
+  });
+
+  test('a sidecar goes next to the file, which stays as it is', async () => {
+    const before = bytesOf('signed.jpg');
+    assert.equal((await provenance('c2pa', 'embed', 'signed.jpg', '--sidecar')).code, 0);
+    assert.ok(bytesOf('signed.jpg.c2pa').length > 1000);
+    assert.deepEqual(bytesOf('signed.jpg'), before);
+  });
+
+  test('offline, the bundle proves files with either manifest, and no altered or unknown one', async () => {
+    const { records } = clientOf();
+    const old = await records.bundle(recordId);
+    const content = new Blob([bytesOf('signed.jpg')]);
+    for (const signature of ['ml-dsa-65', 'classical'] as const) {
+      const { file } = await records.makeManifest(recordId, content, { signature });
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const bundle = await records.bundle(recordId);
+      const check = async (given: string, file: Uint8Array) =>
+        (await verifyBundle({ bundle: given, ...(await readCanonical(file)) })).authentic;
+      assert.equal(await check(bundle, bytes), true, signature);
+      assert.equal(await check(old, bytes), signature === 'ml-dsa-65', 'an older bundle does not know the delivery');
+      const altered = new Uint8Array(bytes);
+      altered[altered.length - 500]! ^= 1;
+      assert.equal(await check(bundle, altered), false);
+    }
+  });
+});

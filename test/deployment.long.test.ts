@@ -1,0 +1,147 @@
+// Containerfile, compose.yaml and deploy/ say what is so: their YAML is sound, every setting, port,
+// path, file and metric they name is there, nginx takes its configuration, and the image's own
+// command starts the service from the image's own files.
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { test } from 'node:test';
+import { settings } from '../service/src/configuration/settings.ts';
+import { withNginx } from '../service/test-support/on-each-database.ts';
+import { findProgram } from '../service/test-support/private-program.ts';
+import { describeWhere } from '../service/test-support/test-run.ts';
+import { lintYaml, parseAllYaml, parseYaml, renderTemplate, type Values } from './test-support/chart-rendering.ts';
+import { makeImageTree } from './test-support/image-tree.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const known = new Set(Object.values(settings).map(({ name }) => name));
+const containerfile = read('Containerfile');
+
+// biome-ignore lint/suspicious/noExplicitAny: documents of other programs, of which a few fields are looked at.
+type Document = any;
+
+describeWhere(findProgram('yamllint') !== undefined, 'yamllint is not here: install yamllint', 'with yamllint', () => {
+  test('compose.yaml: settings are known, files are there, the nodes are those of nginx', () => {
+    lintYaml(read('compose.yaml'));
+    const compose = parseYaml(read('compose.yaml')) as Document;
+    const nodes = Object.entries<Document>(compose.services).filter(([name]) => name.startsWith('node-'));
+    assert.equal(nodes.length, 3);
+    for (const [name, node] of nodes) {
+      for (const setting of Object.keys(node.environment)) assert.ok(known.has(setting), setting);
+      assert.ok(existsSync(join(root, node.build.dockerfile)));
+      for (const port of exposedPorts()) assert.match(read('deploy/nginx.conf'), new RegExp(`server ${name}:${port} `));
+    }
+    const published = compose.services.nginx.ports.map((port: string) => port.split(':')[0]);
+    assert.deepEqual(published, exposedPorts());
+    for (const service of Object.values<Document>(compose.services))
+      for (const volume of service.volumes ?? [])
+        if (volume.startsWith('./')) assert.ok(existsSync(join(root, volume.split(':')[0])), volume);
+  });
+
+  test('the chart: sound with every switch on and off; settings, ports and paths are the service’s', () => {
+    lintYaml(read('deploy/chart/values.yaml'));
+    lintYaml(read('deploy/chart/Chart.yaml'));
+    const chart = parseYaml(read('deploy/chart/Chart.yaml')) as Document;
+    assert.equal(chart.appVersion, JSON.parse(read('package.json')).version);
+    const values = parseYaml(read('deploy/chart/values.yaml')) as Document;
+    const off = {
+      ...values,
+      autoscaling: { ...values.autoscaling, enabled: false, queueDepth: false },
+      podMonitor: { enabled: false },
+    };
+    const kinds = (documents: readonly Document[]) => documents.map(({ kind }) => kind);
+    const least = renderChart(off, chart);
+    assert.deepEqual(kinds(least), ['Deployment', 'PodDisruptionBudget', 'Service']);
+    const all = ['Deployment', 'HorizontalPodAutoscaler', 'PodDisruptionBudget', 'PodMonitor', 'Service'];
+    assert.deepEqual(kinds(renderChart(values, chart)), all);
+    const [deployment] = least;
+    assert.equal(deployment.spec.replicas, values.replicas);
+    const [container] = deployment.spec.template.spec.containers;
+    for (const { name } of container.env) assert.ok(known.has(name), name);
+    assert.deepEqual(
+      container.ports.map((port: Document) => String(port.containerPort)),
+      exposedPorts(),
+    );
+    const [, user] = /^USER (\d+):/m.exec(containerfile)!;
+    assert.equal(deployment.spec.template.spec.securityContext.runAsUser, Number(user));
+    // What the Secret is said to hold.
+    for (const [name] of read('deploy/chart/values.yaml')
+      .split('\n')[0]!
+      .matchAll(/\b[A-Z]+_[A-Z_]+\b/g))
+      assert.ok(known.has(name), name);
+  });
+
+  test('the image’s own command, from the image’s own files: probes are answered, the metric is told', async () => {
+    for (const [, variable] of containerfile.matchAll(/([A-Z_]+)=/g)) assert.ok(known.has(variable!), variable!);
+    for (const [, sources] of containerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm))
+      for (const source of sources!.split(' ')) assert.ok(existsSync(join(root, source)), source);
+    const command = JSON.parse(/^CMD (\[.*\])$/m.exec(containerfile)![1]!) as string[];
+    const check = JSON.parse(/^ {2}CMD (\[.*\])$/m.exec(containerfile)![1]!) as string[];
+    const values = parseYaml(read('deploy/chart/values.yaml')) as Document;
+    const documents = renderChart(values, parseYaml(read('deploy/chart/Chart.yaml')) as Document);
+    const [container] = documents[0].spec.template.spec.containers;
+    const tree = makeImageTree(root);
+    const data = mkdtempSync(join(tmpdir(), 'provenance-image-data-'));
+    const env = { PATH: process.env.PATH, PORT: '0', SANDBOX_PORT: '0', DATA_DIR: data };
+    const service = spawn(join(tree, command[0]!), command.slice(1), { cwd: tree, env });
+    try {
+      const live = await new Promise<string>((resolve, reject) => {
+        let words = '';
+        service.stderr.on('data', (bytes) => {
+          words += bytes;
+        });
+        service.once('exit', () => reject(new Error(`The command ended: ${words}`)));
+        createInterface({ input: service.stdout }).on('line', (line) => {
+          if (line.includes('"msg":"listening"')) resolve((JSON.parse(line) as { live: string }).live);
+        });
+      });
+      for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'])
+        assert.equal((await fetch(live + container[probe].httpGet.path)).status, 200, probe);
+      const metrics = await (await fetch(`${live}/metrics`)).text();
+      const metric = documents[1].spec.metrics[0].pods.metric;
+      assert.match(
+        metrics,
+        new RegExp(`^${metric.name}\\{environment="${metric.selector.matchLabels.environment}"\\} 0$`, 'm'),
+      );
+      const checked = spawn(join(tree, check[0]!), check.slice(1), { env: { ...env, PORT: new URL(live).port } });
+      assert.deepEqual(await once(checked, 'exit'), [0, null]);
+      service.kill('SIGTERM');
+      assert.deepEqual(await once(service, 'exit'), [0, null]);
+    } finally {
+      service.kill('SIGKILL');
+      for (const folder of [tree, data]) rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+withNginx(() => {
+  test('nginx takes deploy/nginx.conf', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'provenance-nginx-'));
+    // The names are those of the composed network.
+    writeFileSync(join(folder, 'nginx.conf'), read('deploy/nginx.conf').replaceAll(/node-\d/g, '127.0.0.1'));
+    const program = findProgram('nginx', ['/usr/sbin'])!;
+    const options = ['-t', '-q', '-p', folder, '-c', 'nginx.conf', '-e', 'stderr', '-g', `pid ${folder}/pid;`];
+    const { status, stderr } = spawnSync(program, options, { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    assert.equal(status, 0, stderr);
+  });
+});
+
+function exposedPorts(): string[] {
+  return /^EXPOSE (.*)$/m.exec(containerfile)![1]!.split(' ');
+}
+
+/** Its documents, by kind. */
+function renderChart(values: Values, chart: Document): Document[] {
+  const context = { Values: values, Release: { Name: 'provenance' }, Chart: { AppVersion: chart.appVersion } };
+  const texts = globSync('deploy/chart/templates/*.yaml', { cwd: root })
+    .map((path) => renderTemplate(read(path), context))
+    .filter((text) => text.trim() !== '');
+  const all = texts.join('---\n');
+  lintYaml(all);
+  return (parseAllYaml(all) as Document[]).sort((left, right) => (left.kind < right.kind ? -1 : 1));
+}
