@@ -127,11 +127,11 @@ withSharedFiles(() =>
       process.kill(await untilAtWork(list, workMilliseconds), signal);
     }
 
-    /** setrlimit(2): hardly more address space than they have. */
+    /** setrlimit(2): hardly more writable memory than they have. */
     function leaveNoMemory(): void {
       for (const pid of heavyProcesses()) {
-        const kibibytes = Number(/^VmSize:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]);
-        execFileSync('prlimit', ['--pid', String(pid), `--as=${(kibibytes + 1024) * 1024}`]);
+        const kibibytes = Number(/^VmData:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]);
+        execFileSync('prlimit', ['--pid', String(pid), `--data=${(kibibytes + 1024) * 1024}`]);
       }
     }
   }),
