@@ -56,9 +56,10 @@ function roomFor({ upload, largestBody }: Route, { uploadRoom }: ServerParts) {
 /** The headers that every response of the route carries. */
 function setHeadersOf(route: Route, { environment, publicUrl }: ServerParts) {
   const headers = { ...baseHeaders(environment, publicUrl), ...(route.anyOrigin && anyOriginHeaders) };
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     reply.headers(headers).header('x-request-id', request.id);
     if (route.anyOrigin && request.headers.origin !== undefined) reply.headers(exposedHeaders);
+    done();
   };
 }
 

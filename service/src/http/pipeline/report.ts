@@ -8,7 +8,7 @@ export function reportResponses(
   server: FastifyInstance,
   { log, metrics }: { readonly log: Logger; readonly metrics: Metrics },
 ): void {
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
       // A caller that left before the response gets none.
       if (!reply.raw.headersSent) return;
@@ -19,5 +19,6 @@ export function reportResponses(
       metrics.countRequest({ route, status }, milliseconds / 1_000);
       log.info({ route, requestId: request.id, status, milliseconds, organization }, 'request');
     });
+    done();
   });
 }
