@@ -12,6 +12,8 @@ import { drawPicture, makePicture, type SignedPicture } from './signed-picture.t
 
 export type VerdictFiles = Readonly<Record<VerdictName, Buffer>>;
 
+const tower =
+  '<rect width="640" height="480" fill="#e4d9c4"/><rect x="280" y="60" width="80" height="420" fill="#6b5d4a"/><circle cx="520" cy="110" r="60" fill="#c96f3b"/>';
 const towers =
   '<rect width="640" height="480" fill="url(#g)"/><rect x="90" y="120" width="90" height="360" fill="#2d2a3e"/><rect x="240" y="40" width="70" height="440" fill="#47415e"/><rect x="430" y="200" width="150" height="280" fill="#1d2433"/>';
 const lake =
@@ -56,7 +58,7 @@ export async function makeVerdictFiles(served: ServedPages, signed: SignedPictur
     other_credentials_broken: readManifestFile('tampered/adobe-20220124-E-sig-CA.jpg'),
     other_credentials_unchecked: readManifestFile('malformed/prerelease.jpg'),
     token_without_record: (await sign(sandboxUrl, inSandbox, sandboxGenerator, bridge)).bytes,
-    nothing_found: signed.unsigned,
+    nothing_found: await drawPicture(tower),
     empty_file: Buffer.alloc(0),
     unknown_type: Buffer.from([1, 2, 3, 0, 255]),
     unreadable_file: signed.unsigned.subarray(0, 200),

@@ -4,16 +4,17 @@ import { navigationTexts } from './navigation.ts';
 export const certificatesTexts = {
   title: navigationTexts.certificates,
   lead: 'Sign C2PA manifests in your own name, so that other programs can check them.',
-  gate: 'C2PA manifests',
+  gate: 'C2PA manifests need',
   notYours: 'Owners and admins manage certificates.',
   none: 'You have no certificate yet. The service issues one when you first ask for a classical signature. Viewers then show the manifest as valid, but do not know the signer.',
   default: {
     title: 'Default signature',
     label: 'How manifests are signed unless a request says otherwise',
     options: {
-      'ml-dsa-65': 'ML-DSA-65: resists quantum computers; other programs cannot check it yet',
-      classical: 'Classical: your certificate signs; other programs can check it',
+      'ml-dsa-65': 'ML-DSA-65 (post-quantum)',
+      classical: 'Classical (your certificate)',
     },
+    note: 'Other programs can check classical signatures. They cannot check ML-DSA-65 yet, which resists quantum computers.',
     save: 'Save the default',
     saved: 'Saved.',
   },

@@ -30,6 +30,7 @@ export function DefaultSignature({ current }: { readonly current: Signature }) {
         <NativeSelect
           name="signature"
           label={texts.label}
+          description={texts.note}
           defaultValue={current}
           data={Object.entries(texts.options).map(([value, label]) => ({ value, label }))}
         />
