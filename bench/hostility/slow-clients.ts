@@ -3,6 +3,7 @@
 // headers (15 s, looked at every 30), within 15 s as an upload.
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { LARGEST_UPLOAD } from '../../engine/src/content-sizes.ts';
 import { startAttackedService } from '../../test/hostility/attacked-service.ts';
 import { formatTable, keepFigures, median } from '../measurement.ts';
 
@@ -11,7 +12,7 @@ const kinds = {
   uploads: {
     count: 6,
     bar: 25,
-    start: `POST /v1/verify HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${50 * 1024 * 1024}\r\n\r\n`,
+    start: `POST /v1/verify HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${LARGEST_UPLOAD}\r\n\r\n`,
   },
 } as const;
 

@@ -4,6 +4,7 @@
 // ../shared)
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LARGEST_UPLOAD } from '../../engine/src/content-sizes.ts';
 import { createDecoder } from '../../engine/src/media-decoder/decoder-client.ts';
 import { sha3Digest } from '../../engine/src/signatures/sha3.ts';
 import { RecordShelf } from '../../engine/test-support/record-shelf.ts';
@@ -13,7 +14,7 @@ import { formatTable, keepFigures, median } from '../measurement.ts';
 
 const rounds = 7;
 const clip = readFileSync(join(import.meta.dirname, '../../../shared/media/video/birds.mp4'));
-const times = Math.floor((50 * 1024 * 1024) / clip.length) - 1;
+const times = Math.floor(LARGEST_UPLOAD / clip.length) - 1;
 const decoder = createDecoder(() => openDecoderProcess(2 ** 30));
 
 const figures = [];

@@ -1,9 +1,10 @@
 // A customer who signs on their own side: keys, canonical JSON and signatures made here with
 // node:crypto or with @noble/post-quantum, never with the engine under test.
+
 import assert from 'node:assert/strict';
 import { createPrivateKey, createPublicKey, hash, randomBytes, sign, verify } from 'node:crypto';
+import { type MediaKind, mediaKinds } from '@content-provenance/engine';
 import { ml_dsa65 as noble } from '@noble/post-quantum/ml-dsa.js';
-import type { MediaFormat } from '../src/database/schema.ts';
 import type { PlanName } from '../src/plans/plans.ts';
 import { type Account, makeAccount, makeApiKey, makeVerifiedAccount, setPlan } from './account.ts';
 import type { Client } from './http-client.ts';
@@ -39,7 +40,7 @@ export interface Submission extends SignedFields {
   readonly signature: string;
   readonly signed_payload: SignedFields;
   readonly phash?: string;
-  readonly format?: MediaFormat;
+  readonly format?: MediaKind;
 }
 
 /** RFC 8785 of an object of texts: the names in order, JSON's own form of a text, no space. */
@@ -101,7 +102,7 @@ export async function registerGenerator(
   client: Client,
   token: string,
   signers?: readonly Signer[],
-  formats: readonly MediaFormat[] = ['image', 'audio', 'text', 'video'],
+  formats: readonly MediaKind[] = mediaKinds,
 ): Promise<string> {
   const { status, body } = await client.call('POST', '/v1/generators', {
     token,

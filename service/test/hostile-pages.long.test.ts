@@ -3,9 +3,9 @@
 // memory.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LARGEST_UPLOAD } from '@content-provenance/engine';
 import { spawnSigner } from '../test-support/spawned-signer.ts';
 
-const fiftyMegabytes = 50 * 1024 * 1024;
 /**
  * Of processor time; on a slow or busy machine, twice what an ordinary page of the same size takes.
  */
@@ -14,7 +14,7 @@ const longestMilliseconds = 2_000;
 const mostBytes = 500 * 1024 * 1024;
 
 const filled = (start: string, unit: string) =>
-  Buffer.concat([Buffer.from(start), Buffer.alloc(fiftyMegabytes - start.length, unit)]);
+  Buffer.concat([Buffer.from(start), Buffer.alloc(LARGEST_UPLOAD - start.length, unit)]);
 const attributes = Array.from({ length: 1_000_000 }, (_, index) => `a${index}="b"`).join(' ');
 
 const pages: Readonly<Record<string, () => Buffer>> = {

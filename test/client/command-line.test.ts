@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { LARGEST_UPLOAD } from '../../engine/src/content-sizes.ts';
 import { longTest } from '../../engine/test-support/test-run.ts';
 import { type NameServer, startNameServer } from '../../service/test-support/dns-server.ts';
 import { findProgram, untilItAnswers } from '../../service/test-support/private-program.ts';
@@ -165,7 +166,7 @@ test('a signed file above 50 MB is skipped, and one that is not signed is refuse
   const [signed, other] = [join(folder, 'large.txt'), join(folder, 'larger.txt')];
   writeFileSync(signed, 'The first words of a long text.\n');
   assert.equal((await provenance(['sign', signed, '--in-place'])).code, 0);
-  const more = 'And so on. '.repeat(4_800_000).slice(0, 50 * 1024 * 1024);
+  const more = 'And so on. '.repeat(4_800_000).slice(0, LARGEST_UPLOAD);
   writeFileSync(signed, more, { flag: 'a' });
   writeFileSync(other, `${more} `);
   const lines = linesOf(await provenance(['sign', signed, other, '--in-place', '--json']));

@@ -1,7 +1,7 @@
 // The tables as the queries see them. Portable on purpose: text, whole numbers and JSON as text, so
 // that SQLite, PostgreSQL and the engines that speak its protocol serve alike. Times are
 // milliseconds since 1970, in UTC.
-import type { FormatName } from '@content-provenance/engine';
+import type { FormatName, MediaKind } from '@content-provenance/engine';
 import type { ColumnType } from 'kysely';
 import type { PlanName } from '../plans/plans.ts';
 
@@ -159,8 +159,9 @@ export interface ServiceSecretsTable {
   created_at: number;
 }
 
-export type MediaFormat = 'image' | 'audio' | 'text' | 'video';
-/** Who holds the private keys of a generator. */
+/** The old name of `MediaKind`. Do not use it in new code. */
+export type MediaFormat = MediaKind;
+/** Who has the private keys of a generator: the service, or the customer. */
 export type KeypairMode = 'server' | 'client';
 
 export interface GeneratorsTable {
@@ -169,7 +170,7 @@ export interface GeneratorsTable {
   name: string;
   mode: KeypairMode;
   status: 'active' | 'revoked';
-  /** JSON array of MediaFormat. */
+  /** JSON array of MediaKind. */
   supported_formats: string;
   created_at: number;
   revoked_at: Optional<number>;
@@ -180,7 +181,7 @@ export interface GeneratorKeysTable {
   kid: string;
   /** Raw ML-DSA-65 public key in base64. */
   public_key: string;
-  /** The seed of a server-managed key, sealed. */
+  /** The seed of a service-managed key, sealed. */
   sealed_seed: Optional<string>;
   status: 'active' | 'retired';
   created_at: number;
@@ -195,7 +196,7 @@ export interface RecordsTable {
   kid: string;
   watermark_id: string;
   model: string;
-  format: MediaFormat;
+  format: MediaKind;
   /** null where a submission does not state it, and for records older than the column. */
   exact_format: Optional<FormatName>;
   mode: KeypairMode;

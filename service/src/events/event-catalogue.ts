@@ -1,13 +1,13 @@
 // Every kind of event and what it says. The specification names the first five types (Audit
 // events); the others are ours (settled point 10). Metadata is open to the organization: nothing
 // secret goes in.
+import type { MediaKind } from '@content-provenance/engine';
 import type {
   CertificateSource,
   DomainState,
   InvitedRole,
   KeypairMode,
   ManifestSignatureKind,
-  MediaFormat,
   ProofMethod,
   Role,
   TwoFactorMethod,
@@ -26,7 +26,7 @@ export interface EventMetadata {
     readonly record_id: string;
     readonly generator_id: string;
     readonly model: string;
-    readonly format: MediaFormat;
+    readonly format: MediaKind;
     readonly content_hash: string;
     readonly signed_at: string;
   };
@@ -39,7 +39,7 @@ export interface EventMetadata {
     readonly likeness?: string;
     readonly token_source: string | null;
     /** Of the content verified; null: no known format. */
-    readonly format: MediaFormat | null;
+    readonly format: MediaKind | null;
     readonly reason?: string;
   };
   key_created: {

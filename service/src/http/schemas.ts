@@ -1,4 +1,5 @@
 // Building blocks of request and response schemas that many routes share.
+import { mediaKinds } from '@content-provenance/engine';
 import { type Static, type TSchema, Type } from 'typebox';
 import { errorCatalogue } from './error-catalogue.ts';
 import './formats.ts';
@@ -61,7 +62,7 @@ export function nameOf(what: {
   });
 }
 
-export const mediaFormat = Type.Enum(['image', 'audio', 'text', 'video']);
+export const mediaFormat = Type.Enum([...mediaKinds]);
 
 /** Bytes as they are, for answers that are files. */
 export const file = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });

@@ -5,7 +5,7 @@ import { Codec, CodecContext, Dictionary, Frame, Packet, type Stream } from 'nod
 import type { OpenMedia } from './open-media.ts';
 
 /** 8K and a little more: 8192 × 4320. */
-export const mostPixels = 40_000_000;
+export const mostFramePixels = 40_000_000;
 /** Of packets that give no frame in a row, before the track is given up. */
 const mostBarren = 600;
 
@@ -18,7 +18,7 @@ export async function* decodeStream(
   onOther?: (packet: Packet) => Promise<void>,
 ): AsyncGenerator<Frame> {
   const codec = Codec.findDecoder(stream.codecpar.codecId);
-  if (!codec || stream.codecpar.width * stream.codecpar.height > mostPixels) return;
+  if (!codec || stream.codecpar.width * stream.codecpar.height > mostFramePixels) return;
   // Sound is decoded in less time than a thread takes to be asked.
   const isSound = stream.codecpar.codecType === AVMEDIA_TYPE_AUDIO;
   const context = new CodecContext();
@@ -30,7 +30,7 @@ export async function* decodeStream(
   try {
     if (context.parametersToContext(stream.codecpar) < 0) return;
     context.pktTimebase = stream.timeBase;
-    const limits = { max_pixels: String(mostPixels), threads: '1', ...options };
+    const limits = { max_pixels: String(mostFramePixels), threads: '1', ...options };
     if ((await context.open2(codec, Dictionary.fromObject(limits))) < 0) return;
     let barren = 0;
     for (let more = true; more && barren < mostBarren; ) {

@@ -1,6 +1,7 @@
 // Counts signatures and verifications by day, in the transaction of their events: whatever
 // analytics says follows from the stream, and costs the same after five million events as after a
 // thousand.
+import { mediaKinds } from '@content-provenance/engine';
 import type { Insertable } from 'kysely';
 import type { DailyActivityTable, RecordActivityTable } from '../../database/schema.ts';
 import type { AppendedEvent, Follower } from '../../events/event-stream.ts';
@@ -9,7 +10,7 @@ import { dayOf, spansOf } from './analytics-days.ts';
 
 type Verification = Extract<AppendedEvent, { type: 'verify' }>;
 
-export const formats = ['image', 'audio', 'text', 'video', 'unknown'] as const;
+export const formats = [...mediaKinds, 'unknown'] as const;
 export const sources = ['provided', 'xmp', 'watermark', 'phash', 'fingerprint', 'neural_watermark'] as const;
 
 export const countActivity: Follower = async (transaction, orgId, events) => {

@@ -1,9 +1,9 @@
 // The facts of an attestation, from the organization's own data within a window and as they stood
 // at its end. Counted page by page, so that a long period never keeps other callers waiting.
 import { setImmediate } from 'node:timers/promises';
-import { mlDsa65 } from '@content-provenance/engine';
+import { type MediaKind, mlDsa65 } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
-import type { KeypairMode, MediaFormat } from '../../database/schema.ts';
+import type { KeypairMode } from '../../database/schema.ts';
 import { lastSequenceBefore } from '../../events/events.store.ts';
 import { countVerifications, listGeneratorKeys, listSignedRecords, type RecordPlace } from './attestation.store.ts';
 import { type Source, sources } from './verification-sources.ts';
@@ -18,7 +18,7 @@ export type AttestedGenerator = ReturnType<typeof presentGenerators>[number];
 export interface Facts {
   readonly records: {
     readonly total: number;
-    readonly byFormat: Readonly<Partial<Record<MediaFormat, number>>>;
+    readonly byFormat: Readonly<Partial<Record<MediaKind, number>>>;
     readonly byMode: Readonly<Record<KeypairMode, number>>;
     /** Of those the service signed: how many carry a mark in the content itself. */
     readonly marked: number;
@@ -45,7 +45,7 @@ export async function gatherFacts(database: Database, orgId: string, window: Win
 }
 
 async function countRecords(database: Database, orgId: string, { from, to }: Window): Promise<Facts['records']> {
-  const byFormat: Partial<Record<MediaFormat, number>> = {};
+  const byFormat: Partial<Record<MediaKind, number>> = {};
   const byMode = { server: 0, client: 0 };
   let marked = 0;
   let place: RecordPlace = { time: from, recordId: '' };

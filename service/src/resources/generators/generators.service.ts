@@ -1,12 +1,11 @@
 // Generators: the signing entities of an organization, with keys held by the service or by the
 // caller.
-import { generateSigningSeed, mlDsa65, publicKeyFromSeed } from '@content-provenance/engine';
+import { generateSigningSeed, type MediaKind, mlDsa65, publicKeyFromSeed } from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import { makeIdentifier } from '../../access/identifiers.ts';
 import type { Database, Transaction } from '../../adapters/database/database.ts';
 import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
-import type { MediaFormat } from '../../database/schema.ts';
 import { seedPlace } from '../../database/sealed-places.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { fail } from '../../http/error-catalogue.ts';
@@ -41,7 +40,7 @@ export interface SigningGenerator {
   readonly orgId: string;
   readonly mode: GeneratorRow['mode'];
   readonly status: GeneratorRow['status'];
-  readonly supportedFormats: readonly MediaFormat[];
+  readonly supportedFormats: readonly MediaKind[];
   /** Those that may sign now. */
   readonly keys: readonly { readonly kid: string; readonly publicKey: Uint8Array }[];
 }
@@ -76,7 +75,7 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
       caller: Caller,
       input: {
         readonly name: string;
-        readonly supported_formats: readonly MediaFormat[];
+        readonly supported_formats: readonly MediaKind[];
         readonly public_keys?: readonly GivenPublicKey[] | undefined;
       },
     ) {
@@ -271,8 +270,8 @@ function present(generator: GeneratorRow, keys: readonly GeneratorKeyRow[]) {
   };
 }
 
-function formatsOf(generator: Pick<GeneratorRow, 'supported_formats'>): MediaFormat[] {
-  return JSON.parse(generator.supported_formats) as MediaFormat[];
+function formatsOf(generator: Pick<GeneratorRow, 'supported_formats'>): MediaKind[] {
+  return JSON.parse(generator.supported_formats) as MediaKind[];
 }
 
 function isoOrNull(time: number | null): string | null {

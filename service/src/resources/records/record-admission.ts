@@ -2,11 +2,11 @@
 // appends the events. Submissions of an organization share transactions (batcher.ts); each is still
 // accepted or refused on its own, and a batch whole or not at all.
 import { randomUUIDv7 } from 'node:crypto';
-import type { FormatName } from '@content-provenance/engine';
+import type { FormatName, MediaKind } from '@content-provenance/engine';
 import type { CallingOrganization } from '../../access/caller.ts';
 import { createBatcher } from '../../adapters/database/batcher.ts';
 import { type Database, KeyTaken, type Queries, type Transaction } from '../../adapters/database/database.ts';
-import type { KeypairMode, MediaFormat } from '../../database/schema.ts';
+import type { KeypairMode } from '../../database/schema.ts';
 import type { NewEvent } from '../../events/event-catalogue.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';
@@ -22,7 +22,7 @@ export interface CheckedRecord {
   readonly generatorId: string;
   readonly kid: string;
   readonly model: string;
-  readonly format: MediaFormat;
+  readonly format: MediaKind;
   /** null: the submission does not state it. */
   readonly exactFormat: FormatName | null;
   readonly mode: KeypairMode;

@@ -1,8 +1,9 @@
 // Provenance records: written once, never changed. Reading one is public; lists take the
 // organization first.
+import type { MediaKind } from '@content-provenance/engine';
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
-import type { MediaFormat, RecordsTable } from '../../database/schema.ts';
+import type { RecordsTable } from '../../database/schema.ts';
 import { signerColumns } from '../../database/signer.ts';
 
 export type RecordRow = Selectable<RecordsTable>;
@@ -70,7 +71,7 @@ export function findRecordStatus(queries: Queries, recordId: string) {
 export interface RecordFilter {
   readonly limit: number;
   readonly generatorId: string | undefined;
-  readonly format: MediaFormat | undefined;
+  readonly format: MediaKind | undefined;
   /** Only records before this place, which is the last one of the page before. */
   readonly before: { readonly time: number; readonly recordId: string } | undefined;
 }
