@@ -1,4 +1,4 @@
-// What of a sound is searched: not silence, not what repeats itself, but everything else.
+// The part of a sound that is searched: everything except silence and repetition.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../test-support/random-bytes.ts';

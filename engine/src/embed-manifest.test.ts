@@ -1,5 +1,5 @@
 // Manifests embedded into real pictures: what c2pa-rs, OpenSSL, exiftool and Chromium make of them,
-// and what our own reader says of every byte that is not as it was.
+// and what our own reader says about every changed byte.
 import assert from 'node:assert/strict';
 import { randomUUID, X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
@@ -37,7 +37,7 @@ interface Report {
   readonly validation_results: { activeManifest: Record<'success' | 'failure', { code: string; url: string }[]> };
 }
 
-/** Whether verification takes the file for one of the record that the maker embeds for. */
+/** Whether verification accepts the file as one of the record that the maker embeds for. */
 function isDelivered(bytes: Uint8Array, original: Uint8Array, changes: Partial<SignedContent> = {}): Promise<boolean> {
   const checks = serviceChecks([maker.root], {
     findTokenRecordId: async () => recordId,
@@ -70,7 +70,7 @@ for (const kind of ['jpeg', 'png'] as const) {
       .map(({ url }) => url.split('/').at(-1));
     assert.deepEqual(labels, ['c2pa.actions.v2', 'service.provenance', 'c2pa.soft-binding', 'c2pa.hash.data']);
     assert.ok(success.some(({ code }) => code === 'assertion.dataHash.match'));
-    // The second follows from the first: what cannot be verified is not valid.
+    // The second follows from the first: a file that cannot be verified is not valid.
     assert.deepEqual(
       failure.map(({ code }) => code),
       ['algorithm.unsupported', 'claimSignature.mismatch'],
@@ -172,9 +172,7 @@ testWithPrograms('exiftool and Chromium read the files as before', ['exiftool', 
   assert.match(page, /<p>96x64 96x64 true, 96x64 96x64 true<\/p>/);
 });
 
-/**
- * In the page: whether the first two pictures, and the next two, are the same to the last pixel.
- */
+/** In the page: whether the first two pictures, and the next two, are equal in every pixel. */
 const comparePixels = `onload = () => {
   const read = (image) => {
     const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext('2d');

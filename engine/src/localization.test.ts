@@ -1,6 +1,5 @@
-// Where a file changed, without a service: edits of pictures, sounds and texts are found where they
-// were made, copies show nothing, flat areas are unknown, and nothing is worked out unless it is
-// asked for.
+// Where a file changed, without a service: edits of pictures, sounds and texts are found in their
+// place, copies show nothing, flat areas are unknown, and nothing is computed without a request.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
@@ -15,7 +14,7 @@ type PictureLocalization = Extract<Localization, { kind: 'image' }>;
 const [width, height] = [960, 720];
 const edit = { left: 520, top: 200, width: 260, height: 240 };
 
-/** Grain on soft shapes; the left third is of one shade. */
+/** Grain on soft shapes. The left third has a single shade. */
 function makePicture(seed: number): Sharp {
   const data = Buffer.alloc(width * height * 3);
   let state = seed;
@@ -40,7 +39,7 @@ async function localizePicture(shelf: RecordShelf, picture: Sharp): Promise<Pict
   return localization as PictureLocalization;
 }
 
-/** Shares of a box, and of what lies outside of it, that the regions cover. */
+/** Shares of a box, and of the area outside it, that the regions cover. */
 function coverage({ regions, ...size }: PictureLocalization, box: typeof edit): { inside: number; outside: number } {
   let [inside, outside] = [0, 0];
   for (let y = 0; y < size.height; y++) {
@@ -79,7 +78,7 @@ test('a part pasted into a picture is a region, in place, scaled, and stored on 
   const ofScaled = coverage(scaled, small as typeof edit);
   assert.ok(ofScaled.inside > 0.9 && ofScaled.outside < 0.04, JSON.stringify(ofScaled));
 
-  // A quarter turn back, by Exif: it is shown as it was.
+  // A quarter turn back, by Exif: it is displayed as it was.
   const onItsSide = sharp(await sharp(edited).rotate(270).toBuffer()).withMetadata({ orientation: 6 });
   const shown = await localizePicture(shelf, onItsSide);
   assert.deepEqual([shown.width, shown.height], [width, height]);

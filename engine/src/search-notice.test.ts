@@ -1,5 +1,5 @@
-// A search is announced once, before it begins, and only where there is something to search; a
-// refusal ends the verification.
+// A search is announced once, before it starts, and only if there is something to search. A refusal
+// ends the verification.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeNoise, makeWav } from '../test-support/made-wav.ts';

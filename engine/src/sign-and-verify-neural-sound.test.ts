@@ -1,6 +1,6 @@
-// The neural watermark of sounds through the recipes: put beside the other mark, read where that
-// one is gone, left out where there are no networks. What the networks reach is measured in bench/
-// and training/.
+// The neural watermark of sounds through the recipes: added next to the other mark, read if that
+// one is gone, left out if there are no networks. bench/ and training/ measure how well the
+// networks read.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// The neural watermark through the recipes of signing and verifying, beside the other one: each
-// leads to the record when the other is gone.
+// The neural watermark through the recipes of signing and verifying, next to the other one: each
+// leads to the record if the other is gone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
@@ -9,7 +9,7 @@ import { longTest } from '../test-support/test-run.ts';
 import { verify } from './verify.ts';
 import { type ImageNetworks, openNetworks } from './watermarks/neural/networks.ts';
 
-/** The real networks, and how often they were asked. */
+/** The real networks, and how often they were called. */
 function countedNetworks() {
   const networks = openNetworks();
   const asked = { encoder: 0, decoder: 0 };

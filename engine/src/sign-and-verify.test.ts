@@ -1,5 +1,5 @@
-// The two recipes together, with real keys, tokens, marks and hashes: what was signed is found
-// again, by each source in its turn, and says what became of it.
+// The two recipes together, with real keys, tokens, marks and hashes: signed content is found again
+// by each source in turn, with what happened to it since.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
@@ -32,7 +32,7 @@ async function photographs(shared: SharedFolder): Promise<Map<string, Buffer>> {
   ]);
 }
 
-/** Without the token, and nothing else touched. */
+/** Without the token, and otherwise unchanged. */
 function strip(bytes: Uint8Array): Buffer {
   return Buffer.concat(detectFormat(bytes)!.removeToken(bytes));
 }
@@ -256,7 +256,7 @@ testWithShared('a token in the metadata that leads nowhere does not end the sear
   const format = detectFormat(bytes)!;
   const forged = Buffer.concat(format.writeToken(bytes, `${token.slice(0, -2)}${token.endsWith('A') ? 'BB' : 'AA'}`));
   const found = await verify(forged, {}, shelf);
-  // The content is the signed one, but nobody delivers it with that token.
+  // The content is the signed one, but no delivery has that token.
   assert.deepEqual(
     [found.authentic, found.reason, found.token_source, found.confidence],
     [false, 'content_tampered', 'watermark', 'high'],

@@ -1,4 +1,4 @@
-// Every row of the verdict table, by the words of the specification and of settled points 5, 20, 25
+// Every row of the verdict table, in the words of the specification and of settled points 5, 20, 25
 // and 28.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

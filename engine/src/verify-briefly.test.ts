@@ -1,4 +1,4 @@
-// A brief verification says what the whole one says, or that it would have to search; it never says
+// A brief verification says the same as the full one, or that it needs a search. It never says
 // less.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

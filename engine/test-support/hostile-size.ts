@@ -1,5 +1,5 @@
-// How large the files are that are made to be slow: a quarter of what an upload may be, in the time
-// allowed to all of it; FULL_SIZE=true makes them as large as uploads may be.
+// The size of files that are made to be slow: a quarter of the largest upload, with the time limit
+// of a whole one. FULL_SIZE=true makes them as large as an upload.
 // (service/test/hostile-pages.long.test.ts sends pages of the full size.)
 import { LARGEST_UPLOAD } from '../src/content-sizes.ts';
 

@@ -1,4 +1,4 @@
-// The one danger of skipping tests: that CI skips them too.
+// The danger of skipping tests is that CI skips them too.
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

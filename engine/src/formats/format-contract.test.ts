@@ -1,5 +1,5 @@
-// The one suite that every format of the list passes: detection, the token and its exact inverse,
-// the same on real and on hostile files, and pixels that nobody touched.
+// The suite that every format of the list passes: detection, the token and its exact inverse, the
+// same on real and on hostile files, and untouched pixels.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
@@ -21,16 +21,16 @@ const watermarkId = '0123456789abcdef';
 const rounds = countFor({ short: 120, long: 600 });
 const kept = ['width', 'height', 'depth', 'space', 'hasAlpha', 'exif', 'icc', 'xmp', 'density', 'orientation'] as const;
 /**
- * As lenient as other decoders: sharp's own for WebP asks for padding, and it fails on warnings.
+ * As lenient as other decoders: sharp's own for WebP requires padding, and it fails on warnings.
  */
 const open = (bytes: Uint8Array, options = {}) =>
   sharp(webpFormat.matches(bytes) ? decodable(bytes) : bytes, { ...options, failOn: 'none' });
 const alphaOf = (bytes: Uint8Array) => open(bytes).extractChannel('alpha').raw().toBuffer();
-// A PDF's update holds a copy of the catalog and of the packet that it extends.
+// A PDF's update contains a copy of the catalog and of the packet that it extends.
 const mostAdded = { image: 600, audio: 600, video: 600, text: 6000 };
 const canonical = (format: MediaFormat, bytes: Uint8Array) => Buffer.concat(format.removeToken(bytes));
 
-/** What is read where the token was written: nothing, where the format has no container. */
+/** What reading returns after the token was written: null if the format has no container. */
 const carried = (format: MediaFormat, written: string) => (format.container === false ? null : written);
 
 /** The promises of media-format.ts, for one file. */
@@ -239,7 +239,7 @@ testWithShared(
   },
 );
 
-/** What seems slow is tried again: code that never ran is compiled on the way. */
+/** Slow cases are tried again, because code that never ran is compiled on the way. */
 async function expectSoon(format: MediaFormat, bytes: Uint8Array, name: string): Promise<void> {
   const work = () => {
     try {

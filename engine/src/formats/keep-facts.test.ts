@@ -1,5 +1,5 @@
-// What a file says of itself goes over into a copy that was encoded again, as it stood; places that
-// a copy names in itself stay right.
+// The metadata of a file is copied unchanged into a file that was encoded again, and the places
+// that the copy names in itself stay right.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { box, element, word } from '../../test-support/sample-videos.ts';

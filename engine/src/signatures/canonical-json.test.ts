@@ -1,4 +1,4 @@
-// Rules of RFC 8785 that its vectors leave open, and all that must be refused.
+// Rules of RFC 8785 that its vectors leave open, and everything that must be refused.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CanonicalJsonError, canonicalJson } from './canonical-json.ts';

@@ -1,4 +1,4 @@
-// A key is imported once, and the cache never outgrows its limit.
+// A key is imported once, and the cache never exceeds its limit.
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';

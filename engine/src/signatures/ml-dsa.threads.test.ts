@@ -1,6 +1,6 @@
-// Proves that the lattice arithmetic leaves the event loop's thread. CPU time is compared and not
-// the clock, so that a busy machine cannot fail it: done on the event loop's thread, the share
-// below would be close to 1.
+// Proves that the lattice arithmetic leaves the event loop's thread. The test compares CPU time and
+// not the clock, so that a busy machine cannot fail it. On the event loop's thread, the share below
+// would be close to 1.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { publicKeyFromSeed, signMessage, verifySignature } from './ml-dsa.ts';

@@ -1,4 +1,4 @@
-// What is signed is exactly the four fields, and whatever else is handed in is named in the answer.
+// Exactly the four fields are signed, and the result names every other field of the input.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findPayloadFaults, type SignedPayload, signedPayloadBytes } from './signed-payload.ts';

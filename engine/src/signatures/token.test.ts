@@ -1,5 +1,4 @@
-// Tokens are handed to strangers: whatever they change, add or respell, nothing but the token
-// itself is accepted.
+// Strangers get tokens. If they change, add or respell anything, only the token itself is accepted.
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'node:test';

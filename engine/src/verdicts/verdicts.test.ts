@@ -1,4 +1,4 @@
-// Every row of the table of verdicts: which findings lead to it, and what its words may and may not
+// Every row of the table of verdicts: which findings lead to it, and what its words can and cannot
 // say.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// XMP packets, foreign and ours: the token goes in, is read, and comes out without a trace,
-// whatever the packet holds.
+// XMP packets, foreign and ours: the token goes in, is read, and comes out without a trace, for any
+// packet.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { measured } from '../../../test-support/processor-time.ts';

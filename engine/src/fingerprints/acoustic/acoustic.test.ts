@@ -1,5 +1,5 @@
-// The acoustic fingerprint on real sounds: excerpts are found whatever the rate, the cut and the
-// noise; other sounds are not.
+// The acoustic fingerprint on real sounds: excerpts are found at any rate, cut and noise. Other
+// sounds are not.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sharedFile } from '../../../test-support/shared-media.ts';

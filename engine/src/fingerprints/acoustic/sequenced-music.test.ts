@@ -1,7 +1,7 @@
 // Sequenced music, in which unrelated tunes share tempo, scale, instruments and beat: no tune is
-// taken for another, and a piece of one is still found among the others. A beat alone is no match,
-// even with itself. bench/robustness/fingerprint-pairs.ts does the same with real instruments and
-// many more pairs.
+// taken for another, and a piece of one is still found among the others. A beat alone is not a
+// match, even with itself. bench/robustness/fingerprint-pairs.ts does the same with real
+// instruments and many more pairs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../../test-support/random-bytes.ts';

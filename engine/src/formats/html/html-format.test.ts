@@ -160,7 +160,7 @@ test('pages made to be slow are marked in time, or called broken', async () => {
   }
 });
 
-// The walls of a page around words in every script, with the styles that invisible characters upset
+// The frame of a page around words in every script, with the styles that invisible characters upset
 // most easily.
 const designed = `<!DOCTYPE html><html><head><meta charset="utf-8"><title>t</title><style>
   body { font: 17px sans-serif } h1 { letter-spacing: 3px; font-variant: small-caps }
@@ -168,7 +168,7 @@ const designed = `<!DOCTYPE html><html><head><meta charset="utf-8"><title>t</tit
 </style></head><body>SLOT${[...scripts.values()].map((text) => `<p dir="auto">${text}</p>`).join('\n')}</body></html>`;
 
 testWithPrograms('Chromium draws signed pages in every script pixel for pixel', ['chromium'], async (peers) => {
-  // The payload stands in the first words alone, so each script has its turn there.
+  // The payload is only in the first words, so each script takes a turn there.
   const originals = [...scripts.values()].map((words) =>
     Buffer.from(designed.replace('SLOT', `<h1 dir="auto">${words}</h1>`)),
   );

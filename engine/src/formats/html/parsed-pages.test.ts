@@ -1,6 +1,6 @@
-// The two places of a page against the tree that parse5 builds of it: token in the head, payload in
-// the first visible text, and the same tree otherwise; for real pages, for the samples, and for
-// markup thrown together at random.
+// The two places of a page, compared with the tree that parse5 builds: token in the head, payload
+// in the first visible text, and otherwise the same tree. For real pages, for the samples, and for
+// random markup.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';

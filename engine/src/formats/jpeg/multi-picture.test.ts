@@ -1,4 +1,4 @@
-// The index of a multi-picture file leads to the same pictures after the first has changed its
+// The index of a multi-picture file leads to the same pictures after the first one has changed its
 // size.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { makeSegment, readHeader } from './jpeg-header.ts';
 import { markJpeg } from './jpeg-watermark.ts';
 import { shiftPictures } from './multi-picture.ts';
 
-/** Two pictures and an index as CIPA DC-007 §5.2.3 lays it out: one field, two entries. */
+/** Two pictures and an index in the layout of CIPA DC-007 §5.2.3: one field, two entries. */
 async function twoPictures(little: boolean) {
   const image = sharp(drawPixels(320, 272, 3), { raw: { width: 320, height: 272, channels: 3 } });
   const [first, second] = [

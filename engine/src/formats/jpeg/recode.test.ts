@@ -16,8 +16,8 @@ for (const name of photos) {
     const file = sharedFile(t, `media/photos/${name}`);
     if (!file) return;
     const again = Buffer.from(recode(decodeCoefficients(file), [0], 6, 9));
-    // A progressive file gets tables made to measure, in segments of their own; its scans must
-    // still be the same size.
+    // A progressive file gets tables made to measure, in their own segments. Its scans must still
+    // be the same size.
     if (decodeCoefficients(file).frame.progressive) assert.deepEqual(planes(again), planes(file));
     else assert.ok(again.equals(file));
   });
@@ -112,7 +112,7 @@ function assertOnlyMarkedPositionsDiffer(before: JpegCoefficients, after: JpegCo
   });
 }
 
-// The same picture with a DRI segment: the encoder honours whatever interval its scans say.
+// The same picture with a DRI segment: the encoder uses the interval of its scans.
 function withRestarts(image: JpegCoefficients, interval: number): Buffer {
   for (const scan of image.scans) scan.restartInterval = interval;
   const file = Buffer.from(recode(image, [0], 0, 63));

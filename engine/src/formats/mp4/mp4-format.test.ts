@@ -1,5 +1,5 @@
-// What the contract cannot see: that places named in a signed file hold what they held before,
-// which brands are video, and what is refused in a sentence of its own.
+// What the contract cannot see: places named in a signed file have the same content as before,
+// which brands are video, and which files are refused with their own sentence.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { box, samples, sampleVideos, word } from '../../../test-support/sample-videos.ts';
@@ -11,7 +11,7 @@ import { movFormat, mp4Format } from './mp4-format.ts';
 
 const token = `svc_${'AQEBkw-_'.repeat(6).slice(0, 47)}`;
 
-/** What stands at every place that the file names in itself, in its order. */
+/** The content of every place that the file names in itself, in order. */
 function namedWords(bytes: Buffer): string[] {
   return findOffsetFields(bytes, readTopBoxes(bytes)).flatMap(({ at, width, stride, count }) =>
     Array.from({ length: count }, (_, index) => {
@@ -71,7 +71,7 @@ test('samples in other files keep their places; in both, or in a compressed head
   const movie = (...flags: number[]) => {
     const references = flags.map((flag) => box('alis', word(flag)));
     const dinf = box('dinf', box('dref', word(0), word(flags.length), ...references));
-    // The table before the references, as some writers have it.
+    // The table before the references, as in the files of some writers.
     return Buffer.concat([head, box('moov', box('trak', box('mdia', box('minf', stbl, dinf))))]);
   };
   const place = (bytes: Uint8Array) => Buffer.from(bytes).readUInt32BE(Buffer.from(bytes).indexOf('stco') + 12);

@@ -1,5 +1,5 @@
-// PDF: programs of other makers find every signed file sound, show the token and print the same;
-// signatures and encryption stay.
+// PDF: programs of other makers accept every signed file, show the token and print the same.
+// Signatures and encryption stay.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
@@ -12,19 +12,20 @@ import { pdfFormat } from './pdf-format.ts';
 
 const token = `svc_${'AQEBkw-_'.repeat(6).slice(0, 47)}`;
 const shared = openSharedFolder(new URL('../../../../../shared', import.meta.url).pathname, process.env.CI === 'true');
-/** Every so many of them, or all with PDFS=all. */
+/** One of this many, or all with PDFS=all. */
 const documents = (folder: string, step = 1) =>
   (shared?.names(folder) ?? [])
     .filter((_, place) => place % (process.env.PDFS === 'all' ? 1 : step) === 0)
     .map((name) => [name, shared!.bytes(`${folder}/${name}`)] as const)
     .filter(([, bytes]) => pdfFormat.matches(bytes));
 
-/** What a program says of a file, without the file's name. */
+/** What a program says about a file, without the file's name. */
 function ask(peers: Peers, path: string, ...[program, ...options]: [Parameters<Peers['run']>[0], ...string[]]): string {
   return peers.run(program, ...options.map((option) => option.replace('FILE', path))).replaceAll(path, 'FILE');
 }
 
-// Sound, or damaged in a way that it reads past: what it warns of before, it may warn of after.
+// Intact, or damaged in a way that the program tolerates: a warning about the original can also be
+// about the copy.
 const accepts = (said: string) => /No syntax or stream encoding errors found|succeeded with warnings/.test(said);
 
 const isSound = (peers: Peers, path: string, ...options: string[]) =>
@@ -37,7 +38,7 @@ function expectTheSame(peers: Peers, name: string, before: string, after: string
     return existsSync(words) ? peers.read(words) : null;
   });
   assert.deepEqual(texts[1], texts[0], `${name}: the text`);
-  // Each page of every file is drawn in bench/robustness/pdf.ts.
+  // bench/robustness/pdf.ts draws each page of every file.
   const drawn = [before, after].map((path) =>
     ask(peers, path, 'mutool', 'draw', '-q', '-s', '5', '-r', '30', 'FILE', '1-4').match(/^page .*/gm),
   );
@@ -69,7 +70,7 @@ for (const [group, { least, files }] of Object.entries(groups)) {
   );
 }
 
-/** Answers false for a damaged file that is refused. */
+/** Returns false for a damaged file that is refused. */
 function expectSigned(peers: Peers, name: string, bytes: Uint8Array, before: string, said: string): boolean {
   const signed = writeOrRefuse(bytes);
   if (typeof signed === 'string') {
@@ -85,7 +86,7 @@ function expectSigned(peers: Peers, name: string, bytes: Uint8Array, before: str
     [],
     name,
   );
-  // Some files of the corpus are sound to qpdf and not to poppler.
+  // qpdf accepts some files of the corpus that poppler does not.
   if (/Pages: +[1-9]/.test(peers.run('pdfinfo', before))) {
     assert.match(peers.run('pdfinfo', '-meta', after), new RegExp(token), name);
   }
@@ -211,7 +212,7 @@ test('one byte of the update altered, and it is no longer ours', () => {
     const altered = Buffer.from(signed);
     altered[place]! ^= 0x01;
     const rest = Buffer.concat(pdfFormat.removeToken(altered));
-    // A character of the token may become another, which is another token for the same original.
+    // A character of the token can become another, which is another token for the same original.
     assert.ok(!rest.equals(original) || pdfFormat.readToken(altered) !== token, `byte ${place}`);
   }
 });

@@ -1,5 +1,5 @@
-// Plain text: the payload at the start of every paragraph, what survives with it, and text that
-// looks exactly as before.
+// Plain text: the payload at the start of every paragraph, the edits that it survives, and text
+// that looks exactly as before.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawPages, dumpPage } from '../../../test-support/chromium.ts';

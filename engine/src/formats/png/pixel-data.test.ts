@@ -1,4 +1,4 @@
-// A PNG that cannot hold the pixels that it claims; one that just can.
+// A PNG that cannot contain the pixels that it claims, and one that just can.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';

@@ -1,6 +1,6 @@
-// Stretches of a sound without its mark: other sound put in is found to half a second, a cut is not
-// taken for one, silence says nothing, and a sound without the mark or at another speed has no
-// answer.
+// Stretches of a sound without its mark: inserted sound is found to half a second, a cut does not
+// count as one, silence says nothing, and a sound without the mark or at another speed has no
+// result.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { markAudio } from './dct-audio.ts';

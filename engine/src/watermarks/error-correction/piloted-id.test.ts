@@ -17,7 +17,7 @@ test('symbols are read with the correlation they have', () => {
 });
 
 test('a valid message that explains too little of the soft symbols is refused', () => {
-  // Its code is whole, its pilots speak loudly against it.
+  // Its code is complete, but its pilots contradict it loudly.
   const drowned = signsOf(layout, id).map((sign, i) => (layout.pilots[i] === 0 ? sign : -3 * sign));
   assert.equal(readSymbols(layout, drowned, 0)?.id, id);
   assert.equal(readSymbols(layout, drowned, 0.67), null);

@@ -1,5 +1,5 @@
-// What is said of the networks, and that nothing worse happens, where files are missing or are not
-// the ones released.
+// What the networks report if files are missing or are not the released ones, and that nothing
+// worse happens.
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -12,7 +12,7 @@ test('a change that the sound masks stays as it is', () => {
   const change = tone(1_000, 0.01);
   const hidden = hideUnder(tone(1_010, 0.5), change);
   assert.equal(hidden.length, length);
-  // The first frame has nothing before it and carries little; the last one breaks off.
+  // The first frame has nothing before it and carries little. The last one is cut off.
   for (let i = MODEL_RATE / 4; i < length - 1_024; i++)
     assert.ok(Math.abs(hidden[i]! - change[i]!) < 2e-3, `sample ${i}`);
 });

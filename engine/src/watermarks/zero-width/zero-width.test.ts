@@ -1,5 +1,5 @@
-// Runs of invisible characters: written, read however they are spelled, mended where they are
-// damaged, and never read where there is none.
+// Runs of invisible characters: written, read in any spelling, repaired if damaged, and never read
+// if there is none.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../../test-support/random-bytes.ts';
@@ -70,7 +70,7 @@ test('selectors at random are no payload, whole or cut off, nor is one with too 
     const run = Array.from({ length }, () => String.fromCharCode(0xfe00 + random.below(8)));
     assert.equal(read(`text ${run.join('')}`), null, `round ${round}`);
   }
-  // Of 123 bits of a run cut off, 5 may be wrong: one symbol, and not every eighth.
+  // Of the 123 bits of a cut-off run, 5 can be wrong: one symbol, and not every eighth.
   const cut = [...payload.slice(1, 1 + shortestRun(variationSelectors))];
   const damaged = (every: number) =>
     cut.map((symbol, place) => (place % every === 3 ? flipped(symbol) : symbol)).join('');

@@ -92,7 +92,7 @@ onEachDatabase((database) => {
     const find = async () => (await list(owner.token)).find((each: { key_id: string }) => each.key_id === key_id);
     assert.equal((await find()).last_used_at, null);
     await use(key);
-    // Noted beside the call, not before its answer.
+    // Stored in parallel with the call, not before its response.
     const time = await untilItAnswers(async () => (await find()).last_used_at ?? assert.fail('not noted'));
     assert.ok(Math.abs(Date.parse(time) - Date.now()) < 60_000);
   });

@@ -1,4 +1,5 @@
-// Branding through real HTTP, on both databases: who sets it, what is taken, where it shows.
+// Branding through real HTTP, on both databases: who can set it, which values are accepted, where
+// it appears.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addMember, listEvents, makeAccount, setPlan } from '../../../test-support/account.ts';
@@ -26,7 +27,7 @@ onEachDatabase((database) => {
   const get = (token: string) => service.live.call('GET', '/v1/account/branding', { token });
   const change = (token: string, body: unknown) => service.live.call('PATCH', '/v1/account/branding', { token, body });
 
-  /** The public status of a fresh record of the account's. */
+  /** The public status of a fresh record of the account. */
   async function shownFor({ signer, generatorId, key }: SigningAccount) {
     const { body } = await service.live.call('POST', '/v1/records', {
       token: key,

@@ -1,5 +1,5 @@
 // Domains through real HTTP, on both databases, with a real name server and a real web server: what
-// proves a domain, what does not, what the public sees, and what becomes of a proof that is gone.
+// proves a domain, what does not, what the public sees, and what happens when a proof disappears.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -76,7 +76,7 @@ await withWebServers(() =>
         return checked;
       }
 
-      /** The service looks for what is due when it starts. */
+      /** The service looks for due domains when it starts. */
       async function recheck(domainId: string, fields: Updateable<OrganizationDomainsTable> = {}) {
         const { checked_at: before } = await find(domainId);
         await setRow(domainId, { ...fields, next_check_at: 1 });
@@ -90,7 +90,8 @@ await withWebServers(() =>
       }
 
       /**
-       * What the public sees of an organization, the same in three answers and on the certificate.
+       * What the public sees of an organization: the same in three responses and on the
+       * certificate.
        */
       async function signerOf(account: SigningAccount) {
         const { body: stored } = await service.live.call('POST', '/v1/records', {

@@ -1,6 +1,6 @@
-// Names that imitate a proven one, through real HTTP on both databases: refused where a name is
-// changed, shown as what they are where they were there before. Nobody is kept from registering,
-// and nobody reserves a name with another domain.
+// Names that imitate a proven one, through real HTTP on both databases: a change to such a name is
+// refused, and an existing one is labeled. Registration is always possible, and nobody reserves a
+// name with another domain.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -28,7 +28,7 @@ onEachDatabase((database) => {
   const brand = (account: SigningAccount, display_name: string | null) =>
     call(account, 'PATCH', '/branding', { display_name });
   const signerOf = async (account: SigningAccount) => (await call(account, 'GET', '/domains')).body.signer;
-  /** Letters that look like no others. */
+  /** Letters without lookalikes. */
   const freshWord = () => Array.from(randomBytes(10), (byte) => 'abdefghkpx'[byte % 10]).join('');
 
   async function prove(account: SigningAccount, domain: string): Promise<string> {

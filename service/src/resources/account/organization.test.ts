@@ -1,5 +1,5 @@
-// PATCH /v1/account/organization through real HTTP, on both databases: who names an organization,
-// and where it shows.
+// PATCH /v1/account/organization through real HTTP, on both databases: who can rename an
+// organization, and where the name appears.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addMember, listEvents, setPlan } from '../../../test-support/account.ts';

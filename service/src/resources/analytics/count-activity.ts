@@ -1,5 +1,5 @@
-// Counts signatures and verifications by day, in the transaction of their events: whatever
-// analytics says follows from the stream, and costs the same after five million events as after a
+// Counts signatures and verifications per day, in the transaction of their events. Analytics
+// therefore always agrees with the stream, and costs the same after five million events as after a
 // thousand.
 import { mediaKinds } from '@content-provenance/engine';
 import type { Insertable } from 'kysely';
@@ -16,7 +16,7 @@ export const sources = ['provided', 'xmp', 'watermark', 'phash', 'fingerprint', 
 export const countActivity: Follower = async (transaction, orgId, events) => {
   const counters = tally(events);
   if (counters.size === 0) return;
-  // What is appended together happens at the same moment.
+  // Events that are appended together have the same time.
   const { occurredAt } = events[0]!;
   const day = dayOf(occurredAt);
   const daily: Insertable<DailyActivityTable> = { org_id: orgId, day, ...Object.fromEntries(counters) };
@@ -43,7 +43,7 @@ export const countActivity: Follower = async (transaction, orgId, events) => {
   );
 };
 
-/** Columns of daily_activity and what is to be added to each. */
+/** Columns of daily_activity, and the number to add to each. */
 function tally(events: readonly AppendedEvent[]): Map<string, number> {
   const counters = new Map<string, number>();
   const add = (column: string) => counters.set(column, (counters.get(column) ?? 0) + 1);

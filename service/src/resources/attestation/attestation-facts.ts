@@ -1,5 +1,5 @@
-// The facts of an attestation, from the organization's own data within a window and as they stood
-// at its end. Counted page by page, so that a long period never keeps other callers waiting.
+// The facts of an attestation, from the organization's own data within a window, as of its end.
+// Counted page by page, so that a long period never blocks other callers.
 import { setImmediate } from 'node:timers/promises';
 import { type MediaKind, mlDsa65 } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
@@ -20,16 +20,16 @@ export interface Facts {
     readonly total: number;
     readonly byFormat: Readonly<Partial<Record<MediaKind, number>>>;
     readonly byMode: Readonly<Record<KeypairMode, number>>;
-    /** Of those the service signed: how many carry a mark in the content itself. */
+    /** How many of those that the service signed carry a mark in the content itself. */
     readonly marked: number;
   };
   readonly verifications: Readonly<Record<Source | 'total' | 'tampered', number>>;
-  /** Of any type, in the audit log. */
+  /** Events of any type in the audit log. */
   readonly events: number;
   readonly generators: readonly AttestedGenerator[];
 }
 
-/** On SQLite a page is a few milliseconds of the event loop. */
+/** On SQLite, a page takes a few milliseconds of the event loop. */
 const recordsPerPage = 500;
 const eventsPerPage = 1_000;
 
@@ -76,7 +76,9 @@ async function countAllVerifications(database: Database, orgId: string, after: n
   return sums;
 }
 
-/** What happened after the window is not told: neither a retired key nor a revoked generator. */
+/**
+ * Later events are left out: neither a retired key nor a revoked generator after the window counts.
+ */
 function presentGenerators(rows: Awaited<ReturnType<typeof listGeneratorKeys>>, to: number) {
   const happened = (time: number | null) => (time !== null && time <= to ? new Date(time).toISOString() : null);
   return [...Map.groupBy(rows, (row) => row.generator_id).values()].map((keys) => {

@@ -1,5 +1,5 @@
-// docs/use/attestation.md runs as it is written: its blocks are taken out of the page and executed
-// against a running service. Only the address and the key are put in.
+// docs/use/attestation.md runs as written: the test takes its blocks from the page and runs them
+// against a running service. It fills in only the address and the key.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Attestations through real HTTP, on both databases: who may ask, what is counted, and that an
-// export cannot be edited.
+// Attestations through real HTTP, on both databases: who can request one, what is counted, and that
+// an export cannot be edited.
 import assert from 'node:assert/strict';
 import { createPublicKey, hash, verify } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -21,7 +21,7 @@ onEachDatabase((database) => {
   before(async () => {
     service = await startRunningService({ database, settings: { VERIFY_LIMIT_PER_MINUTE: '0' } });
     account = await makeAttestedAccount(service);
-    // Another organization with the same things: nothing of it may be counted.
+    // Another organization with the same content: nothing of it must count.
     await makeAttestedAccount(service);
     end = new Date().toISOString();
   });
@@ -146,7 +146,7 @@ onEachDatabase((database) => {
     assert.deepEqual(await counted(first, first), [before, 0, 1]);
     assert.deepEqual(await counted('2001-01-01', new Date(rows[0]!.signed_at - 1).toISOString()), [0, 0, 0]);
     assert.deepEqual(await counted(first, end), [4, 3, 3]);
-    // As the keys stood then: nothing was rotated or revoked yet.
+    // The state of the keys at that time: nothing was rotated or revoked yet.
     const { body } = await ask(`?from=${first}&to=${first}`);
     assert.deepEqual(
       body.generators.map((each: { generator_id: string; status: string }) => [each.generator_id, each.status]),

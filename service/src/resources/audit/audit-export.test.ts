@@ -1,4 +1,4 @@
-// GET /v1/audit/export over HTTP, on both databases: whole, between two moments, harmless in a
+// GET /v1/audit/export over HTTP, on both databases: complete, between two moments, harmless in a
 // spreadsheet, and never more than a page of it in memory.
 import assert from 'node:assert/strict';
 import { get, type IncomingMessage } from 'node:http';
@@ -142,7 +142,7 @@ onEachDatabase((database) => {
     const verdict = await verifyChain(service.database.read, chainKey, org.orgId);
     assert.ok('events' in verdict && verdict.events > 20_000);
 
-    // A reader who goes away in the middle is no fault of anybody.
+    // A reader that disconnects in the middle is not an error.
     (await download('?format=csv')).destroy();
     assert.equal((await service.live.call('GET', '/version')).status, 200);
   });

@@ -1,4 +1,4 @@
-// GET /v1/audit over HTTP, on both databases: what is told, to whom, and that no page skips or
+// GET /v1/audit over HTTP, on both databases: what it returns, to whom, and that no page skips or
 // repeats an event.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -218,7 +218,7 @@ onEachDatabase((database) => {
     ]);
     assert.deepEqual(metadataOf('key_revoked'), [{ generator_id: generatorId, actor: own.keyId }]);
 
-    // And nothing of it to anybody else.
+    // Nobody else sees any of it.
     const texts = JSON.stringify((await list('?limit=100')).body);
     for (const mark of [own.userId, own.keyId, own.generatorId, generatorId, own.email]) {
       assert.equal(texts.includes(mark), false);

@@ -1,4 +1,4 @@
-// POST /v1/auth/verify-email and /v1/auth/resend-verification, with the links of real mails, on
+// POST /v1/auth/verify-email and /v1/auth/resend-verification, with the links of real emails, on
 // both databases.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

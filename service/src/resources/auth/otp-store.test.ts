@@ -1,4 +1,4 @@
-// How long challenges and failed attempts are remembered.
+// How long challenges and failed attempts are kept.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMemoryStore } from '../../adapters/key-value/memory-store.ts';

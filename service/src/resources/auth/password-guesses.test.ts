@@ -10,7 +10,7 @@ const quarterHour = 15 * 60 * 1_000;
 function makeAttacked() {
   let time = Date.now();
   const guesses = createPasswordGuesses(createMemoryStore(() => time));
-  /** Whether the password was looked at. */
+  /** Whether the password was checked. */
   const attempt = async (address: string, isKnown = false, isRight = false): Promise<boolean> => {
     try {
       const guess = await guesses.begin({ account: 'owner', address, isKnown });

@@ -16,7 +16,7 @@ onEachDatabase((database) => {
     for (const address of addresses) statuses.push(await guess(email, address));
     return statuses;
   };
-  /** Every test has networks of its own. */
+  /** Every test has its own networks. */
   let site = 0;
   const newSite = () => (site++).toString(16);
   const list = (length: number, address: (place: string) => string) =>

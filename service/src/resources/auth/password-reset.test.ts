@@ -1,4 +1,4 @@
-// POST /v1/auth/forgot-password and /v1/auth/reset-password, with the links of real mails, on both
+// POST /v1/auth/forgot-password and /v1/auth/reset-password, with the links of real emails, on both
 // databases.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,13 +1,13 @@
 // POST /v1/auth/verify-2fa: the rules for challenges and failed attempts (specification: States;
-// settled points 7 and 23), on both databases, with codes of an authenticator app and of real
-// mails.
+// settled points 7 and 23), on both databases, with codes from an authenticator app and from real
+// emails.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { useMailingService } from '../../../test-support/mailing-service.ts';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { makeMailCodeAccount, makeTotpAccount } from '../../../test-support/second-factor.ts';
 
-// One in 333,333 that it is right by chance.
+// The chance is 1 in 333,333 that it is right.
 const wrong = '000000';
 
 onEachDatabase((database) => {

@@ -1,4 +1,4 @@
-// /v1/auth/2fa: switching the second factor on and off, on both databases.
+// /v1/auth/2fa: turning the second factor on and off, on both databases.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeAccount } from '../../../test-support/account.ts';

@@ -1,6 +1,6 @@
-// A stranger registers somebody else's address and settles in; then the owner of the address comes.
-// Nothing that the stranger made may open, sign or lock anything afterwards. Over HTTP with real
-// mail, on both databases.
+// A stranger registers somebody else's address and uses the account. Then the owner of the address
+// comes. Nothing that the stranger made can open, sign or lock anything afterwards. Over HTTP with
+// real email, on both databases.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Account, addMember, makeAccount, makeApiKey, setPlan } from '../../../test-support/account.ts';
@@ -19,7 +19,7 @@ onEachDatabase((database) => {
     (await call('POST', `/v1/team/members/${userId}/api-keys`, { token })).body.key;
 
   /**
-   * What a stranger can make without the mailbox: keys of both kinds, generators of both kinds, a
+   * What a stranger can create without the mailbox: keys of both kinds, generators of both kinds, a
    * record, a second factor.
    */
   async function settleIn() {
@@ -87,7 +87,7 @@ onEachDatabase((database) => {
     const events = (await call('GET', '/v1/audit', { token })).body.events.map(({ type }: { type: string }) => type);
     assert.deepEqual(events.sort(), ['email_verified', 'login', 'organization_registered']);
 
-    // What the stranger signed is not trusted any more, and what was mailed before opens nothing.
+    // What the stranger signed is no longer trusted, and earlier links in emails open nothing.
     for (const id of generators) assert.equal((await call('GET', `/v1/keys/${id}`)).body.status, 'revoked');
     const record = (await call('GET', `/v1/records/${stored.body.record_id}`)).body;
     assert.equal(record.generator_status, 'revoked');
@@ -119,7 +119,7 @@ onEachDatabase((database) => {
     const reset = await call('POST', '/v1/auth/reset-password', { body: { token, password: 'the owner is here' } });
     assert.equal(reset.status, 200);
     const { body } = await logIn(stranger.email, 'the owner is here');
-    // A key that slipped in after the revocation belongs to the organization that was left behind.
+    // A key that was created just after the revocation belongs to the abandoned organization.
     for (const key of (await Promise.all(busy)).filter((each) => each !== undefined)) {
       const generator = { name: 'late', supported_formats: ['text'] };
       await call('POST', '/v1/generators', { token: key, body: generator });

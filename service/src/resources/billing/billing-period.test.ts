@@ -1,4 +1,4 @@
-// The calendar month in UTC, wherever the service runs.
+// The calendar month in UTC, in any time zone of the service.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { periodAt } from './billing-period.ts';

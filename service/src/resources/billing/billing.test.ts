@@ -1,5 +1,5 @@
 // /v1/billing and the quota over HTTP, on both databases and with a real mail server: what is
-// counted, where it stops, and who is told.
+// counted, where it stops, and who gets an email.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addMember, logIn, makeApiKey, setPlan } from '../../../test-support/account.ts';
@@ -145,7 +145,7 @@ onEachDatabase((database) => {
     const again = await submit(org, good);
     assert.deepEqual([again.status, again.body], [201, first.body]);
     assert.equal((await service.live.call('POST', '/v1/records', { token: 'svc_key_x', body: {} })).status, 401);
-    // A bigger plan opens the door at once.
+    // A larger plan allows signing at once.
     await setPlan(service, org.orgId, 'starter');
     assert.equal((await submit(org, good)).status, 201);
     assert.equal((await submit(org)).status, 201);
@@ -169,7 +169,7 @@ onEachDatabase((database) => {
     await setUsed(service.database, org.orgId, 500);
     for (let round = 0; round < 3; round += 1) assert.equal((await submit(org)).status, 402);
     assert.equal((await eventsOf(org, 'quota_limit')).length, 1);
-    // Back below 80%, as no month does by itself: still nothing twice.
+    // Back below 80%, which no month does by itself: still no second notice.
     await setUsed(service.database, org.orgId, 399);
     await submit(org);
     assert.equal((await eventsOf(org, 'quota_warning')).length, 1);

@@ -1,5 +1,5 @@
-// The quota over a real database with a clock of the test's own: months in UTC, notices once each,
-// groups whole or not at all, nothing counted in a sandbox.
+// The quota over a real database with the test's own clock: months in UTC, one notice each, groups
+// completely or not at all, nothing counted in a sandbox.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
@@ -22,7 +22,7 @@ onEachDatabase((kind) => {
   });
   after(() => opened.remove());
 
-  /** An organization and its quota, with a clock to turn. */
+  /** An organization and its quota, with a clock that the test sets. */
   async function begin(plan: PlanName, { counts = true, time = Date.UTC(2026, 0, 15) } = {}) {
     const clock = { time };
     const { quota, admission } = openRecordDoor(database, { counts, now: () => clock.time });

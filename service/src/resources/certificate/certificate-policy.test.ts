@@ -1,13 +1,13 @@
-// The Content-Security-Policy of the certificate with every kind of logo address: whatever it
-// contains, the policy has the directives it should have, and the logo adds its origin alone. Over
-// HTTP, on both databases.
+// The Content-Security-Policy of the certificate with every kind of logo address: for any address,
+// the policy has the right directives, and the logo adds only its origin. Over HTTP, on both
+// databases.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
 import { makeSigningAccount, makeSubmission, type SigningAccount } from '../../../test-support/signing-client.ts';
 
-/** What is taken, and what it adds to the policy. */
+/** Accepted addresses, and what they add to the policy. */
 const taken: Readonly<Record<string, readonly [address: string, origin: string]>> = {
   'an ordinary address': ['https://acme.example/logo.svg', 'https://acme.example'],
   'a semicolon': ['https://acme.example/a;script-src *;b.svg', 'https://acme.example'],

@@ -1,5 +1,5 @@
-// The documentation as a reader meets it: every page opens, every link leads somewhere, the search
-// knows every page.
+// The documentation as a reader sees it: every page opens, every link works, the search finds every
+// page.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';

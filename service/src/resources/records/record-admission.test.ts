@@ -1,6 +1,6 @@
-// The door for records on both databases, by one node and by two at once: the limit holds exactly,
-// a batch is whole or not there, a record is stored once, and one submission that fails costs the
-// others nothing.
+// Storing records on both databases, by one node and by two at once: the limit is exact, a batch is
+// complete or absent, a record is stored once, and one failed submission does not affect the
+// others.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { refuseInserts } from '../../../test-support/database-faults.ts';
@@ -88,7 +88,7 @@ onEachDatabase((kind) => {
       used: 300 + stored,
       signEvents: stored,
     });
-    // The room only shrinks: what was refused would not fit into what is left.
+    // The free room only shrinks: a refused group would not fit into what is left.
     const refused = sizes.filter((_, index) => outcomes[index]!.status === 'rejected');
     assert.ok(stored <= 200 && Math.min(...refused) > 200 - stored);
     assert.ok('events' in (await verifyChain(database.read, chainKey, organization.orgId)));

@@ -1,5 +1,5 @@
-// POST /v1/records/batch over HTTP, on both databases: up to 50 records in the order given, all of
-// them or none.
+// POST /v1/records/batch over HTTP, on both databases: up to 50 records in order, all of them or
+// none.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

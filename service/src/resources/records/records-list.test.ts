@@ -1,4 +1,4 @@
-// GET /v1/records over HTTP, on both databases: every record once, newest first, however many share
+// GET /v1/records over HTTP, on both databases: every record once, newest first, even if many share
 // a millisecond.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -25,8 +25,7 @@ onEachDatabase((database) => {
     service = await startRunningService({ database });
     org = await makeSigningAccount(service, 'enterprise');
     otherGenerator = await registerGenerator(service.live, org.key, [org.signer]);
-    // 250 records of two generators and two formats, 200 of them of one millisecond, the rest
-    // around it.
+    // 250 records of two generators and two formats: 200 in one millisecond, the rest around it.
     for (let batch = 0; batch < 5; batch += 1) {
       const records = Array.from({ length: 50 }, (_, index) =>
         makeSubmission(org.signer, index % 5 === 0 ? otherGenerator : org.generatorId, {

@@ -1,5 +1,5 @@
-// POST /v1/records and the reading of one record over HTTP, on both databases: what is stored, and
-// what happens when the same record comes again. What is refused: submission-refusals.test.ts.
+// POST /v1/records and reading one record over HTTP, on both databases: what is stored, and what
+// happens if the same record comes again. submission-refusals.test.ts covers refusals.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -118,7 +118,8 @@ onEachDatabase((database) => {
   test('the same record again gets the first answer and counts once, also 20 times at the same moment', async () => {
     const other = await makeSigningAccount(service, 'growth');
     const fields = makeSubmission(other.signer, other.generatorId).signed_payload;
-    // ML-DSA signatures of one payload differ: each of these is the same record signed afresh.
+    // ML-DSA signatures of one payload differ: each of these is the same record with a new
+    // signature.
     const again = () => submit(makeSubmission(other.signer, other.generatorId, fields), other);
     const answers = await Promise.all(Array.from({ length: 20 }, again));
     const [first] = answers;
@@ -159,7 +160,7 @@ onEachDatabase((database) => {
     const replay = await submit(submission, org, key);
     assert.deepEqual([replay.status, replay.body], [201, first.body]);
     assert.deepEqual(await statusAndError(submit(sign(), org, key)), [409, 'idempotency_conflict']);
-    // A request that failed is not remembered.
+    // A failed request is not stored.
     const retried = { 'idempotency-key': randomUUID() };
     assert.equal((await submit({ ...sign(), signature: 'AAAA' }, org, retried)).status, 400);
     assert.equal((await submit(sign(), org, retried)).status, 201);

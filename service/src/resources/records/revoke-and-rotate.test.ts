@@ -1,6 +1,6 @@
-// Revoking and rotating over HTTP, on both databases: revoking takes the trust from every earlier
-// signature at once, rotating from none. The private keys of a server-managed generator are opened
-// through the vault, as signing will do.
+// Revoking and rotating over HTTP, on both databases: revoking invalidates every earlier signature
+// at once, rotating none. The vault opens the private keys of a service-managed generator, as in
+// signing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
@@ -109,7 +109,7 @@ onEachDatabase((database) => {
     const records = [makeSubmission(org.signer, org.generatorId), makeSubmission(org.signer, generatorId)];
     const batch = await service.live.call('POST', '/v1/records/batch', { token: org.key, body: { records } });
     assert.equal(batch.status, 404);
-    // The other generators of the organization are as they were.
+    // The other generators of the organization are unchanged.
     assert.equal((await submit(org.signer, org.generatorId)).status, 201);
   });
 

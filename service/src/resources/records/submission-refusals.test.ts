@@ -1,5 +1,4 @@
-// What POST /v1/records refuses, over HTTP and on both databases: every refusal leaves nothing
-// behind.
+// What POST /v1/records refuses, over HTTP and on both databases: a refusal stores nothing.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -78,7 +77,7 @@ onEachDatabase((database) => {
     const good = sign();
     const other = makeSubmission(org.signer, otherGenerator, { model: 'other' });
     for (const field of ['content_hash', 'generator_id', 'model', 'watermark_id'] as const) {
-      // The signature holds over the payload; only the field outside differs.
+      // The signature of the payload is valid. Only the field outside differs.
       const { status, body } = await submit({ ...good, [field]: other[field] });
       assert.deepEqual([status, body.error], [400, 'validation_error'], field);
       assert.equal(body.details[0].path, `signed_payload.${field}`);

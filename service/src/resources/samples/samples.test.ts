@@ -1,5 +1,5 @@
 // GET /samples/:name over HTTP, on both databases: each sample gets the verdict that its button
-// promises, and asking again, also after a restart, stores nothing more.
+// promises, and further requests, also after a restart, store nothing more.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';

@@ -1,5 +1,5 @@
-// Uploads that bring a C2PA manifest of someone else: signing breaks its binding, which a note
-// says, unless c2pa=keep chains it into a new manifest.
+// Uploads with a foreign C2PA manifest: signing breaks its binding and a note says so, unless
+// c2pa=keep chains it into a new manifest.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeApiKey, makeOwner } from '../../../test-support/account.ts';
@@ -79,7 +79,7 @@ withSharedFiles(() =>
       const { authentic, provenance, c2pa } = await verify(bytes);
       assert.deepEqual([authentic, provenance.record_id], [true, recordId]);
       assert.deepEqual([c2pa.validation_status, c2pa.manifest_count, c2pa.is_service], ['valid', 5, true]);
-      // What was found of the parent was true of the upload, before it was marked.
+      // The findings about the parent were true of the upload before marking.
       assert.ok(bytes.includes('assertion.dataHash.match'));
       assert.ok(!bytes.includes('assertion.dataHash.mismatch'));
     });

@@ -1,4 +1,4 @@
-// POST /v1/sign and POST /v1/verify over HTTP with sounds: sign, verify, strip, spoil, verify
+// POST /v1/sign and POST /v1/verify over HTTP with sounds: sign, verify, strip, damage, verify
 // again.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -74,7 +74,7 @@ withSharedFiles(() =>
     }
 
     test('a signed WAV is authentic; without metadata by its watermark; spoilt it is found by its fingerprint', async () => {
-      // The neural watermark would now and then outlive what spoils the other.
+      // The neural watermark would sometimes survive what damages the other.
       const signed = await sign(jingle, generatorId, { neural: 'false' });
       assert.equal(signed.status, 200, String(signed.error?.message));
       assert.deepEqual(
@@ -177,7 +177,7 @@ withSharedFiles(() =>
   }),
 );
 
-/** Without the list that holds the token. */
+/** Without the list that contains the token. */
 function withoutTokenList(bytes: Buffer): Buffer {
   const kept: Buffer[] = [];
   for (let at = 12; at + 8 <= bytes.length; ) {
@@ -190,7 +190,7 @@ function withoutTokenList(bytes: Buffer): Buffer {
   return Buffer.concat([header, ...kept]);
 }
 
-/** Sixteen bits cut down to five: no mark survives. */
+/** Sixteen bits reduced to five, so that no mark survives. */
 function coarsen(bytes: Buffer): Buffer {
   const coarse = Buffer.from(bytes);
   const step = 1400;

@@ -1,6 +1,5 @@
 // POST /v1/sign and POST /v1/verify over HTTP with real videos: sign, verify, encode again, verify
-// again; and what happens to an answer, and to the service, when the decoder dies or was never
-// there.
+// again. Also what happens to a response, and to the service, if the decoder dies or is absent.
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { after, before, test } from 'node:test';
@@ -37,7 +36,7 @@ START=4
 END=10
 title=Two`,
 );
-/** Starting it and looking at what a video is takes less. */
+/** Starting it and reading the kind of a video takes less. */
 const workMilliseconds = 1_500;
 const halfSize = ['-vf', 'scale=iw/2:-2', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '28'];
 const smallSize = ['-vf', 'scale=trunc(iw/8)*2:-2', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20'];
@@ -94,7 +93,7 @@ const seen = ({ authentic, tampered, confidence, token_source, format, reason }:
 withSharedFiles(() =>
   withFfmpeg(() =>
     onEachDatabase((database) => {
-      // What the database has no part in is tried on one.
+      // Cases that do not depend on the database run on one.
       const wholly = database === 'sqlite';
       const tried = wholly ? clips : clips.slice(0, 1);
       let signer: Awaited<ReturnType<typeof startSigner>>;
@@ -197,8 +196,8 @@ withSharedFiles(() =>
       test('the decoder killed at work costs one answer, and the next one is given', async () => {
         signer.service.expectErrors();
         const video = readVideo('VID_20191220_170832.mp4');
-        // Encoding again takes many seconds of the processor: by then the decoder is in the midst
-        // of it.
+        // Encoding again takes many seconds of processor time, so the decoder is in the middle of
+        // it by then.
         const answer = signer.sign(video, { in_band: 'true' });
         process.kill(await untilDecoderWorks(workMilliseconds), 'SIGKILL');
         const { status, headers } = await answer;
@@ -219,8 +218,8 @@ withSharedFiles(() =>
             assert.equal(seen(await signer.verify(bytes))[0], false, name);
           }
         }
-        // One for a thread at the most, kept for the next job; that all end with the service is
-        // seen after the suite.
+        // At most one per thread, kept for the next job. After the suite, a check makes sure that
+        // all end with the service.
         const pids = decoderProcesses();
         assert.ok(pids.length <= Math.max(2, availableParallelism()), pids.join());
         assert.deepEqual(pids.flatMap(filesWritten), []);

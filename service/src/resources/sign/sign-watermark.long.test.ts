@@ -1,5 +1,4 @@
-// POST /v1/sign with `watermark`: how strong the marks of a picture are, and that they stay away
-// when asked to.
+// POST /v1/sign with `watermark`: how strong the marks of a picture are, and that `none` adds none.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';

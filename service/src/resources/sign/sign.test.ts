@@ -302,8 +302,7 @@ withSharedFiles(() => {
         body: JSON.stringify({ items }),
         headers: { 'content-type': 'application/json' },
       });
-      // Four photographs in base64 are more than a client would guess; the limit is the route's
-      // own.
+      // Four photographs in base64 exceed the usual limit. This route has its own.
       assert.equal(status, 200);
       assert.deepEqual(
         body.map((result: { authentic: boolean; reason?: string }) => result.reason ?? result.authentic),

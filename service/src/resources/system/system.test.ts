@@ -142,7 +142,7 @@ onEachDatabase((database) => {
     await untilItAnswers(async () => assert.equal((await expired().execute()).length, 0));
   });
 
-  // Nothing keeps readers of SQLite waiting.
+  // Readers of SQLite never wait.
   if (database === 'postgres') {
     test('health: not before the index has been read', async () => {
       await service.database.transaction(async (transaction) => {

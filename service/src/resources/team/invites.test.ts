@@ -1,4 +1,4 @@
-// Invites with the links of real mails, on both databases: every status the specification names.
+// Invites with the links of real emails, on both databases: every status in the specification.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -39,7 +39,7 @@ onEachDatabase((database) => {
     return owner;
   }
 
-  /** Invites somebody and takes the token out of the mail. */
+  /** Invites somebody and reads the token from the email. */
   async function inviteByMail(by: Account, role = 'user') {
     const email = makeEmail();
     const { status, body } = await invite(by, email, role);
@@ -138,7 +138,7 @@ onEachDatabase((database) => {
     assert.deepEqual([limit, current, upgrade_url], [1, 1, 'http://live.test/billing']);
     assertIs(await invite(owner, 'nobody'), 402, 'seat_limit_reached');
     assertIs(await invite(owner, owner.email), 402, 'seat_limit_reached');
-    // The plan comes before the seats.
+    // The plan is checked before the seats.
     assertIs(await invite(owner, makeEmail(), 'admin'), 402, 'plan_required');
   });
 
@@ -157,7 +157,7 @@ onEachDatabase((database) => {
     assert.equal((await invite(owner, stranger.email)).status, 201);
     const token = await mailedToken(stranger.email);
     assertIs(await accept(token), 409, 'email_taken');
-    // Refused is not spent.
+    // A refusal does not use up the invite.
     assert.equal((await preview(token)).status, 200);
     assert.equal((await call('GET', '/v1/auth/me', { token: stranger.token })).body.user.org_id, stranger.orgId);
   });
@@ -223,7 +223,7 @@ onEachDatabase((database) => {
     }));
     await running.service.database.transaction((queries) => queries.insertInto('invites').values(rows).execute());
     assertIs(await invite(owner, makeEmail()), 409, 'invite_limit_reached');
-    // One that replaces another still fits.
+    // An invite that replaces another still fits.
     assert.equal((await invite(owner, '7@example.org')).status, 201);
   });
 
@@ -284,7 +284,7 @@ onEachDatabase((database) => {
   test('seats are counted again at acceptance, also for many at the same moment', async () => {
     const owner = await makeOwner('starter');
     const invited = await Promise.all(Array.from({ length: 7 }, () => inviteByMail(owner)));
-    // Open invites take no seats: seven for the four that are free.
+    // Open invites use no seats: seven for the four that are free.
     const answers = await Promise.all(invited.map(({ token }) => accept(token)));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 201, 201, 402, 402, 402]);
     const refused = answers.findIndex(({ status }) => status === 402);

@@ -1,5 +1,5 @@
-// Members, roles and removal through real HTTP, on both databases: every status the specification
-// names.
+// Members, roles and removal through real HTTP, on both databases: every status in the
+// specification.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -87,7 +87,7 @@ onEachDatabase((database) => {
       const invites = await service.live.call('GET', '/v1/team/invites', { token: user.token });
       assert.equal(invites.status, role === 'user' ? 403 : 200);
     }
-    // The same role again is no change and no event.
+    // The same role again is not a change and not an event.
     assert.equal((await changeRole(owner, user.userId, 'user')).status, 200);
     const changes = (await listEvents(service, owner)).filter(({ type }) => type === 'member_role_changed');
     assert.deepEqual(
@@ -200,7 +200,7 @@ onEachDatabase((database) => {
     assert.equal((await remove(admin, user.userId)).status, 200);
     assert.equal((await remove(owner, admin.userId)).status, 200);
     assert.equal((await remove(owner, otherOwner.userId)).status, 200);
-    // Now the last owner.
+    // Now they are the last owner.
     assert.equal((await remove(owner, owner.userId)).status, 400);
     assert.equal((await remove(otherAdmin, owner.userId)).status, 403);
     assert.equal((await me(owner)).status, 200);

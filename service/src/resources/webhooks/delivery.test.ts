@@ -1,5 +1,5 @@
 // Deliveries to real HTTPS receivers: what is sent for each event, what the log says, when an
-// endpoint is disabled, and what a request pays for it. On both databases.
+// endpoint is disabled, and what it costs a request. On both databases.
 import assert from 'node:assert/strict';
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -131,7 +131,7 @@ withOpenssl(() => {
         { event: 'generator.key_rotated', data: rotated },
         { event: 'generator.revoked', data: { generator_id: serverManaged } },
       ];
-      // Those of one request arrive in any order.
+      // Deliveries of one request arrive in any order.
       const order = (left: { event: string; data: object }, right: { event: string; data: object }) =>
         JSON.stringify([left.event, left.data]).localeCompare(JSON.stringify([right.event, right.data]));
       const envelopes = receiver.requests.map(({ body }) => JSON.parse(body));
@@ -173,7 +173,7 @@ withOpenssl(() => {
       const { body } = await call('POST', '/v1/records/batch', { records });
       const told = receiver.requests.map(({ body: text }) => JSON.parse(text).data.record_id);
       assert.deepEqual(told.sort(), body.results.map(({ record_id }: { record_id: string }) => record_id).sort());
-      // A record that was stored before is no event.
+      // A record that was stored before is not an event.
       await call('POST', '/v1/records', records[0]);
       assert.equal((await logOf(endpoint)).length, 3);
       assert.deepEqual(await logOf(silent), []);
@@ -291,8 +291,8 @@ withOpenssl(() => {
 
     test('ten endpoints are asked at once; a request waits for all of them', async () => {
       const endpoints = await Promise.all(Array.from({ length: 10 }, () => subscribe()));
-      // None is answered before all are asked: one after another, the first would never get its
-      // answer.
+      // The receiver responds only after all requests have arrived. One after the other, the first
+      // would never get its response.
       const { promise: allAsked, resolve } = Promise.withResolvers<void>();
       let asked = 0;
       receiver.behave((_, response) => {

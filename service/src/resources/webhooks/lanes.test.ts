@@ -1,5 +1,4 @@
-// So many at once and no more for each name, in the order of arrival; work that fails gives its
-// place on.
+// A limited number at once for each name, in the order of arrival. Failed work frees its place.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';

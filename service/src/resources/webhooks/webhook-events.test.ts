@@ -1,5 +1,5 @@
-// What no plan lets out in practice: quota.limit belongs to a plan without webhooks, yet it has its
-// form.
+// An event that no plan sends in practice: quota.limit belongs to a plan without webhooks, but it
+// has its form.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noticesOf } from './webhook-events.ts';

@@ -1,5 +1,5 @@
-// The webhook routes: every answer of the specification's table, on both databases. What is
-// delivered is in delivery.test.ts.
+// The webhook routes: every response in the specification's table, on both databases.
+// delivery.test.ts covers deliveries.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,4 @@
-// What flickers is what changes from one picture to the next while the picture does not.
+// Flicker is a change from one picture to the next while the picture does not change.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Residual } from '../../../watermarks/neural/residual.ts';
@@ -11,7 +11,7 @@ const height = 240;
 const rate = 25;
 const level = 2;
 
-/** Of one value throughout. */
+/** With one value throughout. */
 function residualOf(value: number): Residual {
   return { values: new Float32Array(SIDE * SIDE).fill(value), power: value * value };
 }
@@ -27,10 +27,7 @@ function planeOf(luma: number): LumaPlane {
   };
 }
 
-/**
- * The change of each picture, where the residuals made for keyframes are those given, one after the
- * other.
- */
+/** The change of each picture, with the given residuals for the keyframes, in order. */
 async function run(lumas: readonly number[], residuals: readonly (Residual | null)[]) {
   let asked = 0;
   const steady = new SteadyResidual(async () => residuals[asked++] ?? null, 1);

@@ -1,5 +1,5 @@
 // Rectangles around cells: every cell is covered, a part that fills its rectangle gets one, and a
-// thin part is no square.
+// thin part contains no square.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boxesAround, connectedParts, isThick } from './regions.ts';
@@ -37,7 +37,7 @@ test('a strip is thin however long, a square is not', () => {
 });
 
 test('a picture is shown as its Exif orientation says', () => {
-  // The stored pixel that comes to the upper left, of a picture of 4 × 3.
+  // The stored pixel that is displayed at the upper left, for a picture of 4 × 3.
   const corners = [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => shownPicture(4, 3, orientation).storedAt(0, 0));
   assert.deepEqual(corners, [
     [0, 0],
