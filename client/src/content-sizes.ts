@@ -1,5 +1,5 @@
 // The limits of the service for the size of a file, in bytes. Browsers load this file, so it cannot
-// import the engine; a test compares the two.
+// import the engine. A test compares the two.
 
 /** The largest file that the service signs. */
 export const LARGEST_UPLOAD = 50 * 1024 * 1024;

@@ -1,5 +1,5 @@
-// The log of a real process: complete and in order, whether it ends by itself or by exit, and
-// harmless with a reader that is slow.
+// The log of a real process: complete and in order, whether the process ends normally or by exit,
+// and harmless with a slow reader.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
-// Generated from the declarations: every route that asks for credentials, with every kind of wrong
-// ones; every route that asks for a role, with every lower one.
+// Generated from the declarations: every route that needs credentials, with every kind of wrong
+// ones, and every route that needs a role, with every lower one.
 import assert from 'node:assert/strict';
 import { hkdfSync } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -59,7 +59,7 @@ onEachDatabase((database) => {
       'an expired session': { token: await sessionFrom(owner, Date.now() - 25 * 60 * 60 * 1_000) },
       'an unsigned session': { token: unsigned },
     };
-    // What makes the expired session fail is its age alone.
+    // Only its age makes the expired session fail.
     assert.equal(
       (await service.live.call('GET', '/v1/auth/me', { token: await sessionFrom(owner, Date.now()) })).status,
       200,
@@ -100,7 +100,7 @@ onEachDatabase((database) => {
     assert.ok(withRole.length >= 3);
     for (const route of withRole) {
       for (const role of roles) {
-        // Wrong input keeps the call harmless where the role suffices.
+        // Wrong input keeps the call harmless if the role is sufficient.
         const input = route.method === 'GET' ? {} : { body: '[]' };
         const tooLow = roles.indexOf(role) < roles.indexOf(route.access.role!);
         const { caller } = route.access;
@@ -123,7 +123,7 @@ onEachDatabase((database) => {
   });
 
   test('public routes ask for nothing: wrong credentials do not matter there', async () => {
-    // Pages answer browsers only, and may not be built here.
+    // Pages respond only to browsers, and are possibly not built here.
     for (const route of service.live.routes.filter(
       ({ access, method, path, resource }) =>
         access.caller === 'public' && method === 'GET' && !path.includes(':') && resource !== 'Pages',

@@ -1,5 +1,5 @@
-// What the service and its operator write into folders: databases, backups and secrets are for
-// their owner alone, also with a umask that forbids nothing, and files from before are put right.
+// What the service and its operator write into folders: only the owner can read databases, backups
+// and secrets, even with a umask that forbids nothing, and the modes of older files are corrected.
 import assert from 'node:assert/strict';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

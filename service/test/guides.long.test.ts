@@ -1,5 +1,5 @@
-// The guides under docs/use run as they are written: their blocks are taken out of the page and
-// executed against a running service, by a shell and by Node. Only the address is put in.
+// The guides under docs/use run as written: the test takes their blocks from the page and runs them
+// against a running service, with a shell and with Node. It fills in only the address.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

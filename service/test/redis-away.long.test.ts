@@ -1,5 +1,5 @@
-// Redis stopped in the middle: what needs it says so, everything else goes on, and all is well
-// again when it is back.
+// Redis stopped in the middle: requests that need it say so, everything else continues, and
+// everything recovers when it is back.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -59,7 +59,7 @@ withRedis(() => {
           (await live.call('POST', '/v1/auth/verify-email', { body: { token: 'x' } })).headers.get('ratelimit') ?? '',
         )?.[1],
       );
-    // Asked before it is connected, its health is a failure.
+    // Before it is connected, its health is a failure.
     second.expectErrors();
     await untilCacheIs('ok', second);
     const first = await remaining(service);

@@ -1,6 +1,6 @@
-// What each role may do to what others depend on: who ends generators and keys, and that no key
-// outgrows its maker. Over HTTP, on both databases. That every declared role is asked for is seen
-// to in authorization.test.ts.
+// What each role can do to what others depend on: who can end generators and keys, and that no key
+// exceeds its creator's role. Over HTTP, on both databases. authorization.test.ts checks that every
+// declared role is enforced.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Account, addMember, makeApiKey, makeOwner } from '../test-support/account.ts';
@@ -33,7 +33,7 @@ onEachDatabase((database) => {
     assert.equal(status, 201);
     return body.key;
   };
-  /** Whether the credential acts as an admin at least. */
+  /** Whether the credential acts at least as an admin. */
   const isAdmin = async (token: string) => {
     const body = { display_name: 'Lamps' };
     const { status } = await service.live.call('PATCH', '/v1/account/branding', { token, body });

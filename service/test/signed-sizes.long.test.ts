@@ -1,6 +1,6 @@
-// What was signed can be verified (settled point 37): files of exactly the largest size are signed,
-// verified alone and in a batch, and take a manifest. A file that signing would make too large to
-// be verified is refused, and nothing is stored or counted.
+// Signed files can be verified (settled point 37): files of exactly the largest size are signed,
+// verified alone and in a batch, and can carry a manifest. A file that signing would make too large
+// to verify is refused, and nothing is stored or counted.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';

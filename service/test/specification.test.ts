@@ -1,5 +1,5 @@
-// docs/specification says what the code does: it names every route below /v1, and its table of
-// plans has the figures of plans.ts.
+// docs/specification matches the code: it names every route under /v1, and its table of plans has
+// the figures of plans.ts.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// The program itself: what it says when it cannot start, several nodes over the same data, and a
-// stop that finishes what was accepted.
+// The program itself: its messages if it cannot start, several nodes over the same data, and a stop
+// that finishes accepted work.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -65,8 +65,8 @@ onEachDatabaseAtOnce((database) => {
     const node = await spawnService(settings);
     const emails = Array.from({ length: 12 }, (_, place) => `stop-${place}@example.org`);
     const answers = emails.map((email) => register(node.liveUrl, email).then(({ status }) => status));
-    // All of them have arrived when the first is answered: argon2 takes far longer than a loopback
-    // connection.
+    // All of them have arrived before the first response, because argon2 takes far longer than a
+    // loopback connection.
     await Promise.race(answers);
     assert.equal(await node.stop(), 0);
     assert.deepEqual(await Promise.all(answers), Array(12).fill(201));

@@ -1,5 +1,5 @@
-// docs/use/webhooks.md: the receivers in it run as they are written, behind a TLS proxy of the
-// test's own, and are given real deliveries, copies, forgeries and old ones.
+// docs/use/webhooks.md: its receivers run as written, behind the test's own TLS proxy, and get real
+// deliveries, copies, forgeries and old ones.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-// The plan for signing files, with a key of the service or your own: the files, and what is checked
+// The plan for signing files, with a key of the service or your own: the files, and the checks
 // before anything is sent.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -28,15 +28,15 @@ export interface SignPlan {
 export interface ReadJob {
   readonly content: Uint8Array<ArrayBuffer>;
   /**
-   * The same content, generator and model have the same name, so that a run that was broken off
-   * signs nothing twice.
+   * The same content, generator and model have the same name, so that an interrupted run signs
+   * nothing twice.
    */
   readonly name: string;
 }
 
 const tooLarge = 'The file is larger than 50 MB. Use a smaller file.';
 
-/** Reads the file; null, and reported, where it is to be left alone. */
+/** Reads the file. Null, with a report, if it must be skipped. */
 export async function readJob(plan: SignPlan, job: SignJob): Promise<ReadJob | null> {
   if (job.bytes > LARGEST_DELIVERED) throw new CommandError(tooLarge);
   const content = (await readFile(job.path)) as Uint8Array<ArrayBuffer>;

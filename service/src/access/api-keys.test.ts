@@ -1,4 +1,5 @@
-// The form of API keys: told apart by environment, mistyped ones recognised without the database.
+// The form of API keys: the prefix tells the environment, and the checksum finds mistyped keys
+// without the database.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Passwords at rest, and what a flood of them meets.
+// Passwords at rest, and what happens in a flood of them.
 import assert from 'node:assert/strict';
 import { argon2Sync } from 'node:crypto';
 import { test } from 'node:test';
@@ -37,7 +37,7 @@ test('a password matches however the keyboard composed its letters', async () =>
 });
 
 test('a flood is bounded: who comes too late is told to come back', async () => {
-  // In a thread that ends before the 500 that wait are worked off.
+  // In a thread that ends before the 500 waiting ones are done.
   const worker = new Worker(
     `const { parentPort, workerData } = require('node:worker_threads');
     import(workerData).then(async ({ hashPassword }) => {

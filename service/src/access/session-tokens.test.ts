@@ -1,4 +1,4 @@
-// Session tokens: what they hold, how long they last, and what is refused.
+// Session tokens: what they contain, how long they are valid, and what is refused.
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes } from 'node:crypto';
 import { test } from 'node:test';

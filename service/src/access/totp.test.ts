@@ -1,4 +1,4 @@
-// TOTP against the RFCs' own vectors and against otplib, an implementation that is not ours.
+// TOTP against the RFCs' own vectors and against otplib, an independent implementation.
 import assert from 'node:assert/strict';
 import { randomBytes, randomInt } from 'node:crypto';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { generateSync } from 'otplib';
 import { base32, codeAt, makeTotpSecret, matchingStep, otpauthUrl } from './totp.ts';
 
 test('codes are those of RFC 6238, appendix B', () => {
-  // The RFC prints eight digits; six are their end.
+  // The RFC prints eight digits. Our six are their end.
   const secret = Buffer.from('12345678901234567890');
   const vectors = [
     [59, '94287082'],
@@ -64,6 +64,6 @@ test('the otpauth address holds what an app needs', () => {
     digits: '6',
     period: '30',
   });
-  // Apps read %20; not all of them read + as a space.
+  // Apps read %20. Not all of them read + as a space.
   assert.doesNotMatch(url, /\+/);
 });

@@ -1,5 +1,4 @@
-// The configuration: what applies without a value, what a good value becomes, and one sentence for
-// a bad one.
+// The configuration: the defaults, how valid values are read, and one sentence for an invalid one.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';

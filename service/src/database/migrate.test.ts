@@ -1,5 +1,5 @@
-// Migrations on both databases: forward only, whole or not at all, and safe for nodes that start at
-// once.
+// Migrations on both databases: forward only, completely or not at all, and safe for nodes that
+// start at once.
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-// Secrets of the service: the same for every node of a database, and a wrong master key shows at
+// Secrets of the service: the same for every node of a database. A wrong master key is detected at
 // the start.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';

@@ -1,6 +1,6 @@
-// Who speaks, as the public sees it next to a record: the name that the organization gave itself,
-// the domain that it has proven, and the proven domain of another organization that the name
-// imitates (docs/decisions/0030).
+// The signer as the public sees it next to a record: the name that the organization chose, the
+// domain that it has proven, and the proven domain of another organization that the name imitates
+// (docs/decisions/0030).
 import type { SignerIdentity } from '@content-provenance/engine';
 
 export interface SignerRow {

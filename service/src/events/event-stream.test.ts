@@ -1,6 +1,6 @@
 // An event is stored in the transaction that causes it: over HTTP, on both databases, with a
-// database that refuses one of the writes. Then nothing of the action is there, the caller hears of
-// it, and the next request is served.
+// database that refuses one of the writes. Then nothing of the action is stored, the caller gets an
+// error, and the next request works.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

@@ -1,5 +1,5 @@
-// More organizations at once than a node has connections to its database: nobody who holds one may
-// wait for another.
+// More organizations at once than a node has connections to its database: no caller that has one
+// must wait for another.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { onEachDatabase } from '../../test-support/on-each-database.ts';

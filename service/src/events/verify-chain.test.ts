@@ -1,5 +1,5 @@
-// The chain over the events, on both databases: rows are changed straight in the database, as a
-// dishonest operator would, and each change is found.
+// The chain over the events, on both databases: the test changes rows directly in the database, as
+// a dishonest operator would, and each change is found.
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -138,7 +138,8 @@ onEachDatabase((kind) => {
       .execute();
     await change((transaction) => remove(transaction, orgId, 9));
     assert.equal(brokenAt(await verify(orgId)), 9);
-    // All that the database itself tells about the event before: its place, its time, its hash.
+    // Everything that the database itself says about the event before: its place, its time, its
+    // hash.
     const { sequence, occurred_at, hash } = rows[7]!;
     await change((transaction) =>
       transaction

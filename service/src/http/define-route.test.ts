@@ -1,4 +1,4 @@
-// A route that leaves a part of its declaration out does not come into being.
+// A route with an incomplete declaration cannot be created.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';

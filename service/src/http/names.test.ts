@@ -1,4 +1,4 @@
-// Which names are taken, and how those that were stored before the rule are shown.
+// Which names are accepted, and how names from before the rule are shown.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { html } from './documents/html.ts';

@@ -1,5 +1,5 @@
-// Which names a proven domain gives, and which names state a domain. What is refused as a domain:
-// domains.test.ts.
+// Which names a proven domain gives, and which names state a domain. domains.test.ts covers refused
+// domains.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { domainStatedBy, namesOfDomain } from './domain-name.ts';

@@ -1,5 +1,5 @@
-// Names that look alike have one skeleton, names that do not have two, and only the same word has
-// the same spelling.
+// Names that look the same have one skeleton, names that do not have two, and only the same word
+// has the same spelling.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { skeletonOf, spellingOf } from './skeleton.ts';

@@ -1,5 +1,5 @@
-// The mail queue with a real SMTP server: mail asked for while the server is away arrives when it
-// is back, once.
+// The mail queue with a real SMTP server: an email that is requested while the server is away
+// arrives once when it is back.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -117,7 +117,7 @@ onEachDatabase((kind) => {
     await queue.stop();
     await server.start();
     await pause(Math.max(0, row!.next_attempt_at - Date.now()) + 5);
-    // A queue looks for mail that is due when it starts.
+    // A queue looks for due emails when it starts.
     const nodes = [openQueue(opened.openAgain()), openQueue(opened.openAgain())];
     assert.equal((await server.waitForMail('patient@example.org')).code, '777777');
     await untilEmpty();

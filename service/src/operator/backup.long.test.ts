@@ -1,5 +1,5 @@
-// A backup made while the service writes, and what becomes of it: restored it holds everything
-// acknowledged before, its audit chain is whole, and a damaged copy or a wrong key never reaches
+// A backup made while the service writes, and its restore: it contains everything that was
+// acknowledged before, its audit chain is complete, and a damaged copy or a wrong key never reaches
 // the place of the data.
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ async function submit(): Promise<void> {
   acknowledged.push(body.record_id);
 }
 
-/** A folder for the data with the key that belongs to the backup. */
+/** A folder for the data with the key of the backup. */
 function emptyData(name: string): Record<string, string> {
   const directory = join(folder, name);
   mkdirSync(join(directory, 'secrets'), { recursive: true });

@@ -1,5 +1,4 @@
-// The operator's command line as a person meets it: a process of its own, beside the running
-// service.
+// The operator's command line as a person uses it: a separate process, next to the running service.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -122,7 +121,7 @@ onEachDatabase((kind) => {
   });
 });
 
-/** Removes the newest event so that the numbers still fit. */
+/** Removes the newest event so that the numbers still match. */
 async function cutTail({ database }: RunningService, orgId: string): Promise<void> {
   await database.transaction(async (transaction) => {
     const { sequence } = await transaction

@@ -1,4 +1,4 @@
-// A rotation of the master key beside a service that runs and goes on running.
+// A rotation of the master key next to a running service, which continues to run.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
@@ -32,7 +32,7 @@ onEachDatabaseAtOnce((kind) => {
   let totpSecret: Buffer;
 
   before(async () => {
-    // Nobody listens there: mail waits in the queue, sealed.
+    // Nothing listens there, so email waits in the queue, sealed.
     settings = await settingsFor({ database: kind, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } });
     service = await spawnService(settings);
     const routes = await collectRoutes();
@@ -62,9 +62,7 @@ onEachDatabaseAtOnce((kind) => {
 
   const currentStep = () => Math.floor(Date.now() / 30_000);
 
-  /**
-   * With the code of the step before now, so that those of now and of the next are still unspent.
-   */
+  /** With the code of the previous step, so that the current and the next one are still unused. */
   async function enableTotp(): Promise<Buffer> {
     const { token } = account;
     const { body } = await live.call('POST', '/v1/auth/2fa/setup', { token, body: { method: 'totp' } });
@@ -82,8 +80,7 @@ onEachDatabaseAtOnce((kind) => {
   }
 
   /**
-   * Column → how many texts it holds; fails where one does not open under the keys, or is under
-   * another than the first.
+   * Column → number of texts. Fails if one does not open under the keys, or is not under the first.
    */
   async function openEverything(keys: readonly Buffer[]): Promise<Record<string, number>> {
     const vault = createKeyVault(() => keys, 'live');
@@ -173,7 +170,7 @@ onEachDatabaseAtOnce((kind) => {
   });
 });
 
-/** RFC 4648, section 6: what the service shows to be typed into an app. */
+/** RFC 4648, section 6: what the service shows for typing into an app. */
 function readBase32(text: string): Buffer {
   const bits = [...text].map((digit) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(digit).toString(2).padStart(5, '0'));
   return Buffer.from(

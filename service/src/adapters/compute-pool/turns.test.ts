@@ -1,4 +1,4 @@
-// Turns: so many at a time, shared fairly among the callers who wait.
+// Turns: a limited number at a time, shared fairly among the waiting callers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as settle } from 'node:timers/promises';
@@ -73,7 +73,7 @@ test('a full line makes room for a caller with fewer places, and refuses the one
   const { begun, refused } = takeAll(turns, ['many', 'many', 'many', 'many', 'few', 'other', 'many', 'late']);
   await settle();
   assert.deepEqual(begun, ['many']);
-  // Two places of the greedy caller went to others; its next task, and a caller who would leave it
+  // Two places of the greedy caller went to others. Its next task, and a caller that would leave it
   // none, are refused.
   assert.deepEqual(refused.toSorted(), ['late', 'many', 'many', 'many']);
   assert.equal(turns.waiting, 3);

@@ -1,4 +1,4 @@
-// Sealed secrets: opened only with their key, in their environment, at their place.
+// Sealed secrets: they open only with their key, in their environment, at their place.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';

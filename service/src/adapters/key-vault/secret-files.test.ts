@@ -1,4 +1,4 @@
-// Secrets in the data folder: made once, for the owner's eyes only, replaced in one step.
+// Secrets in the data folder: created once, readable only by their owner, replaced in one step.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

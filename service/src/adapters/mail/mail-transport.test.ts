@@ -1,4 +1,5 @@
-// How a mail leaves the service: through a real SMTP server, or as a file a mail program opens.
+// How an email leaves the service: through a real SMTP server, or as a file that an email program
+// opens.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

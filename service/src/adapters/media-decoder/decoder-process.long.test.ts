@@ -1,5 +1,5 @@
-// The decoder in its process: pictures and sound of every codec that people send, its limits, and
-// each way it can end.
+// The decoder in its process: pictures and sound of every common codec, its limits, and each way in
+// which it can end.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createDecoder, Interrupted, type MediaSource } from '@content-provenance/engine';
@@ -69,7 +69,7 @@ withSharedFiles(() =>
     });
 
     test('keyframes without a residual leave the marked video as it is without them; a failure outside ends the job', async () => {
-      // MPEG-4, whose encoder gives the same bytes for the same pictures; x264 does not, where its
+      // MPEG-4, whose encoder gives the same bytes for the same pictures. x264 does not if its
       // macroblock tree is 30 blocks wide.
       const bytes = convertVideo(clip, ['-t', '0.2', '-an', '-vf', 'scale=480:270', '-c:v', 'mpeg4'], 'mp4');
       const mark = (neural?: () => Promise<null>) =>

@@ -1,5 +1,5 @@
-// Against real receivers: what an outcome says of each way to answer or not to answer, and that no
-// name and no notation leads to an address that is not allowed.
+// Against real receivers: the outcome of each kind of response or silence, and that no name and no
+// notation leads to a forbidden address.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startNameServer } from '../../../test-support/dns-server.ts';
@@ -15,7 +15,7 @@ import {
 import { createOutgoingHttps, type OutgoingHttpsParts } from './outgoing-https.ts';
 import { createResolve, createResolver, type Resolve } from './resolve-host.ts';
 
-/** Gives one answer after the other, then the last one for ever. */
+/** Sends the responses in order, then repeats the last one. */
 function resolveTo(...answers: readonly string[][]) {
   let calls = 0;
   const resolve: Resolve = async () => {
@@ -131,7 +131,7 @@ withOpenssl(() => {
   });
 
   test('a name that changes its answer between check and connection reaches nothing but what was checked', async () => {
-    // A second receiver on the same port of another address stands for the inside.
+    // A second receiver on the same port of another address represents the internal network.
     const secret = await startReceiver(certificates, { host: '127.0.0.2', port: receiver.port });
     receiver.behave(answering(200));
     const url = `https://hooks.test:${receiver.port}/`;
@@ -143,13 +143,13 @@ withOpenssl(() => {
     assert.deepEqual([statusCode, failure], [null, 'The host does not have a public IP address.']);
     assert.equal(secret.requests.length, 0);
 
-    // Asked once for a connection: the address that was checked is the one that is reached.
+    // Resolved once per connection: the checked address is the one that is reached.
     const received = receiver.requests.length;
     const again = resolveTo(['127.0.0.1'], ['127.0.0.2']);
     assert.equal((await post(url, { resolve: again.resolve, isAllowed })).statusCode, 200);
     assert.deepEqual([again.calls(), receiver.requests.length - received, secret.requests.length], [1, 1, 0]);
 
-    // One address that is not allowed among others spoils the name.
+    // One forbidden address among others makes the name forbidden.
     const mixed = resolveTo(['127.0.0.1', '127.0.0.2']);
     assert.equal((await post(url, { resolve: mixed.resolve, isAllowed })).statusCode, null);
     assert.equal(secret.requests.length, 0);

@@ -1,4 +1,4 @@
-// Both ends of every special range and their neighbours outside, and every way to wrap an IPv4
+// Both ends of every special range and their neighbors outside, and every way to wrap an IPv4
 // address into an IPv6 one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -41,7 +41,7 @@ function documentWith(operation: Record<string, unknown>, words = 'Words'): Open
   };
 }
 
-/** A document that says the words in every place it has. */
+/** A document that has the words in every possible place. */
 function documentOf(words: string): OpenApiDocument {
   const field = { type: 'string', description: words, pattern: words, default: words };
   const schema = { type: 'object', properties: { [words]: field, choice: { enum: [words] }, fixed: { const: words } } };
@@ -65,7 +65,7 @@ function documentOf(words: string): OpenApiDocument {
 }
 
 /**
- * Every element with the names of its attributes. Fails at the first < that does not begin an
+ * Every element with the names of its attributes. Fails at the first < that does not start an
  * element as written here.
  */
 function elementsOf(page: string): string[] {

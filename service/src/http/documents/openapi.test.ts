@@ -1,4 +1,4 @@
-// What the description of the interface says about bodies that are not JSON.
+// What the API description says about bodies that are not JSON.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';

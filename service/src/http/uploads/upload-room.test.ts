@@ -1,5 +1,5 @@
-// How networks share the room for uploads: what is silent holds nothing, and whatever one network
-// sends, another finds room.
+// How networks share the memory for uploads: a silent upload occupies nothing, and another network
+// always finds memory.
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -45,7 +45,7 @@ afterEach(async () => {
 after(() => served.stop());
 
 /**
- * An upload that sends this much of its body and then falls silent. length undefined: without
+ * An upload that sends this much of its body and then stops. length undefined: without
  * Content-Length.
  */
 async function begin(ip: string, sent: number, length?: number): Promise<Socket> {
@@ -77,7 +77,7 @@ async function measure(ip: string, length: number): Promise<number> {
   return response.status;
 }
 
-/** What the others hold they keep: who does not find room at once gets 503. */
+/** The others keep their share: a caller that finds no memory at once gets 503. */
 async function expectRoom(ip: string, length: number): Promise<void> {
   assert.equal(await measure(ip, length), 200, `${length} bytes from ${ip}`);
 }

@@ -1,5 +1,5 @@
-// Forms with a file, and the room that large bodies share: who waits, who is sent away, and that
-// whoever leaves gives it back.
+// Forms with a file, and the memory that large bodies share: who waits, who is refused, and that a
+// caller that leaves returns its share.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -61,7 +61,7 @@ async function measure(length: number, fields: Record<string, string> = {}) {
   };
 }
 
-/** A request whose handler waits; resolves when it is in it. */
+/** A request whose handler waits. Resolves when it is there. */
 async function holdRoom() {
   const answer = measure(mebibyte * 1.5, { wait: 'yes' });
   while (!finish) await pause(5);

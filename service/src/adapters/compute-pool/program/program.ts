@@ -1,6 +1,6 @@
 // The program of a compute process: takes one task after the other from the service. All native
 // code that sees content runs here or in a decoder that this process starts, so that a crash ends
-// this process and not the service. It ends itself when the service is gone.
+// this process and not the service. It ends when the service is gone.
 import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { openChannel } from '../channel.ts';
@@ -11,16 +11,16 @@ const pipe = new Socket({ fd: 3 });
 const send = openChannel<ToProcess, FromProcess>(pipe, async (message) => {
   if ('answer' in message) return calls.settle(message);
   send({ outcome: await work(message.task) });
-  // A process that was only asked whether it is there gets ready for a task.
+  // A process that got only a health check prepares for a task.
   void recipes();
 });
 const calls = createPortCalls(send);
 
-// Not process.exit: that would wait for native code that is at work.
+// Not process.exit, which would wait for native code in progress.
 pipe.on('close', () => process.kill(process.pid, 'SIGKILL'));
 pipe.on('error', () => undefined);
-// A terminal or a supervisor signals the whole group. The task is still wanted: the service
-// finishes what it has accepted.
+// A terminal or a supervisor signals the whole group. The task is still needed: the service
+// finishes the work that it has accepted.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 preferToBeKilled();
 
@@ -42,8 +42,7 @@ async function work(task: Task): Promise<Outcome> {
 }
 
 /**
- * Where memory runs out, Linux ends this process rather than the service
- * (proc_pid_oom_score_adj(5)).
+ * If memory runs out, Linux ends this process rather than the service (proc_pid_oom_score_adj(5)).
  */
 function preferToBeKilled(): void {
   if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '500');
