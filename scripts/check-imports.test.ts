@@ -1,5 +1,5 @@
-// The checker on made-up trees: every rule of the table is shown to fire, and to leave its
-// neighbours alone.
+// The checker on invented trees: every rule of the table finds its breach and ignores similar
+// imports.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkImports } from './check-imports.ts';
@@ -22,7 +22,7 @@ function check(tree: Readonly<Record<string, string>>): string[] {
 
 const rooms = 'service/src/resources';
 
-/** Rule → an import that breaks it, and one beside it that does not: `file ← what it imports`. */
+/** Rule → an import that breaks it, and a similar one that does not: `file ← what it imports`. */
 const examples: Readonly<Record<string, { readonly broken: string; readonly kept: string }>> = {
   'The engine imports no other workspace.': {
     broken: 'engine/src/sign.ts ← @provenance/client',

@@ -1,5 +1,5 @@
-// The checker on small made-up files: each rule finds its example, the style page and the rules
-// agree, and code and names are left alone.
+// The checker on small invented files: each rule finds its example, the style page and the rules
+// agree, and code and names are ignored.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

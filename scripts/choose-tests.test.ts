@@ -1,4 +1,4 @@
-// Each test belongs to the short run, to the long run, or has a part in both; no file is left out
+// Each test belongs to the short run, to the long run, or has a part in both. No file is left out
 // of both.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,4 @@
-// The bill of materials names every package of the lock; an audit fails for what is grave and for
-// nothing else.
+// The bill of materials names every package of the lock. An audit fails only for serious findings.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The scanner must miss no import and see none where there is none.
+// The scanner must find every import, and none that does not exist.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scanImports } from './scan-imports.ts';
