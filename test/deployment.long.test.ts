@@ -1,5 +1,5 @@
-// Containerfile, compose.yaml and deploy/ say what is so: their YAML is sound, every setting, port,
-// path, file and metric they name is there, nginx takes its configuration, and the image's own
+// Containerfile, compose.yaml and deploy/ match the repository: their YAML is valid, every setting,
+// port, path, file and metric in them exists, nginx accepts its configuration, and the image's own
 // command starts the service from the image's own files.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -68,7 +68,7 @@ describeWhere(findProgram('yamllint') !== undefined, 'yamllint is not here: inst
     );
     const [, user] = /^USER (\d+):/m.exec(containerfile)!;
     assert.equal(deployment.spec.template.spec.securityContext.runAsUser, Number(user));
-    // What the Secret is said to hold.
+    // The documented content of the Secret.
     for (const [name] of read('deploy/chart/values.yaml')
       .split('\n')[0]!
       .matchAll(/\b[A-Z]+_[A-Z_]+\b/g))

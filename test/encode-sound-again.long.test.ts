@@ -1,5 +1,5 @@
 // Compressed sound with a neural watermark: decoded, marked and encoded again by the real decoder,
-// at the settings it had. The networks are a pair without weights.
+// with its original settings. The networks are a pair without weights.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, test } from 'node:test';

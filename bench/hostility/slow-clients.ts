@@ -1,6 +1,6 @@
 // Slow loris: connections that send a byte now and then, in the headers of a request or in the body
-// of an upload. Others are served meanwhile, and the slow ones are ended: within 45 s in the
-// headers (15 s, looked at every 30), within 15 s as an upload.
+// of an upload. Other callers are served meanwhile, and the slow connections are ended: within 45 s
+// in the headers (15 s, checked every 30), within 15 s in an upload.
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { LARGEST_UPLOAD } from '../../engine/src/content-sizes.ts';

@@ -1,5 +1,5 @@
-// The client in Node against the real service: a session, a key, a signed file, a verdict, what an
-// error carries, what is tried again.
+// The client in Node against the real service: a session, a key, a signed file, a verdict, the
+// content of an error, and retries.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -86,7 +86,7 @@ test('a lost answer is asked for again and counts once; without retries it is an
   const hasty = createClient({ baseUrl: proxy.url, credential: key, retries: 0 });
   proxy.swallowAnswers(1);
   await assert.rejects(hasty.billing.usage(), { code: 'unreachable' });
-  // Creating a generator cannot be repeated safely: it is not.
+  // Creating a generator cannot be repeated safely, so it is not retried.
   proxy.swallowAnswers(1);
   await assert.rejects(patient.generators.create({ name: 'Once', supported_formats: ['text'] }), {
     code: 'unreachable',

@@ -1,6 +1,6 @@
-// The `provenance` program as it is packed, against the real service, on real files: a round trip
-// through every command, and what it does when things go wrong: Ctrl-C, a service that dies, a full
-// disk. Whatever happens, no half file is left.
+// The packed `provenance` program against the real service, on real files: a round trip through
+// every command, and its behavior if things go wrong: Ctrl-C, a service that dies, a full disk. It
+// never leaves a partial file.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
@@ -42,7 +42,7 @@ import {
 
 const media = fileURLToPath(new URL('../../../shared/media/', import.meta.url));
 const realFiles = ['photos/Wine_by_Jakkub_Mede.jpg', 'documents/a-text.pdf', 'audio/debian.mp3'];
-/** Each is signed here, with a key of the caller's own; SMALL_FILES=1000 takes more of them. */
+/** Each is signed here, with your own key. SMALL_FILES=1000 uses more of them. */
 const smallFiles = Number(process.env.SMALL_FILES ?? 300);
 
 let service: RunningService;
@@ -75,7 +75,7 @@ after(async () => {
 const provenance = (words: readonly string[], options: RunOptions = {}) =>
   run(client.program, words, { env, cwd: folder, ...options });
 
-/** A folder of its own with so many texts in it. */
+/** A separate folder with this many texts in it. */
 function makeTexts(name: string, count: number): string {
   const place = join(folder, name);
   mkdirSync(place);
@@ -303,7 +303,7 @@ longTest('a full disk: said so, nothing half written, nothing more tried', async
   mkdirSync(place);
   for (const name of ['a.txt', 'b.txt', 'c.txt'])
     writeFileSync(join(place, name), `${'One more line.\n'.repeat(20_000)}${name}\n`);
-  // A disk of its own where the system lets us make one; else a limit to the size of files.
+  // A separate disk if the system allows it, otherwise a limit on the size of files.
   const ownDisk = spawnSync('unshare', ['-rm', 'true']).status === 0;
   const script = ownDisk
     ? `mount -t tmpfs -o size=64k none "${full}" && "$@"; code=$?; ls -A "${full}"; exit $code`

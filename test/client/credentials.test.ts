@@ -1,5 +1,5 @@
 // C2PA manifests and certificates with the packed program and the SDK, against the real service and
-// an authority made by openssl; files with a manifest are then proven offline by their bundle.
+// an authority made by openssl. Files with a manifest are then proven offline by their bundle.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

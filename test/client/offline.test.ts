@@ -1,5 +1,5 @@
-// Offline verification: content and its proof bundle, with the network cut and the service gone.
-// Signature and hash are proven, and a byte altered anywhere, in the bundle or in the content, is
+// Offline verification: content and its proof bundle, without a network and without the service.
+// Signature and hash are proven, and a changed byte anywhere, in the bundle or in the content, is
 // found. ALL_BYTES=true tries every byte of the bundle, not every 41st.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -49,7 +49,7 @@ before(async () => {
     await client.generators.revoke(generator_id);
     writeFileSync(files.revokedBundle, await client.records.bundle(record_id));
   } finally {
-    // From here on there is no service.
+    // From here on, there is no service.
     await service.stop();
   }
 });
@@ -59,8 +59,7 @@ after(() => {
 });
 
 /**
- * Without any network where the system lets us cut it; else with a Node that may open no
- * connection.
+ * Without any network if the system allows it, otherwise with a Node that cannot open connections.
  */
 function verifyCutOff(...words: string[]) {
   const cut = spawnSync('unshare', ['-rn', 'true']).status === 0;
@@ -129,7 +128,7 @@ test('a byte of the bundle altered anywhere is found', async () => {
 test('a byte of the content altered anywhere is found', async () => {
   const picture = readFileSync(files.picture);
   const bundle = readFileSync(files.bundle, 'utf8');
-  // The metadata at the beginning, where the token is, closely; the rest here and there.
+  // The metadata at the beginning, where the token is, densely, and the rest sparsely.
   for (let at = 0; at < picture.length; at += at < 1_500 ? 7 : 397) {
     const altered = Buffer.from(picture);
     altered[at]! ^= 1 << (at % 8);

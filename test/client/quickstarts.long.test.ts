@@ -1,7 +1,7 @@
-// The client as it is delivered: packed by npm, installed in an empty project without a network, on
-// the system's own Node (20 or newer). There its README and the quickstart of the SDK run as they
-// are written; only address and key are put in. The other pages run on the Node of the tests, which
-// starts faster.
+// The delivered client: packed by npm, installed in an empty project without a network, on the
+// system's own Node (20 or newer). Its README and the quickstart of the SDK run there as written,
+// with only address and key filled in. The other pages run on the Node of the tests, which starts
+// faster.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import {
@@ -36,7 +36,7 @@ let env: Record<string, string>;
 let key: string;
 
 before(async () => {
-  // What npm put before it is the Node of the tests: the system's own is asked for.
+  // npm puts the Node of the tests first in the path, but this needs the system's own.
   const path = (process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules'));
   for (const program of ['node', 'npm', 'bash', 'curl']) assert.ok(findProgram(program), `${program} is not here`);
   [service, packed] = await Promise.all([startRunningService(), packClient()]);

@@ -1,5 +1,5 @@
-// What is too large is answered 413 whatever sends it, and nobody sends it twice. The service is a
-// process of its own, as it is for real callers. UPLOADS=50 for more.
+// A file that is too large gets 413 from every client, and no client sends it twice. The service is
+// a separate process, as for real callers. UPLOADS=50 for more.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => signer.stop());
 
-/** How many requests the service answered on a route, whatever it answered. */
+/** How many requests the service handled on a route, with any response. */
 async function answered(route: string): Promise<number> {
   const figures = await (await fetch(`${signer.service.liveUrl}/metrics`)).text();
   const lines = figures.matchAll(/^service_request_seconds_count\{[^}]*route="([^"]+)"[^}]*\} (\d+)$/gm);
@@ -32,7 +32,7 @@ async function expectOnce(route: string, send: () => Promise<unknown[]>): Promis
   assert.equal((await answered(route)) - before, times);
 }
 
-/** Of a call that is expected to fail. */
+/** The result of a call that must fail. */
 async function problemOf(call: Promise<unknown>): Promise<unknown[]> {
   const problem = await call.catch((error: unknown) => error);
   assert.ok(problem instanceof ServiceError, String(problem));

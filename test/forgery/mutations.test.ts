@@ -20,7 +20,7 @@ test(`seed ${seed}: of ${count} mutated files only those are authentic that the 
     count,
   );
   assert.equal(formats.size, 13);
-  // Some mutations undo each other: were nothing authentic, the trial would prove nothing.
+  // Some mutations undo each other. If nothing were authentic, the test would prove nothing.
   const authentic = figures.reduce((sum, each) => sum + each.authentic, 0);
   context.diagnostic(`${authentic} of them came back to a file that the service delivers`);
   assert.ok(authentic >= count / 300, `${authentic} authentic`);

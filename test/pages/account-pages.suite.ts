@@ -1,4 +1,4 @@
-// From registration over the link in the mail to a login, with what goes wrong on the way.
+// From registration through the link in the email to a login, with the errors on the way.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeAccount, makeEmail } from '../../service/test-support/account.ts';

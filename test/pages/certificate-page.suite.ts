@@ -1,5 +1,5 @@
-// The public certificate: without JavaScript, with what programs read in it, and unmistakable once
-// revoked.
+// The public certificate: without JavaScript, with its data for programs, and clearly revoked after
+// a revocation.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { encode } from 'uqr';
@@ -20,7 +20,7 @@ pageSuite('the certificate page', (suite) => {
     const { token } = signed.account;
     assert.equal((await service.live.call('PATCH', '/v1/account/branding', { token, body: branding })).status, 200);
     const address = `${suite.served.url}/certificate/${signed.token}`;
-    // By the id of its record it is the same certificate.
+    // By the id of its record, it is the same certificate.
     await suite.visit(`/certificate/${signed.recordId}`, async ({ page }) => {
       await page.getByText('Studio <North>').waitFor();
       await page.getByRole('heading', { name: 'Signed and valid' }).waitFor();

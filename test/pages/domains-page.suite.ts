@@ -1,4 +1,4 @@
-// The page about domains with a real name server: a domain from its adding over its proof to its
+// The page about domains with a real name server: a domain from its creation and proof to its
 // removal, what people see, and the warning about a name that imitates.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';

@@ -1,5 +1,5 @@
-// The ways to give content to the verify page: drop anywhere, paste, a web address, a folder, a
-// share from another program; and that results survive leaving the page.
+// The ways to provide content to the verify page: drop anywhere, paste, a web address, a folder, a
+// share from another program. Results survive leaving the page.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -74,8 +74,8 @@ pageSuite('giving content to the verify page', (suite) => {
     const context = await suite.served.browser.newContext({ baseURL: suite.served.url, ignoreHTTPSErrors: true });
     try {
       const page = await context.newPage();
-      // Entered elsewhere, the page has to be opened again: only then its policy lets it read other
-      // sites.
+      // If it was opened from elsewhere, the page must be opened again, because only then its
+      // policy lets it read other sites.
       await page.goto('/');
       await page.getByRole('link', { name: 'Verify' }).first().click();
       await page.getByRole('button', { name: 'Web address' }).click();
@@ -107,8 +107,8 @@ pageSuite('giving content to the verify page', (suite) => {
       const { action, method } = (manifest as { share_target: { action: string; method: string } }).share_target;
       assert.deepEqual([action, method], ['shared', 'POST']);
       await page.waitForFunction("navigator.serviceWorker.getRegistration('/verify/').then((each) => each?.active)");
-      // As a system does it: a form is sent to the address of the manifest. A page of the service
-      // cannot, by its policy.
+      // As a system does it: it sends a form to the address of the manifest. The policy forbids
+      // this to a page of the service.
       await page.route('**/sharing', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Sharing' }));
       await page.goto('/sharing');
       await page.evaluate(`{

@@ -1,6 +1,5 @@
-// More files than the limit of a minute in one drop: all are answered in the order chosen, no
-// failure is shown, and a countdown says when the rest follows. The limit is the one that the
-// service has unless told otherwise.
+// More files than the limit of a minute in one drop: all get a result in the order of selection, no
+// failure is shown, and a countdown says when the rest follows. The limit is the service's default.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findChromium, startServedPages } from '../test-support/served-pages.ts';

@@ -1,5 +1,4 @@
-// What an organization is told about itself: attestation with an API key, audit log, analytics,
-// branding.
+// Reports for an organization: attestation with an API key, audit log, analytics, branding.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
@@ -32,7 +31,7 @@ pageSuite('the reports', (suite) => {
         watched.expectRefusals();
         await key.fill('svc_key_wrong');
         await page.getByRole('button', { name: 'Show attestation' }).click();
-        // The session is not what was refused.
+        // The refusal is not about the session.
         await page.getByRole('alert').waitFor();
         await key.fill(org.key);
         await page.getByRole('button', { name: 'Show attestation' }).click();

@@ -1,5 +1,5 @@
-// How the pages are served: strict policy, files kept for good, compressed, and no clash with the
-// interface.
+// How the pages are served: strict policy, files cached permanently, compressed, and no conflict
+// with the API.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type RunningService, startRunningService } from '../../service/test-support/running-service.ts';

@@ -1,5 +1,5 @@
-// Generators, signing, records, API keys and billing: what a member does there, and what is said
-// when it goes wrong.
+// Generators, signing, records, API keys and billing: what a member does there, and the messages if
+// it goes wrong.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
@@ -147,7 +147,7 @@ pageSuite('the pages about signing', (suite) => {
         await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
         await page.getByText('No keys yet.').waitFor();
         assert.equal((await use()).status, 401);
-        // Where an error that asks for a plan leads.
+        // The target of an error about a plan.
         await page.goto('/billing?plan=enterprise');
         await page.getByText('of 500 included').waitFor();
         await page.getByRole('rowheader', { name: 'Free Your plan' }).waitFor();

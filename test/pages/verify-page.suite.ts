@@ -1,5 +1,5 @@
 // The public verify page: files, text and tokens, each with its verdict in plain words, on a phone
-// too; and its budget as a browser measures it.
+// too, and its budget as measured by a browser.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -10,14 +10,14 @@ import { type SignedPicture, signPicture } from '../test-support/signed-picture.
 
 const mostPaintMilliseconds = 1_500;
 /**
- * A machine under load paints everything late: so many times the paint of a page with one word is
- * forgiven.
+ * A busy machine paints everything late, so the limit is a multiple of the paint of a page with one
+ * word.
  */
 const mostTimesBare = 8;
 const mostScriptBytes = 160_000;
 /**
- * The browser looks for it until somebody uses the page: a moment after the heading is there it has
- * seen all.
+ * The browser records it until the first use of the page. A moment after the heading is there, it
+ * is complete.
  */
 const largestPaint = `new Promise((resolve) => new PerformanceObserver((list) => {
   const last = list.getEntries().at(-1).startTime;
@@ -63,7 +63,7 @@ pageSuite('the verify page', (suite) => {
   test('says that a file is too large, and does not send it', async () => {
     await suite.visit('/verify', async ({ page }) => {
       await page.getByText('up to 51 MB each').waitFor();
-      // Too large to hand over to a browser from here.
+      // Too large to send to a browser from here.
       await page.evaluate(`{
         const files = new DataTransfer();
         files.items.add(new File([new Uint8Array(51 * 1024 * 1024 + 1)], 'large.jpg'));

@@ -1,4 +1,4 @@
-// PNG (ISO 15948): the signature, then chunks. Whatever follows IEND is one piece.
+// PNG (ISO 15948): the signature, then chunks. Everything after IEND is one piece.
 import { crc32 } from 'node:zlib';
 import { type Container, type Piece, word } from './container.ts';
 

@@ -1,6 +1,6 @@
 // The short version of `npm run bench -- hostility/forgery-rendering`: files that the service
-// delivers look, sound and read the same, with our container and a manifest and without, in the
-// programs that people use.
+// delivers look, sound and read the same in common programs, with and without our container and a
+// manifest.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findProgram } from '../../../service/test-support/private-program.ts';
