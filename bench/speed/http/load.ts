@@ -1,23 +1,23 @@
-// The load: connections that are kept open, each with one request at a time. Plain sockets, so that
-// this side costs little and the server is what is busy.
+// The load: persistent connections, each with one request at a time. Plain sockets, so that this
+// side costs little and the server is the busy part.
 import { connect, type Socket } from 'node:net';
 import { answerQuestions } from './processes.ts';
 
 export interface LoadOrder {
   readonly url: string;
-  /** Asked for in turn. */
+  /** Requested in turn. */
   readonly paths: readonly string[];
-  /** Sent as bearer tokens, each in its turn; none: without one. */
+  /** Sent as bearer tokens in turn. Empty: without one. */
   readonly credentials: readonly string[];
   readonly connections: number;
   readonly milliseconds: number;
-  /** Goes on beyond the time until there were so many. */
+  /** Continues beyond the time until there were this many. */
   readonly leastAnswers: number;
 }
 
 export interface LoadDone {
   readonly answers: number;
-  /** Answers that were not 200. */
+  /** Responses that were not 200. */
   readonly refused: number;
 }
 
@@ -34,7 +34,7 @@ async function run(order: LoadOrder): Promise<LoadDone> {
   let refused = 0;
   const end = performance.now() + milliseconds;
 
-  /** Resolves when the connection has its last answer. */
+  /** Resolves when the connection has its last response. */
   const converse = (socket: Socket) =>
     new Promise<void>((resolve, reject) => {
       let received = '';
