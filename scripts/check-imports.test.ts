@@ -121,7 +121,7 @@ function checkLine(line: string): string[] {
   return check({ [file]: `import { x } from '${specifier}';\n` });
 }
 
-test('another workspace is reached through its public entry only', () => {
+test('another workspace can be imported only through its public entry', () => {
   for (const specifier of ['../../engine/src/index.ts', '@provenance/engine/src/index.ts', '@provenance/service']) {
     const [breach, ...others] = check({ 'client/src/node.ts': `import '${specifier}';` });
     assert.match(breach!, /^client\/src\/node\.ts:1 imports .* (public entry of its package|over HTTP)\.$/, specifier);
@@ -129,13 +129,13 @@ test('another workspace is reached through its public entry only', () => {
   }
 });
 
-test('where types are free, only `import type` is', () => {
+test('a rule that allows types allows only `import type`', () => {
   const store = `${rooms}/keys/keys.store.ts`;
   assert.deepEqual(check({ [store]: "import type { PlanName } from '../../plans/plans.ts';" }), []);
   assert.equal(check({ [store]: "import { type PlanName } from '../../plans/plans.ts';" }).length, 1);
 });
 
-test('a circle is found and named once, however long', () => {
+test('a cycle of any length is found and named once', () => {
   const circle = check({
     'service/src/a.ts': "import './b.ts';",
     'service/src/b.ts': "export { c } from './c.ts';",
@@ -147,7 +147,7 @@ test('a circle is found and named once, however long', () => {
   ]);
 });
 
-test('a circle through types is one too: two files that need each other are read as one', () => {
+test('a cycle through types counts too', () => {
   assert.deepEqual(
     check({ 'service/src/a.ts': "import './b.ts';", 'service/src/b.ts': "import type { A } from './a.ts';" }),
     ['These import each other in a circle: service/src/a.ts, service/src/b.ts.'],

@@ -39,7 +39,7 @@ test('every word that the style page forbids has a rule', () => {
   for (const word of words) assert.notDeepEqual(findBreaches(`It ${word} it.`), [], word);
 });
 
-test('what the style page recommends passes', () => {
+test('the recommendations of the style page pass', () => {
   const page = readFileSync(join(root, 'docs/style.md'), 'utf8');
   const examples = /\| Do not write \| Write \|\n\|---\|---\|\n((?:\|.*\n)+)/.exec(page)![1]!.trim().split('\n');
   for (const row of examples) assert.deepEqual(findBreaches(row.split('|')[2]!), [], row);
@@ -54,7 +54,7 @@ test('a text is found with its line, in strings and in templates', () => {
   ]);
 });
 
-test('names, regular expressions and code in backticks are no texts', () => {
+test('names, regular expressions and code in backticks are not texts', () => {
   const source = [
     "const name = 'invite_cancelled';",
     'const pattern = /it holds a (key|token)/;',
@@ -72,7 +72,7 @@ test('Markdown is refused with its line', () => {
   assert.deepEqual(problems, ['manual/page.md:7 says "holds". Use: contains, has, carries, manages.']);
 });
 
-test('a file outside the checked folders is left alone', () => {
+test('a file outside the checked folders is ignored', () => {
   const { problems, files } = check({ 'elsewhere/file.ts': "const words = 'It holds it.';" });
   assert.deepEqual([problems, files], [[], 0]);
 });

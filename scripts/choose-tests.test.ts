@@ -20,7 +20,7 @@ test('the long run takes files that are named long or have a long part', () => {
   assert.deepEqual(chooseTests(sources, 'long', []), [mixed, long, counted]);
 });
 
-test('words choose files of either kind; the long run keeps to its own', () => {
+test('words choose files of either kind, and the long run runs only its own', () => {
   assert.deepEqual(chooseTests(sources, 'all', ['service', 'kill']), [long]);
   assert.deepEqual(chooseTests(sources, 'all', ['./engine']), [short]);
   assert.deepEqual(chooseTests(sources, 'long', ['engine']), []);

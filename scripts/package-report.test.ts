@@ -32,7 +32,7 @@ test('every package of the lock is in the bill of materials, with its hash and i
   assert.equal(bill.components.find(({ name }) => name === 'typescript')!.scope, 'excluded');
 });
 
-test('an audit: grave findings are named, lesser ones counted, a registry that refuses is quoted', () => {
+test('an audit names serious findings, counts minor ones, and quotes a registry that refuses', () => {
   const finding = (name: string, severity: string) => ({ name, severity, range: '<2.0.0' });
   const report = (...found: { name: string }[]) =>
     JSON.stringify({ vulnerabilities: Object.fromEntries(found.map((each) => [each.name, each])) });

@@ -25,7 +25,7 @@ withFfmpeg(() => {
     ['mp3', ['-c:a', 'libmp3lame', '-b:a', '96k'], /^mp3,44100,2,96000,/],
     ['flac', ['-c:a', 'flac', '-sample_fmt', 's32', '-bits_per_raw_sample', '24'], /^flac,44100,2,.*,24$/],
   ] as const) {
-    test(`${ending}: encoded again at the settings it had, tags kept, and read back`, { skip: skipped }, async () => {
+    test(`${ending}: encoded again with its settings, tags kept, and read back`, { skip: skipped }, async () => {
       const upload = ffmpeg([...noise, '-metadata', 'title=Rain', ...codec, '-f', ending, '-']);
       const { bytes, notes, signedPayload, originalHash } = await sign(upload, request, ports);
       assert.deepEqual(notes, []);
@@ -40,7 +40,7 @@ withFfmpeg(() => {
     });
   }
 
-  test('unless asked for, or where there is no decoder, compressed sound stays as it is', {
+  test('without a request, or without a decoder, compressed sound does not change', {
     skip: skipped,
   }, async () => {
     const upload = ffmpeg([...noise, '-c:a', 'libmp3lame', '-f', 'mp3', '-']);

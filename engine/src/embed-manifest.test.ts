@@ -61,7 +61,7 @@ async function report(bytes: Uint8Array): Promise<Report> {
 }
 
 for (const kind of ['jpeg', 'png'] as const) {
-  test(`c2pa-rs finds every hash of a ${kind} matching, and only the algorithm unsupported`, async () => {
+  test(`c2pa-rs finds that every hash of a ${kind} matches, and only the algorithm is unsupported`, async () => {
     const original = await picture(kind);
     const bytes = await maker.embed(original);
     const { success, failure } = (await report(bytes)).validation_results.activeManifest;
@@ -79,7 +79,7 @@ for (const kind of ['jpeg', 'png'] as const) {
     assert.deepEqual(await sharp(bytes).raw().toBuffer(), await sharp(original).raw().toBuffer());
   });
 
-  test(`one byte flipped anywhere in a ${kind}, picture, metadata or manifest, is invalid`, async (t) => {
+  test(`one flipped byte anywhere in a ${kind}, in picture, metadata or manifest, makes it invalid`, async (t) => {
     for (const [name, original] of await richPictures(kind)) {
       const bytes = await maker.embed(original);
       assert.equal((await readManifest(bytes, maker.service))?.validation_status, 'valid', name);
@@ -106,7 +106,7 @@ testWithShared('a manifest of others is kept as an ingredient, with what is foun
   assert.deepEqual([validation_status, manifest_count, is_service], ['valid', 5, true]);
 });
 
-test('OpenSSL verifies the chain, and the certificates keep to the profile', () => {
+test('OpenSSL verifies the chain, and the certificates follow the profile', () => {
   const [leaf, root] = [new X509Certificate(maker.leaf), new X509Certificate(maker.root)];
   assert.ok(leaf.verify(root.publicKey) && leaf.checkIssued(root) && !leaf.ca);
   assert.ok(root.verify(root.publicKey) && root.checkIssued(root) && root.ca);
@@ -114,7 +114,7 @@ test('OpenSSL verifies the chain, and the certificates keep to the profile', () 
   assert.deepEqual([leaf.publicKey.asymmetricKeyType, root.publicKey.asymmetricKeyType], ['ml-dsa-65', 'ml-dsa-65']);
 });
 
-test('a signature under another root holds, but is not of the service; of a revoked generator it does not', async () => {
+test('a signature under another root is valid but not ours, and one of a revoked generator is invalid', async () => {
   const bytes = await maker.embed(await picture('jpeg'));
   const elsewhere = await readManifest(bytes, { ...maker.service, roots: [(await ManifestMaker.open()).root] });
   assert.deepEqual([elsewhere?.validation_status, elsewhere?.is_service], ['valid', false]);
@@ -146,7 +146,7 @@ test('an embedded file belongs to the record in its manifest, and to no other', 
   assert.equal(await isDelivered(elsewhere, original), false, 'signed under another root');
 });
 
-test('only formats with a place for a manifest, and only the content of the record', async () => {
+test('only formats with a place for a manifest and only the content of the record get one', async () => {
   await assert.rejects(maker.embed(Buffer.from('A plain text.')), UnsupportedMedia);
   const contentHash = `sha3-256:${randomUUID()}`;
   assert.equal(await maker.tryEmbed(await picture('png'), { contentHash }), null);

@@ -23,7 +23,7 @@ async function likeness(shelf: RecordShelf, content: Uint8Array, token: string, 
   return (await verify(content, { ...request, token }, shelf)).likeness;
 }
 
-test('a picture turned, mirrored, framed or stored on its side is near; another is far', async () => {
+test('a picture that is turned, mirrored, framed or stored on its side is near, and another is far', async () => {
   const shelf = new RecordShelf();
   const { bytes, token } = await shelf.sign(await shapes(7).png().toBuffer());
   const copy = () => sharp(bytes);
@@ -43,7 +43,7 @@ test('a picture turned, mirrored, framed or stored on its side is near; another 
   }
 });
 
-test('without a record, without its hash, or of content that shows nothing, likeness is unknown', async () => {
+test('likeness is unknown without a record, without its hash, and for content that shows nothing', async () => {
   const shelf = new RecordShelf();
   const { token } = await shelf.sign(await shapes(7).png().toBuffer());
   const other = await shapes(11).jpeg().toBuffer();
@@ -55,7 +55,7 @@ test('without a record, without its hash, or of content that shows nothing, like
   assert.equal(await likeness(shelf, other, token), 'unknown');
 });
 
-test('brief: a small picture is compared at once, a large one is left to the search', async () => {
+test('a brief verification compares a small picture at once and leaves a large one to the search', async () => {
   const shelf = new RecordShelf();
   const { bytes, token } = await shelf.sign(await shapes(7).png().toBuffer());
   const brief = { briefly: true };

@@ -86,29 +86,32 @@ test('a part pasted into a picture is a region, in place, scaled, and stored on 
   assert.ok(ofShown.inside > 0.9 && ofShown.outside < 0.04, JSON.stringify(ofShown));
 });
 
-longTest('a copy of the whole picture shows no region; what is of one shade is unknown, painted or not', async () => {
-  const shelf = new RecordShelf();
-  const { bytes } = await shelf.sign(await makePicture(3).png().toBuffer());
-  const flat = { left: 40, top: 300, width: 200, height: 200 };
-  const cover = { input: { create: { ...flat, channels: 3 as const, background: '#c8c8c8' } }, left: 40, top: 300 };
-  for (const copy of [sharp(bytes), sharp(bytes).resize({ width: 720 }), sharp(bytes).composite([cover])]) {
-    const { regions, map } = await localizePicture(shelf, copy);
-    assert.deepEqual(regions, []);
-    const values = Buffer.from(map.values, 'base64');
-    assert.equal(values.length, map.columns * map.rows);
-    assert.ok(map.columns <= 128 && map.rows <= 128);
-    const cells = { unknown: 0, marked: 0 };
-    for (const [at, value] of values.entries()) {
-      const x = (at % map.columns) / map.columns;
-      if (x < 0.28 && value === 0) cells.unknown++;
-      if (x > 0.4 && value === 1) cells.marked++;
+longTest(
+  'a copy of the whole picture shows no region, and an area of one shade is unknown, painted or not',
+  async () => {
+    const shelf = new RecordShelf();
+    const { bytes } = await shelf.sign(await makePicture(3).png().toBuffer());
+    const flat = { left: 40, top: 300, width: 200, height: 200 };
+    const cover = { input: { create: { ...flat, channels: 3 as const, background: '#c8c8c8' } }, left: 40, top: 300 };
+    for (const copy of [sharp(bytes), sharp(bytes).resize({ width: 720 }), sharp(bytes).composite([cover])]) {
+      const { regions, map } = await localizePicture(shelf, copy);
+      assert.deepEqual(regions, []);
+      const values = Buffer.from(map.values, 'base64');
+      assert.equal(values.length, map.columns * map.rows);
+      assert.ok(map.columns <= 128 && map.rows <= 128);
+      const cells = { unknown: 0, marked: 0 };
+      for (const [at, value] of values.entries()) {
+        const x = (at % map.columns) / map.columns;
+        if (x < 0.28 && value === 0) cells.unknown++;
+        if (x > 0.4 && value === 1) cells.marked++;
+      }
+      assert.ok(cells.marked > 0.5 * 0.6 * values.length, JSON.stringify(cells));
+      assert.ok(cells.unknown > 0.5 * 0.28 * values.length, JSON.stringify(cells));
     }
-    assert.ok(cells.marked > 0.5 * 0.6 * values.length, JSON.stringify(cells));
-    assert.ok(cells.unknown > 0.5 * 0.28 * values.length, JSON.stringify(cells));
-  }
-});
+  },
+);
 
-test('nothing is worked out that is not asked for, nor of what was not changed or is not known', async () => {
+test('nothing is computed without a request, and nothing for unchanged or unknown content', async () => {
   const shelf = new RecordShelf();
   const { bytes, token } = await shelf.sign(await makePicture(3).png().toBuffer());
   const copy = await sharp(bytes).jpeg({ quality: 80 }).toBuffer();
@@ -125,7 +128,7 @@ test('nothing is worked out that is not asked for, nor of what was not changed o
   assert.match((await noteOf(Buffer.from([1, 2, 0, 255]), token))!, /did not find the watermark/);
 });
 
-test('of a text, paragraphs that were added, split or given a new beginning are named', async () => {
+test('added or split paragraphs of a text and those with a new beginning are reported', async () => {
   const shelf = new RecordShelf();
   const text = ['# A heading', 'The first paragraph\nof two lines.', '```\ncode\n```', 'The last one.'].join('\n\n');
   const signed = Buffer.from((await shelf.sign(Buffer.from(text))).bytes).toString();

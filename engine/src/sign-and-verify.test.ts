@@ -205,7 +205,7 @@ testWithShared('signed again, the newer token counts and the older is gone', asy
   }
 });
 
-test('pictures too small or animated get the token, and a sentence that says why no mark', async () => {
+test('pictures that are too small or animated get the token, and a sentence that says why there is no mark', async () => {
   for (const format of allFormats.filter(({ kind }) => kind === 'image')) {
     for (const [kind, bytes] of await samplesOf(format.name)) {
       const shelf = new RecordShelf();
@@ -226,7 +226,7 @@ test('pictures too small or animated get the token, and a sentence that says why
   }
 });
 
-test('with a token given, nothing is looked for in the content', async () => {
+test('with a given token, the content is not searched', async () => {
   const shelf = new RecordShelf();
   const [photo] = [...(await samplesOf('png')).values()];
   const { bytes, token } = await shelf.sign(photo!);
@@ -271,7 +271,7 @@ testWithShared('a token in the metadata that leads nowhere does not end the sear
   );
 });
 
-test('a revoked generator or a wrong signature makes the signature invalid, whatever the content', async () => {
+test('a revoked generator or a wrong signature makes the signature invalid for any content', async () => {
   const [photo] = [...(await samplesOf('jpeg')).values()];
   for (const altered of [
     { generatorStatus: 'revoked' } as const,
@@ -289,7 +289,7 @@ test('a revoked generator or a wrong signature makes the signature invalid, what
   }
 });
 
-test('bytes of no format have a verdict, and cannot be signed', async () => {
+test('bytes of unknown format have a verdict, and cannot be signed', async () => {
   const shelf = new RecordShelf();
   for (const bytes of [Buffer.alloc(0), Buffer.from('\x01\x02\x03'), Buffer.from('RIFF\x04\0\0\0AVI ', 'latin1')]) {
     const result = await verify(bytes, {}, shelf);
@@ -305,7 +305,7 @@ test('bytes of no format have a verdict, and cannot be signed', async () => {
   assert.equal((await verify(png.subarray(0, 60), {}, shelf)).format, 'image');
 });
 
-test('more than 100 megapixels are refused before they are decoded, and have a verdict', async () => {
+test('more than 100 megapixels are refused before decoding, and have a verdict', async () => {
   const shelf = new RecordShelf();
   const small = await sharp(drawPixels(300, 300, 3), { raw: { width: 300, height: 300, channels: 3 } })
     .png()

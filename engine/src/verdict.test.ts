@@ -101,7 +101,7 @@ for (const [situation, findings, verdict] of rows) {
   });
 }
 
-test('altered content is tampered by whichever certain source it was found, and says how surely it was', () => {
+test('altered content is tampered for every certain source, with the confidence of that source', () => {
   const sources: TokenSource[] = ['provided', 'xmp', 'watermark', 'neural_watermark'];
   for (const source of sources) {
     for (const content of ['other', 'original'] as const) {
@@ -114,7 +114,7 @@ test('altered content is tampered by whichever certain source it was found, and 
   }
 });
 
-test('nothing but an intact, validly signed record is authentic, and never is anything both authentic and tampered', () => {
+test('only an intact, validly signed record is authentic, and nothing is both authentic and tampered', () => {
   const all = (['provided', 'xmp', 'watermark', 'neural_watermark', 'phash', 'fingerprint', null] as const).flatMap(
     (source) =>
       (['nothing', 'invalid_token', 'no_record', 'record'] as const).flatMap((lookup) =>

@@ -13,7 +13,7 @@ const program = (body: string) => [
    ${body}`,
 ];
 
-test('every line is there after a plain end and after process.exit', () => {
+test('every line is there after a normal end and after process.exit', () => {
   for (const end of ['', 'process.exit(0);']) {
     const output = execFileSync(
       process.execPath,

@@ -39,7 +39,7 @@ withFfmpeg(() => {
     return ((await response.json()) as { reason?: string }).reason;
   }
 
-  test('18 KB of silence take less than half a second of the processor', { skip: !isLinux() }, async (t) => {
+  test('18 KB of silence take less than half a second of processor time', { skip: !isLinux() }, async (t) => {
     for (const layout of ['stereo', '7.1']) {
       const rate = layout === 'stereo' ? 44_100 : 192_000;
       const silence = flac([
@@ -61,7 +61,9 @@ withFfmpeg(() => {
     }
   });
 
-  test('another address waits for one search at most, however many one sends', { timeout: 300_000 }, async (t) => {
+  test('another address waits for at most one search, however many one address sends', {
+    timeout: 300_000,
+  }, async (t) => {
     const small = flac(['-i', '-'], makeNoise(1, { seconds: 6 }));
     const large = flac(['-i', '-'], makeNoise(2, { seconds: 46, sampleRate: 44_100, channels: 2 }));
     assert.ok(large.length > 7 * mebibyte);

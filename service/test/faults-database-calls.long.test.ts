@@ -87,7 +87,7 @@ withPostgres(() => {
   };
 
   for (const [name, make] of Object.entries(operations)) {
-    test(`${name}: cut at each of its statements`, { timeout: 120_000 }, async (t) => {
+    test(`${name}: survives a cut at each of its statements`, { timeout: 120_000 }, async (t) => {
       let cuts = 0;
       const outcomes = new Map<number, number>();
       for (const moment of ['before', 'after'] as const) {

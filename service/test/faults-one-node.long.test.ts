@@ -67,7 +67,7 @@ describeWhere(library !== undefined, absence, 'with libfaketime', () => {
     disk.remove();
   });
 
-  test('the clock is set hours forward and back: what is signed then is found by its looks alone', {
+  test('with the clock hours forward or back, new content is found by its appearance alone', {
     timeout: 180_000,
   }, async () => {
     const load = startFaultLoad(service.liveUrl, org, []);
@@ -83,7 +83,7 @@ describeWhere(library !== undefined, absence, 'with libfaketime', () => {
     await expectKept(settings, org, load);
   });
 
-  test('a full disk is answered with 503, and room with success', { timeout: 120_000 }, async () => {
+  test('a full disk gets 503, and success again when there is space', { timeout: 120_000 }, async () => {
     const { pid } = service.process;
     const load = startFaultLoad(service.liveUrl, org, [503]);
     for (let round = 0; round < 2; round += 1) {
@@ -100,7 +100,7 @@ describeWhere(library !== undefined, absence, 'with libfaketime', () => {
     await expectKept(settings, org, load);
   });
 
-  test('slow and half-open connections harm nobody, and do not hold up a stop', { timeout: 120_000 }, async (t) => {
+  test('slow and half-open connections affect nobody, and do not delay a stop', { timeout: 120_000 }, async (t) => {
     const { hostname, port } = new URL(service.liveUrl);
     const sockets: Socket[] = [];
     const trickles: NodeJS.Timeout[] = [];

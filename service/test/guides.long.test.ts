@@ -56,7 +56,7 @@ describe('client-managed signing', () => {
     assert.deepEqual([status, body.org_name, body.generator_status], [200, 'Acme Studio', 'active']);
   });
 
-  test('the payload shown is in canonical form, and the variant with noble runs', async () => {
+  test('the payload in the guide is canonical, and the variant with noble runs', async () => {
     const [payload] = blocks('json');
     assert.equal(canonicalJson(JSON.parse(payload!)), payload!.trim());
     const [, variant] = blocks('js');

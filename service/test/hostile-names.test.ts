@@ -79,7 +79,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('400: so is the name of the branding', async () => {
+  test('400: the same for the name of the branding', async () => {
     const change = (display_name: string) =>
       call('PATCH', '/v1/account/branding', { token: owner.token, body: { display_name } });
     await assertRefused(change, 'display_name', { ...deceiving, ...linking });
@@ -95,7 +95,7 @@ onEachDatabase((database) => {
     await assertRefused(makeGenerator, 'name', deceiving);
   });
 
-  test('400: an address with a quoted part, brackets or line breaks is no address, wherever one is asked for', async () => {
+  test('400: an address with a quoted part, brackets or line breaks is refused everywhere', async () => {
     const addresses = [
       '"a\r\nBcc: victim@example.org"@example.org',
       '"a\r\nRCPT TO:<victim@example.org>"@example.org',
@@ -129,7 +129,7 @@ onEachDatabase((database) => {
     assert.deepEqual(running.mail.mails().slice(received), []);
   });
 
-  test('addresses as people have them are taken', async () => {
+  test('ordinary addresses are accepted', async () => {
     for (const local of ["o'brien+tag", 'first.last', 'x_y-z', 'UPPER']) {
       const email = `${local}.${makeEmail()}`;
       const { status } = await call('POST', '/v1/auth/register', {
@@ -147,7 +147,7 @@ onEachDatabase((database) => {
     );
   }
 
-  test('an invite of an organization with such a name is one mail to one person, with one link', async () => {
+  test('an invite of an organization with such a name is one email to one person, with one link', async () => {
     const ordinary = await inviteFrom('Lamps & Sons');
     const names = {
       ...deceiving,
@@ -183,7 +183,7 @@ onEachDatabase((database) => {
     return running.mail.mails().find(({ to }) => to === email)!;
   }
 
-  test('such names are shown on no page as they were meant, and break no answer', async () => {
+  test('no page shows such names as intended, and they break no response', async () => {
     const signer = makeSigner();
     const generatorId = await registerGenerator(running.service.live, key, [signer]);
     // A model is signed unchanged, so it is accepted unchanged.

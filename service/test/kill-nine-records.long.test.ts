@@ -38,7 +38,9 @@ interface Call {
 }
 
 onEachDatabase((kind) => {
-  test(`${rounds} times kill -9 while records and batches come in`, { timeout: 180_000 }, async (t) => {
+  test(`everything stays consistent after ${rounds} times kill -9 while records and batches arrive`, {
+    timeout: 180_000,
+  }, async (t) => {
     const settings = await settingsFor({ database: kind });
     const configuration = readConfiguration(settings);
     const orgs = await makeOrganizations(settings);

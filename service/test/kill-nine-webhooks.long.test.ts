@@ -32,7 +32,9 @@ withOpenssl(() => {
   after(() => certificates.remove());
 
   onEachDatabaseAtOnce((kind) => {
-    test('what is cut off stays in the log as failed, and no row is missing', { timeout: 120_000 }, async (t) => {
+    test('an interrupted delivery stays in the log as failed, and no row is missing', {
+      timeout: 120_000,
+    }, async (t) => {
       const receiver = await startReceiver(certificates);
       t.after(() => receiver.stop());
       const settings = await settingsFor({

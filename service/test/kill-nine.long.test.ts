@@ -28,7 +28,7 @@ interface Acknowledged {
 }
 
 onEachDatabase((database) => {
-  test(`what was acknowledged outlives ${kills} kills`, { timeout: 300_000 }, async (t) => {
+  test(`everything acknowledged survives ${kills} kills`, { timeout: 300_000 }, async (t) => {
     const settings = await settingsFor({ database });
     const connection = openDatabase('live', readConfiguration(settings), createLog('silent'));
     const acknowledged: Acknowledged = { emails: [], keys: [] };

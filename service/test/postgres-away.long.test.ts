@@ -73,7 +73,7 @@ withPostgres(() => {
     await until(answersMore, 'the replica answers');
   }
 
-  test('the replica answers public reads', async () => {
+  test('the replica serves public reads', async () => {
     const recorded = await record();
     await untilReplicaAnswers(recorded);
     // The last query of each connection, according to the replica.
@@ -83,7 +83,7 @@ withPostgres(() => {
     await until(wasAsked, 'the replica was asked');
   });
 
-  test('what was acknowledged is found while replay stands still, and the replica is used again afterwards', async () => {
+  test('acknowledged records are found while replay is stopped, and the replica is used again afterwards', async () => {
     const earlier = await record();
     await untilReplicaAnswers(earlier);
     await replicated.pauseReplay();
@@ -100,7 +100,7 @@ withPostgres(() => {
     await untilReplicaAnswers(late);
   });
 
-  test('a revocation is seen at once on every node while replay stands still', async () => {
+  test('a revocation applies at once on every node while replay is stopped', async () => {
     const { service, other } = replicated;
     const generatorId = await registerGenerator(service.live, org.key, [org.signer]);
     const recorded = await record(generatorId);
@@ -118,7 +118,7 @@ withPostgres(() => {
     assert.equal(await askStatus(recorded.token), 'revoked');
   });
 
-  test('a replica that is killed is left out, and used again when it is back', async () => {
+  test('a killed replica is left out, and used again when it is back', async () => {
     const recorded = await record();
     await untilReplicaAnswers(recorded);
     await replicated.replica.stop();
@@ -154,7 +154,7 @@ withPostgres(() => {
     balancer.close();
   });
 
-  test('a replica that falls silent holds up nobody', async () => {
+  test('a silent replica delays nobody', async () => {
     const { url, replicaUrl } = replicated;
     const states: string[] = [];
     const wire = await startProxy(replicaUrl);
@@ -176,7 +176,7 @@ withPostgres(() => {
     wire.close();
   });
 
-  test('a full disk: 503 with Retry-After, reads go on, nothing acknowledged is lost, and it is back by itself', async () => {
+  test('a full disk gets 503 with Retry-After, reads continue, nothing acknowledged is lost, and it recovers by itself', async () => {
     const { service, primary } = replicated;
     service.expectErrors();
     const submit = async () => {
@@ -206,7 +206,7 @@ withPostgres(() => {
     assert.deepEqual(await countStored(service.database, org.orgId), allOf(stored.size));
   });
 
-  test('503 while the primary is away, and every key that was acknowledged works afterwards', async () => {
+  test('503 while the primary is away, and every acknowledged key works afterwards', async () => {
     const { service, primary } = replicated;
     service.expectErrors();
     const { token } = org;
@@ -247,7 +247,7 @@ withPostgres(() => {
     await replicated.untilReplicaIs('ok');
   });
 
-  test('a replica that became a primary of its own is left out', async () => {
+  test('a replica that became a primary is left out', async () => {
     const recorded = await record();
     assert.equal(await runSql(replicated.replica.url, 'SELECT pg_promote()'), true);
     assert.equal(await askStatus(recorded.token), 'active');

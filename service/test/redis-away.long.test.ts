@@ -67,7 +67,7 @@ withRedis(() => {
     await second.stop();
   });
 
-  test('away: a login with a second factor is 503 without a token; everything else goes on; logged-out sessions stay refused', async () => {
+  test('without Redis, a login with a second factor gets 503, everything else works, and ended sessions stay refused', async () => {
     service.expectErrors();
     const challenge = await secured.challenge();
     const loggedOut = await logIn(service.live, plain.email, plain.password);
@@ -104,7 +104,7 @@ withRedis(() => {
     assert.equal(await verify(challenge, await secured.nextCode()), 401, 'challenges do not outlive the store');
   });
 
-  test('limits go on while Redis is away: each node counts alone', async () => {
+  test('limits continue while Redis is away: each node counts alone', async () => {
     await redis.stop();
     await untilCacheIs('failing');
     const { headers } = await startLogin(plain);

@@ -133,7 +133,7 @@ onEachDatabaseAtOnce((database) => {
     return { status: response.status, body: response.ok ? text : JSON.parse(text) };
   }
 
-  test('no identifier of another organization opens anything, anywhere', async () => {
+  test('no identifier of another organization gives access to anything', async () => {
     const before = await dumpVictim();
     const own = await dumpTenant(service.database, attacker.account.orgId);
     const marks = [...before.texts].filter((text) => !own.texts.has(text));
@@ -161,7 +161,7 @@ onEachDatabaseAtOnce((database) => {
     assert.deepEqual((await dumpVictim()).rows, before.rows);
   });
 
-  test('the specification’s 403: signing for a generator of another organization', async () => {
+  test('403 as specified: signing for a generator of another organization', async () => {
     const { generatorId } = victim.account;
     for (const path of ['/v1/records', '/v1/records/batch', '/v1/sign']) {
       const route = service.live.routes.find(({ name }) => name === `POST ${path}`)!;
@@ -186,7 +186,7 @@ onEachDatabaseAtOnce((database) => {
 
   // Last, because it revokes and deletes. Without it, a route that refuses everyone would pass the
   // test above.
-  test('the same identifiers open every one of those routes to their owner', async () => {
+  test('the same identifiers give their owner access to every one of those routes', async () => {
     const order = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
     const routes = service.live.routes
       .filter(

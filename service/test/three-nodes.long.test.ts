@@ -76,7 +76,7 @@ withPostgres(() =>
         await removeData(settings);
       });
 
-      test('a node killed under load, and each restarted in turn: nothing acknowledged is lost', {
+      test('nothing acknowledged is lost if a node is killed under load and each is restarted in turn', {
         timeout: 240_000,
       }, async (t) => {
         const load = startLoad(balancer.url, org);
@@ -122,7 +122,7 @@ withPostgres(() =>
         );
       });
 
-      test('what one node signs the others find at once: by token, and by likeness alone', async () => {
+      test('the other nodes find at once what one node signs: by token, and by likeness alone', async () => {
         const generatorId = await registerGenerator(live, org.key);
         for (const [signing, verifying] of [
           [0, 1],

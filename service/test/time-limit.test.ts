@@ -23,7 +23,7 @@ onEachDatabase((database) => {
     assert.equal(await signer.stop(), 0);
   });
 
-  test('signing and verifying a file that takes too long is 503, and the next file is signed', async () => {
+  test('signing and verifying a file that takes too long gets 503, and the next file is signed', async () => {
     expectOutOfTime(await signer.sign(picture));
     expectOutOfTime(await signer.verify(picture));
     const content = picture.toString('base64');

@@ -34,7 +34,7 @@ const bytesPerPixel = 12;
 const copiesOfFile = 4;
 
 withSharedFiles(() => {
-  test(`${uploads} uploads of 50 MB are answered within bounded memory`, { timeout: 300_000 }, async (t) => {
+  test(`${uploads} uploads of 50 MB get responses within bounded memory`, { timeout: 300_000 }, async (t) => {
     const motionPhoto = await photoWithFilm('IMG_20200608_111614.jpg', 50 * mebibyte);
     const signer = await spawnSigner(plain);
     await signer.verify(readPhoto('Dune.jpg'));
@@ -65,7 +65,7 @@ withSharedFiles(() => {
     ['silent', 0],
     ['stalled after two megabytes', 2 * mebibyte],
   ] as const) {
-    test(`45 uploads of one address, ${name}, leave others their pace`, async (t) => {
+    test(`45 uploads of one address, ${name}, do not slow others`, async (t) => {
       const signer = await spawnSigner(plain);
       const picture = await sharp(readPhoto('Dune.jpg')).resize(1_000).jpeg({ quality: 78 }).toBuffer();
       const { bytes } = await signer.sign(picture);
@@ -83,7 +83,7 @@ withSharedFiles(() => {
     });
   }
 
-  test('when the line is full, the next are asked to come back, and those in it are answered', async () => {
+  test('when the line is full, later callers get a time for a retry, and waiting ones get a response', async () => {
     const picture = await sharp(readPhoto('Dune.jpg')).resize(160).jpeg().toBuffer();
     const signer = await spawnSigner(plain);
     const answers = await Promise.all(Array.from({ length: 150 }, () => signer.verify(picture)));

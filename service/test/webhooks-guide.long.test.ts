@@ -52,7 +52,7 @@ withOpenssl(() => {
   });
 
   for (const { language, file, program } of receivers) {
-    test(`the receiver in ${language} takes what is signed and nothing else`, async (t) => {
+    test(`the receiver in ${language} accepts only what is signed`, async (t) => {
       if (!program) {
         assert.notEqual(process.env.CI, 'true', `${language} is not here`);
         return t.skip(`${language} is not here`);

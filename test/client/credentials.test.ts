@@ -75,7 +75,7 @@ withOpenssl(() => {
     assert.equal((await provenance('certificates', 'default', 'ml-dsa-65')).code, 0);
   });
 
-  test('bad arguments get a sentence', async () => {
+  test('invalid arguments get a sentence', async () => {
     for (const words of [
       ['certificates', 'request'],
       ['certificates', 'renew'],
@@ -91,7 +91,7 @@ withOpenssl(() => {
     assert.deepEqual([refused.code, /not a private key/.test(refused.words)], [4, true], refused.words);
   });
 
-  test('a sidecar goes next to the file, which stays as it is', async () => {
+  test('a sidecar goes next to the file, which does not change', async () => {
     const before = bytesOf('signed.jpg');
     assert.equal((await provenance('c2pa', 'embed', 'signed.jpg', '--sidecar')).code, 0);
     assert.ok(bytesOf('signed.jpg.c2pa').length > 1000);

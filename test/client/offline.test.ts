@@ -73,7 +73,7 @@ const noNetwork = `import net from 'node:net'; import dns from 'node:dns';
 const refuse = () => { throw new Error('The network is cut.'); };
 net.Socket.prototype.connect = refuse; dns.lookup = refuse; globalThis.fetch = refuse;`;
 
-test('with the network cut the bundle proves signature and hash, of both kinds of keys', async () => {
+test('without a network the bundle proves signature and hash, for both kinds of keys', async () => {
   for (const [bundle, content] of [
     [files.bundle, files.picture],
     [files.textBundle, files.text],
@@ -87,7 +87,7 @@ test('with the network cut the bundle proves signature and hash, of both kinds o
   assert.deepEqual([stranger.code, linesOf(stranger)[0].root_known], [0, null]);
 });
 
-test('other content, another root, a revoked generator, another bundle: not proven, with the reason', async () => {
+test('other content, another root, a revoked generator or another bundle is not proven, with the reason', async () => {
   const other = await verifyCutOff('--bundle', files.bundle, files.text);
   assert.deepEqual([other.code, linesOf(other)[0].reason], [1, 'content_tampered']);
   const bundle = readFileSync(files.bundle, 'utf8');
@@ -112,7 +112,7 @@ test('other content, another root, a revoked generator, another bundle: not prov
   }
 });
 
-test('a byte of the bundle altered anywhere is found', async () => {
+test('a changed byte anywhere in the bundle is found', async () => {
   const bundle = readFileSync(files.bundle);
   const content = await readCanonical(readFileSync(files.picture));
   assert.equal((await verifyBundle({ bundle: bundle.toString(), ...content })).authentic, true);
@@ -125,7 +125,7 @@ test('a byte of the bundle altered anywhere is found', async () => {
   }
 });
 
-test('a byte of the content altered anywhere is found', async () => {
+test('a changed byte anywhere in the content is found', async () => {
   const picture = readFileSync(files.picture);
   const bundle = readFileSync(files.bundle, 'utf8');
   // The metadata at the beginning, where the token is, densely, and the rest sparsely.

@@ -39,7 +39,7 @@ async function problemOf(call: Promise<unknown>): Promise<unknown[]> {
   return [problem.status, problem.code];
 }
 
-test(`${times} uploads by fetch`, async () => {
+test(`${times} uploads by fetch get 413 once each`, async () => {
   const { body, contentType } = encodeForm({ content });
   await expectOnce('POST /v1/verify', async () => {
     const headers = { 'content-type': contentType };
@@ -48,21 +48,21 @@ test(`${times} uploads by fetch`, async () => {
   });
 });
 
-test(`${times} verifications by the SDK, with and without progress`, async () => {
+test(`${times} verifications by the SDK get 413 once each, with and without progress`, async () => {
   const client = createClient({ baseUrl: signer.service.liveUrl });
   const input = { content: new Blob([content]) };
   await expectOnce('POST /v1/verify', () => problemOf(client.verify.content(input)));
   await expectOnce('POST /v1/verify', () => problemOf(client.verify.content(input, { onProgress: () => undefined })));
 });
 
-test(`${times} signings by the SDK, with and without progress`, async () => {
+test(`${times} signings by the SDK get 413 once each, with and without progress`, async () => {
   const client = createClient({ baseUrl: signer.service.liveUrl, credential: signer.key });
   const input = { content, model: 'studio-3', generatorId: signer.generatorId };
   await expectOnce('POST /v1/sign', () => problemOf(client.sign(input)));
   await expectOnce('POST /v1/sign', () => problemOf(client.sign(input, { onProgress: () => undefined })));
 });
 
-test(`${times} bodies of JSON by the SDK, of 12 MB and of 80 MB`, async () => {
+test(`${times} bodies of JSON by the SDK get 413 once each, of 12 MB and of 80 MB`, async () => {
   const client = createClient({ baseUrl: signer.service.liveUrl });
   const register = { org_name: 'x'.repeat(12e6), email: 'a@example.org', password: 'correct horse' };
   await expectOnce('POST /v1/auth/register', () => problemOf(client.auth.register(register)));
@@ -70,7 +70,7 @@ test(`${times} bodies of JSON by the SDK, of 12 MB and of 80 MB`, async () => {
   await expectOnce('POST /v1/verify/batch', () => problemOf(client.verify.batch({ items })));
 });
 
-test('a file that no operation takes is not sent again when the connection breaks', async () => {
+test('a file that is too large for every operation is not sent again when the connection breaks', async () => {
   const proxy = await startCuttableProxy(signer.service.liveUrl);
   const client = createClient({ baseUrl: proxy.url });
   proxy.swallowAnswers(2);

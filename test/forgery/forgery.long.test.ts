@@ -28,7 +28,7 @@ after(() => records.stop());
 for (const [format, all] of samples) {
   describe(format, () => {
     for (const sample of all.slice(0, -1)) {
-      test(`${sample.name}: what the service delivers is authentic`, async () => {
+      test(`${sample.name}: the files that the service delivers are authentic`, async () => {
         const target = await signed(sample);
         const files: Forgery[] = [
           ...deliverables(target).map((bytes) => ({ name: '', bytes })),
@@ -53,7 +53,7 @@ for (const [format, all] of samples) {
   });
 }
 
-describe('the attacks of the table', () => {
+describe('the attacks of the table fail', () => {
   for (const row of Object.keys(rows) as Row[]) {
     test(rows[row], async () => {
       const forgeries = (await judgeAll()).filter((forgery) => forgery.row === row);
@@ -61,7 +61,7 @@ describe('the attacks of the table', () => {
       assert.deepEqual(succeeded(forgeries), []);
     });
   }
-  test(`besides, there are at least ${leastForgeries} attacks of other kinds`, async () => {
+  test(`there are at least ${leastForgeries} attacks of other kinds`, async () => {
     const others = (await judgeAll()).filter(({ row }) => row === undefined);
     assert.ok(new Set(others.map(({ name }) => name)).size >= leastForgeries);
   });

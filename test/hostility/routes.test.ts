@@ -14,7 +14,7 @@ const mostUnreached = count < 800 ? 0.9 : 0.5;
 const mostGrowth = 300 * 1024 * 1024;
 
 // The long run uses the database that is stricter about texts and numbers. The bench uses both.
-test(`seed ${seed}: ${count} made-up requests break nothing and open nothing`, async (t) => {
+test(`seed ${seed}: ${count} generated requests break nothing and give no access`, async (t) => {
   if (runsLongPart && !isPostgresHere()) assert.ok(process.env.CI !== 'true', postgresAbsent);
   const database = runsLongPart && isPostgresHere() ? 'postgres' : 'sqlite';
   const tally = await fuzzRoutes({ database, seed, first: 0, count });

@@ -16,7 +16,7 @@ const mebibyte = 1024 ** 2;
  */
 const mostGrowth = 500 * mebibyte;
 
-test('operations of every kind at once are all answered rightly, in bounded memory', async (t) => {
+test('operations of every kind at once all get the correct response, in bounded memory', async (t) => {
   const unlimited = { VERIFY_LIMIT_PER_MINUTE: '0', PUBLIC_LIMIT_PER_MINUTE: '0', ACCOUNT_LIMIT_PER_MINUTE: '0' };
   const settings = await settingsFor({ settings: { ...unlimited, NEURAL_WATERMARK: 'false' } });
   const service = await spawnService(settings);

@@ -55,7 +55,7 @@ pageSuite('the certificate page', (suite) => {
     assert.deepEqual(page.match(/<script[^>]*>/g), ['<script type="application/ld+json">']);
   });
 
-  test('says what to do where there is none', async () => {
+  test('says what to do if there is no certificate', async () => {
     await suite.visit('/verify', async (watched) => {
       watched.expectRefusals();
       for (const [address, status, words] of [
@@ -70,7 +70,7 @@ pageSuite('the certificate page', (suite) => {
     });
   });
 
-  test('is unmistakably revoked with its generator', async () => {
+  test('is clearly revoked with its generator', async () => {
     const { token } = signed.account;
     await suite.served.service.live.call('PUT', `/v1/generators/${signed.generatorId}/revoke`, { token });
     await suite.visit(`/certificate/${signed.token}`, async ({ page }) => {

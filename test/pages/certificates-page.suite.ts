@@ -78,7 +78,7 @@ pageSuite('the page about certificates', (suite) => {
     );
   });
 
-  test('members see certificates and no forms; smaller plans see what they lack', async () => {
+  test('members see certificates and no forms, and smaller plans see what they lack', async () => {
     const member = await addMember(suite.served.service, org, 'user');
     await suite.visit(
       '/certificates',

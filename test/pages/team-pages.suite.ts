@@ -16,7 +16,7 @@ pageSuite('the team and the account', (suite) => {
     return owner;
   };
 
-  test('invite, accept by the link in the mail, change the role, remove; what ends has ended', async () => {
+  test('invite, accept by the link in the email, change the role, remove, and access has ended', async () => {
     const { url, mail, service } = suite.served;
     const owner = await makeOwner();
     const email = makeEmail();
@@ -77,7 +77,7 @@ pageSuite('the team and the account', (suite) => {
     );
   });
 
-  test('a second factor: by mail and off again; from an app, with a login by code and by recovery code', async () => {
+  test('a second factor: by email and off again, then from an app, with a login by code and by recovery code', async () => {
     const { email, password, token } = await makeOwner();
     await suite.visit(
       '/account',

@@ -143,7 +143,7 @@ pageSuite('the verdicts of the verify page', (suite) =>
       }
     });
 
-    test('several files are rows in the order they were chosen, under one summary that is read aloud', async () => {
+    test('several files are rows in the order of selection, under one summary that is read aloud', async () => {
       await suite.visit('/verify', async (watched) => {
         const { page } = watched;
         const chosen: VerdictName[] = ['changed', 'authentic', 'nothing_found', 'revoked', 'copy', 'empty_file'];

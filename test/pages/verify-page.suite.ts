@@ -74,7 +74,7 @@ pageSuite('the verify page', (suite) => {
     });
   });
 
-  test('draws over the picture where it changed, on a phone too, and sends the picture nowhere else', async () => {
+  test('draws changes over the picture, on a phone too, and sends the picture nowhere else', async () => {
     const { copy, edited } = await editSigned(suite.served, signed);
     for (const phone of [false, true]) {
       await suite.visit(
@@ -120,7 +120,7 @@ pageSuite('the verify page', (suite) => {
     }
   });
 
-  test('tells how much is sent and how long it will take, and can be stopped', async () => {
+  test('shows how much is sent and how long it will take, and can be stopped', async () => {
     await suite.visit('/verify', async ({ page }) => {
       const devtools = await page.context().newCDPSession(page);
       const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 50_000 };
@@ -139,7 +139,7 @@ pageSuite('the verify page', (suite) => {
     });
   });
 
-  test('takes a pasted text, says what a token stands for, and refuses what is none', async () => {
+  test('accepts a pasted text, says what a token refers to, and refuses invalid ones', async () => {
     await suite.visit('/verify', async (watched) => {
       const { page } = watched;
       await page.getByRole('button', { name: 'Text', exact: true }).click();

@@ -38,7 +38,7 @@ test('a movie keeps its user data, metadata, XMP and chapters, and loses those o
   assert.deepEqual(keepInMovie(original, copy, chapters).bytes, whole(box('udta', box('chpl', list))));
 });
 
-test('a list of chapters that is there is not written twice, and items with places in the file stay behind', () => {
+test('an existing list of chapters is not written twice, and items with places in the file are dropped', () => {
   const listed = box('udta', box('chpl', 'as it stood'));
   const iloc = box(
     'iloc',
@@ -57,7 +57,7 @@ test('a list of chapters that is there is not written twice, and items with plac
   assert.deepEqual(leftOut, ['a C2PA manifest']);
 });
 
-test('a Matroska file keeps chapters and attached files, and its SeekHead tells where', () => {
+test('a Matroska file keeps chapters and attached files, and its SeekHead lists them', () => {
   const chapters = element('1043a770', 'chapters as they stood');
   const attached = element('1941a469', 'a cover');
   const header = element('1a45dfa3', element('4282', 'matroska'));

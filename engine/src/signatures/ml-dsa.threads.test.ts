@@ -9,13 +9,13 @@ const seed = Buffer.alloc(32, 7);
 const publicKey = publicKeyFromSeed(seed);
 const message = Buffer.from('signed by the engine');
 
-test('200 verifications at once are worked on outside of the event loop', async (context) => {
+test('200 simultaneous verifications run outside the event loop', async (context) => {
   const signature = await signMessage(seed, message);
   const share = await shareOfEventLoopThread(context, 200, () => verifySignature(publicKey, message, signature));
   assert.ok(share < 0.5, `the event loop's thread did ${share} of the work`);
 });
 
-test('100 signatures at once are worked on outside of the event loop', async (context) => {
+test('100 simultaneous signatures run outside the event loop', async (context) => {
   const share = await shareOfEventLoopThread(context, 100, () => signMessage(seed, message));
   assert.ok(share < 0.5, `the event loop's thread did ${share} of the work`);
 });

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { generateSync } from 'otplib';
 import { base32, codeAt, makeTotpSecret, matchingStep, otpauthUrl } from './totp.ts';
 
-test('codes are those of RFC 6238, appendix B', () => {
+test('codes match RFC 6238, appendix B', () => {
   // The RFC prints eight digits. Our six are their end.
   const secret = Buffer.from('12345678901234567890');
   const vectors = [
@@ -19,7 +19,7 @@ test('codes are those of RFC 6238, appendix B', () => {
   for (const [seconds, code] of vectors) assert.equal(codeAt(secret, Math.floor(seconds / 30)), code.slice(-6));
 });
 
-test('base32 is that of RFC 4648, section 10, without padding', () => {
+test('base32 matches RFC 4648, section 10, without padding', () => {
   const vectors = {
     '': '',
     f: 'MY',
@@ -51,7 +51,7 @@ test('a code is right in its step and one step to either side, and names its ste
     assert.equal(matchingStep(secret, wrong, time(step)), undefined);
 });
 
-test('the otpauth address holds what an app needs', () => {
+test('the otpauth address contains what an app needs', () => {
   const secret = makeTotpSecret();
   const url = otpauthUrl(secret, 'a+b@example.org', 'Content Provenance (sandbox)');
   const { protocol, host, pathname, searchParams } = new URL(url);

@@ -72,7 +72,7 @@ onEachDatabase((database) => {
     'the head of the chain': () => refuseUpdates(service.database, 'event_heads'),
   };
   for (const [fault, inject] of Object.entries(faults)) {
-    test(`when ${fault} cannot be written, nothing of the action is there`, async () => {
+    test(`if ${fault} cannot be written, nothing of the action is stored`, async () => {
       const before = await dump();
       await whileRefused(inject, async () => {
         for (const [name, act] of Object.entries(actions)) {
@@ -86,7 +86,7 @@ onEachDatabase((database) => {
     });
   }
 
-  test('when the record or the count cannot be written, there is no event either', async () => {
+  test('if the record or the count cannot be written, there is no event either', async () => {
     for (const inject of [
       () => refuseInserts(service.database, 'records'),
       () => refuseUpdates(service.database, 'usage'),

@@ -13,7 +13,7 @@ onEachDatabase((database) => {
   });
   after(() => service.stop());
 
-  test('forty organizations revoke a generator at the same moment, and every one of them is told that it is done', async () => {
+  test('forty organizations revoke a generator at the same moment, and each gets a success', async () => {
     const accounts = await Promise.all(Array.from({ length: 40 }, () => makeSigningAccount(service)));
     const answers = await Promise.all(
       accounts.map(({ key, generatorId }) =>

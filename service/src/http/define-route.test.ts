@@ -22,7 +22,7 @@ const whole = {
 /** As a cast or plain JavaScript would declare it. */
 const define = (change: object) => defineRoute({ ...whole, ...change } as unknown as RouteDeclaration);
 
-test('a whole declaration is accepted and gets its name', () => {
+test('a complete declaration is accepted and gets its name', () => {
   assert.equal(define({}).name, 'POST /v1/things');
 });
 

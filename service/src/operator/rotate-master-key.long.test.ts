@@ -96,7 +96,7 @@ onEachDatabaseAtOnce((kind) => {
     return counts;
   }
 
-  test('while accounts are made all the time, everything is sealed anew and nobody notices', async () => {
+  test('while accounts are created, everything is sealed again without an interruption', async () => {
     const [before] = readMasterKeyFile(settings.DATA_DIR!);
     let rotating = true;
     const registering = (async () => {
@@ -121,7 +121,7 @@ onEachDatabaseAtOnce((kind) => {
     for (const column of sealedColumns) assert.ok(counts[column.table]! > 0, `${column.table} was empty`);
   });
 
-  test('the service that ran through it still knows second factors, keys and the sandbox', async () => {
+  test('the running service still knows second factors, keys and the sandbox', async () => {
     assert.equal(await logInWithCode(codeAt(totpSecret, currentStep())), 200);
     const { key } = await makeApiKey(live, account);
     assert.equal((await live.call('GET', '/v1/billing/usage', { token: key })).status, 200);
@@ -129,7 +129,7 @@ onEachDatabaseAtOnce((kind) => {
     await openEverything(readMasterKeyFile(settings.DATA_DIR!));
   });
 
-  test('a text that no key opens keeps the old keys in force', async () => {
+  test('a text that no key opens keeps the old keys active', async () => {
     const lost = createKeyVault(() => [randomBytes(32)], 'live').seal(Buffer.from('{}'), 'mail:lost');
     const mail = { mail_id: 'lost', sealed_request: lost, next_attempt_at: Date.now() + 1e9, created_at: Date.now() };
     await database.transaction((transaction) => transaction.insertInto('mail_queue').values(mail).execute());
@@ -151,7 +151,7 @@ onEachDatabaseAtOnce((kind) => {
     assert.equal(readMasterKeyFile(settings.DATA_DIR!).length, 2);
   });
 
-  test('with MASTER_KEY the operator moves the keys, and the command seals anew under the first', async () => {
+  test('with MASTER_KEY the operator moves the keys, and the command seals again under the first', async () => {
     const [current] = readMasterKeyFile(settings.DATA_DIR!).map((key) => key.toString('base64'));
     const explained = await runOperator({ ...settings, MASTER_KEY: current! }, 'rotate-master-key');
     assert.equal(explained.code, 1);

@@ -11,7 +11,7 @@ import { videoUploads } from './video-uploads.ts';
 
 const programs = ['chromium', 'exiftool', 'ffmpeg', 'ffprobe', 'mutool', 'pdftoppm'];
 
-test('what the service delivers looks, sounds and reads as what was signed', async (context) => {
+test('delivered files look, sound and read like the signed content', async (context) => {
   const missing = programs.filter((program) => !findProgram(program));
   if (missing.length > 0) {
     assert.notEqual(process.env.CI, 'true', `On CI the programs must be there: ${missing.join(', ')}.`);

@@ -28,7 +28,7 @@ async function expectPlaces(name: string, bytes: Buffer): Promise<void> {
   assert.equal(markedWords, firstWords, name);
 }
 
-test('samples, and what tags alone do not tell', async () => {
+test('samples and pages that tags alone do not explain get both in the right place', async () => {
   for (const [name, bytes] of sampleTexts.html!()) {
     if (/UTF-16|XHTML|ISO-2022|byte order mark/.test(name)) continue;
     await expectPlaces(name, bytes);
@@ -90,7 +90,7 @@ const beginnings = ['<!doctype html>', '<html>', '<html><head>', '<!doctype html
 
 // Tags that the tree ignores or moves (a cell outside a table, a paragraph within a drawing) leave
 // a page without payload, never with one in the wrong place.
-test('markup at random: the token in the head, the same tree, and the payload nowhere but in words that are seen', async () => {
+test('random markup gets the token in the head, keeps its tree, and has the payload only in visible words', async () => {
   const random = new Random(4);
   let [marked, unmarked] = [0, 0];
   for (let round = 0; round < 3000; round += 1) {

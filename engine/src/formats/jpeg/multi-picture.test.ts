@@ -53,7 +53,7 @@ for (const little of [true, false]) {
   });
 }
 
-test('the token stands before the index, which still leads to the second picture', async () => {
+test('the token precedes the index, which still leads to the second picture', async () => {
   const { whole, second, place, offsetAt } = await twoPictures(true);
   const signed = Buffer.concat(jpegFormat.writeToken(whole, `svc_${'AQEBkw-_'.repeat(6).slice(0, 47)}`));
   const growth = signed.length - whole.length;
@@ -62,7 +62,7 @@ test('the token stands before the index, which still leads to the second picture
   assert.ok(Buffer.concat(jpegFormat.removeToken(signed)).equals(whole));
 });
 
-test('a broken index is left as it is', async () => {
+test('a broken index does not change', async () => {
   const { whole, place } = await twoPictures(true);
   for (let byte = place; byte < place + 26; byte += 1) {
     for (const value of [0, 0x7f, 0xff]) {

@@ -22,7 +22,7 @@ function namedWords(bytes: Buffer): string[] {
 }
 
 for (const format of [mp4Format, movFormat]) {
-  test(`${format.name}: every place that a signed file names holds what it held`, () => {
+  test(`${format.name}: every place that a signed file names has its old content`, () => {
     for (const [kind, bytes] of sampleVideos[format.name]!()) {
       const before = namedWords(bytes);
       assert.ok(before.length > 1, kind);
@@ -39,7 +39,7 @@ for (const format of [mp4Format, movFormat]) {
   });
 }
 
-test('the token stands right behind ftyp, or first where there is none', () => {
+test('the token is directly after ftyp, or first if there is none', () => {
   const types = (bytes: Uint8Array) => readTopBoxes(bytes).map(({ type }) => type);
   for (const [kind, bytes] of sampleVideos.mov!()) {
     const [first, second] = types(Buffer.concat(movFormat.writeToken(bytes, token)));
@@ -50,7 +50,7 @@ test('the token stands right behind ftyp, or first where there is none', () => {
   }
 });
 
-test('pictures and sound in the same boxes are no video', () => {
+test('pictures and sound in the same boxes are not video', () => {
   const movie = box('moov', box('mvhd', word(0)));
   for (const brand of ['heic', 'avif', 'avis', 'mif1', 'M4A ', 'M4B ', 'crx ', 'jp2 ']) {
     assert.equal(detectFormat(Buffer.concat([box('ftyp', brand, word(0)), movie])), null, brand);
@@ -65,7 +65,7 @@ test('words that look like a box are text', () => {
   assert.equal(detectFormat(Buffer.from('The ftyp isom box names a brand.'))?.name, 'plain-text');
 });
 
-test('samples in other files keep their places; in both, or in a compressed header, they are refused', () => {
+test('samples in other files keep their places, and samples in both or in a compressed header are refused', () => {
   const head = box('ftyp', 'qt  ', word(0));
   const stbl = box('stbl', box('stco', word(0), word(1), word(1000)));
   const movie = (...flags: number[]) => {
@@ -82,7 +82,7 @@ test('samples in other files keep their places; in both, or in a compressed head
   assert.throws(() => Buffer.concat(movFormat.writeToken(compressed, token)), UnsupportedMedia);
 });
 
-test('what cannot be followed is called broken', () => {
+test('a file that cannot be followed is called broken', () => {
   const head = box('ftyp', 'isom', word(0));
   const broken = {
     'no movie': box('mdat', 'samples'),

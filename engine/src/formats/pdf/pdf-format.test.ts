@@ -196,7 +196,7 @@ testWithPrograms('digital signatures stay valid', ['openssl', 'pdfsig'], (peers)
   assert.ok(Buffer.concat(pdfFormat.removeToken(signed)).equals(signature));
 });
 
-test('an update behind ours makes ours part of the content; the token is still read', () => {
+test('an update after ours makes ours part of the content, and the token is still read', () => {
   const signed = Buffer.concat(pdfFormat.writeToken(samplePdfs().get('plain')!, token));
   const at = /startxref\n(\d+)\n%%EOF\n$/.exec(signed.toString('latin1'))![1];
   const more = `xref\n0 0\ntrailer\n<< /Size 21 /Root 1 0 R /Prev ${at} >>\nstartxref\n${signed.length}\n%%EOF\n`;
@@ -205,7 +205,7 @@ test('an update behind ours makes ours part of the content; the token is still r
   assert.ok(Buffer.concat(pdfFormat.removeToken(later)).equals(later));
 });
 
-test('one byte of the update altered, and it is no longer ours', () => {
+test('one changed byte in the update makes it foreign', () => {
   const original = samplePdfs().get('with XMP')!;
   const signed = Buffer.concat(pdfFormat.writeToken(original, token));
   for (let place = original.length; place < signed.length; place += 1) {
@@ -217,7 +217,7 @@ test('one byte of the update altered, and it is no longer ours', () => {
   }
 });
 
-test('in a damaged file the token is still read, and it is tampered', () => {
+test('the token of a damaged file is still read, and the file is tampered', () => {
   for (const name of ['plain', 'with XMP']) {
     const signed = Buffer.concat(pdfFormat.writeToken(samplePdfs().get(name)!, token)).toString('latin1');
     const damaged = Buffer.from(signed.replace('Some words', 'Words'), 'latin1');
@@ -226,7 +226,7 @@ test('in a damaged file the token is still read, and it is tampered', () => {
   }
 });
 
-test('what needs repair is refused with a sentence', () => {
+test('a file that needs repair is refused with a sentence', () => {
   const plain = samplePdfs().get('plain')!.toString('latin1');
   const signed = Buffer.concat(pdfFormat.writeToken(samplePdfs().get('plain')!, token)).toString('latin1');
   const broken: [string, RegExp][] = [

@@ -23,7 +23,7 @@ function plainly(width: number, height: number, x: number, y: number): number {
   return across(top) + (sy - top) * (across(top + 1) - across(top));
 }
 
-test('the residual is enlarged bilinearly, pixel centres on pixel centres, and keeps its power', () => {
+test('the residual is enlarged bilinearly, pixel centers on pixel centers, and keeps its power', () => {
   for (const [width, height] of [
     [256, 256],
     [403, 311],
@@ -42,7 +42,7 @@ test('the residual is enlarged bilinearly, pixel centres on pixel centres, and k
 });
 
 for (const quality of [92, 60]) {
-  test(`a JPEG of quality ${quality} takes up the residual, at its power, alike in all its codings`, async () => {
+  test(`a JPEG of quality ${quality} takes the residual with its power, equally in all its codings`, async () => {
     const [width, height] = [523, 390];
     const image = sharp(drawPixels(width, height, 3), { raw: { width, height, channels: 3 } });
     const luma = new Float32Array(width * height);

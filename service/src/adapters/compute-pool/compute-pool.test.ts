@@ -31,7 +31,7 @@ const picture = await sharp(randomBytes(160 * 160 * 3), { raw: { width: 160, hei
   .jpeg()
   .toBuffer();
 
-test('text is verified while a picture holds the only heavy process; pictures without a mark wait for it', async (t) => {
+test('text is verified while a picture blocks the only heavy process, and pictures without a mark wait for it', async (t) => {
   const pool = createPool(t);
   const held = Promise.withResolvers<Uint8Array>();
   const signing = begin(pool, () => held.promise);
@@ -49,7 +49,7 @@ test('text is verified while a picture holds the only heavy process; pictures wi
   assert.equal(computeProcesses().length, 2, 'a port that fails costs no process');
 });
 
-longTest('a process that is killed or crashes interrupts its task, and the next gets a fresh one', async (t) => {
+longTest('a process that is killed or crashes interrupts its task, and the next task gets a new one', async (t) => {
   const pool = createPool(t);
   for (const signal of ['SIGKILL', 'SIGABRT', 'SIGSEGV'] as const) {
     const signing = begin(pool, () => new Promise(() => {}));
@@ -66,7 +66,7 @@ longTest('a process that is killed or crashes interrupts its task, and the next 
   }
 });
 
-test('a task that takes too long is ended with its process, also when the process is in the midst of work', async (t) => {
+test('a task that takes too long ends with its process, even in the middle of work', async (t) => {
   const pool = createPool(t, { taskMilliseconds: 1_000 });
   await assert.rejects(begin(pool, () => new Promise(() => {})).end, OutOfTime);
   // Searching it takes several seconds, all in WebAssembly and native code.
@@ -78,7 +78,7 @@ test('a task that takes too long is ended with its process, also when the proces
   await becomes(() => computeProcesses().length === 0);
 });
 
-test('a pool that is closed leaves no process behind', async () => {
+test('a closed pool leaves no process behind', async () => {
   const pool = createComputePool({ processes: 1, decodes: false, neural: false });
   await pool.ping();
   assert.equal(computeProcesses().length, 1);

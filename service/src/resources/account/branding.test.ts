@@ -38,7 +38,7 @@ onEachDatabase((database) => {
     return status.body.branding;
   }
 
-  test('null until something is set; then all four fields, here and in the public status', async () => {
+  test('null until something is set, then all four fields, here and in the public status', async () => {
     const account = await makeSigningAccount(service, 'growth');
     assert.deepEqual((await get(account.key)).body, { branding: null });
     assert.equal(await shownFor(account), null);
@@ -69,7 +69,7 @@ onEachDatabase((database) => {
     assert.deepEqual((await get(owner.key)).body.branding, whole);
   });
 
-  test('400: what is no name, no colour, no https address', async () => {
+  test('400: an invalid name, color or https address', async () => {
     const { body: before } = await get(owner.key);
     for (const body of [
       { display_name: '' },
@@ -105,7 +105,7 @@ onEachDatabase((database) => {
     assert.equal(body.branding.logo_url, 'https://acme.example/a%22%3Cb%3E.svg');
   });
 
-  test('owners, admins and organization keys set it; a user and a user’s key do not', async () => {
+  test('owners, admins and organization keys can set it, and a user and a user’s key cannot', async () => {
     const [admin, user] = [await addMember(service, owner, 'admin'), await addMember(service, owner, 'user')];
     const keyOf = async (userId: string) =>
       (await service.live.call('POST', `/v1/team/members/${userId}/api-keys`, { token: owner.token })).body.key;
@@ -119,7 +119,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('402 below Growth; 403 without a verified address; reading needs neither', async () => {
+  test('402 below Growth, 403 without a verified address, and reading needs neither', async () => {
     const account = await makeAccount(service.live);
     assert.equal((await change(account.token, whole)).body.error, 'email_not_verified');
     assert.equal((await get(account.token)).status, 200);
@@ -138,7 +138,7 @@ onEachDatabase((database) => {
     assert.deepEqual(await shownFor(account), whole);
   });
 
-  test('a change is audited with what changed; no change is no event', async () => {
+  test('a change is audited with what changed, and no change is no event', async () => {
     const account = await makeSigningAccount(service, 'growth');
     await change(account.key, whole);
     await change(account.token, { ...whole, support_url: null });

@@ -145,7 +145,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('one record: Growth and a verified address; foreign and unknown ones are 404', async () => {
+  test('one record needs Growth and a verified address, and foreign and unknown ones get 404', async () => {
     const org = await makeSigningAccount(service, 'growth');
     const stranger = await makeSigningAccount(service, 'growth');
     const { record_id } = await submit(org);
@@ -166,7 +166,7 @@ onEachDatabase((database) => {
     assert.deepEqual([status, body.error, body.required_plan], [402, 'plan_required', 'growth']);
   });
 
-  test('days fall out of the window one by one, and the top records are those of the window', async () => {
+  test('days leave the window one by one, and the top records are those of the window', async () => {
     const org = await makeSigningAccount(service, 'growth');
     const { record_id: steady } = await submit(org);
     const { record_id: popular } = await submit(org);

@@ -27,7 +27,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the guide exports two files and checks them with its script; an edited file does not pass', async (t) => {
+test('the guide exports two files and checks them with its script, and an edited file does not pass', async (t) => {
   if (!findProgram('curl') || !findProgram('bash')) {
     assert.notEqual(process.env.CI, 'true', 'curl or bash is not here');
     return t.skip('curl or bash is not here');

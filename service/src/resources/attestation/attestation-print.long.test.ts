@@ -26,7 +26,7 @@ after(async () => {
   if (!kept) rmSync(folder, { recursive: true });
 });
 
-test('every text of the page is on the printed pages, also with many keys and very long names', async (t) => {
+test('every text of the page is on the printed pages, even with many keys and very long names', async (t) => {
   const [chromium, pdftotext] = [findProgram('chromium'), findProgram('pdftotext')];
   if (!chromium || !pdftotext) {
     assert.notEqual(process.env.CI, 'true', 'chromium or pdftotext is not here');

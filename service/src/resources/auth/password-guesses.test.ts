@@ -35,7 +35,7 @@ function makeAttacked() {
 const anywhere = (count: number) =>
   Array.from({ length: count }, (_, place) => `${1 + (place >> 16)}.${(place >> 8) & 255}.${place & 255}.1`);
 
-test('5,000 bots anywhere get 1,000 guesses; known networks stay open, others open again after a quarter of an hour', async () => {
+test('5,000 bots anywhere get 1,000 guesses, known networks stay open, and others open again after 15 minutes', async () => {
   const { attempt, countPassed, wait } = makeAttacked();
   assert.equal(await countPassed(anywhere(5_000)), 1_000);
   assert.equal(await attempt('203.0.113.1', false, true), false);

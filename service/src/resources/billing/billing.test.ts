@@ -45,7 +45,7 @@ onEachDatabase((database) => {
       .map((event: { metadata: unknown }) => event.metadata);
   };
 
-  test('the catalogue has the figures of the specification and the decisions', async () => {
+  test('the catalog has the figures of the specification and the decisions', async () => {
     const { status, body } = await service.live.call('GET', '/v1/billing/plans');
     assert.equal(status, 200);
     const rows: [string, string, ...(number | null)[]][] = [
@@ -70,7 +70,7 @@ onEachDatabase((database) => {
     );
   });
 
-  test('usage names the plan, the calendar month in UTC and what was signed in it', async () => {
+  test('usage names the plan, the calendar month in UTC and the signatures in it', async () => {
     const org = await makeSigningAccount(service);
     const usage = {
       plan: 'free',
@@ -89,7 +89,7 @@ onEachDatabase((database) => {
     assert.equal((await service.live.call('GET', '/v1/billing/usage')).status, 401);
   });
 
-  test('64 clients at 499 of 500: one succeeds, the others hear the limit, every owner gets one mail', async () => {
+  test('64 clients at 499 of 500: one succeeds, the others get the limit, and every owner gets one email', async () => {
     const org = await makeSigningAccount(service);
     const coOwner = await addMember(service, org, 'owner');
     const user = await addMember(service, org, 'user');
@@ -124,7 +124,7 @@ onEachDatabase((database) => {
     assert.equal(about.filter(({ to }) => to === user.email).length, 0);
   });
 
-  test('at the limit the quota speaks before the input; what was stored still gets its first answer', async () => {
+  test('at the limit, the quota is checked before the input, and a stored record still gets its first response', async () => {
     const org = await makeSigningAccount(service);
     const good = makeSubmission(org.signer, org.generatorId);
     const first = await submit(org, good);
@@ -152,7 +152,7 @@ onEachDatabase((database) => {
     assert.equal((await usageOf(org)).signatures_used, 501);
   });
 
-  test('the warning at 80% and the limit are each told once a month', async () => {
+  test('the warning at 80% and the limit are each sent once per month', async () => {
     const org = await makeSigningAccount(service);
     await setUsed(service.database, org.orgId, 398);
     await submit(org);
@@ -175,7 +175,7 @@ onEachDatabase((database) => {
     assert.equal((await eventsOf(org, 'quota_warning')).length, 1);
   });
 
-  test('a paid plan is never blocked: what is over accrues', async () => {
+  test('a paid plan is never blocked, and overage accrues', async () => {
     const org = await makeSigningAccount(service, 'starter', mailServer);
     await setUsed(service.database, org.orgId, 4_999);
     for (let round = 0; round < 3; round += 1) assert.equal((await submit(org)).status, 201);

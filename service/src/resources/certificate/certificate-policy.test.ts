@@ -80,14 +80,14 @@ onEachDatabase((database) => {
     return directives[4]!.slice(1).join(' ');
   }
 
-  test('200: the logo adds its origin to the policy, whatever follows in its address', async () => {
+  test('200: the logo adds only its origin to the policy, for any address', async () => {
     for (const [what, [address, origin]] of Object.entries(taken)) {
       assert.equal((await change({ logo_url: address })).status, 200, what);
       assert.equal(await imageSources(), `data: ${origin}`, what);
     }
   });
 
-  test('400: hosts that mean something in a policy, user names, other schemes', async () => {
+  test('400: hosts with a meaning in a policy, user names, other schemes', async () => {
     for (const [what, address] of Object.entries(refused)) {
       for (const field of ['logo_url', 'support_url']) {
         const { status, body } = await change({ [field]: address });
@@ -97,7 +97,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('an address stored before is left out where it would not be taken now', async () => {
+  test('an old address is left out if it would be refused now', async () => {
     for (const address of stored) {
       await service.database.transaction((transaction) =>
         transaction

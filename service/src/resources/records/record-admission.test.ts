@@ -58,7 +58,7 @@ onEachDatabase((kind) => {
     assert.equal((await database.read.selectFrom('mail_queue').selectAll().execute()).length, 1);
   });
 
-  test('a batch that would cross the limit stores nothing, one that just fits is stored whole', async () => {
+  test('a batch that would cross the limit stores nothing, and one that just fits is stored completely', async () => {
     const organization = await insertOrganization(database, 'free');
     await setUsed(database, organization.orgId, 480);
     await assert.rejects(admit(organization, many(21)), (problem) => {
@@ -74,7 +74,7 @@ onEachDatabase((kind) => {
     assert.deepEqual(await countStored(database, organization.orgId), { records: 20, used: 500, signEvents: 20 });
   });
 
-  test('batches at the same moment: each whole or not at all, none refused that would fit, never beyond the limit', async () => {
+  test('simultaneous batches are stored completely or not at all, none that fits is refused, and the limit is exact', async () => {
     const organization = await insertOrganization(database, 'free');
     await setUsed(database, organization.orgId, 300);
     const sizes = Array.from({ length: 40 }, (_, index) => 1 + ((index * 7) % 50));
@@ -117,7 +117,7 @@ onEachDatabase((kind) => {
     assert.equal(counts[0]!.records + counts[1]!.records, 40);
   });
 
-  test('a record of one organization is never that of another, whatever else is equal', async () => {
+  test('a record of one organization is never that of another, even if everything else is equal', async () => {
     const record = makeCheckedRecord();
     await admit(await insertOrganization(database, 'growth'), [record]);
     const stranger = await insertOrganization(database, 'growth');
@@ -125,7 +125,7 @@ onEachDatabase((kind) => {
     assert.deepEqual(await countStored(database, stranger.orgId), allOf(0));
   });
 
-  test('a submission that breaks in the database costs its neighbours nothing', async () => {
+  test('a submission that fails in the database does not affect its neighbors', async () => {
     const organization = await insertOrganization(database, 'growth');
     const lift = await refuseInserts(database, 'records', "NEW.model = 'poison'");
     const outcomes = await Promise.allSettled([

@@ -23,7 +23,7 @@ onEachDatabase((kind) => {
   });
   after(() => place.remove());
 
-  test('a new key is read by every node before any node writes with it', async () => {
+  test('every node reads a new key before any node writes with it', async () => {
     let time = Date.now();
     const nodes = await Promise.all(
       [place.database, place.openAgain()].map((database) => openRecordTokens('live', database, vault, () => time)),

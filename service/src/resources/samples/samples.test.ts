@@ -48,7 +48,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('one record, however often they are asked for, and the same files after a restart', async () => {
+  test('any number of requests makes one record, and the files are the same after a restart', async () => {
     const first = await get('authentic');
     assert.equal(await countRecords(), 1);
     await service.restart();
@@ -57,7 +57,7 @@ onEachDatabase((database) => {
     assert.equal(await countRecords(), 1);
   });
 
-  test('no other names, and nobody belongs to the organization', async () => {
+  test('other names do not exist, and the organization has no members', async () => {
     const answer = await fetch(`${service.live.url}/samples/other`);
     assert.equal(answer.status, 400);
     const members = await service.database.read

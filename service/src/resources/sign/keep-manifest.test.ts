@@ -57,7 +57,7 @@ withSharedFiles(() =>
       };
     }
 
-    test('a note says that signing breaks the manifest; the file is authentic, its manifest is not valid', async () => {
+    test('a note says that signing breaks the manifest, and the file is authentic with an invalid manifest', async () => {
       for (const name of ['adobe-20220124-C.jpg', 'libpng-test_with_url.png', 'sample1_signed.wav']) {
         const { status, notes, bytes } = await sign(readManifestFile(`valid/${name}`));
         const isHeld = name !== 'libpng-test_with_url.png';
@@ -91,7 +91,7 @@ withSharedFiles(() =>
       assert.deepEqual([result.authentic, result.c2pa], [true, undefined]);
     });
 
-    test('what cannot be kept is refused before anything is stored, with a sentence', async () => {
+    test('a manifest that cannot be kept is refused with a sentence before anything is stored', async () => {
       const used = async () =>
         (await service.live.call('GET', '/v1/billing/usage', { token: key })).body.signatures_used;
       const earlier = await used();
@@ -103,7 +103,7 @@ withSharedFiles(() =>
       assert.equal(await used(), earlier);
     });
 
-    test('keeping is embedding, which the plan must include', async () => {
+    test('keeping a manifest is embedding, which the plan must include', async () => {
       const free = (await makeApiKey(service.live, await makeOwner(service, 'free'))).key;
       const { status, problem } = await sign(
         readManifestFile('valid/adobe-20220124-C.jpg'),

@@ -45,7 +45,7 @@ withSharedFiles(() =>
       return after!.reduce((sum, value, i) => sum + (value - before![i]!) ** 2, 0) / after!.length;
     }
 
-    test('faint, balanced and strong change the picture more and more; none leaves every pixel', async () => {
+    test('faint, balanced and strong change the picture increasingly, and none changes no pixel', async () => {
       const changes = [];
       for (const watermark of ['none', 'faint', 'balanced', 'strong']) {
         const signed = await sign(photo, { watermark });
@@ -59,7 +59,7 @@ withSharedFiles(() =>
       assert.ok(Math.abs((await changeOf(usual.bytes, photo)) - changes[2]!) < 0.2 * changes[2]!);
     });
 
-    test('a graphic of few colors does not double, and a note says how to mark it anyway', async () => {
+    test('a graphic of few colors does not double in size, and a note says how to mark it anyway', async () => {
       const label =
         '<svg width="900" height="600"><rect width="900" height="600" fill="#fff"/><text x="80" y="300" font-size="60">Invoice 1204</text></svg>';
       const graphic = await sharp(Buffer.from(label)).removeAlpha().png({ palette: true, colours: 16 }).toBuffer();

@@ -166,7 +166,7 @@ withOpenssl(() => {
       assert.ok(stored.every(({ latency_ms }) => latency_ms !== null && latency_ms >= 0));
     });
 
-    test('only what is subscribed is sent, a batch as one delivery for each record', async () => {
+    test('only subscribed events are sent, and a batch is one delivery for each record', async () => {
       const silent = await subscribe(['generator.revoked']);
       const endpoint = await subscribe(['record.created']);
       const records = Array.from({ length: 3 }, () => makeSubmission(org.signer, org.generatorId));
@@ -179,7 +179,7 @@ withOpenssl(() => {
       assert.deepEqual(await logOf(silent), []);
     });
 
-    test('five failures in a row disable, one success in between does not', async () => {
+    test('five failures in a row disable an endpoint, and one success in between resets the count', async () => {
       const endpoint = await subscribe();
       receiver.behave(answering(503, 'later'));
       for (let count = 1; count <= 4; count += 1) {
@@ -207,7 +207,7 @@ withOpenssl(() => {
       assert.equal(receiver.requests.length, received + 1);
     });
 
-    test('a batch of failures disables once and fails no request', async () => {
+    test('a batch of failures disables an endpoint once and fails no request', async () => {
       const endpoint = await subscribe();
       receiver.behave((_, response) => void response.socket!.destroy());
       const records = Array.from({ length: 20 }, () => makeSubmission(org.signer, org.generatorId));
@@ -220,7 +220,7 @@ withOpenssl(() => {
       assert.equal((await auditTypes()).filter((type) => type === 'webhook_disabled').length, 1);
     });
 
-    test('dead endpoints are left early: a large batch does not wait for every one of its deliveries', async () => {
+    test('dead endpoints are dropped early: a large batch does not wait for every one of its deliveries', async () => {
       const endpoints = await Promise.all(Array.from({ length: 4 }, () => subscribe()));
       receiver.behave((_, response) => void response.socket!.destroy());
       const records = Array.from({ length: 50 }, () => makeSubmission(org.signer, org.generatorId));
@@ -237,7 +237,7 @@ withOpenssl(() => {
       assert.ok(receiver.requests.length < 200, `${receiver.requests.length} of 200 were sent`);
     });
 
-    test('a retry sends the same body again, to where the endpoint is now', async () => {
+    test('a retry sends the same body again, to the current address of the endpoint', async () => {
       const endpoint = await subscribe();
       receiver.behave(answering(500));
       await submit();
@@ -289,7 +289,7 @@ withOpenssl(() => {
       assert.deepEqual(left, []);
     });
 
-    test('ten endpoints are asked at once; a request waits for all of them', async () => {
+    test('ten endpoints are called at once, and a request waits for all of them', async () => {
       const endpoints = await Promise.all(Array.from({ length: 10 }, () => subscribe()));
       // The receiver responds only after all requests have arrived. One after the other, the first
       // would never get its response.
@@ -304,7 +304,7 @@ withOpenssl(() => {
       for (const endpoint of endpoints) assert.equal((await logOf(endpoint))[0].status, 'delivered');
     });
 
-    test('a slow endpoint holds up its own organization’s requests, nobody else’s', async () => {
+    test('a slow endpoint delays only its own organization’s requests', async () => {
       const endpoint = await subscribe();
       receiver.behave(() => undefined);
       const other = await makeSigningAccount(service, 'growth');

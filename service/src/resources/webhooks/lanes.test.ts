@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { createLanes } from './lanes.ts';
 
-test('each name has its own width, and failures do not block a lane', async () => {
+test('each name has its own limit, and failures do not block a lane', async () => {
   const lanes = createLanes(2);
   const started: string[] = [];
   const open = new Map<string, (failed: boolean) => void>();

@@ -44,7 +44,7 @@ function largestStep(changes: readonly number[]): number {
   return changes.slice(1).reduce((most, value, i) => Math.max(most, Math.abs(value - changes[i]!)), 0);
 }
 
-test('where the picture stands still the residual goes over into the next within a second, by small steps', async () => {
+test('in a still picture, the residual changes into the next within a second, in small steps', async () => {
   const { changes, asked } = await run(Array(4 * rate).fill(90), [residualOf(level), residualOf(-level)]);
   assert.equal(asked, 2);
   assert.ok(Math.abs(changes[0]! - level) < 0.01, 'the first picture carries it');
@@ -52,7 +52,7 @@ test('where the picture stands still the residual goes over into the next within
   assert.ok(largestStep(changes) <= (2 * level) / rate + 0.01, `${largestStep(changes)}`);
 });
 
-test('at a cut it changes at once; a picture that flashes asks for few', async () => {
+test('at a cut the residual changes at once, and a flashing picture requests few', async () => {
   const scenes = [...Array(12).fill(40), ...Array(12).fill(200)];
   const { changes } = await run(scenes, [residualOf(level), residualOf(-level)]);
   assert.deepEqual(changes.map(Math.round), [...Array(12).fill(level), ...Array(12).fill(-level)]);
@@ -60,7 +60,7 @@ test('at a cut it changes at once; a picture that flashes asks for few', async (
   assert.ok((await run(flashing, Array(99).fill(residualOf(level)))).asked <= 9);
 });
 
-test('a keyframe that can carry none lets it fade away', async () => {
+test('a keyframe that cannot carry a residual lets it fade away', async () => {
   const { changes } = await run(Array(4 * rate).fill(90), [residualOf(level), null]);
   assert.ok(changes[0]! > 1.9 && changes.at(-1) === 0);
   assert.ok(largestStep(changes) <= level / rate + 0.01);

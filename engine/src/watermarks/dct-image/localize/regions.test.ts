@@ -9,7 +9,7 @@ const columns = 20;
 const cellsOf = (drawing: readonly string[]) =>
   drawing.flatMap((line, row) => [...line].flatMap((sign, column) => (sign === '#' ? [row * columns + column] : [])));
 
-test('parts are connected by corners, and a row does not go on at the other side', () => {
+test('parts connect at corners, and a row does not continue at the other side', () => {
   const cells = new Set([...cellsOf(['##', '  #']), columns - 1, 5 * columns]);
   const parts = connectedParts((cell) => cells.has(cell), columns, 6);
   assert.deepEqual(
@@ -30,13 +30,13 @@ test('a part that fills its rectangle gets one, an L gets two, and each cell is 
   assert.deepEqual(boxesAround([], columns), []);
 });
 
-test('a strip is thin however long, a square is not', () => {
+test('a strip is thin at any length, and a square is not', () => {
   assert.equal(isThick(cellsOf(['####################', '####################']), columns, 3), false);
   assert.equal(isThick(cellsOf(['#', ' ###', ' ###', ' ###']), columns, 3), true);
   assert.equal(isThick(cellsOf(['###', '###', '###']), columns, 3), true);
 });
 
-test('a picture is shown as its Exif orientation says', () => {
+test('a picture is displayed as its Exif orientation says', () => {
   // The stored pixel that is displayed at the upper left, for a picture of 4 × 3.
   const corners = [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => shownPicture(4, 3, orientation).storedAt(0, 0));
   assert.deepEqual(corners, [
