@@ -25,7 +25,7 @@ import type { LoadingOrganization } from '../../test/load/operations.ts';
 
 export interface Cluster {
   readonly nodes: number;
-  /** Of the load balancer. */
+  /** The address of the load balancer. */
   readonly url: string;
   /** The settings of the nodes. */
   readonly settings: Readonly<Record<string, string>>;

@@ -76,7 +76,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Of one node, or of one of its threads. */
+/** A sample of one node, or of one of its threads. */
 interface Sample extends Point {
   readonly place: string;
 }

@@ -81,8 +81,8 @@ function framesOf(video: Uint8Array): Uint8Array[] {
 }
 
 /**
- * Of the difference between two pictures, or of how it differs from the difference between two
- * others.
+ * The size of the difference between two pictures, or of how it differs from the difference between
+ * two others.
  */
 function change(now: Uint8Array, before: Uint8Array, otherNow?: Uint8Array, otherBefore?: Uint8Array): number {
   let sum = 0;

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatTable, keepFigures, median } from '../measurement.ts';
-import type { LoadDone, LoadOrder } from './http/load.ts';
+import type { LoadOrder, LoadResult } from './http/load.ts';
 import { makeCallers } from './http/make-callers.ts';
 import { type ServerProcess, startProcess, startServer } from './http/processes.ts';
 
@@ -70,7 +70,7 @@ async function requestsPerCpuSecond(
 ): Promise<number> {
   const before = (await server.ask('cpu')) as number;
   const order: LoadOrder = { url: server.url, paths: [path], credentials, connections, ...duration };
-  const { answers, refused } = (await load.ask(order)) as LoadDone;
+  const { answers, refused } = (await load.ask(order)) as LoadResult;
   const after = (await server.ask('cpu')) as number;
   if (refused > 0) throw new Error(`${name}: ${refused} of ${answers} answers were not 200.`);
   return answers / ((after - before) / 1_000_000);

@@ -2,15 +2,10 @@
 // one with a million: the cost of a record must not grow with the number of records. The requested
 // statuses are spread over all of them. Needs 5 GB of disk for each database. `npm run bench --
 // speed/records-by-size sqlite` uses one.
+import type { DatabaseKind } from '../../service/test-support/running-service.ts';
 import { formatTable, keepFigures, median } from '../measurement.ts';
 import { fillRecords, placeBehind } from './records/fill-records.ts';
-import {
-  type DatabaseKind,
-  type MeasuredService,
-  type Rates,
-  type Round,
-  startMeasuredService,
-} from './records/measured-service.ts';
+import { type MeasuredService, type Rates, type Round, startMeasuredService } from './records/measured-service.ts';
 
 /**
  * Many and short, because the speed of a shared machine changes from second to second by more than
@@ -23,7 +18,7 @@ const many = 1_000_000;
 const mostTokens = 4_000;
 const mostDifference = 0.2;
 
-/** Each against the bare part of its own round, at the same speed of the machine. */
+/** Each against the bare part of the same round, at the same speed of the machine. */
 const shares = {
   'POST /v1/records': (rates: Rates) => rates.single / rates.verifications,
   'POST /v1/records/batch, each record': (rates: Rates) => rates.batch / rates.verifications,

@@ -2,8 +2,9 @@
 // bare ML-DSA-65 verifications per CPU-second in the same run, and the status by token compared
 // with a bare Fastify route. On SQLite and on PostgreSQL. `npm run bench -- speed/records sqlite`
 // uses one of them.
+import type { DatabaseKind } from '../../service/test-support/running-service.ts';
 import { formatTable, keepFigures, median } from '../measurement.ts';
-import { type DatabaseKind, type Rates, startMeasuredService } from './records/measured-service.ts';
+import { type Rates, startMeasuredService } from './records/measured-service.ts';
 
 /**
  * The speed of a shared machine varies, so shares are taken within a round, and the median of many

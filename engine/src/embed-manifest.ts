@@ -37,7 +37,7 @@ export interface EmbeddedMedia {
   readonly store: Uint8Array;
   /** SHA-256 of the store, in hex. */
   readonly storeHash: string;
-  /** Of the file that the manifest describes. */
+  /** The hash of the file that the manifest describes. */
   readonly fileHash: DeliveryHash;
   readonly isTimestamped: boolean;
 }

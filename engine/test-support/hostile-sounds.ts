@@ -1,5 +1,5 @@
-// Test support: sounds with random tags from fragments of our own, and sounds of the maximum upload
-// size that are made of the smallest parts, or of a single one.
+// Test support: sounds with random tags from fragments of our tags, and sounds of the maximum
+// upload size that are made of the smallest parts, or of a single one.
 
 import { makeRiffChunk } from '../src/containers/riff/riff-file.ts';
 import { flacFormat } from '../src/formats/flac/flac-format.ts';

@@ -16,7 +16,7 @@ import { type RunningService, startRunningService } from './running-service.ts';
 export interface ReplicatedService {
   readonly primary: PrivatePostgres;
   readonly replica: PrivatePostgres;
-  /** Of the live database. */
+  /** The address of the live database. */
   readonly url: string;
   readonly replicaUrl: string;
   readonly service: RunningService;

@@ -24,7 +24,7 @@ export interface SpawnedSigner {
   readonly generatorId: string;
   sign(content: Uint8Array, fields?: Readonly<Record<string, string>>): Promise<MediaAnswer>;
   verify(content: Uint8Array): Promise<MediaAnswer>;
-  /** Of the service and the processes that it started. */
+  /** The memory of the service and the processes that it started. */
   residentBytes(): number;
   /** The same. Undefined if the system does not tell. */
   processorMilliseconds(): number | undefined;

@@ -111,7 +111,7 @@ onEachDatabaseAtOnce((database) => {
     assert.equal((await call('POST', `/v1/generators/${generatorId}/rotate-key`)).status, 200);
   }
 
-  /** What the victim has, after the records of its own calls have been written. */
+  /** What the victim has, after the records about its calls have been written. */
   async function dumpVictim(): Promise<TenantDump> {
     for (let last = await dumpTenant(service.database, victim.account.orgId); ; ) {
       await setTimeout(100);

@@ -130,7 +130,7 @@ async function logIn(url: string, email: string, password: string): Promise<stri
   return (await call(url, 'POST', '/v1/auth/login', { email, password })).token;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of many routes; what is missing fails at once.
+// biome-ignore lint/suspicious/noExplicitAny: responses of many routes. A missing field fails at once.
 async function call(url: string, method: string, path: string, body?: unknown, token?: string): Promise<any> {
   const response = await fetch(url + path, {
     method,

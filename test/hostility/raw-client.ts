@@ -8,7 +8,7 @@ export interface RawRequest {
   readonly target: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body?: Buffer | undefined;
-  /** How the body breaks off or lies about its length. The connection is then not used again. */
+  /** How the body breaks off or misstates its length. The connection is then not used again. */
   readonly framing?: 'cut' | 'short length' | 'chunked' | 'bad chunks' | undefined;
 }
 

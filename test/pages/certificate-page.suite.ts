@@ -13,7 +13,7 @@ pageSuite('the certificate page', (suite) => {
     signed = await signPicture(suite.served);
   });
 
-  test('shows the record, branded, with its data for programs and the QR code of its own address', async () => {
+  test('shows the record, branded, with its data for programs and the QR code of its address', async () => {
     const { service } = suite.served;
     await setPlan(service, signed.account.orgId, 'growth');
     const branding = { display_name: 'Studio <North>', primary_color: '#a03060' };

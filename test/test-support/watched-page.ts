@@ -33,7 +33,7 @@ export interface WatchedPage {
 }
 
 export interface Visitor {
-  /** Of the logged-in user. */
+  /** The session of the logged-in user. */
   readonly token?: string;
   /** On a phone in dark. */
   readonly phone?: boolean;

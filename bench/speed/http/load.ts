@@ -15,13 +15,13 @@ export interface LoadOrder {
   readonly leastAnswers: number;
 }
 
-export interface LoadDone {
+export interface LoadResult {
   readonly answers: number;
   /** Responses that were not 200. */
   readonly refused: number;
 }
 
-async function run(order: LoadOrder): Promise<LoadDone> {
+async function run(order: LoadOrder): Promise<LoadResult> {
   const { url, paths, credentials, connections, milliseconds, leastAnswers } = order;
   const { hostname, port, host } = new URL(url);
   const headers = credentials.length > 0 ? credentials.map((each) => `authorization: Bearer ${each}\r\n`) : [''];

@@ -5,12 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { startPostgres } from '../../../service/test-support/postgres-server.ts';
-import type { LoadDone, LoadOrder } from '../http/load.ts';
+import type { DatabaseKind } from '../../../service/test-support/running-service.ts';
+import type { LoadOrder, LoadResult } from '../http/load.ts';
 import { makeCallers } from '../http/make-callers.ts';
 import { type AskedProcess, type ServerProcess, startProcess, startServer } from '../http/processes.ts';
 import { generatorBody, inParallel, makeSubmissions, type Submission, verifyAll } from './submissions.ts';
-
-export type DatabaseKind = 'sqlite' | 'postgres';
 
 /** Per CPU-second. */
 export interface Rates {
@@ -174,7 +173,7 @@ async function requestsPerCpuSecond(
     milliseconds,
     leastAnswers: 1_000,
   };
-  const { answers, refused } = (await load.ask(order)) as LoadDone;
+  const { answers, refused } = (await load.ask(order)) as LoadResult;
   if (refused > 0) throw new Error(`${paths[0]}: ${refused} of ${answers} answers were not 200.`);
   return answers / ((((await server.ask('cpu')) as number) - before) / 1_000_000);
 }

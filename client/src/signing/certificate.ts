@@ -17,7 +17,7 @@ export interface Certificate {
   readonly isAuthority: boolean;
   readonly signsDocuments: boolean;
   readonly signsClaims: boolean;
-  /** Of the subject. Empty if it has none. */
+  /** The name of the subject. Empty if it has none. */
   readonly commonName: string;
 }
 

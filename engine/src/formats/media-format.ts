@@ -97,7 +97,7 @@ export interface MarkingOptions {
   readonly neural?: ResidualMaker | undefined;
   /** Sounds call it to get a second mark. */
   readonly neuralSound?: SoundMarker | undefined;
-  /** Of a picture. */
+  /** Only for a picture. */
   readonly strength?: WatermarkStrength | undefined;
 }
 
@@ -158,8 +158,8 @@ export interface MediaFormat {
   /** The samples, if the format's own code reads them. Null for codings that it does not read. */
   readSound?(bytes: Uint8Array): Sound | null;
   /**
-   * Compressed sound: the file with another sound in place of its own, in the same coding. Null for
-   * codings that are not written here.
+   * Compressed sound: the file with another sound instead of the original one, in the same coding.
+   * Null for codings that are not written here.
    */
   replaceSound?(bytes: Uint8Array, sound: Sound, decoder: MediaDecoder): Promise<Uint8Array | null>;
   /** A mark that costs a second encoding, added only on request. */

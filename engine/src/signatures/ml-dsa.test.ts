@@ -1,4 +1,4 @@
-// Behavior of our own functions, with @noble/post-quantum as an independent second implementation.
+// Behavior of our functions, with @noble/post-quantum as an independent second implementation.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';

@@ -125,7 +125,7 @@ export interface InvitesTable {
 export interface AttestationsTable {
   attestation_id: string;
   org_id: string;
-  /** Of the exported file, byte for byte. */
+  /** The hash of the exported file, byte for byte. */
   content_hash: string;
   kid: string;
   signature: Uint8Array;
@@ -278,7 +278,7 @@ export interface WebhookDeliveriesTable {
   delivery_id: string;
   org_id: string;
   webhook_id: string;
-  /** Of the event behind it: the order of deliveries. */
+  /** The sequence of its event, which is the order of deliveries. */
   sequence: number;
   event: string;
   /** The body as sent. */

@@ -10,7 +10,7 @@ export interface SignerRow {
   readonly signer_resembles: string | null;
 }
 
-/** Of `organizations`. */
+/** Columns of `organizations`. */
 export const signerColumns = ['signer_domain', 'signer_verified_at', 'signer_resembles'] as const;
 
 export function presentSigner(row: SignerRow): SignerIdentity {

@@ -15,7 +15,7 @@ import type { Logger } from '../log.ts';
 export interface EnvironmentParts {
   readonly name: EnvironmentName;
   readonly publicUrl: string;
-  /** Of the other environment, because the pages of each link to the other. */
+  /** The address of the other environment, because the pages of each link to the other. */
   readonly otherUrl: string;
   /** The web application, built. */
   readonly pagesFolder: string;

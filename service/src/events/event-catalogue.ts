@@ -38,7 +38,7 @@ export interface EventMetadata {
     /** Absent from events older than the field. */
     readonly likeness?: string;
     readonly token_source: string | null;
-    /** Of the verified content. Null: unknown format. */
+    /** The kind of the verified content. Null: unknown format. */
     readonly format: MediaKind | null;
     readonly reason?: string;
   };

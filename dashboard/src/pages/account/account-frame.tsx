@@ -23,7 +23,7 @@ export function AccountFrame({ title, lead, children, aside }: AccountFrameProps
   );
 }
 
-/** Of the link that led here. A second link in the same tab changes only the part after the #. */
+/** The token of the link. A second link in the same tab changes only the part after the #. */
 export function useLinkToken(): string {
   return useSyncExternalStore(
     (listener) => {

@@ -1,4 +1,4 @@
-// The names of a token in XMP: property `Token` of our own, unregistered namespace. exiftool shows
+// The names of a token in XMP: property `Token` in our unregistered namespace. exiftool shows
 // it as XMP-provenance:Token. A token is `svc_` and 47 characters of base64url
 // (signatures/token.ts).
 

@@ -6,7 +6,7 @@ import { BrokenMedia } from '../../containers/broken-media.ts';
 
 export interface HtmlToken {
   readonly kind: 'start' | 'end' | 'text' | 'other';
-  /** Of a tag, in lowercase. */
+  /** The name of a tag, in lowercase. */
   readonly name: string;
   readonly from: number;
   readonly to: number;

@@ -23,7 +23,7 @@ export function isMpegAudio(bytes: Uint8Array, at: number): boolean {
 }
 
 export interface FrameRun {
-  /** Bits per second. Constant, as far as a bit rate of the standard allows. */
+  /** Bits per second. As constant as the bit rates of the standard allow. */
   readonly bitRate: number;
   readonly layer: number;
   /** Where the last complete frame ends. */

@@ -8,7 +8,7 @@ import { listParagraphs } from './paragraphs.ts';
 export interface ChangedParagraph {
   /** Counted from 1. Blank lines separate them. */
   readonly paragraph: number;
-  /** Of its first line, counted from 1. */
+  /** The number of its first line, counted from 1. */
   readonly line: number;
   readonly payload: 'missing' | 'moved';
 }

@@ -13,7 +13,7 @@ export const HOP = 256;
 /** Bins of 23.4 Hz. */
 export const FIRST_BIN = 16;
 export const BAND_BINS = 4;
-/** Of a stretch: 16 seconds. */
+/** Frames of a stretch: 16 seconds. */
 export const MOST_FRAMES = 1500;
 const TURNS = windowedTurns(2);
 
@@ -34,7 +34,7 @@ export class Spectrogram {
   readonly #edges: number;
   readonly #powers: number;
   readonly #sounds: readonly number[];
-  /** Of one sound. */
+  /** Memory for one sound. */
   readonly #room: number;
   #taken = 0;
 

@@ -7,7 +7,7 @@ import { readTile } from './read-tile.ts';
 import { isOneColor, visibilityGains } from './shaping.ts';
 import { CHIPS, TILE_BLOCKS, tileSigns } from './tile.ts';
 
-// Of a coefficient, in luma levels, in a block of medium activity; tuned on
+// The change of a coefficient, in luma levels, in a block of medium activity. Tuned on
 // bench/robustness/visibility, SET=tuning.
 const AMPLITUDE = 5;
 const LOUDER = [1, 1.5, 2.25];

@@ -2,13 +2,13 @@
 // is accepted if the check of its message is valid and all 256 symbols correlate with the soft ones
 // by at least the limit of the mark.
 //
-// Why that is safe. The chips give the soft symbols of content without a mark no preferred direction
-// in n = 256 dimensions. A given pattern is within correlation c of them with probability P(c) <
-// (1−c²)^((n−1)/2) / (c·√(2πn)), the area of a spherical cap. There are 2^64 patterns, one for each
-// id, because check and code bits follow from the id. With h hypotheses of the search, the chance
-// of a false accept is below 2^64 · h · P(c) per file. This counts every message, even if the
-// decoder would not list it. Among those listed, only 32 × 2^-16 pass the check by chance, a
-// further 2^-11 that the bound does not use.
+// Why that is safe. Because of the chips, the soft symbols of content without a mark have no
+// preferred direction in n = 256 dimensions. A given pattern is within correlation c of them with
+// probability P(c) < (1−c²)^((n−1)/2) / (c·√(2πn)), the area of a spherical cap. There are 2^64
+// patterns, one for each id, because check and code bits follow from the id. With h hypotheses of
+// the search, the chance of a false accept is below 2^64 · h · P(c) per file. This counts every
+// message, even if the decoder would not list it. Among those listed, only 32 × 2^-16 pass the
+// check by chance, a further 2^-11 that the bound does not use.
 import { type RandomWords, randomOrder, randomSign } from './pattern-random.ts';
 import { ID_BITS, PROTECTED_BITS, protectId, recoverId } from './protected-id.ts';
 

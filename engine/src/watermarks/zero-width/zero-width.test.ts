@@ -70,7 +70,7 @@ test('random selectors are not a payload, complete or cut off, and neither is on
     const run = Array.from({ length }, () => String.fromCharCode(0xfe00 + random.below(8)));
     assert.equal(read(`text ${run.join('')}`), null, `round ${round}`);
   }
-  // Of the 123 bits of a cut-off run, 5 can be wrong: one symbol, and not every eighth.
+  // A cut-off run has 123 bits, of which 5 can be wrong: one symbol, and not every eighth.
   const cut = [...payload.slice(1, 1 + shortestRun(variationSelectors))];
   const damaged = (every: number) =>
     cut.map((symbol, place) => (place % every === 3 ? flipped(symbol) : symbol)).join('');

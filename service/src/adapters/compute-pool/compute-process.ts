@@ -7,12 +7,12 @@ import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { openChannel } from './channel.ts';
 import { answerCall } from './port-calls.ts';
-import type { Equipment, FromProcess, Outcome, Task, ToProcess } from './recipes.ts';
+import type { Equipment, FromProcess, Task, TaskOutcome, ToProcess } from './recipes.ts';
 import { WorkInterrupted } from './work-problems.ts';
 
 export interface ComputeProcess {
   /** Rejects with WorkInterrupted if the process ends, and with the error of a port. */
-  run(task: Task, ports: object): Promise<Outcome>;
+  run(task: Task, ports: object): Promise<TaskOutcome>;
   readonly isAlive: boolean;
   /** Ends it at once, in any state. Resolves when it is gone. */
   end(): Promise<void>;

@@ -3,7 +3,7 @@
 // work. A process that reaches its time limit or has an unexpected problem is ended, and the next
 // task gets a new one.
 import { type ComputeProcess, startComputeProcess } from './compute-process.ts';
-import type { Equipment, Outcome, Task } from './recipes.ts';
+import type { Equipment, Task, TaskOutcome } from './recipes.ts';
 import { startTimeLimit } from './time-limit.ts';
 import { LineFull, Turns } from './turns.ts';
 import { ContentRefused, OutOfTime, PoolBusy, WorkInterrupted } from './work-problems.ts';
@@ -72,7 +72,7 @@ export function createLane({ processes, kept, longestLine, waitMilliseconds, nic
     }
   }
 
-  async function work(task: Task, ports: object, milliseconds: number): Promise<Outcome> {
+  async function work(task: Task, ports: object, milliseconds: number): Promise<TaskOutcome> {
     const process = takeProcess();
     let isLate = false;
     const callOff = startTimeLimit(milliseconds, () => {

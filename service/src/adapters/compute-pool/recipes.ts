@@ -12,7 +12,7 @@ export type Task =
   /** Whether the process responds. */
   | { readonly recipe: 'ping' };
 
-export type Outcome =
+export type TaskOutcome =
   | { readonly result: unknown }
   /** A brief verification ended before a search. */
   | { readonly searchNeeded: true }
@@ -24,7 +24,7 @@ export type Outcome =
   | { readonly failed: Error };
 
 export type ToProcess = { readonly task: Task } | Answer;
-export type FromProcess = { readonly outcome: Outcome } | Call;
+export type FromProcess = { readonly outcome: TaskOutcome } | Call;
 
 /** The equipment of a compute process. */
 export interface Equipment {

@@ -1,4 +1,4 @@
-// A time limit that a pause does not use up. It counts the ticks of its own timer, and a late tick
+// A time limit that a pause does not use up. It counts the ticks of its timer, and a late tick
 // counts once: after the machine slept or the processes were stopped, the work continues with its
 // remaining time.
 

@@ -15,8 +15,8 @@ export interface OutgoingHttps {
    */
   findFault(url: string): Promise<string | undefined>;
   /** Never fails: a problem is an outcome. */
-  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Outcome>;
-  get(url: string): Promise<Outcome>;
+  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<RequestOutcome>;
+  get(url: string): Promise<RequestOutcome>;
   /**
    * To an address that the operator chose, http included. Returns the full response. Null: none
    * came, or it is longer than mostBytes.
@@ -36,7 +36,7 @@ export interface ByteOutcome {
   readonly failure: string | null;
 }
 
-export interface Outcome {
+export interface RequestOutcome {
   /** Null: no response came. */
   readonly statusCode: number | null;
   /** The beginning of the response. */
@@ -96,7 +96,7 @@ export function createOutgoingHttps({
     return openWith(url, { method, headers, agent: false, lookup, signal }).end(body);
   }
 
-  async function send(url: string, sent: Sent): Promise<Outcome> {
+  async function send(url: string, sent: Sent): Promise<RequestOutcome> {
     const started = performance.now();
     const elapsed = () => Math.round(performance.now() - started);
     try {
@@ -184,7 +184,7 @@ async function readAll(answer: AsyncIterable<Buffer>, mostBytes: number): Promis
   return Buffer.concat(chunks);
 }
 
-function failureOf(problem: unknown): Pick<Outcome, 'failure' | 'unreachable'> {
+function failureOf(problem: unknown): Pick<RequestOutcome, 'failure' | 'unreachable'> {
   if (problem instanceof AddressRefused)
     return { failure: 'The host does not have a public IP address.', unreachable: true };
   const { name, code } = problem as NodeJS.ErrnoException;

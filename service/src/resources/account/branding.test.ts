@@ -138,7 +138,7 @@ onEachDatabase((database) => {
     assert.deepEqual(await shownFor(account), whole);
   });
 
-  test('a change is audited with what changed, and no change is no event', async () => {
+  test('a change is audited with what changed, and the same values again are not', async () => {
     const account = await makeSigningAccount(service, 'growth');
     await change(account.key, whole);
     await change(account.token, { ...whole, support_url: null });

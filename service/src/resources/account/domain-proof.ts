@@ -1,7 +1,7 @@
 // What an organization publishes to prove a domain, and whether it is there: a TXT record, or a
 // file on the web server of the domain. The service looks for both. Names and addresses go through
 // the same guard as webhooks.
-import type { Outcome, OutgoingHttps } from '../../adapters/outgoing-https/outgoing-https.ts';
+import type { OutgoingHttps, RequestOutcome } from '../../adapters/outgoing-https/outgoing-https.ts';
 import type { FindTexts } from '../../adapters/outgoing-https/resolve-host.ts';
 import type { ProofMethod } from '../../database/schema.ts';
 
@@ -60,7 +60,7 @@ function unanswered(name: string, { code }: NodeJS.ErrnoException): Look {
   return { outcome: 'unknown', problem: `The DNS lookup of ${name} failed (${code ?? 'unknown'}).` };
 }
 
-function lookAtFile(outcome: Outcome, { url, content }: { url: string; content: string }): Look {
+function lookAtFile(outcome: RequestOutcome, { url, content }: { url: string; content: string }): Look {
   const { statusCode, responseBody, failure, unreachable } = outcome;
   if (statusCode === null)
     return { outcome: unreachable ? 'absent' : 'unknown', problem: `${url} did not respond. ${failure}` };

@@ -51,7 +51,7 @@ onEachDatabase((database) => {
     assert.notEqual(body.org.name, 'Lamps');
   });
 
-  test('a change is audited with both names, and no change is no event', async () => {
+  test('a change is audited with both names, and the same name again is not', async () => {
     await rename(owner.token, 'Before');
     await rename(owner.token, 'After');
     await rename(owner.token, 'After');

@@ -40,8 +40,8 @@ export async function countGenerators(queries: Queries, orgId: string): Promise<
 }
 
 /**
- * Of any organization: for public keys, and to distinguish a foreign generator from a missing one
- * if the specification requires it.
+ * For any organization, because public keys need it, and because the specification distinguishes a
+ * foreign generator from a missing one in some places.
  */
 export function findGenerator(queries: Queries, generatorId: string): Promise<GeneratorRow | undefined> {
   return queries.selectFrom('generators').selectAll().where('generator_id', '=', generatorId).executeTakeFirst();
@@ -60,7 +60,7 @@ export function listKeys(queries: Queries, generatorIds: readonly string[]): Pro
 }
 
 /**
- * Of any organization, with the keys that can sign now, newest first. One row without a key if
+ * For any organization, with the keys that can sign now, newest first. One row without a key if
  * there is none.
  */
 export function findSigningKeys(queries: Queries, generatorIds: readonly string[]) {

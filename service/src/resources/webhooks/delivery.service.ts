@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../adapters/database/database.ts';
 import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
-import type { Outcome, OutgoingHttps } from '../../adapters/outgoing-https/outgoing-https.ts';
+import type { OutgoingHttps, RequestOutcome } from '../../adapters/outgoing-https/outgoing-https.ts';
 import { webhookSecretPlace } from '../../database/sealed-places.ts';
 import type { AppendedEvent, EventStream, Follower } from '../../events/event-stream.ts';
 import type { Logger } from '../../log.ts';
@@ -47,7 +47,7 @@ export function createDeliveryService(parts: DeliveryParts) {
   const lanes = createLanes(mostAtOncePerOrganization);
   const outcomes = createOutcomeLog(database, events);
 
-  function send({ webhookId, deliveryId, url, sealedSecret, payload }: Delivery): Promise<Outcome> {
+  function send({ webhookId, deliveryId, url, sealedSecret, payload }: Delivery): Promise<RequestOutcome> {
     const secret = vault.open(sealedSecret, webhookSecretPlace(webhookId)).toString();
     const headers = {
       'content-type': 'application/json',
@@ -113,7 +113,7 @@ export function createDeliveryService(parts: DeliveryParts) {
   };
 }
 
-const notSent: Outcome = {
+const notSent: RequestOutcome = {
   statusCode: null,
   responseBody: null,
   failure: 'The endpoint was disabled before this delivery.',

@@ -2,12 +2,12 @@
 // share transactions: a thousand deliveries cost few commits.
 import { createBatcher } from '../../adapters/database/batcher.ts';
 import type { Database, Transaction } from '../../adapters/database/database.ts';
-import type { Outcome } from '../../adapters/outgoing-https/outgoing-https.ts';
+import type { RequestOutcome } from '../../adapters/outgoing-https/outgoing-https.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { finishAttempt } from './deliveries.store.ts';
 import { addFailures, clearFailures } from './webhooks.store.ts';
 
-export interface DeliveryOutcome extends Outcome {
+export interface DeliveryOutcome extends RequestOutcome {
   readonly orgId: string;
   readonly webhookId: string;
   readonly deliveryId: string;

@@ -33,7 +33,7 @@ interface Begun {
 }
 
 export class VideoWriter {
-  /** Of the frames to write. */
+  /** For the frames to write. */
   readonly timeBase: Rational;
   /** The tracks that are copied. */
   readonly copied: readonly Stream[];

@@ -13,7 +13,7 @@ export interface Evidence {
   readonly support: Float32Array;
   /**
    * The squared distance, in deviations, between a block with the mark and one without it. 0 if
-   * nothing can be told.
+   * nothing is known.
    */
   readonly information: Float32Array;
   /**

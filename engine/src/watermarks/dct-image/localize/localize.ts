@@ -30,7 +30,7 @@ export interface ChangeMap {
 }
 
 export interface PictureChanges {
-  /** Of the picture as displayed. */
+  /** The size of the picture as displayed. */
   readonly width: number;
   readonly height: number;
   /** Largest first. */

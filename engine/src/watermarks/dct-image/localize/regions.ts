@@ -89,7 +89,7 @@ function bestCut(cells: readonly number[], columns: number, box: CellBox, isAcro
   return { area, sides };
 }
 
-// Of the box around the first lines, for each count of lines.
+// The area of the box around the first lines, for each count of lines.
 function growingAreas(low: Int32Array, high: Int32Array): number[] {
   let [least, most, first] = [1 << 30, -1, -1];
   return Array.from(low, (_, at) => {

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { openChannel } from '../channel.ts';
 import { createPortCalls } from '../port-calls.ts';
-import type { Equipment, FromProcess, Outcome, Task, ToProcess } from '../recipes.ts';
+import type { Equipment, FromProcess, Task, TaskOutcome, ToProcess } from '../recipes.ts';
 
 const pipe = new Socket({ fd: 3 });
 const send = openChannel<ToProcess, FromProcess>(pipe, async (message) => {
@@ -37,7 +37,7 @@ async function load() {
   return createRecipes(JSON.parse(process.argv[2]!) as Equipment, calls.portsWith);
 }
 
-async function work(task: Task): Promise<Outcome> {
+async function work(task: Task): Promise<TaskOutcome> {
   return task.recipe === 'ping' ? { result: null } : (await recipes())(task);
 }
 

@@ -12,7 +12,7 @@ import {
   verify,
 } from '@content-provenance/engine';
 import { openDecoderProcess } from '../../media-decoder/decoder-process.ts';
-import type { Equipment, Outcome, Task } from '../recipes.ts';
+import type { Equipment, Task, TaskOutcome } from '../recipes.ts';
 
 type WorkingTask = Exclude<Task, { readonly recipe: 'ping' }>;
 
@@ -41,7 +41,7 @@ export function createRecipes(
     }
   }
 
-  return async (task: WorkingTask): Promise<Outcome> => {
+  return async (task: WorkingTask): Promise<TaskOutcome> => {
     try {
       return { result: await run(task) };
     } catch (problem) {
