@@ -86,6 +86,7 @@ export const commentRules: readonly StyleRule[] = [
     use: 'during, without, forever',
     example: 'It waits for ever.',
   },
+  { pattern: /\bmay\b/, use: 'can, is possibly', example: 'A caller may send it twice.' },
   { pattern: /\bsought\b/i, use: 'searched', example: 'The mark is sought in three places.' },
   {
     pattern: /(?<!\bthere )\b(?:is|are) no (?!longer|more|less|fewer|better|worse|larger|smaller|later)/i,
