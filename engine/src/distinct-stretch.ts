@@ -43,7 +43,7 @@ function soundingPart(channels: readonly Float32Array[]): [number, number] {
   return start < end ? [start - 1, end + 1] : [0, 0];
 }
 
-/** The place, in samples, from which every channel repeats exactly to the end. */
+/** The period in samples, if every channel repeats exactly to the end. */
 function periodOf(channels: readonly Float32Array[]): number | null {
   const bytes = channels.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
   // A silent channel would seem to repeat at once, so the others decide.

@@ -142,7 +142,7 @@ onEachDatabaseAtOnce((database) => {
     for (const route of service.live.routes) {
       const foreignIds = someOfEachKind(before.ids, parametersOf(route).length > 1 ? 1 : 3);
       for (const { path, foreign, id } of attemptsOn(route, foreignIds, someOfEachKind(own.ids, 1))) {
-        // There are many ways to fill two places. Each identifier is tried in one of them.
+        // There are many ways to fill two places, so each is tried with one of the credentials.
         const credentials = path.split('/').length > 5 ? [attacker.credentials[calls % 2]!] : attacker.credentials;
         const tries = credentials.map(async (token) => {
           const { status, body } = await callAs(attacker, route, path, token, id);

@@ -6,7 +6,7 @@ export interface MutationShare {
   readonly seed: number;
   readonly first: number;
   readonly count: number;
-  /** The number of this share, and how many shares there are. */
+  /** How many shares there are, and the number of this one. */
   readonly shares: number;
   readonly share: number;
   readonly endsAt: number;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../service/src/adapters/database/database.ts';
 import { dumpTenant } from '../../service/test-support/tenant-dump.ts';
 
-/** Only events of these types are compared. */
+/** Rows that anyone can cause. Among these, only events are compared, by their type. */
 const causedByAnybody = /^(events|event_heads|daily_activity|record_\w+|mailed_tokens|mail_queue): /;
 const eventsOfAnybody = ['verify'];
 

@@ -8,7 +8,7 @@ import { fuzzRoutes } from './fuzz-routes.ts';
 
 const seed = Number(process.env.HOSTILITY_SEED ?? 1);
 const count = countFor({ short: 150, long: 800 });
-/** Routes at which no request succeeded. */
+/** The largest share of routes at which no request succeeded. */
 const mostUnreached = count < 800 ? 0.9 : 0.5;
 /** The cost of a hostile request, above the use of the process after ordinary work. */
 const mostGrowth = 300 * 1024 * 1024;

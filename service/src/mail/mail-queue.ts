@@ -1,6 +1,6 @@
-// Email that is not lost: a request for an email is stored in its own transaction, then composed
-// and sent, and sent again if the server is away. A request for an unknown address costs a caller
-// the same as for a known one.
+// Email that is not lost: a request for an email is stored in the transaction that makes it, then
+// composed and sent, and sent again if the server is away. A request for an unknown address costs a
+// caller the same as for a known one.
 import type { FastifyBaseLogger } from 'fastify';
 import { makeIdentifier } from '../access/identifiers.ts';
 import type { Database, Transaction } from '../adapters/database/database.ts';

@@ -1,6 +1,6 @@
 // The chunks of a PNG file (ISO 15948 §5) as pieces that add up to the file: the signature, the
-// chunks, and everything after IEND. Runs of IDAT are one piece. Checksums can be wrong, and a
-// piece says so.
+// chunks, and everything after IEND. Runs of IDAT are one piece. A wrong checksum is
+// accepted, and `hasRightChecksum` detects it.
 import { crc32 } from 'node:zlib';
 import { BrokenMedia } from '../../containers/broken-media.ts';
 
