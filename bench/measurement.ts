@@ -9,7 +9,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** The first column to the left, the others to the right. */
+/** The first column on the left, the others on the right. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const line = (row: readonly string[]) =>
@@ -17,7 +17,7 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => line(row).trimEnd()).join('\n');
 }
 
-/** Keeps the figures, with what they were measured on; gives the name of the file. */
+/** Stores the figures with the data of the machine. Returns the name of the file. */
 export function keepFigures(name: string, figures: Readonly<Record<string, unknown>>): string {
   const time = new Date().toISOString();
   const machine = `${cpus()[0]?.model}, ${availableParallelism()} cores, ${process.platform}-${process.arch}`;

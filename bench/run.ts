@@ -1,10 +1,10 @@
-// `npm run bench -- speed/http`: runs one measurement. Each is a program of its own in a folder
-// beside this file; it prints a table and keeps its figures in bench/results/. What follows the
-// name is passed on to it.
+// `npm run bench -- speed/http`: runs one measurement. Each is a separate program in a folder next
+// to this file. It prints a table and stores its figures in bench/results/. Arguments after the
+// name are passed on.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file that exports something is a part of a measurement, not one itself. */
+/** A file with exports is a part of a measurement, not a measurement. */
 const names = globSync('*/*.ts', { cwd: import.meta.dirname })
   .filter((path) => !/^export /m.test(readFileSync(join(import.meta.dirname, path), 'utf8')))
   .map((path) => path.replaceAll('\\', '/').replace(/\.ts$/, ''))

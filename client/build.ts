@@ -1,7 +1,7 @@
 // Packs the client: JavaScript for Node 20 and browsers, its declarations, the `provenance` program
-// and a package.json of its own, all in client/dist, from where `npm pack ./client/dist` makes the
-// file to install. Nothing of it needs another package at run time: @noble/post-quantum and the
-// engine's format code are inside. Usage: npm run build -w client [-- --declarations=false]
+// and its own package.json, all in client/dist. `npm pack ./client/dist` then makes the file to
+// install. It needs no other package at run time: @noble/post-quantum and the engine's format code
+// are inside. Usage: npm run build -w client [-- --declarations=false]
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const here = import.meta.dirname;
 const root = join(here, '..');
 const engine = join(root, 'engine');
 /**
- * Words that browsers read too: they need nothing that Node 20 lacks, and stay apart from the
+ * Texts that browsers read too: they need nothing that Node 20 lacks, and stay separate from the
  * format code.
  */
 const verdicts = join(engine, 'src/verdicts');
@@ -21,7 +21,7 @@ const { name, version, description, license } = JSON.parse(readFileSync(join(her
 const out = process.argv.find((each) => each.startsWith('--out='))?.slice('--out='.length) ?? join(here, 'dist');
 
 /**
- * Packages of the engine that its format code can do without: sharp where it is installed, the
+ * Packages of the engine that its format code does not need: sharp is used if it is installed, the
  * others never.
  */
 const withoutPackages: Plugin = {
@@ -30,7 +30,7 @@ const withoutPackages: Plugin = {
     onResolve({ filter: /^sharp$/ }, () => ({ path: join(here, 'src/media/optional-sharp.ts') }));
     onResolve({ filter: /^(node-av|onnxruntime-node|@contentauth\/)/ }, ({ path }) => ({ path, namespace: 'absent' }));
     onLoad({ filter: /./, namespace: 'absent' }, () => ({ contents: 'module.exports = {};' }));
-    // Modules of the engine do nothing by being imported: what is not used of its entry stays out.
+    // Modules of the engine have no side effects on import, so unused exports are left out.
     onResolve({ filter: /^@content-provenance\/engine$/ }, () => ({
       path: join(engine, 'src/index.ts'),
       sideEffects: false,
@@ -38,7 +38,7 @@ const withoutPackages: Plugin = {
     onResolve({ filter: /^\./ }, ({ path, resolveDir }) =>
       resolveDir.startsWith(engine) ? { path: join(resolveDir, path), sideEffects: false } : undefined,
     );
-    // Before any of them runs, what an older Node lacks is there.
+    // Adds what an older Node lacks before any of them runs.
     onLoad({ filter: /\.ts$/ }, ({ path }) =>
       path.startsWith(engine) && !path.startsWith(verdicts)
         ? { contents: `import ${JSON.stringify(standardLibrary)};\n${readFileSync(path, 'utf8')}`, loader: 'ts' }
@@ -49,10 +49,10 @@ const withoutPackages: Plugin = {
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-// Apart, so that what browsers load shares nothing with the format code.
+// Separate, so that what browsers load shares nothing with the format code.
 await bundle(['index.ts', 'signing.ts'], 'shared');
 await bundle(['node.ts', 'provenance.ts'], 'parts');
-// The format code reads it from beside itself.
+// The format code reads it from its own folder.
 for (const folder of ['', 'parts']) {
   mkdirSync(join(out, folder), { recursive: true });
   copyFileSync(join(engine, 'src/kernels/kernels.wasm'), join(out, folder, 'kernels.wasm'));
@@ -60,7 +60,7 @@ for (const folder of ['', 'parts']) {
 chmodSync(join(out, 'provenance.js'), 0o755);
 copyFileSync(join(here, 'README.md'), join(out, 'README.md'));
 copyFileSync(join(root, 'LICENSE'), join(out, 'LICENSE'));
-// MIT asks for its notice wherever its code goes.
+// The MIT license requires its notice wherever its code goes.
 copyFileSync(join(root, 'node_modules/@noble/post-quantum/LICENSE'), join(out, 'LICENSE-noble'));
 writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 if (withDeclarations) writeDeclarations();
@@ -104,7 +104,7 @@ function writeDeclarations(): void {
   const made = join(out, 'made');
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [compiler, '--project', here, '--outDir', made], { stdio: 'inherit' });
-  // Those of the engine are of no use to callers: nothing that is exported names them.
+  // Callers do not need the engine's declarations: no export names them.
   renameSync(join(made, 'client/src'), join(out, 'types'));
   rmSync(made, { recursive: true });
 }

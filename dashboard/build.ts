@@ -1,7 +1,6 @@
 // Builds the pages into dashboard/dist: one file of code for each page, names with hashes, each
-// file also compressed, and a manifest that tells the service what there is. Prints the sizes and
-// fails when the verify page outgrows its budget. With --when-stale it does nothing where the pages
-// are those of the sources already.
+// file also compressed, and a manifest for the service. Prints the sizes and fails if the verify
+// page exceeds its budget. With --when-stale it does nothing if the pages match the sources.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -64,7 +63,7 @@ function writeCompressed({ path, contents }: Pick<OutputFile, 'path' | 'contents
   return { name, raw: contents.length, gzip: gzip.length, brotli: brotli.length };
 }
 
-/** The page names its files; the service fills in what differs between answers. */
+/** The page names its files. The service fills in what differs between responses. */
 function writePage(): void {
   const named: Readonly<Record<string, string>> = {
     script: nameOf('main', 'js'),
@@ -76,17 +75,17 @@ function writePage(): void {
   const filled = page.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => named[name] ?? place);
   writeFileSync(join(dist, 'index.html'), filled);
   const listed = Object.fromEntries(files.map(({ name }) => [name, { type: types[name.split('.').at(-1)!] }]));
-  // The router writes a place in a path as $recordId, the service as :recordId.
+  // The router writes a parameter in a path as $recordId, the service as :recordId.
   const pages = Object.values(pagePaths).map((path) => path.replaceAll('$', ':'));
-  // Files at addresses of their own: a worker answers for what is below its address.
+  // Files at their own addresses: a worker handles everything under its address.
   const verifyFiles = { 'worker.js': nameOf('share-worker', 'js'), 'app.webmanifest': 'app.webmanifest' };
   const heads = { pages: pageHeads, others: otherHead };
   writeFileSync(join(dist, 'manifest.json'), JSON.stringify({ pages, files: listed, verifyFiles, heads }));
 }
 
 /**
- * What the main script imports, so that the browser fetches it along with the script and not after
- * it.
+ * What the main script imports, so that the browser downloads it along with the script and not
+ * after it.
  */
 function preloads(): string {
   const main = nameOf('main', 'js');

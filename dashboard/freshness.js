@@ -1,6 +1,6 @@
-// Whether the built pages are those of the sources: a hash over every file they are made of, kept
-// beside them. Plain JavaScript, because the launcher asks on whatever Node npm runs on, before
-// every start; it takes milliseconds.
+// Whether the built pages match the sources: a hash over every source file, stored next to them.
+// Plain JavaScript, because the launcher runs it before every start on npm's Node version. It takes
+// milliseconds.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

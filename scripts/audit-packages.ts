@@ -1,6 +1,6 @@
-// `node scripts/audit-packages.ts`: asks the registry for known weaknesses of the packages in the
-// lock. Grave ones fail; a registry that cannot be asked, as some mirrors cannot, is said and does
-// not. With `--sbom FILE` the bill of materials is written first.
+// `node scripts/audit-packages.ts`: asks the registry for known vulnerabilities of the packages in
+// the lock. Serious ones fail. If the registry does not support this, as with some mirrors, the
+// script says so and does not fail. With `--sbom FILE` it writes the bill of materials first.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

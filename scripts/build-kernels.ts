@@ -1,6 +1,6 @@
 // Compiles the AssemblyScript kernels to engine/src/kernels/kernels.wasm. With --check it fails
-// instead when the committed file differs from a fresh build. (The compiler runs as a program: its
-// types would replace those of Node.)
+// instead if the committed file differs from a fresh build. (The compiler runs as a program,
+// because its types would replace those of Node.)
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The checker of the documentation on made-up pages: what it finds, and what it leaves alone.
+// The checker of the documentation on invented pages: what it finds, and what it ignores.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkDocs } from './check-docs.ts';

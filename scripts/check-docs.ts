@@ -57,8 +57,8 @@ function linksOf(text: string): Place[] {
 }
 
 /**
- * What is named from the root, beside links: not the end of a longer path, and not an address of
- * the service.
+ * Names from the root, besides links: not the end of a longer path, and not an address of the
+ * service.
  */
 function referencesOf(text: string): Place[] {
   const named = findAll(text.replaceAll(/\]\([^()\s]+\)/g, ']'), /(?<![\w/.-])(docs\/[\w./-]*\w)/g);
@@ -78,12 +78,12 @@ function findAll(text: string, form: RegExp): Place[] {
     );
 }
 
-/** Keeps the line breaks, so that line numbers stay true. */
+/** Keeps the line breaks, so that line numbers stay correct. */
 function withoutCode(text: string): string {
   return text.replaceAll(/^(`{3,}).*?^\1$/gms, (block) => block.replaceAll(/[^\n]/g, '')).replaceAll(/`[^`\n]*`/g, '');
 }
 
-/** As GitHub makes them from headings; and those that a page sets itself. */
+/** The same as GitHub's for headings, and those that a page sets itself. */
 function anchorsOf(text: string): Set<string> {
   const anchors = new Set(Array.from(text.matchAll(/<a id="([^"]+)">/g), ([, id]) => id!));
   const headings = text.replaceAll(/^(`{3,}).*?^\1$/gms, '').matchAll(/^#{1,6} (.+)$/gm);

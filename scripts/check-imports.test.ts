@@ -1,5 +1,5 @@
-// The checker on made-up trees: every rule of the table is shown to fire, and to leave its
-// neighbours alone.
+// The checker on invented trees: every rule of the table finds its breach and ignores similar
+// imports.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkImports } from './check-imports.ts';
@@ -22,7 +22,7 @@ function check(tree: Readonly<Record<string, string>>): string[] {
 
 const rooms = 'service/src/resources';
 
-/** Rule → an import that breaks it, and one beside it that does not: `file ← what it imports`. */
+/** Rule → an import that breaks it, and a similar one that does not: `file ← what it imports`. */
 const examples: Readonly<Record<string, { readonly broken: string; readonly kept: string }>> = {
   'The engine imports no other workspace.': {
     broken: 'engine/src/sign.ts ← @provenance/client',
@@ -121,7 +121,7 @@ function checkLine(line: string): string[] {
   return check({ [file]: `import { x } from '${specifier}';\n` });
 }
 
-test('another workspace is reached through its public entry only', () => {
+test('another workspace can be imported only through its public entry', () => {
   for (const specifier of ['../../engine/src/index.ts', '@provenance/engine/src/index.ts', '@provenance/service']) {
     const [breach, ...others] = check({ 'client/src/node.ts': `import '${specifier}';` });
     assert.match(breach!, /^client\/src\/node\.ts:1 imports .* (public entry of its package|over HTTP)\.$/, specifier);
@@ -129,13 +129,13 @@ test('another workspace is reached through its public entry only', () => {
   }
 });
 
-test('where types are free, only `import type` is', () => {
+test('a rule that allows types allows only `import type`', () => {
   const store = `${rooms}/keys/keys.store.ts`;
   assert.deepEqual(check({ [store]: "import type { PlanName } from '../../plans/plans.ts';" }), []);
   assert.equal(check({ [store]: "import { type PlanName } from '../../plans/plans.ts';" }).length, 1);
 });
 
-test('a circle is found and named once, however long', () => {
+test('a cycle of any length is found and named once', () => {
   const circle = check({
     'service/src/a.ts': "import './b.ts';",
     'service/src/b.ts': "export { c } from './c.ts';",
@@ -147,7 +147,7 @@ test('a circle is found and named once, however long', () => {
   ]);
 });
 
-test('a circle through types is one too: two files that need each other are read as one', () => {
+test('a cycle through types counts too', () => {
   assert.deepEqual(
     check({ 'service/src/a.ts': "import './b.ts';", 'service/src/b.ts': "import type { A } from './a.ts';" }),
     ['These import each other in a circle: service/src/a.ts, service/src/b.ts.'],

@@ -1,5 +1,5 @@
-// Checks that imports keep to the rules of ARCHITECTURE.md: the table of import-rules.ts, public
-// entries between workspaces, and no circles. Why it is our own:
+// Checks that imports follow the rules of ARCHITECTURE.md: the table of import-rules.ts, public
+// entries between workspaces, and no cycles. Why we wrote our own:
 // docs/decisions/0001-own-import-checker.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { type Edge, findCircles, readEdges, type Workspace } from './import-grap
 import { type ImportRule, importRules } from './import-rules.ts';
 import { listFiles, listWorkspaces, root } from './repository.ts';
 
-/** One sentence for each breach; none when all is well. */
+/** One sentence for each breach. */
 export function checkImports(sources: ReadonlyMap<string, string>, workspaces: readonly Workspace[]): string[] {
   const edges = readEdges(sources, workspaces);
   const breaches = edges.flatMap((edge) =>

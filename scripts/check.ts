@@ -1,5 +1,5 @@
-// `npm run check`: everything that must hold before a change lands, cheapest first. Stops at the
-// first step that fails.
+// `npm run check`: everything that a change must pass, cheapest first. Stops at the first step that
+// fails.
 import { join } from 'node:path';
 import { root, runNode } from './repository.ts';
 

@@ -1,4 +1,4 @@
-// Each test belongs to the short run, to the long run, or has a part in both; no file is left out
+// Each test belongs to the short run, to the long run, or has a part in both. No file is left out
 // of both.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,7 +20,7 @@ test('the long run takes files that are named long or have a long part', () => {
   assert.deepEqual(chooseTests(sources, 'long', []), [mixed, long, counted]);
 });
 
-test('words choose files of either kind; the long run keeps to its own', () => {
+test('words choose files of either kind, and the long run runs only its own', () => {
   assert.deepEqual(chooseTests(sources, 'all', ['service', 'kill']), [long]);
   assert.deepEqual(chooseTests(sources, 'all', ['./engine']), [short]);
   assert.deepEqual(chooseTests(sources, 'long', ['engine']), []);

@@ -1,6 +1,6 @@
-// Which test files run. A file named `*.long.test.ts` is long as a whole. A file that imports what
-// reads TEST_RUN, for example `on-each-database.ts`, has a short and a long part. All other files
-// are short.
+// Which test files run. A file named `*.long.test.ts` is completely long. A file that imports code
+// that reads TEST_RUN, for example `on-each-database.ts`, has a short and a long part. All other
+// files are short.
 
 /** `all`: both parts, with the counts of the short run. */
 export type TestRun = 'short' | 'long' | 'all';

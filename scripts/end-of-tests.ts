@@ -1,6 +1,6 @@
 // Loaded into every test file's process. A test that failed before it stopped its service leaves
-// something running, which must not keep the run from ending: some time after the last test the
-// process ends anyway, and says what was left.
+// something running, which must not block the run. Some time after the last test, the process ends
+// anyway and says what was left.
 import { after } from 'node:test';
 import { isMainThread } from 'node:worker_threads';
 

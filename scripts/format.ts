@@ -1,4 +1,4 @@
-// `npm run format`: brings every file into form and mends what the linter can mend.
+// `npm run format`: formats every file and fixes what the linter can fix.
 import { join } from 'node:path';
 import { root, runNode } from './repository.ts';
 

@@ -1,5 +1,5 @@
-// `npm run generate`: writes the files that follow from the code: docs/reference/ and the types of
-// the client. With --check it writes nothing and fails when one is out of date.
+// `npm run generate`: writes the files that are generated from the code: docs/reference/ and the
+// types of the client. With --check it writes nothing and fails if one is out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describeVerdict, verdictNames } from '../engine/src/verdicts/index.ts';
@@ -75,7 +75,7 @@ function renderErrors(): string {
 
 function renderVerdicts(): string {
   const colors = { good: 'green', bad: 'red', warn: 'amber', note: 'the color of the service', none: 'gray' };
-  // A picture of a record of Lumen that was found by its token.
+  // A picture with a record of Lumen that was found by its token.
   const provenance = { org: 'Lumen', revoked_at: '2026-11-18T03:00:00.000Z' };
   const found = { token_source: 'xmp', likeness: 'near', format: 'image', provenance } as const;
   const rows = verdictNames.map((verdict) => {

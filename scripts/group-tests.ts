@@ -1,4 +1,4 @@
-// Runs several test files in one process, one after the other, each as a suite of its own. Loading
+// Runs several test files in one process, one after the other, each as a separate suite. Loading
 // the service takes half the processor time of most of its tests, so the short run loads it a few
 // times instead of once for each file.
 import { writeFileSync } from 'node:fs';
@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './repository.ts';
 
-/** Deals the files out to groups and writes a program for each; gives the paths of the programs. */
+/**
+ * Divides the files into groups and writes a program for each. Returns the paths of the programs.
+ */
 export function groupTests(files: readonly string[], groups: number, folder: string): string[] {
   return Array.from({ length: Math.min(groups, files.length) }, (_, group) => {
     const program = join(folder, `group-${group + 1}.test.mjs`);

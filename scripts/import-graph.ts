@@ -1,5 +1,4 @@
-// What imports what: sources become edges between files, Node's modules (`node:fs`) and packages
-// (`npm:fastify`).
+// The import graph: edges between files, Node's modules (`node:fs`) and packages (`npm:fastify`).
 import { posix } from 'node:path';
 import { scanImports } from './scan-imports.ts';
 
@@ -7,7 +6,7 @@ export interface Workspace {
   readonly folder: string;
   /** The name of the package. */
   readonly name: string;
-  /** Public entries: specifier behind the name (`.`, `./x`) → file in the folder. */
+  /** Public entries: specifier after the name (`.`, `./x`) → file in the folder. */
   readonly exports: Readonly<Record<string, string>>;
 }
 
@@ -16,7 +15,7 @@ export interface Edge {
   readonly line: number;
   readonly to: string;
   readonly typeOnly: boolean;
-  /** Crosses into another workspace, but not through an entry that it exports. */
+  /** Crosses into another workspace, but not through an exported entry. */
   readonly avoidsEntry: boolean;
 }
 
@@ -28,7 +27,8 @@ export function readEdges(sources: ReadonlyMap<string, string>, workspaces: read
       const to = posix.join(posix.dirname(from), specifier);
       const home = workspaceOf(from);
       const target = workspaceOf(to);
-      // Scripts, tools of this repository, belong to no workspace and see everything.
+      // Scripts are tools of this repository. They belong to no workspace and can import
+      // everything.
       return { to, avoidsEntry: home !== undefined && target !== undefined && home !== target };
     }
     const target = workspaces.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
@@ -44,7 +44,7 @@ export function readEdges(sources: ReadonlyMap<string, string>, workspaces: read
 }
 
 /**
- * Circles of files that import each other, types included, each once: Tarjan's strongly connected
+ * Cycles of files that import each other, types included, each once: Tarjan's strongly connected
  * components.
  */
 export function findCircles(edges: readonly Edge[]): string[][] {

@@ -1,21 +1,18 @@
-// The import rules of ARCHITECTURE.md as a table, read top to bottom: whatever comes `from` a place
-// that matches must not reach `to` another that matches, unless `except` matches too. `$1` in
-// `except` stands for the first group of `from`. Targets are files from the root
-// (`engine/src/index.ts`), Node's own modules (`node:fs`) or packages (`npm:fastify`).
+// The import rules of ARCHITECTURE.md as a table, read top to bottom: a file that matches `from`
+// must not import a target that matches `to`, unless `except` matches too. `$1` in `except` means
+// the first group of `from`. Targets are files from the root (`engine/src/index.ts`), Node's own
+// modules (`node:fs`) or packages (`npm:fastify`).
 
 export interface ImportRule {
   readonly rule: string;
   readonly from: RegExp;
   readonly to: RegExp;
   readonly except?: string;
-  /** Whether `import type` is free: it tells a shape and leaves nothing at run time. */
+  /** Whether `import type` is allowed: it describes a shape and leaves nothing at run time. */
   readonly typesAreFree?: true;
 }
 
-/**
- * Tests and what supports them may look behind the walls; what they may not is import each other's
- * tests.
- */
+/** Tests and test support can import internals, but not each other's tests. */
 const test = String.raw`\.test\.ts$|^[^/]+/test-support/`;
 const code = (pattern: string) => new RegExp(`^(?!.*(?:${test}))${pattern}`);
 
@@ -23,8 +20,8 @@ export const importRules: readonly ImportRule[] = [
   // 1
   { rule: 'The engine imports no other workspace.', from: /^engine\//, to: /^(?!engine\/|node:|npm:)/ },
   {
-    // kernels/ and c2pa/reader/ read the one file that is part of their code: the compiled
-    // WebAssembly; networks.ts the weights.
+    // kernels/ and c2pa/reader/ read the compiled WebAssembly, which is part of their code.
+    // networks.ts reads the weights.
     rule: 'The engine reaches nothing outside but through ports.ts: no network, files, processes or databases.',
     from: code('engine/src/(?!kernels/|c2pa/reader/|watermarks/neural/networks\\.ts)'),
     to: /^node:(child_process|cluster|dgram|dns|fs|http|https|http2|net|os|process|sqlite|tls)\b/,
@@ -46,8 +43,8 @@ export const importRules: readonly ImportRule[] = [
     from: code('engine/src/[^/]+/'),
     to: /^engine\/src\/(sign|verify)\.ts$/,
   },
-  // 3: that only a package's public entry is reached holds for every workspace; check-imports.ts
-  // sees to it.
+  // 3: check-imports.ts checks for every workspace that imports use only the public entry of a
+  // package.
   { rule: 'The service imports no workspace but the engine.', from: code('service/'), to: /^(client|dashboard)\// },
   // 4
   {
@@ -94,14 +91,14 @@ export const importRules: readonly ImportRule[] = [
     to: /^service\//,
   },
   {
-    // The pages bundle the client's first entry: format code and Node's modules stay behind the
+    // The pages bundle the client's first entry. Format code and Node's modules stay behind the
     // other two.
     rule: 'What browsers load of the client imports neither the engine nor Node.',
     from: code('client/src/(?!cli/|media/|signing/|signing\\.ts$|node\\.ts$|provenance\\.ts$)'),
     to: /^engine\/|^node:|^npm:/,
   },
   {
-    // It is words and pure functions; nothing else of the engine runs in a browser.
+    // It contains texts and pure functions. Nothing else in the engine runs in a browser.
     rule: 'The pages import of the engine only its entry for verdicts.',
     from: code('dashboard/'),
     to: /^engine\//,

@@ -1,6 +1,6 @@
-// One installation at a time: `npm start` and `npm test` on a fresh clone do not install over each
-// other. The lock is a file that its holder touches every second; one left behind by a killed
-// process is taken over. Plain JavaScript, as launch.js.
+// One installation at a time, so that `npm start` and `npm test` on a fresh clone do not install
+// over each other. The lock is a file that its owner touches every second. The lock of a killed
+// process is taken over. Plain JavaScript, like launch.js.
 import { renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -22,7 +22,7 @@ export async function holdingInstallLock(folder, isDone, work) {
   }
   const timer = setInterval(() => touch(lock), touchMilliseconds).unref();
   const release = () => rmSync(lock, { force: true });
-  // An exit in the middle of the work, too, gives the lock back.
+  // An exit in the middle of the work releases the lock too.
   process.once('exit', release);
   try {
     if (!isDone()) await work();
@@ -49,14 +49,14 @@ function isAbandoned(file) {
   return Date.now() - mtimeMs > abandonedMilliseconds;
 }
 
-// Renamed first, and looked at again: another process may have taken the lock over in between.
+// Renamed first and checked again, because another process can have taken the lock in between.
 function takeAway(lock) {
   const aside = `${lock}.${process.pid}`;
   try {
     renameSync(lock, aside);
     if (!isAbandoned(aside)) renameSync(aside, lock);
   } catch {
-    // Somebody else was faster; the next round shows who.
+    // Another process was faster. The next round shows which.
   }
   rmSync(aside, { force: true });
 }
@@ -65,6 +65,6 @@ function touch(lock) {
   try {
     utimesSync(lock, new Date(), new Date());
   } catch {
-    // Taken away while this process was suspended; the installation at hand ends all the same.
+    // Taken while this process was suspended. The current installation continues anyway.
   }
 }

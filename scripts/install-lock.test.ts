@@ -31,14 +31,14 @@ function run(...launchArguments: string[]): Promise<unknown> {
   return promisify(execFile)(process.execPath, ['--input-type=module', '--eval', launch, ...launchArguments]);
 }
 
-test('of five launches at once one does the work, and all go on when it is done', async (context) => {
+test('one of five simultaneous launches does the work, and the others continue when it is done', async (context) => {
   const folder = makeFolder(context);
   await Promise.all(Array.from({ length: 5 }, () => run(folder)));
   assert.equal(readFileSync(join(folder, 'work'), 'utf8').trim().split('\n').length, 1);
   assert.deepEqual(readdirSync(folder).sort(), ['done', 'work']);
 });
 
-test('a lock that a killed launch left behind is taken over', async (context) => {
+test('the lock of a killed launch is taken over', async (context) => {
   const folder = makeFolder(context);
   const lock = join(folder, '.install-lock');
   writeFileSync(lock, '');
@@ -47,7 +47,7 @@ test('a lock that a killed launch left behind is taken over', async (context) =>
   assert.deepEqual(readdirSync(folder).sort(), ['done', 'work']);
 });
 
-test('work that fails gives the lock back', async (context) => {
+test('failed work releases the lock', async (context) => {
   const folder = makeFolder(context);
   await assert.rejects(run(folder, 'no network'), /no network/);
   assert.deepEqual(readdirSync(folder), ['work']);

@@ -1,6 +1,6 @@
 // Starts a program of this repository on a fresh machine: installs what is missing or stale, then
-// hands over to the Node release pinned in package.json. Plain JavaScript, because it runs on
-// whatever Node (20 or newer) npm runs on.
+// runs the program on the Node release pinned in package.json. Plain JavaScript, because it runs on
+// the Node (20 or newer) that runs npm.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -32,15 +32,15 @@ if (!program) stop('Usage: node scripts/launch.js <program.ts> [arguments]');
 const { pinnedNode, pinnedPackage } = findPinnedNode();
 if (!isInstalled()) await install();
 const isService = program === 'service/src/main.ts';
-// The service serves the pages; it works without them too, so a failed build does not keep it from
-// starting.
+// The service serves the pages but also works without them, so a failed build does not stop its
+// start.
 if (isService && !pagesAreFresh(root)) {
   await run(pinnedNode, ['--disable-warning=ExperimentalWarning', join(root, 'dashboard/build.ts')], {
     stdio: ['ignore', 2, 2],
   });
 }
-// Who calls under load must not collect garbage, on the cores of the service, while it takes the
-// time: it has room to wait until a round is over.
+// A load generator must not collect garbage on the service's cores during a measurement. It has
+// enough memory to wait until a round is over.
 const callerFlags = ['--max-semi-space-size=32', '--initial-old-space-size=1024', '--expose-gc'];
 const isCaller = program === 'bench/run.ts' && programArguments[0]?.startsWith('load/');
 const flags = isCaller ? callerFlags : [];
@@ -49,14 +49,15 @@ const status = await run(
   ['--disable-warning=ExperimentalWarning', ...flags, join(root, program), ...programArguments],
   {
     stdio: 'inherit',
-    // What was compiled once need not be compiled at the next start: half the time of a start.
+    // Caches compiled code, which halves the time of the next start.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env },
   },
 );
 process.exit(status);
 
 /**
- * The machine belongs to it: a folder copied from another kind of machine holds the wrong binaries.
+ * Depends on the machine: a folder that was copied from another kind of machine has the wrong
+ * binaries.
  */
 function fingerprint() {
   const lock = readFileSync(join(root, 'package-lock.json'));
@@ -67,7 +68,7 @@ function isInstalled() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint() && existsSync(pinnedNode);
 }
 
-// npm ci empties node_modules: two of them at once would delete each other's work.
+// npm ci empties node_modules, so two of them at once would delete each other's work.
 async function install() {
   await holdingInstallLock(root, isInstalled, async () => {
     process.stderr.write('Installing dependencies (first start, or the lock file changed) …\n');
@@ -77,7 +78,7 @@ async function install() {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
       shell: npm === 'npm.cmd',
-      // Set to production, it would leave out what tests need.
+      // If set to production, it would leave out what tests need.
       env: { ...process.env, NODE_ENV: '' },
     });
     if (failed) stop(`npm ci failed with exit code ${failed}; the lines above say why.`);
@@ -86,7 +87,7 @@ async function install() {
   if (!existsSync(pinnedNode)) stop(`npm ci did not install ${pinnedPackage}, the Node release this service runs on.`);
 }
 
-/** The npm that started this, or else the one on the path. */
+/** The npm that started this, otherwise the one on the path. */
 function findNpm() {
   const started = process.env.npm_execpath;
   if (started?.endsWith('npm-cli.js')) return [process.execPath, started];
@@ -104,8 +105,8 @@ function findPinnedNode() {
 }
 
 /**
- * Runs a program to its end and gives its exit code. Signals reach it through us: stopping npm
- * stops it gracefully.
+ * Runs a program to its end and returns its exit code. It forwards signals, so that stopping npm
+ * stops the program gracefully.
  */
 function run(file, fileArguments, options) {
   const child = spawn(file, fileArguments, options);
@@ -123,8 +124,8 @@ function run(file, fileArguments, options) {
   });
 }
 
-// npm runs us through a shell, which dies of a signal without passing it on. Only under npm: a
-// terminal may be closed.
+// npm runs us through a shell, which dies of a signal without forwarding it. Only under npm,
+// because a terminal can be closed.
 function whenNpmIsGone(end) {
   if (process.env.npm_lifecycle_event === undefined) return undefined;
   const parent = process.ppid;

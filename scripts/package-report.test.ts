@@ -1,5 +1,4 @@
-// The bill of materials names every package of the lock; an audit fails for what is grave and for
-// nothing else.
+// The bill of materials names every package of the lock. An audit fails only for serious findings.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +32,7 @@ test('every package of the lock is in the bill of materials, with its hash and i
   assert.equal(bill.components.find(({ name }) => name === 'typescript')!.scope, 'excluded');
 });
 
-test('an audit: grave findings are named, lesser ones counted, a registry that refuses is quoted', () => {
+test('an audit names serious findings, counts minor ones, and quotes a registry that refuses', () => {
   const finding = (name: string, severity: string) => ({ name, severity, range: '<2.0.0' });
   const report = (...found: { name: string }[]) =>
     JSON.stringify({ vulnerabilities: Object.fromEntries(found.map((each) => [each.name, each])) });

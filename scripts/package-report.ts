@@ -1,5 +1,5 @@
-// What is known of the packages in the lock: a bill of materials (CycloneDX 1.6), and what `npm
-// audit` found.
+// What is known about the packages in the lock: a bill of materials (CycloneDX 1.6), and the
+// findings of `npm audit`.
 
 export interface Lock {
   readonly name: string;
@@ -19,7 +19,7 @@ interface LockedPackage {
 }
 
 /**
- * Every package that an install may bring, once for each version. The same lock gives the same
+ * Every package that an install can bring, once for each version. The same lock gives the same
  * text.
  */
 export function describeMaterials({ name, version, packages }: Lock): object {
@@ -33,7 +33,7 @@ export function describeMaterials({ name, version, packages }: Lock): object {
       'bom-ref': purl,
       name: packageName,
       version: each.version,
-      // Not part of what runs: what only development needs.
+      // Packages that only development needs do not run in the service.
       scope: each.dev ? 'excluded' : each.optional ? 'optional' : 'required',
       ...(each.license && { licenses: [licenseOf(each.license)] }),
       ...(each.integrity && { hashes: hashesOf(each.integrity) }),
@@ -72,7 +72,7 @@ export type AuditVerdict =
   | { readonly unanswered: string }
   | { readonly grave: readonly string[]; readonly others: number };
 
-/** What `npm audit --json` wrote. A registry that does not answer is no finding. */
+/** The output of `npm audit --json`. A registry that does not respond is not a finding. */
 export function judgeAudit(output: string): AuditVerdict {
   const report = parse(output);
   if (report?.vulnerabilities === undefined)

@@ -1,5 +1,5 @@
 // The types of client/src/generated/operations.ts: every operation of the OpenAPI document with its
-// parameters, body and answer. Types only: nothing of it is left at run time.
+// parameters, body and response. Types only: nothing of it is left at run time.
 import type { OpenApiDocument } from '../service/src/http/documents/openapi.ts';
 
 interface Schema {
@@ -100,7 +100,7 @@ function objectOf(fields: Readonly<Record<string, Schema>>, required: readonly s
   return lines.length === 0 ? 'undefined' : `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`;
 }
 
-/** An enum may be null beside its values, where the type says so. */
+/** An enum can be null besides its values, if the type says so. */
 function orNull({ type }: Schema, written: string): string {
   return [type].flat().includes('null') && !written.includes('null') ? `${written} | null` : written;
 }

@@ -1,5 +1,5 @@
-// What every script needs: the root of the repository, its workspaces and files, and a way to run a
-// program.
+// What every script needs: the root of the repository, its workspaces and files, and a function
+// that runs a program.
 import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,8 +13,7 @@ export function listWorkspaces(): string[] {
 }
 
 /**
- * Paths relative to the root, sorted, with forward slashes; what npm installed and what programs
- * wrote is left out.
+ * Paths relative to the root, sorted, with forward slashes, without installed and generated files.
  */
 export function listFiles(folders: readonly string[], ending: string): string[] {
   const ignored = new Set(['node_modules', 'dist', 'data', 'results']);
@@ -24,7 +23,7 @@ export function listFiles(folders: readonly string[], ending: string): string[] 
     .sort();
 }
 
-/** Runs Node, this one, from the root, its words passed through; gives the exit code. */
+/** Runs this Node from the root, with the given arguments. Returns the exit code. */
 export function runNode(nodeArguments: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...nodeArguments], {
     cwd: root,

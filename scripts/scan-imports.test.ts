@@ -1,4 +1,4 @@
-// The scanner must miss no import and see none where there is none.
+// The scanner must find every import, and none that does not exist.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scanImports } from './scan-imports.ts';
@@ -7,7 +7,7 @@ function specifiers(source: string): string[] {
   return scanImports(source).map(({ specifier, typeOnly }) => (typeOnly ? `type ${specifier}` : specifier));
 }
 
-test('every form of import and re-export is seen', () => {
+test('every form of import and re-export is found', () => {
   const forms: readonly (readonly [source: string, found: string])[] = [
     [`import 'a';`, 'a'],
     [`import one from "a";`, 'a'],
@@ -29,7 +29,7 @@ test('every form of import and re-export is seen', () => {
   for (const [source, found] of forms) assert.deepEqual(specifiers(source), [found], source);
 });
 
-test('what only looks like an import is none', () => {
+test('code that only looks like an import is ignored', () => {
   const sources = [
     `// import 'a';`,
     `/* import 'a';\n export * from 'b'; */`,
@@ -46,7 +46,7 @@ test('what only looks like an import is none', () => {
   for (const source of sources) assert.deepEqual(specifiers(source), [], source);
 });
 
-test('quotes in regular expressions and divisions do not lead it astray', () => {
+test('quotes in regular expressions and divisions do not confuse the scanner', () => {
   const source = `const quote = /['"\`]/g;\nconst half = (a + b) / 2; const rest = a / b / c;\nimport 'a';`;
   assert.deepEqual(scanImports(source), [{ specifier: 'a', line: 3, typeOnly: false }]);
 });

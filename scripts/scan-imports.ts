@@ -36,7 +36,7 @@ function importAt(tokens: readonly Token[], place: number): Found {
     return { specifier: argument.value, typeOnly: tokens[place - 1]?.value === 'typeof' };
   }
   if (next?.value === '.' || next?.value === ':') return undefined;
-  // `import type from 'x'` imports a default that is called type.
+  // `import type from 'x'` imports a default named type.
   const typeOnly = next?.value === 'type' && tokens[place + 2]?.value !== 'from' && tokens[place + 2]?.value !== ',';
   return sourceAfter(tokens, place + 1, typeOnly);
 }
@@ -51,7 +51,7 @@ function exportAt(tokens: readonly Token[], place: number): Found {
   return tokens[end + 1]?.value === 'from' ? sourceAfter(tokens, end, typeOnly) : undefined;
 }
 
-/** The text behind the next `from`, which a statement of this kind must have. */
+/** The text after the next `from`, which a statement of this kind must have. */
 function sourceAfter(tokens: readonly Token[], start: number, typeOnly: boolean): Found {
   for (let place = start; place < tokens.length && tokens[place]!.value !== ';'; place += 1) {
     const text = tokens[place + 1];

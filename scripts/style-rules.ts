@@ -1,4 +1,4 @@
-// The words and patterns of docs/style.md that a program can find. A test reads the table of that
+// The words and patterns of docs/style.md that a program can find. A test reads the tables of that
 // page and fails if a word there has no rule here.
 
 export interface StyleRule {
@@ -11,7 +11,7 @@ export interface StyleRule {
 
 export const styleRules: readonly StyleRule[] = [
   {
-    pattern: /\b(?:who(?:so)?ever|nobody who)\b/i,
+    pattern: /\b(?:whos?(?:o|e)?ever|whomever|nobody who)\b/i,
     use: 'you, anyone who, a caller that',
     example: 'Whoever has the key can sign.',
   },
@@ -59,14 +59,44 @@ export const styleRules: readonly StyleRule[] = [
   },
   { pattern: /\be-mails?\b/i, use: 'email', example: 'Enter your e-mail address.' },
   {
-    pattern: /\b(?:a|an|the|this|every|each|your) mail\b(?! (?:server|outbox))/i,
+    pattern: /\b(?:a|an|the|this|every|each|your) mail\b(?! (?:server|outbox|queue))/i,
     use: 'email',
     example: 'The link in the mail expires.',
   },
   {
-    pattern: /\b(?:colours?|behaviours?|catalogues?|cancell(?:ed|ing)|honours?|grey|quantis\w+)\b/i,
+    pattern:
+      /\b(?:colours?|behaviours?|catalogues?|cancell(?:ed|ing)|honours?|neighbour\w*|grey|cent(?:re|red)|licences?|(?:quant|recogn|normal)is\w+)\b/i,
     use: 'American spelling: color, behavior, catalog, canceled',
     example: 'The invite was cancelled.',
+  },
+];
+
+/** Only for comments and test names: texts for users have other uses for some of these words. */
+export const commentRules: readonly StyleRule[] = [
+  {
+    pattern: /\b(?:none|nothing|anything|everything|all) but\b|\bbut for\b/i,
+    use: 'only, except',
+    example: 'It accepts nothing but the token.',
+  },
+  { pattern: /\balike\b/i, use: 'the same, similar', example: 'Both databases serve alike.' },
+  { pattern: /\bbeside\b/i, use: 'next to, besides', example: 'The lock is beside the file.' },
+  { pattern: /\bas far as\b/i, use: 'if, up to', example: 'Files are read as far as they go.' },
+  {
+    pattern: /\b(?:in the midst of|for want of|for ever)\b/i,
+    use: 'during, without, forever',
+    example: 'It waits for ever.',
+  },
+  { pattern: /\bmay\b/, use: 'can, is possibly', example: 'A caller may send it twice.' },
+  { pattern: /\bsought\b/i, use: 'searched', example: 'The mark is sought in three places.' },
+  {
+    pattern: /(?<!\bthere )\b(?:is|are) no (?!longer|more|less|fewer|better|worse|larger|smaller|later)/i,
+    use: 'is not a',
+    example: 'A value that is no key is refused.',
+  },
+  {
+    pattern: /(?:^|(?:[.!?]|\/\/|\*)\s+)Of [a-z]/,
+    use: 'a sentence that starts with its subject',
+    example: 'Of every picture, one copy is kept.',
   },
 ];
 
@@ -78,9 +108,9 @@ export interface StyleBreach {
 }
 
 /** Code in backticks is not prose: fields and paths keep their names. */
-export function findBreaches(text: string): StyleBreach[] {
+export function findBreaches(text: string, rules: readonly StyleRule[] = styleRules): StyleBreach[] {
   const prose = text.replaceAll(/`[^`\n]*`/g, (code) => ' '.repeat(code.length));
-  return styleRules.flatMap(({ pattern, use }) =>
+  return rules.flatMap(({ pattern, use }) =>
     [...prose.matchAll(new RegExp(pattern, `${pattern.flags}gm`))].map((found) => ({
       at: found.index,
       found: found[0].trim(),

@@ -1,4 +1,4 @@
-// `npm test` runs the short tests: what every change needs, on a machine that has only Node. `npm
+// `npm test` runs the short tests, which every change needs, on a machine that has only Node. `npm
 // run test:long` runs the other ones. `npm test -- http/idempotency` runs every file whose path
 // contains these words, short or long. Options of `node --test` are passed on. On CI (CI=true) a
 // skipped test is a failure.
@@ -13,7 +13,7 @@ import type { TestCounts } from './test-counts.ts';
 
 /** A test that takes longer hangs, even on a slow and shared machine. */
 const testMilliseconds = 300_000;
-/** Of the service's files in the short run: enough to keep the cores busy until the end. */
+/** Groups of the service's files in the short run: enough to keep the cores busy until the end. */
 const groups = 4 * availableParallelism();
 /** One PostgreSQL for all files. */
 const globalSetup = 'service/test-support/global-setup.ts';
@@ -48,7 +48,7 @@ const needsPostgres = run !== 'short' && files.some((file) => file.startsWith('s
 const status = await runNode([
   '--test',
   `--import=${pathToFileURL(join(root, 'scripts/end-of-tests.ts'))}`,
-  // More than there are cores, because tests often wait for mails, browsers, databases and clocks.
+  // More than there are cores, because tests often wait for emails, browsers, databases and clocks.
   `--test-concurrency=${availableParallelism() + 2}`,
   `--test-timeout=${testMilliseconds}`,
   ...(needsPostgres ? [`--test-global-setup=${join(root, globalSetup)}`] : []),
@@ -59,14 +59,14 @@ const status = await runNode([
   ...options,
   ...programs,
 ]);
-// Absent when the runner refused an option.
+// Absent if the runner refused an option.
 const counts = existsSync(countsFile) ? (JSON.parse(readFileSync(countsFile, 'utf8')) as TestCounts) : undefined;
 rmSync(folder, { recursive: true });
 const verdict = counts ? judge(counts) : 1;
 process.exit(status || verdict);
 
 /**
- * Prints how the tests ended and what did not run; returns an exit code for the case that the
+ * Prints how the tests ended and what did not run. Returns an exit code for the case that the
  * runner itself succeeded.
  */
 function judge({ passed, failed, skipped }: TestCounts): number {

@@ -1,5 +1,5 @@
-// Containerfile, compose.yaml and deploy/ say what is so: their YAML is sound, every setting, port,
-// path, file and metric they name is there, nginx takes its configuration, and the image's own
+// Containerfile, compose.yaml and deploy/ match the repository: their YAML is valid, every setting,
+// port, path, file and metric in them exists, nginx accepts its configuration, and the image's own
 // command starts the service from the image's own files.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
@@ -25,7 +25,7 @@ const containerfile = read('Containerfile');
 type Document = any;
 
 describeWhere(findProgram('yamllint') !== undefined, 'yamllint is not here: install yamllint', 'with yamllint', () => {
-  test('compose.yaml: settings are known, files are there, the nodes are those of nginx', () => {
+  test('compose.yaml: settings are known, files exist, and the nodes are those of nginx', () => {
     lintYaml(read('compose.yaml'));
     const compose = parseYaml(read('compose.yaml')) as Document;
     const nodes = Object.entries<Document>(compose.services).filter(([name]) => name.startsWith('node-'));
@@ -42,7 +42,7 @@ describeWhere(findProgram('yamllint') !== undefined, 'yamllint is not here: inst
         if (volume.startsWith('./')) assert.ok(existsSync(join(root, volume.split(':')[0])), volume);
   });
 
-  test('the chart: sound with every switch on and off; settings, ports and paths are the service’s', () => {
+  test('the chart is valid with every switch on and off, and settings, ports and paths match the service', () => {
     lintYaml(read('deploy/chart/values.yaml'));
     lintYaml(read('deploy/chart/Chart.yaml'));
     const chart = parseYaml(read('deploy/chart/Chart.yaml')) as Document;
@@ -68,14 +68,14 @@ describeWhere(findProgram('yamllint') !== undefined, 'yamllint is not here: inst
     );
     const [, user] = /^USER (\d+):/m.exec(containerfile)!;
     assert.equal(deployment.spec.template.spec.securityContext.runAsUser, Number(user));
-    // What the Secret is said to hold.
+    // The documented content of the Secret.
     for (const [name] of read('deploy/chart/values.yaml')
       .split('\n')[0]!
       .matchAll(/\b[A-Z]+_[A-Z_]+\b/g))
       assert.ok(known.has(name), name);
   });
 
-  test('the image’s own command, from the image’s own files: probes are answered, the metric is told', async () => {
+  test('the image’s own command starts from the image’s own files, probes succeed, and the metric exists', async () => {
     for (const [, variable] of containerfile.matchAll(/([A-Z_]+)=/g)) assert.ok(known.has(variable!), variable!);
     for (const [, sources] of containerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm))
       for (const source of sources!.split(' ')) assert.ok(existsSync(join(root, source)), source);
@@ -119,7 +119,7 @@ describeWhere(findProgram('yamllint') !== undefined, 'yamllint is not here: inst
 });
 
 withNginx(() => {
-  test('nginx takes deploy/nginx.conf', () => {
+  test('nginx accepts deploy/nginx.conf', () => {
     const folder = mkdtempSync(join(tmpdir(), 'provenance-nginx-'));
     // The names are those of the composed network.
     writeFileSync(join(folder, 'nginx.conf'), read('deploy/nginx.conf').replaceAll(/node-\d/g, '127.0.0.1'));

@@ -1,5 +1,5 @@
 // Compressed sound with a neural watermark: decoded, marked and encoded again by the real decoder,
-// at the settings it had. The networks are a pair without weights.
+// with its original settings. The networks are a pair without weights.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, test } from 'node:test';
@@ -25,7 +25,7 @@ withFfmpeg(() => {
     ['mp3', ['-c:a', 'libmp3lame', '-b:a', '96k'], /^mp3,44100,2,96000,/],
     ['flac', ['-c:a', 'flac', '-sample_fmt', 's32', '-bits_per_raw_sample', '24'], /^flac,44100,2,.*,24$/],
   ] as const) {
-    test(`${ending}: encoded again at the settings it had, tags kept, and read back`, { skip: skipped }, async () => {
+    test(`${ending}: encoded again with its settings, tags kept, and read back`, { skip: skipped }, async () => {
       const upload = ffmpeg([...noise, '-metadata', 'title=Rain', ...codec, '-f', ending, '-']);
       const { bytes, notes, signedPayload, originalHash } = await sign(upload, request, ports);
       assert.deepEqual(notes, []);
@@ -40,7 +40,7 @@ withFfmpeg(() => {
     });
   }
 
-  test('unless asked for, or where there is no decoder, compressed sound stays as it is', {
+  test('without a request, or without a decoder, compressed sound does not change', {
     skip: skipped,
   }, async () => {
     const upload = ffmpeg([...noise, '-c:a', 'libmp3lame', '-f', 'mp3', '-']);

@@ -17,7 +17,7 @@ export async function listOrganizationShots({ service, mail, names }: ServedPage
   await addMember(service, full, 'admin');
   await addMember(service, full, 'user');
   await call('POST', '/v1/team/invites', { email: 'new.colleague@example.org', role: 'user' });
-  // Nobody listens there: the log shows what a failure looks like.
+  // Nothing listens there, so that the log shows a failure.
   const { body: webhook } = await call('POST', '/v1/webhooks', {
     url: 'https://127.0.0.1:9/hooks/provenance',
     events: ['record.created', 'verify.attempted'],

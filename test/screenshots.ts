@@ -1,5 +1,5 @@
 // `npm run screenshots`: every page in light, dark and on a phone, as PNG files in screenshots/,
-// for people to look at. Words behind it choose pages whose name holds one of them.
+// for people to inspect. Words after it choose pages whose name contains one of them.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ async function take(
   await page.setViewportSize(looks[look].viewport);
   await page.emulateMedia({ colorScheme: looks[look].colorScheme });
   await page.goto(path, { waitUntil: 'networkidle' });
-  // On a busy machine the network may rest before the page has drawn what came.
+  // On a busy machine, the network can be idle before the page has drawn its data.
   await page.locator('h1').waitFor();
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   await use?.(page);

@@ -1,7 +1,7 @@
-"""What may happen to a picture between signing and verifying, differentiable and for whole batches.
+"""What can happen to a picture between signing and verifying, differentiable and for whole batches.
 
-`attack` draws a random chain: geometry, light, a filter, a codec. Severity 0..1 scales all of it. Choices that change a
-tensor's shape are drawn once for the batch, all others for each picture.
+`attack` draws a random chain: geometry, light, a filter, a codec. Severity 0..1 scales all of it.
+Choices that change a tensor's shape are drawn once for the batch, all others for each picture.
 """
 
 import math
@@ -44,7 +44,7 @@ def resize(x, height, width, mode="bilinear"):
     return F.interpolate(x, size=(height, width), mode=mode, align_corners=False, antialias=True)
 
 
-# ---------------------------------------------------------------------------------------------- codecs
+# ------------------------------------------------------------ codecs
 
 _bases = {}
 _tables = {}
@@ -69,7 +69,8 @@ def cosine_basis(n, device):
 
 
 def quantise_blocks(plane, steps, n):
-    """plane (B,1,H,W), steps (B,n*n): every block's cosine coefficients rounded to multiples of their step."""
+    """plane (B,1,H,W), steps (B,n*n): rounds every block's cosine coefficients to multiples of
+    their step."""
     batch, _, height, width = plane.shape
     plane = F.pad(plane, (0, -width % n, 0, -height % n), mode="replicate")
     rows, columns = plane.shape[-2] // n, plane.shape[-1] // n
@@ -109,13 +110,13 @@ def jpeg(x, quality, halve_chroma=True):
 
 
 def webp_like(x, step, n=8):
-    """A uniform quantiser with light deblocking, after the habits of WebP, AVIF and the video codecs."""
+    """A uniform quantizer with light deblocking, similar to WebP, AVIF and the video codecs."""
     steps = step[:, None].expand(-1, n * n)
     coded = block_codec(x, steps, steps * 1.15, n)
     return to_bytes(0.7 * coded + 0.3 * F.avg_pool2d(F.pad(coded, (1, 1, 1, 1), mode="replicate"), 3, 1))
 
 
-# ---------------------------------------------------------------------------------------------- filters, light
+# ------------------------------------------------------------ filters, light
 
 def blur(x, sigma):
     reach = max(1, math.ceil(2.5 * sigma))
@@ -129,7 +130,8 @@ def blur(x, sigma):
 
 
 def change_light(x, severity):
-    """Brightness, over-exposure, contrast, saturation, gamma and colour cast, each for some of the pictures."""
+    """Brightness, overexposure, contrast, saturation, gamma and color cast, each for some of the
+    pictures."""
     batch, device = x.shape[0], x.device
 
     def amount(size, probability):
@@ -147,14 +149,15 @@ def change_light(x, severity):
 
 
 def over_expose(x, severity):
-    """More light than the picture can hold: what is bright turns white."""
+    """More light than the picture can show: bright parts turn white."""
     return (x * (1 + uniform(x.shape[0], 0.1, 0.5, x.device).view(-1, 1, 1, 1) * severity)).clamp(0, 1)
 
 
-# ---------------------------------------------------------------------------------------------- geometry
+# ------------------------------------------------------------ geometry
 
 def warp(x, matrices):
-    """matrices (B,3,3): output to input, in coordinates -1..1. Answers the picture and where it was hit."""
+    """matrices (B,3,3): output to input, in coordinates -1..1. Returns the picture and where it was
+    hit."""
     height, width = x.shape[-2:]
     device = x.device
     rows = (torch.arange(height, device=device, dtype=torch.float32) + 0.5) / height * 2 - 1
@@ -186,9 +189,10 @@ def random_rectangles(batch, height, width, low, high, device):
 
 
 def change_geometry(x, severity, view):
-    """Each picture cropped, framed (a screenshot), turned, tilted or shifted; some have a part covered. `view` is the
-    part of each side that crops keep, within a tenth: the reader tries views of several scales. Answers the
-    matrices too, from the place in the answer to the place in x."""
+    """Each picture cropped, framed (a screenshot), turned, tilted or shifted. Some have a covered
+    part. `view` is the part of each side that crops keep, within a tenth, because the reader
+    tries views of several scales. Also returns the matrices from the place in the result to the
+    place in x."""
     batch, _, height, width = x.shape
     device = x.device
     kind = torch.rand(batch, device=device) if view == 1 else torch.zeros(batch, device=device)
@@ -216,7 +220,7 @@ def change_geometry(x, severity, view):
     matrices = matrices @ rotation + torch.randn(batch, 3, 3, device=device) * scale * tilt.view(batch, 1, 1)
 
     warped, inside = warp(x, matrices)
-    # Around a framed picture: one colour, or another picture, as in a page.
+    # Around a framed picture: one color, or another picture, as in a page.
     page = chosen(batch, 0.3, device)
     around = page * x.detach().roll(1, 0) + (1 - page) * torch.rand(batch, 3, 1, 1, device=device)
     warped = warped * inside + around * (1 - inside)
@@ -224,13 +228,13 @@ def change_geometry(x, severity, view):
     fill = torch.rand(batch, 3, 1, 1, device=device)
     sticker = random_rectangles(batch, height, width, 0.05, 0.35, device) * chosen(batch, 0.12 * severity, device)
     warped = warped * (1 - sticker) + fill * sticker
-    # Some keep only a window, the rest grey: the message must not depend on one place.
+    # Some keep only a window, the rest is gray, so that the message does not depend on one place.
     window = random_rectangles(batch, height, width, 0.6, 0.95, device)
     windowed = chosen(batch, 0.12 * severity * view, device)
     return warped * (1 - windowed) + windowed * (warped * window + 0.5 * (1 - window)), matrices
 
 
-# ---------------------------------------------------------------------------------------------- chains
+# ------------------------------------------------------------ chains
 
 def attack(x, severity, view=1):
     """The pictures after a chain, and the matrices from places in them to places in x."""
@@ -257,7 +261,7 @@ def attack(x, severity, view=1):
         x = resize(x, small, small, random.choice(["bilinear", "bicubic", "area", "bilinear"])).clamp(0, 1)
         if random.random() < 0.5:
             x = resize(x, side, side, random.choice(["bilinear", "bicubic"])).clamp(0, 1)
-    worst = 40 if side <= 256 else 26  # pictures in the field are larger: the same quality costs them less
+    worst = 40 if side <= 256 else 26  # real pictures are larger, so the same quality costs them less
     draw = random.random()
     if draw < 0.5:
         x = jpeg(x, (98 - uniform(batch, 0, 98 - worst, device) * severity).round(), random.random() < 0.8)
@@ -267,7 +271,7 @@ def attack(x, severity, view=1):
 
 
 def validation_attacks():
-    """Fixed attacks for the curves printed during training, with the side of the view they are read in."""
+    """Fixed attacks for the curves printed during training, with the side of their view."""
 
     def constant(x, value):
         return torch.full((x.shape[0],), float(value), device=x.device)

@@ -1,7 +1,9 @@
-"""What may happen to a sound between signing and verifying, differentiable and for whole batches of samples at 16 kHz.
+"""What can happen to a sound between signing and verifying, differentiable and for whole batches of
+samples at 16 kHz.
 
-`attack` draws a random chain: a filter, noise, a codec, gain. Severity 0..1 scales all of it. Real codecs are in
-audio_codecs.py; those here imitate what codecs have in common, so that the encoder learns from them too.
+`attack` draws a random chain: a filter, noise, a codec, gain. Severity 0..1 scales all of it. Real
+codecs are in audio_codecs.py. Those here imitate what codecs have in common, so that the encoder
+learns from them too.
 """
 
 import math
@@ -28,8 +30,9 @@ def cosine_basis(n, device):
 
 
 def codec_like(x, coarseness, n=576, highest=None, tilt=1.0, holes=0.0):
-    """Steps follow the level of each band, `coarseness` (B) times its root mean square and more towards high ones; what is
-    far below the loudest is lost, nothing stays above `highest` (B) hertz. holes: the share of quiet bands left out."""
+    """Steps follow the level of each band, `coarseness` (B) times its root mean square and more
+    towards high ones. Values far below the loudest are lost, and nothing stays above `highest`
+    (B) hertz. holes: the share of quiet bands that are left out."""
     batch, length = x.shape
     rows = cosine_basis(n, x.device)
     spectrum = (F.pad(x, (n, n + -length % n)).unfold(1, 2 * n, n) @ rows.T).transpose(1, 2)
@@ -79,7 +82,7 @@ def add_noise(x, ratio, coloured=False):
 
 
 def change_speed(x, factor):
-    """Cubic interpolation; what is missing at the end is silence."""
+    """Cubic interpolation. Silence replaces what is missing at the end."""
     batch, length = x.shape
     at = torch.arange(length, device=x.device)[None] * factor[:, None]
     whole = at.floor().long()
@@ -99,7 +102,7 @@ def reverberate(x, severity):
 
 
 def attack(x, severity):
-    """The sounds after a chain, as long as before and beginning at the same sample."""
+    """The sounds after a chain, with the same length and the same first sample."""
     batch, length = x.shape
     device = x.device
     if severity <= 0 or random.random() < 0.08:

@@ -1,8 +1,10 @@
-"""Real codecs inside the training: MP3 (LAME) and Opus, called in worker processes through their C libraries.
+"""Real codecs inside the training: MP3 (LAME) and Opus, called in worker processes through their C
+libraries.
 
-Debian's libmp3lame0 and libopus0 need nothing but the C library, so two files of 700 kB travel to a machine that has
-no codecs (--codecs FOLDER). Without them training goes on with imitations alone. No gradient comes through a real
-codec: what it made of a sound teaches the decoder, some steps late, while the encoder learns from the imitations.
+Debian's libmp3lame0 and libopus0 need only the C library, so two files of 700 kB can be copied to a
+machine without codecs (--codecs FOLDER). Without them, training uses only imitations. No gradient
+passes through a real codec: its output teaches the decoder, some steps late, while the encoder
+learns from the imitations.
 """
 
 import collections
@@ -16,7 +18,7 @@ RATE = 16000
 OPUS_RATE = 48000
 OPUS_FRAME = 960
 OPUS_AUDIO, OPUS_SET_BITRATE, OPUS_SET_COMPLEXITY = 2049, 4002, 4010  # opus_defines.h
-LAME_MONO, LAME_DELAY = 3, 1105  # lame.h; samples of encoder and decoder together
+LAME_MONO, LAME_DELAY = 3, 1105  # lame.h: samples of encoder and decoder together
 MP3_FRAME = 1152
 
 _lame, _opus = None, None
@@ -104,7 +106,8 @@ def through_opus(wave, kilobits, _rate):
 
 
 CODECS = {"mp3": through_mp3, "opus": through_opus}
-# Sounds of 16 kHz cost a codec less than the stereo of 44.1 kHz that is met outside: half its bits stand for it.
+# Sounds of 16 kHz cost a codec less than the usual stereo of 44.1 kHz, so half its bits are
+# equivalent.
 CHOICES = {"mp3": [(32, 44100), (40, 44100), (48, 44100), (32, 24000), (64, 48000)], "opus": [(k, 0) for k in (20, 24, 28, 32, 40)]}
 
 
@@ -115,7 +118,8 @@ def _work(task):
 
 
 class CodecPool:
-    """Sounds in, the same sounds later, as a codec left them, with whatever was given along. To be made before CUDA is."""
+    """Takes sounds and returns them later as a codec left them, with the data that came along.
+    Create it before CUDA starts."""
 
     def __init__(self, folder, workers, most=6):
         self.names = load_codecs(folder)
@@ -136,7 +140,7 @@ class CodecPool:
         self.waiting.append((self.pool.map_async(_work, tasks, chunksize=1), known))
 
     def take(self):
-        """The oldest that are done, or nothing."""
+        """The oldest finished ones, or nothing."""
         if not self.waiting or not self.waiting[0][0].ready():
             return None
         result, known = self.waiting.popleft()

@@ -1,8 +1,10 @@
-"""Sounds for training: an hour of them in one file of a dozen megabytes, and random stretches of it on the GPU.
+"""Sounds for training: an hour of them in one file of about 12 MB, and random stretches of it on
+the GPU.
 
-The file is a small codec of its own, so that it travels to machines that have NumPy and no codec: the modified cosine
-transform with 512 bins at 16 kHz, levels of 23 bands in steps of 3 dB, coefficients in steps of the level, and LZMA.
-Whole sources are held out, so that no sound that is judged has a sibling among those trained on.
+The file uses its own small codec, so that machines with NumPy and no codec can read it: the
+modified cosine transform with 512 bins at 16 kHz, levels of 23 bands in steps of 3 dB, coefficients
+in steps of the level, and LZMA. Whole sources are held out, so that no evaluated sound has a
+sibling in the training set.
 """
 
 import json
@@ -85,17 +87,17 @@ def unpack(path):
 
 
 def split(clips):
-    """Clips trained on, and those of the held-out sources."""
+    """Training clips, and those of the held-out sources."""
     return [c for c in clips if c[0] not in HELD_OUT], [c for c in clips if c[0] in HELD_OUT]
 
 
 def join(clips, device):
-    """All clips one after the other: a stretch across two of them is a sound like any other."""
+    """All clips one after the other. A stretch across two of them is a sound like any other."""
     return torch.from_numpy(np.concatenate([wave for _, _, wave in clips])).to(device)
 
 
 def stretches(wave, count, samples):
-    """Fixed stretches from all over the sound, loud enough to be heard (count,samples)."""
+    """Fixed stretches from all over the sound, loud enough to be audible (count,samples)."""
     starts = np.linspace(0, len(wave) - samples - 1, 4 * count).astype(int)
     some = torch.stack([wave[start:start + samples] for start in starts])
     loud = some[(some**2).mean(1) > 1e-5]
@@ -103,7 +105,8 @@ def stretches(wave, count, samples):
 
 
 def draw_sounds(wave, count, samples, few=False):
-    """Random stretches: some mixed with another, some filtered, some with a quiet ground of noise; peaks of -24 to -1 dB."""
+    """Random stretches: some mixed with another, some filtered, some with quiet background noise.
+    Peaks of -24 to -1 dB."""
     device = wave.device
     most = len(wave) - samples - 1
     starts = torch.randint(0, min(most, 40 * samples) if few else most, (count,), device=device)

@@ -1,15 +1,19 @@
-"""The sound watermark's two networks. Both see mono samples at 16 kHz, -1 to 1, a multiple of 1,024 of them.
+"""The sound watermark's two networks. Both see mono samples at 16 kHz, -1 to 1, a multiple of 1,024
+of them.
 
-Encoder: sound and 160 code bits to a residual whose power is fixed, so that "add nothing" is never a solution. It
-works on a spectrogram of 384 bins from 188 Hz to 6.2 kHz, which every codec keeps, and says for each bin how much its
-magnitude grows or shrinks, in parts of what is loud around it; phases stay. The message is laid out with a period of
-32 cells of 64 milliseconds, 2.048 seconds, over and over, so that any cut holds all of it.
+Encoder: sound and 160 code bits to a residual with fixed power, so that "add nothing" is never a
+solution. It works on a spectrogram of 384 bins from 188 Hz to 6.2 kHz, which every codec keeps, and
+says for each bin how much its magnitude grows or shrinks, relative to what is loud around it.
+Phases do not change. The message repeats with a period of 32 cells of 64 milliseconds, 2.048
+seconds, so that any cut contains all of it.
 
-Decoder: magnitudes alone, so that delays and phases do not matter. Features of each cell are folded onto one period,
-and read once for each of the 32 shifts by whole cells at which a cut may begin; half a cell the network learns to bear.
-The longer the sound, the more periods speak for each bit.
+Decoder: magnitudes only, so that delays and phases do not matter. Features of each cell are folded
+onto one period, and read once for each of the 32 shifts by whole cells at which a cut can start.
+The network learns to tolerate half a cell. The longer the sound, the more periods contribute to
+each bit.
 
-The Fourier transform is part of the exported networks: there it is a convolution with a basis that the graph computes.
+The Fourier transform is part of the exported networks: there it is a convolution with a basis that
+the graph computes.
 """
 
 import math
@@ -27,12 +31,12 @@ FIRST_BIN = 12
 BINS = 384
 CELL = 4 * HOP  # samples between two features of the decoder
 PERIOD = 32  # cells after which the message repeats
-MOST_CELLS = 8 * PERIOD  # that one reading may hold
-BANDS = 24  # in which the encoder lays the message out
-LARGEST_CHANGE = 0.5  # of a bin, in parts of what is loud around it
+MOST_CELLS = 8 * PERIOD  # the maximum of one reading
+BANDS = 24  # in which the encoder lays out the message
+LARGEST_CHANGE = 0.5  # of a bin, relative to what is loud around it
 
 
-# ---------------------------------------------------------------------------------------------- spectra
+# ------------------------------------------------------------ spectra
 
 def window(device):
     """The root of Hann's: analysis and synthesis together are Hann's, and those of all frames add up to two."""
@@ -40,8 +44,8 @@ def window(device):
 
 
 class Tables(nn.Module):
-    """The transform's basis (2 * 384, 1, 1024): cosines, then sines, times the window. From small integers, so that an exported
-    graph holds the recipe and not the table."""
+    """The transform's basis (2 * 384, 1, 1024): cosines, then sines, times the window. Computed
+    from small integers, so that an exported graph contains the formula and not the table."""
 
     def __init__(self):
         super().__init__()
@@ -55,7 +59,7 @@ class Tables(nn.Module):
 
 
 def analyse(wave, tables):
-    """(B,N) to real and imaginary parts (B,384,N/256); frame t is centred on sample 256 t."""
+    """(B,N) to real and imaginary parts (B,384,N/256). Frame t is centered on sample 256 t."""
     frames = wave.shape[1] // HOP
     if torch.onnx.is_in_onnx_export():
         parts = F.conv1d(F.pad(wave, (FRAME // 2, FRAME // 2))[:, None], tables(), stride=HOP)
@@ -79,13 +83,14 @@ def synthesise(real, imaginary, tables):
 
 
 def smooth(x, bins, frames):
-    """The mean over a neighbourhood of each place of (B,384,T)."""
+    """The mean over a neighborhood of each place of (B,384,T)."""
     x = F.avg_pool2d(x[:, None], (bins, 1), 1, (bins // 2, 0), count_include_pad=False)
     return F.avg_pool2d(x, (1, frames), 1, (0, frames // 2), count_include_pad=False)[:, 0]
 
 
 def look(magnitude, loudness):
-    """What the networks see of a spectrogram (B,384,T): levels, and how they differ from what is around them."""
+    """The view of the networks on a spectrogram (B,384,T): levels, and how they differ from what is
+    around them."""
     level = torch.log(magnitude / loudness + 1e-3)
     around = smooth(level, 9, 9)
     return torch.stack([around + 2, level - around], 1)
@@ -102,8 +107,9 @@ def normalise(residual, wave, ratio):
 
 
 def pattern():
-    """(160, 24 * 32): which bit each place of the period speaks for, and with which sign. Both networks begin with it, as
-    an ordinary spread-spectrum mark and its matched filter, so that there is something to read from the first step on."""
+    """(160, 24 * 32): the bit of each place of the period, and its sign. Both networks start with
+    it, as an ordinary spread-spectrum mark and its matched filter, so that there is something to
+    read from the first step on."""
     generator = torch.Generator().manual_seed(16)
     places = torch.randperm(BANDS * PERIOD, generator=generator)
     signs = torch.randint(0, 2, (BANDS * PERIOD,), generator=generator) * 2.0 - 1
@@ -112,7 +118,7 @@ def pattern():
     return drawn
 
 
-# ---------------------------------------------------------------------------------------------- encoder
+# ------------------------------------------------------------ encoder
 
 def double(x):
     """Twice as many bands."""
@@ -123,7 +129,7 @@ class Encoder(nn.Module):
     def __init__(self, widths=(40, 64, 96), ratio=26.5):
         super().__init__()
         full, half, quarter = widths
-        self.placed = nn.Linear(CODE_BITS, 8 * BANDS * PERIOD)  # the message as a spectrogram of its own
+        self.placed = nn.Linear(CODE_BITS, 8 * BANDS * PERIOD)  # the message as a separate spectrogram
         self.spread = nn.Linear(CODE_BITS, 32)  # the same everywhere
         self.message24 = Convolution(8, 24)
         self.message48 = Convolution(24, 24)
@@ -143,7 +149,7 @@ class Encoder(nn.Module):
         self.register_buffer("ratio", torch.tensor(float(ratio)))
 
     def plan(self, seen, bits):
-        """How each bin shall change (B,384,T), -1 to 1. T is a multiple of four frames."""
+        """The wanted change of each bin (B,384,T), -1 to 1. T is a multiple of four frames."""
         signs = bits * 2 - 1
         cells = seen.shape[3] // 4
         grid = self.placed(signs).view(-1, 8, BANDS, PERIOD).repeat(1, 1, 1, MOST_CELLS // PERIOD)[..., :cells]
@@ -161,7 +167,8 @@ class Encoder(nn.Module):
         return torch.tanh(fine + plain)[:, 0]
 
     def draw(self, wave, bits, half=False):
-        """The residual before its power is set, and its changes in parts of what is loud around each bin."""
+        """The residual before its power is set, and its changes relative to what is loud around
+        each bin."""
         real, imaginary = analyse(wave, self.tables)
         power = real * real + imaginary * imaginary + 1e-12
         magnitude = torch.sqrt(power)
@@ -178,7 +185,7 @@ class Encoder(nn.Module):
         return normalise(self.draw(wave, bits)[0], wave, self.ratio)
 
 
-# ---------------------------------------------------------------------------------------------- decoder
+# ------------------------------------------------------------ decoder
 
 class Line(nn.Module):
     """A residual block along time. circular: over one period, which has no ends."""
@@ -221,7 +228,8 @@ class Decoder(nn.Module):
         self.register_buffer("shifted", source, persistent=False)
 
     def look(self, wave):
-        """Features (B,C+24,32) of one period, as the sound lies; the last 24 are how the bands differ from the cells around."""
+        """Features (B,C+24,32) of one period, in the order of the sound. The last 24 are how the
+        bands differ from the cells around them."""
         real, imaginary = analyse(wave, self.tables)
         seen = look(torch.sqrt(real * real + imaginary * imaginary + 1e-12), loudness_of(wave))
         levels = F.avg_pool2d(seen.sum(1, keepdim=True), (BINS // BANDS, 4))[:, 0]
@@ -238,7 +246,8 @@ class Decoder(nn.Module):
         return self.placed(F.silu(self.local(h)).flatten(1)) + self.spread(h.mean(2)) + self.plain(levels.flatten(1))
 
     def at_shift(self, wave, shift):
-        """Logits (B,160) for sounds whose shift (B) is known, the cell of the period at which each begins: for training."""
+        """Logits (B,160) for sounds with a known shift (B), the cell of the period at which each
+        starts. For training."""
         cells = self.look(wave)
         index = self.shifted[shift][:, None].expand(-1, cells.shape[1], -1)
         return self.read(cells.gather(2, index))

@@ -1,9 +1,10 @@
-"""Builds the training sounds from Debian packages, with a list of their licences.
+"""Builds the training sounds from Debian packages, with a list of their licenses.
 
   python3 build_audio_dataset.py --out data [--packages audio-packages.txt] [--seconds 120]
 
-For each package: downloads it with apt, decodes what ffmpeg can read to 16 kHz mono, takes stretches of up to eight seconds that are not
-silent, and notes the licences of its copyright file. Writes train.mdct (audio_data.py reads it) and AUDIO-LICENCES.tsv.
+For each package: downloads it with apt, decodes what ffmpeg can read to 16 kHz mono, takes
+stretches of up to eight seconds that are not silent, and records the licenses of its copyright
+file. Writes train.mdct (audio_data.py reads it) and AUDIO-LICENCES.tsv.
 """
 
 import argparse
@@ -31,7 +32,7 @@ def decode(path):
 
 
 def stretches(samples):
-    """Every fourth stretch of eight seconds; a sound that is shorter as a whole."""
+    """Every fourth stretch of eight seconds. A shorter sound as a whole."""
     for start in range(0, max(1, len(samples) - LEAST_STRETCH), 4 * STRETCH):
         part = samples[start:start + STRETCH]
         if len(part) >= LEAST_STRETCH and np.sqrt((part.astype(np.float64) ** 2).mean()) >= LEAST_LOUDNESS:

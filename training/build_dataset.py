@@ -1,10 +1,11 @@
-"""Builds the training pictures from Debian packages, with a list of their licences.
+"""Builds the training pictures from Debian packages, with a list of their licenses.
 
   python3 build_dataset.py --out data [--packages packages.txt] [--limit 300]
 
-Needs apt-get, dpkg-deb and Pillow. Each package is downloaded, unpacked and read; pictures at least 384 px on their
-shorter side are scaled to 384 and kept as NNNN_package.jpg, copies and near-copies left out. LICENCES.tsv names each
-package, its version, how many pictures came from it and every licence its copyright file declares.
+Needs apt-get, dpkg-deb and Pillow. Each package is downloaded, unpacked and read. Pictures of at
+least 384 px on their shorter side are scaled to 384 and stored as NNNN_package.jpg, without copies
+and near-copies. LICENCES.tsv names each package, its version, how many pictures came from it and
+every license that its copyright file declares.
 """
 
 import argparse
@@ -17,12 +18,13 @@ from PIL import Image
 
 SHORTER_SIDE = 384
 ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".tif", ".tiff"}
-LEAST_DETAIL = 6  # standard deviation of grey levels; below it a picture is a ground or a mask
+LEAST_DETAIL = 6  # standard deviation of gray levels; below it, a picture is a background or a mask
 NEAR_COPY = 4  # differing bits of 64
 
 
 def fetch(package, folder):
-    """Unpacks the package into the folder and answers its version; none where the archive does not have it."""
+    """Unpacks the package into the folder and returns its version. None if the archive does not
+    have it."""
     if subprocess.run(["apt-get", "download", "-qq", package], cwd=folder, capture_output=True).returncode:
         return None
     archive = next(Path(folder).glob("*.deb"))
@@ -46,7 +48,7 @@ def average_hash(picture):
 
 
 def prepare(path):
-    """The picture at training size, or none where it is too small, too long, transparent or empty."""
+    """The picture at training size. None if it is too small, too long, transparent or empty."""
     try:
         picture = Image.open(path)
         if min(picture.size) < SHORTER_SIDE or max(picture.size) > 3 * min(picture.size):

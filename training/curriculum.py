@@ -1,11 +1,14 @@
-"""How hard the training task is: attacks grow severe and the mark grows quiet as fast as the decoder learns to read it."""
+"""How hard the training task is: attacks become severe and the mark becomes quiet as fast as the
+decoder learns to read it.
+"""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Pace:
-    """When the task gets harder. Quality is in decibels; progress is a share of the training time."""
+    """When the task gets harder. Quality is in decibels. Progress is a share of the training time.
+    """
 
     first_stage: tuple[float, float]  # the accuracy that ends it, and the progress that ends it anyway
     second_stage: tuple[float, float]
@@ -16,7 +19,7 @@ class Pace:
 
 
 class Curriculum:
-    """Moved every 20 steps by the accuracy just measured."""
+    """Updated every 20 steps from the measured accuracy."""
 
     def __init__(self, pace, first, final, early_most, stage=0):
         self.pace, self.first, self.final, self.early_most = pace, first, final, early_most

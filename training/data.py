@@ -1,7 +1,7 @@
 """Pictures for training: loaded once as squares, then drawn as random views on the GPU.
 
-File names are NNNN_package.jpg (build_dataset.py makes them). Whole packages are held out, so that no picture that
-is judged has a sibling among those trained on.
+File names are NNNN_package.jpg (from build_dataset.py). Whole packages are held out, so that no
+evaluated picture has a sibling in the training set.
 """
 
 import math
@@ -29,7 +29,7 @@ def is_held_out(path):
 
 
 def load_squares(paths, corners=True):
-    """(N,3,384,384) bytes; long pictures give two squares, one at each end."""
+    """(N,3,384,384) bytes. Long pictures give two squares, one at each end."""
     from PIL import Image
 
     def load(path):
@@ -48,7 +48,8 @@ def load_squares(paths, corners=True):
 
 
 def brighten(x):
-    """As snow and skies are: of each picture a random share, up to three quarters, lies above four fifths of white."""
+    """Like snow and skies: a random share of each picture, up to three quarters, is above four
+    fifths of white."""
     values = luma(x).flatten(1).sort(dim=1).values
     rank = (uniform(len(x), 0.25, 0.7, x.device) * values.shape[1]).long()
     dark = values.gather(1, rank[:, None]).clamp(0.05, 0.95)
@@ -57,7 +58,8 @@ def brighten(x):
 
 
 def draw_pictures(squares, count, side, few=False):
-    """Random views of random squares, some re-lit, a fifth bright, a few synthetic: flat grounds and gradients."""
+    """Random views of random squares, some re-lit, a fifth bright, a few synthetic: flat grounds
+    and gradients."""
     device = squares.device
     index = torch.randint(0, 32 if few else len(squares), (count,), device=device)
     x = squares[index].float() / 255

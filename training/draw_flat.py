@@ -1,4 +1,4 @@
-"""Flat drawings and pages of text for the training, like those that generators and programs make.
+"""Flat drawings and pages of text for the training, like those from generators and programs.
 
   python3 draw_flat.py --out data/images --count 160
 """
@@ -19,7 +19,7 @@ def colour():
 
 
 def ground():
-    """One colour, or a gradient between two."""
+    """One color, or a gradient between two."""
     first, second = np.array(colour(), float), np.array(colour(), float)
     if random.random() < 0.5:
         second = first

@@ -1,9 +1,9 @@
-"""Measures a trained model the way it is used: pictures at full size, real codecs, the id read or not.
+"""Measures a trained model as it is used: pictures at full size, real codecs, the id read or not.
 
   python3 evaluate.py --model out/model.pt --images data/images --photos data/eval --out out
 
-Marks every held-out picture, attacks it with Pillow, reads it, and counts false accepts over unmarked pictures. Writes results.json, and
-logits.npz for trying other ways to decode.
+Marks every held-out picture, attacks it with Pillow, reads it, and counts false accepts over
+unmarked pictures. Writes results.json, and logits.npz for trying other ways to decode.
 """
 
 import argparse
@@ -26,12 +26,12 @@ from model import CODE_BITS, SIZE
 from payload import FALSE_ACCEPT_EXPONENT, ID_BITS, decode, encode
 
 VIEWS = (256, 224, 192, 160, 128, 320)  # sides; the last for pictures inside a page
-SUREST = 2  # of the 16 shifts of a view, how many are decoded beside the first, at which nothing was cut away
+SUREST = 2  # how many of the 16 shifts of a view are decoded besides the first, at which nothing was cut away
 
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 
 
-# ---------------------------------------------------------------------------------------------- attacks
+# ------------------------------------------------------------ attacks
 
 def through(picture, kind, **settings):
     file = io.BytesIO()
@@ -63,7 +63,7 @@ def share(longest, quality):
 
 
 def crop(keep, quality=85):
-    """keep: of each side, at a random place."""
+    """keep: share of each side, at a random place."""
     def apply(picture, rng):
         width, height = (round(side * keep) for side in picture.size)
         left, top = rng.integers(picture.width - width + 1), rng.integers(picture.height - height + 1)
@@ -93,7 +93,7 @@ def turn(degrees):
 
 
 def tilt(picture, rng):
-    """A print seen at an angle: each corner moved by up to 4%."""
+    """A print at an angle: each corner moved by up to 4%."""
     w, h = picture.size
     move = lambda: rng.uniform(-0.04, 0.04)
     corners = [move() * w, move() * h, move() * w, h + move() * h, w + move() * w, h + move() * h, w + move() * w, move() * h]
@@ -132,7 +132,7 @@ ATTACKS = {
 }
 
 
-# ---------------------------------------------------------------------------------------------- marking and reading
+# ------------------------------------------------------------ marking and reading
 
 def to_tensor(pixels):
     return torch.from_numpy(np.array(pixels)).to(DEVICE).permute(0, 3, 1, 2).float() / 255
@@ -152,8 +152,9 @@ def mark(encoder, picture, bits):
 
 @torch.no_grad()
 def read(decoder, views):
-    """views: one batch (N,3,side,side) for each side. Answers the likeliest messages (N,64), their logits (N,160), log10
-    of the chance that unmarked pictures agree so well (N), and which of the views it was (N)."""
+    """views: one batch (N,3,side,side) for each side. Returns the likeliest messages (N,64), their
+    logits (N,160), log10 of the chance that unmarked pictures agree this well (N), and the index
+    of the view (N)."""
     best = None
     for at, batch in enumerate(views):
         logits = torch.cat([decoder(part) for part in batch.split(256)])
@@ -170,7 +171,7 @@ def read(decoder, views):
     return best
 
 
-# ---------------------------------------------------------------------------------------------- measurements
+# ------------------------------------------------------------ measurements
 
 def structural_similarity(first, second):
     def box(x):
@@ -208,7 +209,7 @@ def measure(encoder, decoder, pictures, repeats, names):
             right.append(((logits > 0).float() == job[2]).float().mean(1).cpu().numpy())
             found.append((accepted & correct).cpu().numpy())
             wrong.append((accepted & ~correct).cpu().numpy())
-            kept.append((logits * (1 - 2 * job[2])).half().cpu().numpy())  # negative where right
+            kept.append((logits * (1 - 2 * job[2])).half().cpu().numpy())  # negative if right
     right, found, wrong = (np.array(rows) for rows in (right, found, wrong))
     rows = {name: {"bits": float(right[:, i].mean()), "least": float(right[:, i].min()), "read": float(found[:, i].mean()),
                    "wrong": int(wrong[:, i].sum())} for i, name in enumerate(names)}
@@ -217,7 +218,7 @@ def measure(encoder, decoder, pictures, repeats, names):
 
 
 def plain_pictures():
-    """Grounds with little to hide in, 900 x 600."""
+    """Backgrounds with little to hide in, 900 x 600."""
     across, down = np.meshgrid(np.linspace(0, 1, 900), np.linspace(0, 1, 600))
     grounds = {"grey": 0 * across + 128, "dark grey": 0 * across + 20, "light grey": 0 * across + 235, "black": 0 * across,
                "white": 0 * across + 255, "sky": 120 + 100 * down, "slope": 255 * across * down}
@@ -231,8 +232,8 @@ def plain_pictures():
 
 @torch.no_grad()
 def count_false_accepts(decoder, squares, count):
-    """Random parts of unmarked pictures, half of them attacked, every row of every view decoded: the smallest chances
-    and how many were accepted."""
+    """Random parts of unmarked pictures, half of them attacked, every row of every view decoded:
+    the smallest chances and how many were accepted."""
     parts = []
     while sum(map(len, parts)) < count:
         size = min(512, count)

@@ -1,10 +1,12 @@
-"""Measures a trained sound model the way it is used: whole sounds at their own rate, real codecs, the id read or not.
+"""Measures a trained sound model as it is used: whole sounds at their own rate, real codecs, the id
+read or not.
 
   python3 evaluate_audio.py --model out/model.pt --sounds data/train.mdct --files FOLDER --out out [--ratio 26.5]
 
-Needs ffmpeg, and no GPU. Marks the held-out sounds of the set and every sound of FOLDER (any format that ffmpeg reads, at its own rate and
-with its own channels), cuts ten seconds out at a place of chance, attacks them and reads them as the engine does. Writes
-audio-results.json. False accepts are counted by unmarked_audio.py.
+Needs ffmpeg, and no GPU. Marks the held-out sounds of the set and every sound of FOLDER (any format
+that ffmpeg reads, at its own rate and with its own channels), cuts out ten seconds at a random
+place, attacks them and reads them like the engine. Writes audio-results.json. unmarked_audio.py
+counts false accepts.
 """
 
 import argparse
@@ -26,11 +28,11 @@ from payload import ID_BITS, SOUND_FALSE_ACCEPT_EXPONENT, SOUND_MASK, decode, en
 
 SECONDS = 10
 SPEEDS = (1.05, 0.95, 1.04, 0.96, 1.03, 0.97, 1.02, 0.98, 1.01, 0.99, 1.06, 0.94)
-SUREST = 2  # of the 32 shifts of a reading, how many are decoded
-STRETCH, SHARED = 4 * PERIOD * CELL, PERIOD * CELL  # samples that the encoder sees at once, and what two of these share
+SUREST = 2  # how many of the 32 shifts of a reading are decoded
+STRETCH, SHARED = 4 * PERIOD * CELL, PERIOD * CELL  # samples that the encoder sees at once, and the overlap of two of these
 
 
-# ---------------------------------------------------------------------------------------------- sounds and codecs
+# ------------------------------------------------------------ sounds and codecs
 
 def run(arguments, data=b""):
     return subprocess.run(["ffmpeg", "-v", "error", "-y", *arguments], input=data, check=True, capture_output=True).stdout
@@ -67,7 +69,7 @@ def noise(ratio):
 
 
 def speed(factor):
-    """Played so much faster, pitch and all."""
+    """Played faster by this factor, including the pitch."""
     def apply(sound, rate, _random):
         return through("wav", "-af", f"asetrate={round(rate * factor)},aresample={rate}", "-c:a", "pcm_s16le")(sound, rate, None)
     return apply
@@ -98,7 +100,7 @@ ATTACKS = {
 }
 
 
-# ---------------------------------------------------------------------------------------------- marking and reading
+# ------------------------------------------------------------ marking and reading
 
 def resample(wave, rate, to):
     """(N) by ffmpeg's own resampler."""
@@ -110,7 +112,7 @@ def resample(wave, rate, to):
 
 @torch.no_grad()
 def mark(encoder, sound, rate, bits):
-    """Each channel by itself, stretch by stretch, one fading into the next: as the engine does it."""
+    """Each channel separately, stretch by stretch, one fading into the next, like the engine."""
     marked = []
     for channel in sound:
         wave = resample(channel, rate, RATE)
@@ -142,7 +144,8 @@ def scale_invariant_ratio(sound, marked):
 
 @torch.no_grad()
 def read(decoder, sound, rate, speeds=SPEEDS):
-    """The likeliest message (64), log10 of the chance that unmarked sound agrees so well, and at which speed it was."""
+    """The likeliest message (64), log10 of the chance that unmarked sound agrees this well, and the
+    speed."""
     mix, best = sound.mean(0), None
     for factor in (1.0, *speeds):
         wave = resample(mix, round(rate / factor), RATE)
@@ -183,7 +186,7 @@ def main():
     held_out = {}
     for source, _, wave in split(unpack(options.sounds))[1]:
         held_out.setdefault(source, []).append(wave)
-    # Clips are short: those of one source follow each other.
+    # Clips are short, so those of one source follow each other.
     joined = [np.concatenate(waves) for waves in held_out.values()]
     pieces = [(wave[None, at:at + 13 * RATE], RATE) for wave in joined for at in range(0, len(wave) - 13 * RATE + 1, 13 * RATE)]
     sets = {"held out": [piece for piece in pieces if (piece[0] ** 2).mean() > 1e-6]}

@@ -1,12 +1,16 @@
-"""Writes the trained networks as ONNX (opset 17): weights in half precision, inputs and outputs in single.
+"""Writes the trained networks as ONNX (opset 17): weights in half precision, inputs and outputs in
+single.
 
   python3 export.py --model out/model.pt --out ../models [--ratio 26.5]
 
 Pictures. encoder: image (1,3,256,256), bits (1,160) to residual (1,1,256,256). decoder: image
 (1,3,height,width), both multiples of 32, to logits (1,16,160).
-Sounds. encoder: sound (1,samples), bits (1,160) to residual (1,samples), --ratio decibels under the sound. decoder: sound
-(1,samples) to logits (1,32,160). Samples at 16 kHz, a multiple of 1,024; the decoder needs 32,768 of them at least.
-Each file is run once beside PyTorch, timed on two threads, and entered in manifest.json.
+
+Sounds. encoder: sound (1,samples), bits (1,160) to residual (1,samples), --ratio decibels below the
+sound. decoder: sound (1,samples) to logits (1,32,160). Samples at 16 kHz, a multiple of 1,024. The
+decoder needs at least 32,768 of them.
+
+Each file runs once next to PyTorch, is timed on two threads, and is entered in manifest.json.
 """
 
 import argparse
@@ -71,8 +75,8 @@ def halve_weights(path):
 
 
 def export(network, inputs, output, path, axes=None, others=None):
-    """axes: those whose size is open, tried with `others` too. The graph computes its constants when it is loaded: a table that
-    can be computed is not stored."""
+    """axes: those with an open size, also tried with `others`. The graph computes its constants
+    when it is loaded, so a table that can be computed is not stored."""
     with torch.no_grad(), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(network, tuple(inputs.values()), path, input_names=list(inputs), output_names=[output],

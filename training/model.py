@@ -1,14 +1,17 @@
 """The image watermark's two networks. Both see RGB in 0..1.
 
-Encoder, at 256 x 256: picture and 160 code bits to a luma residual whose power is fixed everywhere, so that "add nothing"
-is never a solution and no place stands out. The message is laid out with a period of 128 pixels, twice across and twice down, so that any part
-of half the width and half the height holds all of it. Every other period across lies half a period lower: where only
-a band of the picture is left, a ground under a sky that turned white, each half has the rows that the other lacks.
+Encoder, at 256 x 256: picture and 160 code bits to a luma residual with the same power everywhere,
+so that "add nothing" is never a solution and no place is conspicuous. The message has a period of
+128 pixels, twice across and twice down, so that any part of half the width and half the height
+contains all of it. Every other period across is half a period lower: if only a band of the picture
+is left, such as the ground under a sky that turned white, each half has the rows that the other
+lacks.
 
-Decoder, at any multiple of 32 pixels: a view of the picture to one logit for each code bit, positive for 1. A view
-shows the picture, or what is left of it, at the scale of the encoder: a crop to half of each side is read at 128 x
-128. Where in the period a crop begins is not known, so its features are folded onto one period of 4 x 4 cells, and
-read once for each of the 16 shifts by whole cells; the networks learn to bear half a cell and some scale.
+Decoder, at any multiple of 32 pixels: a view of the picture to one logit for each code bit,
+positive for 1. A view shows the picture, or what is left of it, at the scale of the encoder: a crop
+to half of each side is read at 128 x 128. The place in the period where a crop starts is unknown,
+so its features are folded onto one period of 4 x 4 cells, and read once for each of the 16 shifts
+by whole cells. The networks learn to tolerate half a cell and some scale.
 """
 
 import torch
@@ -19,12 +22,12 @@ SIZE = 256
 CODE_BITS = 160
 CELL = 32  # pixels between two features of the decoder
 PERIOD = 4  # cells after which the message repeats
-STAGGER = PERIOD // 2  # cells by which every other period across lies lower
+STAGGER = PERIOD // 2  # cells by which every other period across is lower
 MESSAGE_GRID = PERIOD * CELL // 16  # the encoder lays the message out on a grid of 16 pixels
 REPEATS = SIZE // (PERIOD * CELL)
 FULL_DEVIATION = 0.03  # of luma in a block that hides the mark at its full strength
 PLAIN_STRENGTH = 0.5  # of the full strength, on plain ground
-ONE_COLOUR = 0.002  # deviation below which a block counts as one colour
+ONE_COLOUR = 0.002  # deviation below which a block counts as one color
 EVEN_POWER = 0.62  # root mean square of an even drawing before it is brought to 1
 
 
@@ -60,8 +63,9 @@ class Residual(nn.Module):
 
 
 class Mixing(nn.Module):
-    """Self-attention over the cells: lets what one place saw of the geometry help to read another. After the folding
-    cells are told apart by their place in the period; before, there are as many as the view is large."""
+    """Self-attention over the cells, so that what one place saw of the geometry helps to read
+    another. After the folding, cells differ by their place in the period. Before, their number
+    depends on the size of the view."""
 
     def __init__(self, channels, places=0, heads=4):
         super().__init__()
@@ -93,8 +97,9 @@ def least_of_neighbours(x):
 
 
 def hiding(y, spared=0, block=4):
-    """How much of the mark each place hides, 0..1: full strength in texture, half on plain ground and beside it. Where `spared` is 1
-    ground of a single colour gets nothing, as in graphics that must stay small."""
+    """How much of the mark each place hides, 0..1: full strength in texture, half on plain ground
+    and next to it. Where `spared` is 1, ground of a single color gets nothing, as in graphics
+    that must stay small."""
     mean = F.avg_pool2d(y, block)
     deviation = torch.sqrt((F.avg_pool2d(y * y, block) - mean * mean).clamp(min=0) + 1e-8)
     strength = least_of_neighbours((deviation / FULL_DEVIATION).clamp(PLAIN_STRENGTH, 1))
@@ -108,7 +113,8 @@ def around(x, reach):
 
 
 def even(drawn):
-    """The drawing with the same power everywhere and without peaks or slow waves: what stands out is what people see."""
+    """The drawing with the same power everywhere and without peaks or slow waves, which people
+    would see."""
     drawn = drawn - around(drawn, 4)
     drawn = drawn / torch.sqrt((drawn * drawn).mean(dim=(1, 2, 3), keepdim=True) + 1e-8)
     drawn = torch.tanh(drawn / torch.sqrt(around(drawn * drawn, 2) + 0.02))
@@ -116,12 +122,12 @@ def even(drawn):
 
 
 class Encoder(nn.Module):
-    """Draws at 128 x 128: finer waves would not survive, and show more."""
+    """Draws at 128 x 128: finer waves would not survive, and are more visible."""
 
     def __init__(self, widths=(32, 64, 96), psnr=44.5):
         super().__init__()
         fine, middle, coarse = widths
-        self.placed = nn.Linear(CODE_BITS, 8 * MESSAGE_GRID * MESSAGE_GRID)  # the message as a picture of its own
+        self.placed = nn.Linear(CODE_BITS, 8 * MESSAGE_GRID * MESSAGE_GRID)  # the message as a separate picture
         self.spread = nn.Sequential(nn.Linear(CODE_BITS, 96), nn.SiLU(), nn.Linear(96, 32))  # the same everywhere
         self.message16 = Convolution(8, 24)
         self.message32 = Convolution(24, 24)
@@ -161,14 +167,14 @@ def double(x):
 
 
 def rolled(x, steps, axis):
-    """torch.roll, in operations that ONNX has."""
+    """torch.roll, with operations of ONNX."""
     kept = x.shape[axis] - steps
     return torch.cat([x.narrow(axis, kept, steps), x.narrow(axis, 0, kept)], axis) if steps else x
 
 
 def fold(features, across):
-    """(B,C,H,W) of a view that begins `across` cells into a period to (B,C,4,4): the mean over all cells at the same
-    place in the period."""
+    """(B,C,H,W) of a view that starts `across` cells into a period to (B,C,4,4): the mean over all
+    cells at the same place in the period."""
     constants = {"device": features.device, "dtype": features.dtype}
     rows = torch.eye(PERIOD, **constants).repeat(3, 1)[:features.shape[2]]
     columns = torch.eye(2 * PERIOD, **constants).repeat(2, 1)[across:across + features.shape[3]]
@@ -207,7 +213,7 @@ class Decoder(nn.Module):
         return self.body(luma(view) * 2 - 1)
 
     def at_shift(self, view, shift):
-        """Logits (B,160) for views whose shift (B), 4 * down + across, is known: for training."""
+        """Logits (B,160) for views with a known shift (B), 4 * down + across. For training."""
         cells = every_shift(self.look(view))
         return self.read(cells[torch.arange(len(cells), device=cells.device), shift])
 

@@ -1,10 +1,11 @@
 """A 64-bit id as the 160 code bits of the watermarks, and back from the decoder's logits.
 
 The code is the engine's tail-biting convolutional code (rate 2/5, constraint length 11; see
-engine/src/watermarks/error-correction/convolutional-code.ts) over the 64 bits themselves, then a fixed mask, so that
-logits of one sign throughout are no codeword. There are no check bits: a word is accepted for how well ALL logits
-agree with it. On unmarked content signs are coin tosses, whatever the magnitudes; the chance that any of the 2^64
-words agrees so well is at most 2^64 * Chernoff's bound, and that must lie below 1e-9 for all readings of a file.
+engine/src/watermarks/error-correction/convolutional-code.ts) over the 64 bits themselves, then a
+fixed mask, so that logits of the same sign are not a codeword. There are no check bits: a word is
+accepted if ALL logits agree with it well enough. On unmarked content, signs are coin tosses for any
+magnitudes. The chance that any of the 2^64 words agrees this well is at most 2^64 * Chernoff's
+bound, and it must be below 1e-9 for all readings of a file.
 """
 
 import hashlib
@@ -20,7 +21,7 @@ STATES = 1 << (CONSTRAINT - 1)
 LAPS = 3
 CANDIDATES = 16
 LARGEST_LOGIT = 4.0
-READINGS = 256  # at most, of one file: views, shifts, turns
+READINGS = 256  # the maximum for one file: views, shifts, turns
 FALSE_ACCEPT_EXPONENT = -9.0 - math.log10(READINGS)
 SOUND_READINGS = 512  # parts, speeds, shifts
 SOUND_FALSE_ACCEPT_EXPONENT = -9.0 - math.log10(SOUND_READINGS)
@@ -34,7 +35,7 @@ def mask_bits(seed):
 MASK = mask_bits(b"content-provenance neural image 2")
 SOUND_MASK = mask_bits(b"content-provenance neural audio 1")
 
-# Outputs of (step parity, generator) that are sent: every sixth is left out.
+# Outputs of (step parity, generator) that are sent. Every sixth is left out.
 SENT = [(step, i) for step in range(ID_BITS) for i in range(3) if (step % 2) * 3 + i != 5]
 
 
@@ -51,7 +52,8 @@ def encode(messages, mask=MASK):
 
 
 def decode(logits, mask=MASK):
-    """logits (N,160) to the likeliest messages (N,64) and log10 of the chance that unmarked content agrees so well."""
+    """logits (N,160) to the likeliest messages (N,64) and log10 of the chance that unmarked content
+    agrees this well."""
     device = logits.device
     flipped = torch.tensor(mask, device=device)
     logits = logits.float().clamp(-LARGEST_LOGIT, LARGEST_LOGIT)
@@ -100,7 +102,8 @@ def parity(values):
 
 
 def chance(agreement, weights):
-    """log10 of 2^64 * P(sum of +-weights >= agreement), by Chernoff's bound at the best of many exponents."""
+    """log10 of 2^64 * P(sum of +-weights >= agreement), by Chernoff's bound at the best of many
+    exponents."""
     scale = torch.logspace(-2, 2, 60, device=weights.device) / weights.mean(1, keepdim=True).clamp(min=1e-9)
     x = scale[:, :, None] * weights[:, None]
     log_cosh = (x + torch.log1p(torch.exp(-2 * x)) - math.log(2)).sum(2)

@@ -1,10 +1,12 @@
-"""Stores the convolutions of the picture networks in eight bits, which more than halves their processor time.
+"""Stores the convolutions of the picture networks in eight bits, which more than halves their
+processor time.
 
   python3 quantize.py --networks FOLDER_OF_EXPORT --pictures data/images --out ../models
 
-Takes what export.py wrote. The ranges of the activations come from pictures of the training, marked with real ids and
-compressed. The first two convolutions and the last of the decoder, and the first and last two of the encoder, stay in single
-precision: they lost the most. All other weights keep their half precision.
+Takes the output of export.py. The ranges of the activations come from training pictures, marked
+with real ids and compressed. The first two convolutions and the last of the decoder, and the first
+and last two of the encoder, stay in single precision, because they lost the most. All other weights
+keep their half precision.
 """
 
 import argparse
@@ -38,7 +40,7 @@ def open_network(path):
 
 
 def fold_constants(path, folded):
-    """Weights in half precision become plain constants, which the quantization can see."""
+    """Turns weights in half precision into plain constants, which the quantization can see."""
     settings = onnxruntime.SessionOptions()
     settings.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
     settings.optimized_model_filepath = folded
@@ -73,7 +75,7 @@ class Pictures(CalibrationDataReader):
 
 
 def quantize(folded, path, inputs, kept):
-    """kept: picks the names of the convolutions that stay as they are."""
+    """kept: selects the names of the convolutions that do not change."""
     convolutions = [node.name for node in onnx.load(folded).graph.node if node.op_type == "Conv"]
     quantize_static(
         folded, path, Pictures(inputs), quant_format=QuantFormat.QDQ, per_channel=True,
@@ -89,7 +91,8 @@ def quantize(folded, path, inputs, kept):
 
 
 def compare(encoders, decoders, pictures, random):
-    """Bits read from pictures that had no part in the calibration, by the networks before and after."""
+    """Bits read from pictures that were not used for calibration, by the networks before and after.
+    """
     right, spent = np.zeros(2), np.zeros(2)
     for path in pictures:
         image, bits = planes(Image.open(path)), random.integers(0, 2, (1, CODE_BITS)).astype(np.float32)

@@ -2,11 +2,13 @@
 
   python3 train_audio.py --sounds data/train.mdct --out out --minutes 19 [--call-minutes 9] [--codecs codecs]
 
-Nothing is traded between sound and message: the residual's power follows a schedule. The curriculum goes by measured
-bit accuracy: a few sounds, all sounds, attacks, then quality; a floor that rises with time makes sure that the
-final quality is always reached. Every minute `state.pt` (everything) and `model.pt` (the averaged weights, in half
-precision) are written; the same command takes up the first, or else the second, and the time already spent counts. With
---call-minutes it stops earlier and is to be called again. `best.pt` is the model that read sounds held out best.
+There is no trade-off between sound and message: the residual's power follows a schedule. The
+curriculum follows the measured bit accuracy: a few sounds, all sounds, attacks, then quality. A
+floor that rises with time makes sure that the final quality is always reached. Every minute it
+writes `state.pt` (everything) and `model.pt` (the averaged weights, in half precision). The same
+command continues from the first, or else from the second, and the time already spent counts. With
+--call-minutes it stops earlier: call it again. `best.pt` is the model that read held-out sounds
+best.
 """
 
 import argparse
@@ -29,12 +31,12 @@ from curriculum import Curriculum, Pace
 from export import narrowed
 from model import CODE_BITS
 
-FIRST_RATIO = 12.0  # decibels of the sound above the mark, at the beginning: untrained networks read that already
-LARGEST_PART = 0.4  # of what is loud around it, above which the change of a bin costs
-UNMARKED_SHARE = 32  # one sound in 32 carries nothing, and the decoder is to say so
+FIRST_RATIO = 12.0  # decibels of the sound above the mark, at the beginning, which untrained networks can read
+LARGEST_PART = 0.4  # relative to what is loud around it; a larger change of a bin costs
+UNMARKED_SHARE = 32  # one sound in 32 carries nothing, and the decoder must say so
 GROUPS = 4  # attack chains in a batch
-VIEWS = (64, 64, 96)  # cells that the decoder is given
-MARGIN = 8  # cells among which a view may begin
+VIEWS = (64, 64, 96)  # cells that the decoder gets
+MARGIN = 8  # cells among which a view can start
 CODED = 16  # sounds that go through a real codec together
 PACE = Pace(first_stage=(0.9, 0.25), second_stage=(0.93, 0.3), severe_from=0.25,
             early_step=0.1, late_steps=(0.1, 0.05), quiet_within=0.4)
@@ -42,7 +44,8 @@ PACE = Pace(first_stage=(0.9, 0.25), second_stage=(0.93, 0.3), severe_from=0.25,
 
 @torch.no_grad()
 def validate(encoder, decoder, sounds, bits, ratio, attacks, half):
-    """Bits right at the surest shift, of cuts that begin anywhere: the share over all attacks, and each in words."""
+    """Correct bits at the surest shift, for cuts that start anywhere: the share over all attacks,
+    and each in words."""
     marked = torch.cat([part + normalise(encoder.draw(part, word, half)[0], part, ratio)
                         for part, word in zip(sounds.split(16), bits.split(16))])
     shares = {}
@@ -114,7 +117,7 @@ def main():
                       "averaged": averaged, "accuracy": curriculum.accuracy, "best": best}
         write(everything, os.path.join(options.out, "state.pt"))
 
-    warm_from = 0  # the step from which the rate rises; anew where the optimizer has forgotten
+    warm_from = 0  # the step from which the rate rises; again if the optimizer has lost its state
     for name in ("state.pt", "model.pt"):
         path = os.path.join(options.out, name)
         if os.path.exists(path):
@@ -162,7 +165,7 @@ def main():
             present[::UNMARKED_SHARE] = 0
         marked = sounds + residual * present
 
-        # In the first stages a view begins with a cell; then anywhere.
+        # In the first stages a view starts with a cell, later anywhere.
         starts = torch.randint(0, MARGIN * CELL, (GROUPS,)).tolist() if curriculum.stage >= 2 else [0] * GROUPS
         seen = [attack(group, curriculum.severity)[:, start:start + view * CELL] for group, start in zip(marked.chunk(GROUPS), starts)]
         shifts = torch.tensor([round(start / CELL) % PERIOD for start in starts], device=device).repeat_interleave(batch // GROUPS)
@@ -182,7 +185,7 @@ def main():
             logits = decoder.at_shift(torch.cat(seen), shifts)
         logits = logits.float()
         loss = F.binary_cross_entropy_with_logits(logits, given * there + 0.5 * (1 - there))
-        # How loud each change is beside what is around it, once the power is set.
+        # How loud each change is compared with its surroundings, once the power is set.
         gain = torch.sqrt((residual.detach() ** 2).mean(1) / ((drawn.detach() ** 2).mean(1) + 1e-12))[:, None, None]
         peaks = (parts.abs() * gain - LARGEST_PART).clamp(min=0).mean()
         optimizer.zero_grad(set_to_none=True)
@@ -219,7 +222,8 @@ def main():
         if step % 1000 == 0:
             share, words = judge()
             say("held out:", words)
-            # An hour of sound can be learned by heart: towards the end sounds never heard may be read less well.
+            # The networks can memorize an hour of sound, so towards the end, new sounds are
+            # sometimes read less well.
             if curriculum.quality == options.ratio and share > best:
                 best = share
                 save_light("best.pt")

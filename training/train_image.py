@@ -2,10 +2,12 @@
 
   python3 train_image.py --images data/images --out out --minutes 22
 
-Nothing is traded between picture and message: the residual's power follows a schedule. The curriculum goes by measured
-bit accuracy: a few pictures, all pictures, attacks and crops, then quality; a floor that rises with time makes
-sure that the final quality is always reached. `model.pt` holds the averaged weights, in half precision; with --resume
-such a file is trained further, from the quality it was saved at. The nominal quality is that of places that hide the mark at its full strength.
+There is no trade-off between picture and message: the residual's power follows a schedule. The
+curriculum follows the measured bit accuracy: a few pictures, all pictures, attacks and crops, then
+quality. A floor that rises with time makes sure that the final quality is always reached.
+`model.pt` has the averaged weights, in half precision. With --resume, training continues from such
+a file, at its saved quality. The nominal quality is that of places that hide the mark at its full
+strength.
 """
 
 import argparse
@@ -24,9 +26,9 @@ from data import draw_pictures, is_held_out, list_pictures, load_squares
 from model import CELL, CODE_BITS, PERIOD, SIZE, STAGGER, Decoder, Encoder, even, hiding, luma
 
 FIRST_PSNR = 22.0
-UNMARKED_SHARE = 32  # one picture in 32 carries nothing, and the decoder is to say so
+UNMARKED_SHARE = 32  # one picture in 32 carries nothing, and the decoder must say so
 GROUPS = 4  # attack chains in a batch
-CROPPED_VIEWS = (192, 128)  # sides of the views that only crops are read in; the reader also tries sides between them
+CROPPED_VIEWS = (192, 128)  # sides of the views for crops only; the reader also tries sides between them
 PACE = Pace(first_stage=(0.93, 0.3), second_stage=(0.95, 0.33), severe_from=0.3,
             early_step=0.15, late_steps=(0.14, 0.07), quiet_within=0.42)
 
@@ -36,23 +38,25 @@ def begin(final_psnr, stage=0, first_psnr=FIRST_PSNR):
 
 
 def choose_view(curriculum):
-    """The side of the view to be read next: crops come when the whole picture can be read, half of all at last."""
+    """The side of the next view: crops come when the whole picture can be read, and become half of
+    all."""
     if curriculum.stage < 2 or random.random() > 0.55 * curriculum.severity:
         return SIZE
     return random.choice(CROPPED_VIEWS)
 
 
 def lay(drawn, pictures, rms, spared=0):
-    """The drawing at the size of the pictures, as strong as each place hides it."""
+    """The drawing at the size of the pictures, as strong as each place can hide it."""
     large = F.interpolate(even(drawn.float()), size=pictures.shape[-2:], mode="bilinear", align_corners=False)
     return large * hiding(luma(pictures), spared) * rms
 
 
 def known_shift(matrices, side):
-    """By how many whole cells views of this side lie off the period, from where the middle of each one was."""
+    """By how many whole cells views of this side are off the period, from where the middle of each
+    one was."""
     middle = (matrices[:, :2, 2] / matrices[:, 2:, 2] + 1) / 2 * SIZE
     across, down = ((middle - side / 2) / CELL).round().long().unbind(1)
-    lower = across // PERIOD * STAGGER  # a view that begins in the second period across begins in the lower one
+    lower = across // PERIOD * STAGGER  # a view that starts in the second period across starts in the lower one
     return (down + lower) % PERIOD * PERIOD + across % PERIOD
 
 
@@ -152,7 +156,8 @@ def main():
             seen.append(resize(group, view, view, random.choice(["bilinear", "bilinear", "bicubic", "area"])).clamp(0, 1))
             shifts.append(known_shift(matrices, view))
         with torch.autocast("cuda", torch.bfloat16):
-            # Compiled for one size alone: a minute of compiling for each of the small ones is never won back.
+            # Compiled for one size only: a minute of compiling for each of the small ones does not
+            # pay off.
             look = read if view == SIZE else decoder.at_shift
             logits = look(torch.cat(seen).contiguous(memory_format=torch.channels_last), torch.cat(shifts))
         logits = logits.float()

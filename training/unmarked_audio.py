@@ -1,9 +1,11 @@
-"""Counts false accepts of the sound decoder over unmarked windows of ten seconds, each at all thirteen speeds that the engine tries.
+"""Counts false accepts of the sound decoder over unmarked windows of ten seconds, each at all
+thirteen speeds that the engine tries.
 
   python3 unmarked_audio.py --model out/model.pt --sounds data/train.mdct --out out [--windows 5000]
 
-Windows are drawn from all sounds of the set, trained on and held out, half of them attacked as in training. Needs no codec, so it
-runs where the training did; without a GPU it takes hours. Writes unmarked-audio.json.
+Windows are drawn from all sounds of the set, training and held-out, half of them attacked as in
+training. Needs no codec, so it runs on the training machine. Without a GPU it takes hours. Writes
+unmarked-audio.json.
 """
 
 import argparse
@@ -21,12 +23,13 @@ from export import load_audio
 from payload import SOUND_FALSE_ACCEPT_EXPONENT, SOUND_MASK, decode
 
 WINDOW = 5 * PERIOD * CELL
-LONGEST = 1.07  # a window played so much slower still fills the reading
+LONGEST = 1.07  # a window played slower by this factor still fills the reading
 
 
 @torch.no_grad()
 def chances_of(decoder, windows):
-    """log10 of the chance that unmarked sound agrees so well with a word, the smallest of each window (N)."""
+    """log10 of the chance that unmarked sound agrees this well with a word, the smallest of each
+    window (N)."""
     readings = []
     for factor in (1.0, *SPEEDS):
         heard = change_speed(windows, torch.full((len(windows),), 1 / factor, device=windows.device))[:, :WINDOW]

@@ -1,6 +1,6 @@
-// More than two thousand files that are authentic, compared in Chromium, FFmpeg, poppler, MuPDF,
-// exiftool and ffprobe: a file with our container, or with a manifest, must look, sound and read as
-// its canonical content.
+// More than two thousand authentic files, compared in Chromium, FFmpeg, poppler, MuPDF, exiftool
+// and ffprobe: a file with our container, or with a manifest, must look, sound and read like its
+// canonical content.
 import { knownDifferences, reasonFor } from '../../test/forgery/rendering/known-differences.ts';
 import { runRenderings } from '../../test/forgery/rendering/run-renderings.ts';
 import {

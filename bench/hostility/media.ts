@@ -1,5 +1,5 @@
-// Mutated files through signing and verifying: 100,000 of them, made of the small files of
-// ../shared. `--seed=N` makes the same files again, `--case=N` one of them alone.
+// Mutated files through signing and verifying: 100,000 of them, made from the small files of
+// ../shared. `--seed=N` makes the same files again, `--case=N` only one of them.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fuzzMedia, type MediaFinding, type MediaTally } from '../../test/hostility/fuzz-media.ts';

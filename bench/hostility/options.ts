@@ -1,15 +1,15 @@
-// `--seed`, `--first`, `--count`, `--case` and `--minutes` of a hostile run; without a seed it is a
-// new one, and printed.
+// `--seed`, `--first`, `--count`, `--case` and `--minutes` of a hostile run. Without a seed, it
+// chooses and prints a new one.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
 export interface RunOptions {
-  /** One of them; left out: all that the run knows. */
+  /** One of them. Default: all. */
   readonly database: 'sqlite' | 'postgres' | undefined;
   readonly seed: number;
   readonly first: number;
   readonly count: number;
-  /** When it ends, done or not; left out: when it is done. */
+  /** When it ends, done or not. Default: when it is done. */
   readonly minutes: number | undefined;
 }
 
@@ -33,7 +33,7 @@ export function readOptions(preset: { count: number }): RunOptions {
   return {
     database,
     seed: number('seed', randomInt(2 ** 31)),
-    // One case alone.
+    // Only one case.
     first: only ?? number('first', 0),
     minutes: values.minutes === undefined ? undefined : wholeNumber('minutes', values.minutes),
     count: only === undefined ? number('count', preset.count) : 1,

@@ -1,6 +1,7 @@
-// Made-up requests to every route of the OpenAPI document, by two organizations and by nobody:
-// 100,000 of them, half on each database. `--seed=N` makes the same requests again, `--first=N
-// --count=N` some of them, `--case=N` one; `--database=sqlite|postgres` asks one.
+// Generated requests to every route of the OpenAPI document, from two organizations and without
+// credentials: 100,000 of them, half on each database. `--seed=N` makes the same requests again,
+// `--first=N --count=N` some of them, `--case=N` one. `--database=sqlite|postgres` uses one
+// database.
 import { isPostgresHere, postgresAbsent } from '../../service/test-support/postgres-server.ts';
 import type { DatabaseKind } from '../../service/test-support/running-service.ts';
 import { fuzzRoutes, type RouteFinding, type RouteTally } from '../../test/hostility/fuzz-routes.ts';

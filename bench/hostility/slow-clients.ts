@@ -1,8 +1,9 @@
 // Slow loris: connections that send a byte now and then, in the headers of a request or in the body
-// of an upload. Others are served meanwhile, and the slow ones are ended: within 45 s in the
-// headers (15 s, looked at every 30), within 15 s as an upload.
+// of an upload. Other callers are served meanwhile, and the slow connections are ended: within 45 s
+// in the headers (15 s, checked every 30), within 15 s in an upload.
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { LARGEST_UPLOAD } from '../../engine/src/content-sizes.ts';
 import { startAttackedService } from '../../test/hostility/attacked-service.ts';
 import { formatTable, keepFigures, median } from '../measurement.ts';
 
@@ -11,7 +12,7 @@ const kinds = {
   uploads: {
     count: 6,
     bar: 25,
-    start: `POST /v1/verify HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${50 * 1024 * 1024}\r\n\r\n`,
+    start: `POST /v1/verify HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${LARGEST_UPLOAD}\r\n\r\n`,
   },
 } as const;
 

@@ -1,6 +1,6 @@
 // Mutated files over HTTP: signed and verified by the real program, with its decoder processes.
-// Each is answered with success or a sentence. `--seed=N` makes the same files again, `--case=N`
-// one of them alone.
+// Each gets success or a sentence. `--seed=N` makes the same files again, `--case=N` only one of
+// them.
 import { spawnSigner } from '../../service/test-support/spawned-signer.ts';
 import { makeMediaCase } from '../../test/hostility/media-cases.ts';
 import { readSampleFiles } from '../../test/hostility/sample-files.ts';

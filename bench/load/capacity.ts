@@ -1,4 +1,4 @@
-// What docs/run/capacity.md reckons with: processor time of each kind of operation, bytes that a
+// The figures behind docs/run/capacity.md: processor time of each kind of operation, bytes that a
 // record and a verification add to each database, memory of the index of perceptual hashes for a
 // million records.
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -65,10 +65,7 @@ console.log(`${formatTable([['bytes', 'a record', 'a verification'], ...sizes])}
 console.log(`Index of perceptual hashes: ${index} MiB for a million records, ids included.`);
 console.log(`Figures: ${keepFigures('load-capacity', { costs, sizes, index })}`);
 
-/**
- * What a submitted record, with its event and counters, and a verification, with its event and
- * counters, add.
- */
+/** What a submitted record and a verification add, each with its event and counters. */
 async function bytesAdded(
   url: string,
   org: LoadingOrganization,
@@ -103,7 +100,7 @@ async function bytesAdded(
   return [Math.round((middle - start) / records).toString(), Math.round((end - middle) / verifications).toString()];
 }
 
-/** In MiB; as similar-records.ts keeps it: the index and the ids. */
+/** In MiB. As in similar-records.ts: the index and the ids. */
 function indexMemory(): number {
   const used = () => {
     const { heapUsed, arrayBuffers } = process.memoryUsage();

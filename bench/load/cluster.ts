@@ -1,5 +1,5 @@
 // Nodes as an operator runs them: real processes over a real PostgreSQL and a real Redis, behind a
-// real nginx. Processor time and memory are read from the system, for each of them.
+// real nginx. The system provides processor time and memory of each of them.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,15 +25,17 @@ import type { LoadingOrganization } from '../../test/load/operations.ts';
 
 export interface Cluster {
   readonly nodes: number;
-  /** Of the load balancer. */
+  /** The address of the load balancer. */
   readonly url: string;
-  /** As the nodes were started with. */
+  /** The settings of the nodes. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Whose load it is. */
+  /** The owners of the load. */
   readonly organizations: readonly LoadingOrganization[];
-  /** Processes the nodes stand on: PostgreSQL works in children of its own, nginx in a worker. */
+  /**
+   * Processes that the nodes depend on: PostgreSQL works in its own children, nginx in a worker.
+   */
   around(): number[];
-  /** Milliseconds of processor time so far: of all nodes, and of what they stand on. */
+  /** Milliseconds of processor time so far: of all nodes, and of what they depend on. */
   processorTime(): { readonly nodes: number; readonly around: number };
   /** Resident bytes of each node. */
   residentBytes(): number[];
@@ -41,12 +43,12 @@ export interface Cluster {
 }
 
 /**
- * One alone is the worst case for its chain of events, and the best for what organizations could
- * keep from each other.
+ * A single organization is the worst case for its chain of events, and the best for interference
+ * between organizations.
  */
 const organizationCount = Number(process.env.ORGANIZATIONS ?? 12);
 
-/** extra: settings beside the usual. */
+/** extra: settings besides the usual ones. */
 export async function startCluster(nodes: number, extra: Readonly<Record<string, string>> = {}): Promise<Cluster> {
   const ownBefore = new Set(childrenOf(process.pid));
   const [postgres, redis] = await Promise.all([startPostgres({ durable: true }), startRedis()]);

@@ -1,6 +1,6 @@
-// Loaded into a node by the soak: each of its processes and threads collects its garbage again and
-// again, so that memory is what is held, and not what has merely not been let go yet, and writes
-// down what it holds then. Needs --expose-gc, and the file to write to as `?file=` of its address.
+// Loaded into a node by the soak: each of its processes and threads collects its garbage repeatedly
+// and records its memory then, so that only memory in use counts. Needs --expose-gc, and the file
+// to write to as `?file=` of its address.
 import { appendFileSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
 

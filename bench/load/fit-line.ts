@@ -1,5 +1,5 @@
-// A line through what was measured over time, and how sure its slope is where neighbouring points
-// are alike.
+// A line through measurements over time, and how certain its slope is if neighboring points are
+// similar.
 
 export interface Point {
   readonly time: number;
@@ -8,17 +8,14 @@ export interface Point {
 
 export interface Slope {
   readonly slope: number;
-  /** Half of the interval that holds the true slope in 95 of 100 cases. */
+  /** Half of the interval that contains the true slope in 95 of 100 cases. */
   readonly margin: number;
 }
 
-/** Student's t for 97.5% and some twenty degrees of freedom. */
+/** Student's t for 97.5% and about twenty degrees of freedom. */
 const quantile = 2.08;
 
-/**
- * Least squares. A rest that follows the one before it makes the points count as fewer than they
- * are.
- */
+/** Least squares. If a residual depends on the one before it, the points count as fewer. */
 export function fitLine(points: readonly Point[]): Slope {
   const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
   const [time, value] = [mean(points.map((point) => point.time)), mean(points.map((point) => point.value))];
@@ -28,8 +25,7 @@ export function fitLine(points: readonly Point[]): Slope {
   const squares = rests.reduce((sum, rest) => sum + rest ** 2, 0);
   const products = rests.slice(1).reduce((sum, rest, place) => sum + rest * rests[place]!, 0);
   const seen = squares > 0 ? products / squares : 0;
-  // Of few points less likeness is seen than there is, and a line takes more of it away (Kendall
-  // 1954).
+  // Few points show less correlation than there is, and a line removes more of it (Kendall 1954).
   const likeness = Math.min(0.9, Math.max(0, seen + (2 + 4 * seen) / points.length));
   const error = Math.sqrt((squares / Math.max(1, points.length - 2) / spread) * ((1 + likeness) / (1 - likeness)));
   return { slope, margin: quantile * error };

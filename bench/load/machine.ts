@@ -1,31 +1,31 @@
-// What a measurement has to know of its machine: how busy it was, how much of that was programs
-// that have nothing to do with it, and whether all that stands for other machines can go before the
-// nodes.
+// What a measurement must know about its machine: how busy it was, how much of that came from
+// unrelated programs, and whether the processes that represent other machines can have priority
+// over the nodes.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 
 /**
- * Callers, the database, Redis and the load balancer have cores of their own in truth: here, on the
- * cores of the nodes, they go before these (SCHED_RR, sched(7)), or their lateness would be taken
- * for the service's. Needs the right to do so; says whether it was had.
+ * In production, callers, the database, Redis and the load balancer have their own cores. Here they
+ * share the cores of the nodes, so they get priority (SCHED_RR, sched(7)). Otherwise their delays
+ * would count as the service's. This needs permission. Returns whether it was granted.
  */
 export function letGoFirst(around: readonly number[]): boolean {
   const isFirst = (pid: number) =>
     spawnSync('chrt', ['--all-tasks', '--rr', '--pid', '1', String(pid)], { stdio: 'ignore' }).status === 0;
-  // A process of PostgreSQL may have ended meanwhile.
+  // A process of PostgreSQL can have ended meanwhile.
   for (const pid of around) isFirst(pid);
   return isFirst(process.pid);
 }
 
 /**
- * Of the caller, before a round: it would stop both cores for 25 ms in the midst of one. `npm run
- * bench` lets it.
+ * For the caller, before a round, because it would stop both cores for 25 ms during one. `npm run
+ * bench` allows it.
  */
 export function collectGarbage(): void {
   (globalThis as { gc?: () => void }).gc?.();
 }
 
-/** From now on; what is called then gives the part of all cores' time that was used. */
+/** From now on. The returned function gives the share of all cores' time that was used. */
 export function busyMachine(): () => number {
   const before = readAll();
   return () => {
@@ -34,7 +34,9 @@ export function busyMachine(): () => number {
   };
 }
 
-/** From now on; what is called then gives the part of all cores' time that other programs took. */
+/**
+ * From now on. The returned function gives the share of all cores' time that other programs used.
+ */
 export function busyElsewhere(): () => number {
   const before = read();
   return () => {

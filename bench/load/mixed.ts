@@ -1,10 +1,9 @@
-// A mixed load on one node and on three, behind nginx, over PostgreSQL and Redis: first how much
-// can be done at all, then latencies against the load offered, then one operation after the other
-// on a machine that has nothing else to do, then rounds at 70% on one and on three in turn. Bars:
-// p99 at most three times p50 at 70%, for each part of the mix (verifying, signing, the rest) and,
-// which says more, for each kind of operation, of which the rare ones are asked more often beside
-// the mix; processor time of the nodes for an operation within 10% between one and three. SECONDS=…
-// sets the length of a round.
+// A mixed load on one node and on three, behind nginx, over PostgreSQL and Redis: first the
+// maximum, then latencies against the offered load, then one operation after the other on an idle
+// machine, then rounds at 70% on one and on three in turn. Bars: p99 at most three times p50 at
+// 70%, for each part of the mix (verifying, signing, the rest) and, more important, for each kind
+// of operation. Rare kinds run more often besides the mix. Processor time of the nodes per
+// operation must be within 10% between one and three. SECONDS=… sets the length of a round.
 import { availableParallelism } from 'node:os';
 import {
   type Answered,
@@ -21,19 +20,19 @@ import { type Cluster, startCluster } from './cluster.ts';
 import { busyElsewhere, busyMachine, collectGarbage, letGoFirst } from './machine.ts';
 
 const seconds = Number(process.env.SECONDS ?? 10);
-/** Two for each core: enough that none waits for a caller. */
+/** Two per core, so that no core waits for a caller. */
 const callers = 4 * Math.max(2, availableParallelism());
 const shares = [0.3, 0.5, 0.85];
 const rounds = 8;
 const bars = { share: 0.7, tail: 3, processor: 0.1 };
 /**
- * Of the machine, in a round at 70%. Where it was slower than when its capacity was found, more of
- * it was asked than 70%.
+ * Use of the machine in a round at 70%. If it was slower than during the search for its capacity,
+ * the load was above 70%.
  */
 const mostBusy = 0.8;
-/** Of a hundred: 80 seconds at 24 a second then bring 190 answers of each kind. */
+/** Out of a hundred: 80 seconds at 24 per second then give 190 responses of each kind. */
 const rareShare = 10;
-/** Below that a p99 is the slowest answer of all. */
+/** With fewer, a p99 is the slowest response. */
 const leastAnswers = 100;
 
 interface Loaded {
@@ -41,27 +40,27 @@ interface Loaded {
   readonly operations: readonly Operation[];
 }
 interface Round extends LoadDone {
-  /** Milliseconds of processor time for an operation. */
+  /** Milliseconds of processor time per operation. */
   readonly nodes: number;
   readonly around: number;
-  /** Part of the machine that was used. */
+  /** Share of the machine that was used. */
   readonly busy: number;
 }
 
 const elsewhere = busyElsewhere();
 const clusters: Loaded[] = [];
-/** Operations a second, of each cluster, as found again and again. */
+/** Operations per second of each cluster, as measured repeatedly. */
 const capacities: [number[], number[]] = [[], []];
 try {
   for (const nodes of [1, 3]) {
     const cluster = await startCluster(nodes);
     clusters.push({ cluster, operations: await prepareOperations(cluster) });
   }
-  // Not before: the nodes it starts would go first too.
+  // Not before, because the nodes that it starts would get priority too.
   if (!letGoFirst(clusters.flatMap(({ cluster }) => cluster.around())))
     console.log('No process may go before others here: latencies include PostgreSQL, Redis, nginx and the caller.');
-  // V8 is as fast as it gets where a thread has gone a way some thousand times: minutes, if every
-  // eighth operation were a signing, hours, if every hundredth were a certificate.
+  // V8 is fastest after a thread has run a path some thousand times. That takes minutes if every
+  // eighth operation is a signing, and hours if every hundredth is a certificate.
   for (const { cluster, operations } of clusters) {
     const quick = operations.filter(({ kind }) => kind !== 'sign a picture');
     expectAllRight(await saturate(operations, callers, seconds * cluster.nodes));
@@ -98,8 +97,8 @@ try {
 }
 
 /**
- * Just before a round, since a shared machine gives now more, now less. What the slower can do:
- * they have the same cores.
+ * Just before a round, because the speed of a shared machine varies. The slower value counts,
+ * because they have the same cores.
  */
 async function findCapacity(): Promise<number> {
   for (const [place, { operations }] of clusters.entries()) {
@@ -172,7 +171,7 @@ function report(rows: readonly string[][], alone: Round, atBar: readonly Round[]
     ]);
     console.log(`${formatTable([[`${name} at ${percent(bars.share)}`, ...columns, ''], ...lines])}\n`);
   }
-  // Each pair of rounds shares what else the machine did.
+  // Both rounds of a pair see the same other load on the machine.
   const pairs = atBar[0]!.map(({ nodes }, place) => atBar[1]![place]!.nodes / nodes);
   console.log(`processor time, three nodes against one, round by round: ${pairs.map(percent).join(', ')}`);
   const processor = median(pairs);
@@ -217,8 +216,8 @@ function kindsOf({ operations }: Loaded, measured: readonly Round[]): Judged[] {
 }
 
 /**
- * As the mix has them. Of the rest also what was asked beside it: that is as much of each kind, as
- * in the mix.
+ * As in the mix. For the rest, also the extra operations, which have the same number of each kind
+ * as the mix.
  */
 function partsOf(measured: readonly Round[]): Judged[] {
   const all = measured.flatMap(({ answers }) => answers);

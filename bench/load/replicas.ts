@@ -1,6 +1,6 @@
 // What public reads cost the primary, with and without a streaming replica, in turns: processor
-// time for a read, and how long it takes. One node's reads through its real stores, 16 at a time;
-// something is written every 20 ms, so that the replica always has to follow.
+// time and duration of a read. One node's reads through its real stores, 16 at a time. Something is
+// written every 20 ms, so that the replica always has to follow.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';

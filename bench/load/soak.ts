@@ -1,9 +1,9 @@
-// The mixed load at 70% of what one node can do, for ten minutes (MINUTES=…): the memory of the
-// node, fitted with a line after a warm-up of a third of that time, which is not counted. Its
-// processes collect their garbage all the while, and of each block of time the least counts: what
-// is held, without what is in flight. Judged are what JavaScript holds, in all threads, and the
-// memory of all processes. Bar: neither slope is above its noise, and the noise of the process's
-// memory leaves no room for a growth that matters.
+// The mixed load at 70% of one node's capacity, for ten minutes (MINUTES=…): a line is fitted to
+// the memory of the node after a warm-up of a third of that time. Its processes collect garbage all
+// the time, and the minimum of each block of time counts: memory in use, without requests in
+// progress. It judges the JavaScript memory of all threads and the memory of all processes. Bar:
+// neither slope is above its noise, and the noise of the process's memory is too small to hide a
+// growth that matters.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,15 +18,15 @@ const minutes = Number(process.env.MINUTES ?? 10);
 const nodes = Number(process.env.NODES ?? 1);
 const callers = 4 * Math.max(2, availableParallelism());
 const mebibyte = 1024 ** 2;
-/** A minute, the upper end of the interval: 1.4 kB for each operation at 25 a second. */
+/** Per minute, the upper end of the interval: 1.4 kB per operation at 25 per second. */
 const mostGrowth = 2 * mebibyte;
 const blockCount = 22;
 const folder = mkdtempSync(join(tmpdir(), 'provenance-soak-'));
 const heldMemory = join(folder, 'held');
 const collecting = {
   NODE_OPTIONS: `--expose-gc --import ${new URL(`./collect-garbage.ts?file=${heldMemory}`, import.meta.url)}`,
-  // mallopt(3): large pieces go back to the system when they are freed, and small ones are not kept
-  // for each thread by itself. What is never freed stays all the same.
+  // mallopt(3): large pieces are returned to the system when they are freed, and small ones are not
+  // kept per thread. Leaks still stay.
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_ARENA_MAX: '2',
 };
@@ -76,7 +76,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Of one node, or of one thread of it. */
+/** A sample of one node, or of one of its threads. */
 interface Sample extends Point {
   readonly place: string;
 }
@@ -100,7 +100,7 @@ function describe(name: string, { blocks, slope, margin }: Memory): string[][] {
   ];
 }
 
-/** What the threads wrote down since. */
+/** What the threads recorded since. */
 function readHeld(started: number): Sample[] {
   return readFileSync(heldMemory, 'utf8')
     .trim()
@@ -111,8 +111,8 @@ function readHeld(started: number): Sample[] {
 }
 
 /**
- * Of each of some twenty blocks the least of every place, added up: neighbouring samples are alike,
- * blocks hardly.
+ * The sum of the minimum of every place in each of about twenty blocks: neighboring samples are
+ * similar, blocks hardly.
  */
 function examine(samples: readonly Sample[]): Memory {
   const length = minutes / blockCount;

@@ -1,5 +1,5 @@
-// The rule that the fingerprint had before evidence was weighed, to compare with: the anchors that
-// agree on one offset are counted, and nine make a match.
+// The earlier rule of the fingerprint, for comparison: it counts the anchors that agree on one
+// offset, and nine make a match.
 import type { Landmarks } from '../../engine/src/fingerprints/acoustic/landmarks.ts';
 import type { FoundLandmark } from '../../engine/src/fingerprints/acoustic/rank-tracks.ts';
 
@@ -7,7 +7,7 @@ export const LEAST_AGREEING = 9;
 // The anchor's bin is the upper part of the hash (landmarks.ts).
 const BIN_SHIFT = 15;
 
-/** For each track, how many anchors agree at the most. */
+/** For each track, the maximum number of anchors that agree. */
 export function agreeingAnchors(sought: Landmarks, found: Iterable<FoundLandmark>): Map<number, number> {
   const placesOf = Map.groupBy(sought.hashes.keys(), (place) => sought.hashes[place]!);
   const byTrack = Map.groupBy(found, ({ track }) => track);

@@ -1,8 +1,8 @@
-// How far the marks of sounds lie under what masks them: the noise-to-mask ratio of each frame
-// (ITU-R BS.1387), for each mark alone and for both as signing puts them, beside MP3 at 128 kbit/s
-// of the same clips. A frame is disturbed where the ratio of any band exceeds 1.5 dB. Usage: npm
-// run bench -- robustness/audibility [folder or file …] [--most=clips of a file, default 3].
-// Default: ../shared/media/audio.
+// How far the marks of sounds are below the masking: the noise-to-mask ratio of each frame (ITU-R
+// BS.1387), for each mark alone and for both as in signing, next to MP3 at 128 kbit/s of the same
+// clips. A frame is disturbed if the ratio of any band exceeds 1.5 dB. Usage: npm run bench --
+// robustness/audibility [folder or file …] [--most=clips of a file, default 3]. Default:
+// ../shared/media/audio.
 import { markAudio } from '../../engine/src/watermarks/dct-audio/dct-audio.ts';
 import { openSoundNetworks } from '../../engine/src/watermarks/neural/networks.ts';
 import { markSound } from '../../engine/src/watermarks/neural/sound-marking.ts';

@@ -1,4 +1,4 @@
-// What happens to sounds out there, as functions from sound to sound, with real codecs.
+// Common edits of sounds, as functions from sound to sound, with real codecs.
 import { eachSample, excerpt, meanSquare, type Sound, through } from './sounds.ts';
 
 const coded = (ending: string, rate: string) => (sound: Sound) => through(sound, ending, ['-b:a', rate]);
@@ -7,7 +7,7 @@ const rounded = (sound: Sound) =>
   eachSample(sound, (value) => Math.min(Math.max(Math.round(value * 32768), -32768), 32767) / 32768);
 
 /**
- * With the share of clips from which the DCT mark must be read, and the neural mark where it has a
+ * With the share of clips from which the DCT mark must be read, and the neural mark if it has a
  * bar.
  */
 export const ATTACKS: Record<string, { bar: number; neuralBar?: number; apply: (sound: Sound) => Sound }> = {

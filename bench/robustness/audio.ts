@@ -1,7 +1,7 @@
-// Clips × attacks: each clip is marked, cut to 10 seconds at a sample of chance, attacked and read
-// back blind. Sounds that are shorter are repeated to their length. Clips of all files take turns;
-// MINUTES=… says for how long, 3.5 where it does not. Usage: node bench/robustness/audio.ts [folder
-// or file …] [--attacks=a,b] [--most=clips of a file]; default ../shared/media/audio.
+// Clips × attacks: each clip is marked, cut to 10 seconds at a random sample, attacked and read
+// back blind. Shorter sounds are repeated. Clips of all files take turns. MINUTES=… sets the
+// duration (default 3.5). Usage: node bench/robustness/audio.ts [folder or file …] [--attacks=a,b]
+// [--most=clips of a file]; default ../shared/media/audio.
 import { markAudio } from '../../engine/src/watermarks/dct-audio/dct-audio.ts';
 import { detect } from '../../engine/src/watermarks/dct-audio/detect.ts';
 import { formatTable, keepFigures } from '../measurement.ts';

@@ -1,6 +1,6 @@
-// The distance between two pictures by Debian's `butteraugli`: 0 for equal pictures, 1 where a
+// The distance between two pictures by Debian's `butteraugli`: 0 for equal pictures, 1 if a
 // difference is just noticeable at the worst spot. The program takes half a second for a small
-// crop, so answers are kept beside the downloaded pictures.
+// crop, so results are cached next to the downloaded pictures.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

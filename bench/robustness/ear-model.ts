@@ -1,6 +1,6 @@
-// What an ear hears of a change, after the basic version of ITU-R BS.1387: frames of 43 ms at 48
-// kHz, the transfer of the outer and middle ear, 109 bands of a quarter Bark, spreading over bands
-// and over time, and the noise-to-mask ratio of each frame.
+// How an ear hears a change, after the basic version of ITU-R BS.1387: frames of 43 ms at 48 kHz,
+// the transfer of the outer and middle ear, 109 bands of a quarter Bark, spreading over bands and
+// over time, and the noise-to-mask ratio of each frame.
 import { resample } from '../../engine/src/watermarks/dct-audio/resample.ts';
 
 const RATE = 48_000;
@@ -9,12 +9,12 @@ const HOP = FRAME / 2;
 const BINS = FRAME / 2 + 1;
 const BAND_WIDTH = 0.25; // Bark
 const [LOWEST, HIGHEST] = [80, 18_000]; // Hz
-/** A sine of full scale is played at 92 dB. */
+/** A sine of full scale plays at 92 dB. */
 const FULL_SCALE_DECIBELS = 92;
 /** Quieter frames are pauses. */
 const LEAST_LEVEL = 1e-5;
 const [SLOWEST_DECAY, FASTEST_DECAY] = [0.03, 0.008]; // seconds, at 100 Hz and at the highest frequencies
-const LOWER_SLOPE = 27; // decibels a Bark
+const LOWER_SLOPE = 27; // decibels per Bark
 const ADDING = 0.4; // the exponent at which spread powers add up
 
 const bark = (hertz: number) => 7 * Math.asinh(hertz / 650);
@@ -33,7 +33,7 @@ const bands = Array.from({ length: bandCount }, (_, k) => {
     centre,
     internalNoise: power(1.456 * (centre / 1000) ** -0.8),
     kept: Math.exp(-HOP / RATE / decay),
-    /** Decibels that noise lies under what masks it when nobody hears it. */
+    /** Decibels below the masking power at which noise is inaudible. */
     offset: Math.max(3, 0.25 * k * BAND_WIDTH),
   };
 });
@@ -45,20 +45,17 @@ const transfer = Float64Array.from({ length: BINS }, (_, bin) => {
     -2.184 * kilohertz ** -0.8 + 6.5 * Math.exp(-0.6 * (kilohertz - 3.3) ** 2) - 0.001 * kilohertz ** 3.6;
   return 10 ** (decibels / 20);
 });
-/** Sums of the spread of a flat spectrum: spreading a flat spectrum leaves it flat. */
+/** Sums of the spread of a flat spectrum, so that spreading a flat spectrum leaves it flat. */
 const flatSpread = spread(new Float64Array(bandCount).fill(1), new Float64Array(bandCount).fill(1));
 
 export interface FrameRatio {
-  /** Decibels of the change over what masks it, of all bands together. */
+  /** Decibels of the change relative to the masking, for all bands together. */
   readonly mean: number;
-  /** The same in the band where it is heard most. */
+  /** The same in the band where it is most audible. */
   readonly most: number;
 }
 
-/**
- * One ratio for each frame that is not a pause. Both channels are at the same rate and of one
- * length.
- */
+/** One ratio for each frame that is not a pause. Both channels have the same rate and length. */
 export function noiseToMask(before: Float32Array, after: Float32Array, rate: number): FrameRatio[] {
   const length = Math.floor((before.length * RATE) / rate);
   const [original, changed] = [before, after].map((channel) =>
@@ -85,7 +82,7 @@ function withInternalNoise(powers: Float64Array): Float64Array {
   return powers.map((value, k) => value + bands[k]!.internalNoise);
 }
 
-// A bin belongs to a band by the part of it that lies there.
+// The share of a bin within a band counts for the band.
 function inBands(powers: Float64Array): Float64Array {
   const width = RATE / FRAME;
   return Float64Array.from(bands, ({ low, high }) => {
@@ -98,7 +95,7 @@ function inBands(powers: Float64Array): Float64Array {
   });
 }
 
-// Louder bands throw further upwards.
+// Louder bands spread further upwards.
 function spread(powers: Float64Array, flat: Float64Array): Float64Array {
   const sums = new Float64Array(bandCount);
   for (let from = 0; from < bandCount; from++) {
@@ -112,7 +109,7 @@ function spread(powers: Float64Array, flat: Float64Array): Float64Array {
   return sums.map((sum, k) => sum ** (1 / ADDING) / flat[k]!);
 }
 
-/** Magnitudes, as loud as they reach the inner ear. */
+/** Magnitudes as they reach the inner ear. */
 function spectrum(frame: Float32Array): Float64Array {
   const real = Float64Array.from(frame, (value, i) => value * window[i]! * calibration);
   const imaginary = new Float64Array(FRAME);

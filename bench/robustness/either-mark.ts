@@ -1,10 +1,10 @@
 // Pictures × all standard attacks of robustness/images and neural-images: signed at default
-// settings, attacked with real codecs, and read by both readers. What counts is whether at least
-// one of the two marks is found. Fails where a wrong id is read. Usage: npm run bench --
+// settings, attacked with real codecs, and read by both readers. It counts whether at least one of
+// the two marks is found. Fails if a wrong id is read. Usage: npm run bench --
 // robustness/either-mark [folder or file …]. Without one, the photographs and drawings of
-// robustness/visibility: SET=tuning, PICTURES=6, ONLY=drawn and FORMAT=JPEG as there. BRIEF=1 asks
-// the neural reader only where the other finds nothing. HARD=1 applies the harder attacks, for
-// which no bar is set.
+// robustness/visibility: SET=tuning, PICTURES=6, ONLY=drawn and FORMAT=JPEG as there. BRIEF=1 runs
+// the neural reader only if the other finds nothing. HARD=1 applies the harder attacks, which have
+// no bar.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';

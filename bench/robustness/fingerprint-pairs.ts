@@ -1,11 +1,11 @@
-// Unrelated sequenced music that the acoustic fingerprint must not take for one another: tunes of
-// one tempo, scale, set of instruments and beat, played by fluidsynth, by a sampler and by plain
-// waves; and songs of Debian's packages, played by fluidsynth. The tunes of a family have no bar in
-// common, not even nearly (80% of the notes): they would share a stretch of sound. Each tune is
-// sought as verification does it, in up to six excerpts, in every other tune of its family. Beside
-// it, the rule before this one (nine agreeing anchors) on the same pairs, and how many excerpts of
+// Unrelated sequenced music that the acoustic fingerprint must not confuse: tunes of one tempo,
+// scale, set of instruments and beat, played by fluidsynth, by a sampler and by plain waves, and
+// songs of Debian's packages, played by fluidsynth. The tunes of a family share no bar, not even
+// nearly (80% of the notes), because then they would share a stretch of sound. Each tune is
+// searched as in verification, in up to six excerpts, in every other tune of its family. For
+// comparison, the earlier rule (nine agreeing anchors) on the same pairs, and how many excerpts of
 // 5 seconds are found in their own tune. Needs fluidsynth, fluid-soundfont-gm, sonic-pi-samples and
-// ffmpeg; FAMILIES=… of each style and player, TUNES=… of each (20 at most: short scales have too
+// ffmpeg. FAMILIES=… of each style and player, TUNES=… of each (at most 20: short scales have too
 // few different bars for more). Usage: npm run bench -- robustness/fingerprint-pairs [seed, default
 // 1]
 import { type Landmarks, soughtLandmarks, storedLandmarks } from '../../engine/src/fingerprints/acoustic/landmarks.ts';

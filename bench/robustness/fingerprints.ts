@@ -1,11 +1,11 @@
 // The acoustic fingerprint: excerpts of 5 seconds from anywhere, through MP3 at 128 kbit/s or with
-// white noise at 10 dB, sought among all sounds; and how near excerpts come to sounds that they
-// were not cut from. Beside it, the rule before this one (nine agreeing anchors) on the same
-// excerpts. Sounds: ../shared/media/audio and the hour of ../shared/training/audio, one track a
-// source (unpacked by ../shared/prototypes/audio_pack.py: Python with NumPy). Of each the first
-// minute is taken, or as many seconds as SECONDS=… says; HALF=odd takes every second track, the
-// half that the limits of a match were not found with. Usage: npm run bench --
-// robustness/fingerprints [most excerpts of a track, default 8] [seed, default 1]
+// white noise at 10 dB, searched among all sounds, and how close excerpts come to unrelated sounds.
+// For comparison, the earlier rule (nine agreeing anchors) on the same excerpts. Sounds:
+// ../shared/media/audio and the hour of ../shared/training/audio, one track per source (unpacked by
+// ../shared/prototypes/audio_pack.py: Python with NumPy). It uses the first minute of each, or
+// SECONDS=… seconds. HALF=odd takes every second track, the half that was not used to find the
+// limits of a match. Usage: npm run bench -- robustness/fingerprints [most excerpts of a track,
+// default 8] [seed, default 1]
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ import { agreeingAnchors, LEAST_AGREEING } from './agreeing-anchors.ts';
 
 interface Track {
   readonly name: string;
-  /** Tracks of one group may share sounds. */
+  /** Tracks of one group can share sounds. */
   readonly group: string;
   readonly sound: Float32Array;
   readonly rate: number;
@@ -120,7 +120,9 @@ console.log(
   keepFigures('robustness-fingerprints', { seed, table, pairs, falseMatches, falseMatchesBefore, mostByChance, lost }),
 );
 
-/** By track: the share of what a match takes, and the agreeing anchors that counted before. */
+/**
+ * By track: the share of the evidence for a match, and the agreeing anchors of the earlier rule.
+ */
 function search(excerpt: Landmarks | undefined) {
   if (!excerpt) return { shares: new Map<number, number>(), anchors: new Map<number, number>() };
   const found = [...new Set(excerpt.hashes)].flatMap((hash) => index.get(hash) ?? []);

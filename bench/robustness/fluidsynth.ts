@@ -1,5 +1,5 @@
-// Tunes as fluidsynth plays them with Debian's General MIDI sounds: one MIDI file for all, each
-// tune in a stretch of its own, so that the sounds are loaded once.
+// Tunes played by fluidsynth with Debian's General MIDI sounds: one MIDI file for all, each tune in
+// a separate stretch, so that the sounds are loaded once.
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,14 +10,14 @@ export const FLUIDSYNTH_RATE = 22_050;
 const soundFont = '/usr/share/sounds/sf2/FluidR3_GM.sf2';
 const channels: Readonly<Record<Part, number>> = { lead: 0, chords: 1, bass: 2, drums: 9 };
 const volumes: Readonly<Record<Part, number>> = { lead: 100, chords: 70, bass: 90, drums: 90 };
-/** Of a MIDI file at 120 quarters a minute: one a millisecond. */
+/** Ticks of a MIDI file at 120 quarters per minute: one per millisecond. */
 const TICKS_A_QUARTER = 500;
-/** Between two tunes, for what still sounds. */
+/** Between two tunes, for notes that still sound. */
 const gapSeconds = 4;
 /** Two channels of 16 bits. */
 const FRAME_BYTES = 4;
 
-/** Each of the tunes, so many seconds long. */
+/** Each of the tunes, this many seconds long. */
 export function playWithFluidsynth(tunes: readonly Tune[], seconds: number): Float32Array[] {
   const slot = seconds + gapSeconds;
   const folder = mkdtempSync(join(tmpdir(), 'fluidsynth-'));
@@ -31,21 +31,18 @@ export function playWithFluidsynth(tunes: readonly Tune[], seconds: number): Flo
   }
 }
 
-/**
- * MIDI songs that Debian has in its packages openttd-openmsx and planetblupi-music-midi, as far as
- * they are installed.
- */
+/** MIDI songs of Debian's packages openttd-openmsx and planetblupi-music-midi, if installed. */
 export function songFiles(): string[] {
   return globSync(['/usr/share/games/openttd/baseset/openmsx/*.mid', '/usr/share/planetblupi/music/*.mid']).sort();
 }
 
-/** The first so many seconds of a song. */
+/** The first seconds of a song. */
 export function playSong(midi: string, seconds: number): Float32Array {
   const bytes = render(midi, seconds);
   return mono(bytes, 0, Math.min(seconds, bytes.length / FRAME_BYTES / FLUIDSYNTH_RATE));
 }
 
-/** Some songs hold a voice for ever: fluidsynth is ended when it has given enough. */
+/** Some songs hold a note forever, so fluidsynth is ended when it has written enough. */
 function render(midi: string, seconds: number): Buffer {
   const most = Math.ceil((seconds + gapSeconds) * FLUIDSYNTH_RATE * FRAME_BYTES);
   const options = ['-n', '-i', '-q', '-g', '0.4', '-r', `${FLUIDSYNTH_RATE}`, '-O', 's16', '-T', 'raw', '-F', '-'];
@@ -83,7 +80,7 @@ function events({ family, notes }: Tune, start: number, seconds: number): MidiEv
       bytes: [0x80 | channels[part], pitch, 0],
     },
   ]);
-  // A voice that is held for ever would keep fluidsynth from ending.
+  // A note without an end would keep fluidsynth from ending.
   const silence = Object.values(channels).map((channel) => ({
     time: begin + Math.round((seconds + gapSeconds / 2) * 1000),
     bytes: [0xb0 | channel, 120, 0],
@@ -108,8 +105,8 @@ function midiFile(all: readonly MidiEvent[]): Buffer {
 }
 
 /**
- * At one moment instruments are chosen first, and a note ends before another of the same pitch
- * begins.
+ * At one moment, instruments are chosen first, and a note ends before another of the same pitch
+ * starts.
  */
 function rankOf({ bytes: [status] }: MidiEvent): number {
   return [0xc0, 0xb0, 0x80, 0x90].indexOf(status! & 0xf0);

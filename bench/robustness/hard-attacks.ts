@@ -1,5 +1,5 @@
 // Attacks beyond what the marks must survive: strong turns, large enlargements, collages, heavy
-// compression. They show how far the marks reach; no bar is set.
+// compression. They show the limits of the marks. There is no bar.
 import sharp, { type Sharp } from 'sharp';
 import { open, type Picture } from './image-attacks.ts';
 
@@ -20,7 +20,7 @@ export const HARD_ATTACKS: Readonly<Record<string, (picture: Picture) => Promise
 };
 
 const jpeg = (image: Sharp, quality: number) => image.jpeg({ quality }).toBuffer();
-/** The service accepts 100 megapixels at most. */
+/** The service accepts at most 100 megapixels. */
 const largest = ({ width, height }: Picture) => Math.sqrt(99e6 / (width * height));
 const resize = (picture: Picture, factor: number) => stretch(picture, factor, factor);
 
@@ -34,8 +34,8 @@ async function pixels(image: Sharp): Promise<Picture> {
   return { data, width: info.width, height: info.height };
 }
 
-// The lower right of four pictures of one size; the others are strongly blurred copies, which carry
-// no mark.
+// The lower right of four pictures of one size. The others are strongly blurred copies without a
+// mark.
 async function collage(picture: Picture): Promise<Buffer> {
   const { data, width, height } = await pixels(resize(picture, 0.7));
   const raw = { width, height, channels: 3 } as const;

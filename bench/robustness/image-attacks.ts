@@ -1,4 +1,4 @@
-// What happens to pictures out there, as functions from pixels to pixels, with real codecs.
+// Common edits of pictures, as functions from pixels to pixels, with real codecs.
 import sharp, { type Sharp } from 'sharp';
 
 export interface Picture {
@@ -31,7 +31,7 @@ export const ATTACKS: Record<string, (picture: Picture) => Promise<Picture>> = {
   'rotate −3.3° + resize 60%': async (picture) => resize(await pixelsOf(open(picture).rotate(-3.3)), 0.6),
 };
 
-/** Those that the requirements name; the others are asked for by --attacks. */
+/** Those in the requirements. --attacks selects the others. */
 export const REQUIRED = new Set(Object.keys(ATTACKS).slice(0, 14));
 
 export function open({ data, width, height }: Picture): Sharp {
@@ -53,7 +53,7 @@ function resize(picture: Picture, factor: number): Promise<Picture> {
   return pixelsOf(open(picture).resize(width, height, { fit: 'fill' }));
 }
 
-// Off centre and off the block grid.
+// Off center and off the block grid.
 function crop(picture: Picture, area: number): Sharp {
   const width = Math.round(picture.width * Math.sqrt(area));
   const height = Math.round(picture.height * Math.sqrt(area));

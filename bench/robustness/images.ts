@@ -1,7 +1,7 @@
-// Photos × attacks: each photo is marked the way signing does it (JPEG in, JPEG out), attacked, and
-// read back blind. --neural: the neural mark is put beside it, as signing does where it is asked
-// for; read is the other one all the same. Usage: node bench/robustness/images.ts [folder or file
-// …] [--attacks=a,b] [--neural] — default ../shared/media/photos and training/eval.
+// Photos × attacks: each photo is marked as in signing (JPEG in, JPEG out), attacked, and read back
+// blind. --neural: the neural mark is added too, as in signing on request, but only the other one
+// is read. Usage: node bench/robustness/images.ts [folder or file …] [--attacks=a,b] [--neural] —
+// default ../shared/media/photos and training/eval.
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';

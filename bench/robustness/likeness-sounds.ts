@@ -1,6 +1,6 @@
-// How often a copy of a signed sound is `near` its record, attack by attack, and how near unrelated
+// How often a copy of a signed sound is `near` its record, for each attack, and how close unrelated
 // sounds come to a match: the figures behind `likeness` of sounds
-// (docs/decisions/0024-likeness.md). A copy is near where one of its excerpts matches. Sounds:
+// (docs/decisions/0024-likeness.md). A copy is near if one of its excerpts matches. Sounds:
 // ../shared/media/audio, in clips of 12.5 seconds. Needs ffmpeg. Usage: npm run bench --
 // robustness/likeness-sounds [folder or file …]
 import { soughtLandmarks, storedLandmarks } from '../../engine/src/fingerprints/acoustic/landmarks.ts';
@@ -16,7 +16,7 @@ import type { Sound } from './sounds.ts';
 
 const clips = clipsOf(soundFiles(), 3).map(({ name, sound }) => ({
   name,
-  // The same sound may be there in two formats.
+  // The same sound can be there in two formats.
   file: name.replace(/\..*$/, ''),
   sound,
   stored: foundIn(sound),
@@ -48,7 +48,7 @@ function foundIn({ channels, rate }: Sound): FoundLandmark[] {
   return Array.from(hashes, (hash, place) => ({ hash, track: 0, time: times[place]! }));
 }
 
-/** Of the excerpt that is the nearest to a match. */
+/** For the excerpt that is closest to a match. */
 function shareOfMatch({ channels, rate }: Sound, stored: readonly FoundLandmark[]): number {
   return Math.max(
     0,

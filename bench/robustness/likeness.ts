@@ -1,5 +1,5 @@
 // How far the perceptual hash of a copy is from that of the signed picture, and how often an
-// unrelated picture comes as near: the figures behind the bound of `likeness`
+// unrelated picture is as close: the figures behind the bound of `likeness`
 // (docs/decisions/0024-likeness.md). Pictures: ../shared/media/photos and ../shared/training/eval,
 // signed with both marks, then attacked. Unrelated: every pair of ../shared/training/images from
 // two sources. Usage: npm run bench -- robustness/likeness

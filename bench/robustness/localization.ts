@@ -2,7 +2,7 @@
 // JPEG 75: how much of the edited area the reported regions cover, and how much of the rest. Copies
 // that were only encoded again or resized must show nothing. Usage: node
 // bench/robustness/localization.ts [folder] [--edits=200] [--alone] — default
-// ../shared/media/photos, none of which was used to tune; --alone: without the neural mark.
+// ../shared/media/photos, which was not used for tuning. --alone: without the neural mark.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
@@ -24,7 +24,7 @@ const folder =
   join(import.meta.dirname, '../../../shared/media/photos');
 const edits = Number(process.argv.find((each) => each.startsWith('--edits='))?.slice(8) ?? 200);
 const networks = process.argv.includes('--alone') ? undefined : openNetworks();
-/** Of the longest side: as pictures are shared. */
+/** Longest side of pictures as people share them. */
 const [smallest, largest] = [1000, 2400];
 const scales = [0.9, 0.8, 0.75, 0.66, 0.5];
 const names = readdirSync(folder).filter((name) => /\.(jpe?g|webp|png)$/i.test(name));
@@ -39,7 +39,7 @@ interface Signed {
 interface Outcome {
   readonly copy: string;
   readonly name: string;
-  /** The mark was not found, so that nothing could be located. */
+  /** The mark was not found, so nothing could be located. */
   readonly lost: boolean;
   readonly share: number;
   readonly covered: number;

@@ -1,7 +1,7 @@
 // One bit flipped anywhere in a file with an embedded manifest: our own reader must call every copy
-// invalid. Two hundred copies of each file and seed; seeds are printed. With EVERY=true also one
-// bit of every single byte of the small files. Usage: node bench/robustness/manifests.ts [file …]
-// (without files some of ../shared)
+// invalid. Two hundred copies of each file and seed. Seeds are printed. With EVERY=true, also one
+// bit of every byte of the small files. Usage: node bench/robustness/manifests.ts [file …] (without
+// files, some of ../shared)
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readManifest } from '../../engine/src/c2pa/reader/read-manifest.ts';

@@ -1,5 +1,5 @@
 // What the neural mark must survive, as functions from pixels to a file, with real codecs. The same
-// attacks as in training/evaluate.py, with sharp in Pillow's place.
+// attacks as in training/evaluate.py, with sharp instead of Pillow.
 import sharp, { type Sharp } from 'sharp';
 import { open, type Picture } from './image-attacks.ts';
 
@@ -7,7 +7,7 @@ import { open, type Picture } from './image-attacks.ts';
 export type Random = () => number;
 type Attack = (picture: Picture, random: Random) => Promise<Buffer>;
 
-/** Each with the share of ids that must be read, where a bar is set. */
+/** Each with the share of ids that must be read, if it has a bar. */
 export const NEURAL_ATTACKS: Readonly<Record<string, readonly [Attack, number?]>> = {
   none: [(picture) => plain(open(picture))],
   'JPEG 30': [(picture) => jpeg(open(picture), 30), 0.99],
@@ -31,7 +31,7 @@ export const NEURAL_ATTACKS: Readonly<Record<string, readonly [Attack, number?]>
 };
 
 const jpeg = (image: Sharp, quality: number) => image.jpeg({ quality }).toBuffer();
-/** Lossless and quick. */
+/** Lossless and fast. */
 const plain = (image: Sharp) => image.tiff({ compression: 'none' }).toBuffer();
 const longest = ({ width, height }: Picture) => Math.max(width, height);
 
@@ -40,7 +40,7 @@ function resize(picture: Picture, factor: number): Sharp {
   return open(picture).resize(side(picture.width), side(picture.height), { fit: 'fill' });
 }
 
-// Of each side, at a random place: a crop to 50% keeps a quarter of the area.
+// Share of each side, at a random place: a crop to 50% keeps a quarter of the area.
 function crop(picture: Picture, keep: number, random: Random): Promise<Buffer> {
   const [width, height] = [Math.round(picture.width * keep), Math.round(picture.height * keep)];
   const left = Math.floor(random() * (picture.width - width + 1));
@@ -48,7 +48,7 @@ function crop(picture: Picture, keep: number, random: Random): Promise<Buffer> {
   return jpeg(open(picture).extract({ left, top, width, height }), 85);
 }
 
-// On the same canvas, the corners black.
+// On the same canvas, with black corners.
 async function rotate(picture: Picture, degrees: number): Promise<Buffer> {
   const { data, info } = await open(picture).rotate(degrees).raw().toBuffer({ resolveWithObject: true });
   const { width, height } = picture;
@@ -90,7 +90,7 @@ function paste(
 function addNoise({ data, width, height }: Picture, sigma: number, random: Random): Picture {
   const noisy = Buffer.alloc(data.length);
   for (let i = 0; i < data.length; i++) {
-    // Four uniform values are near enough to a normal one: variance 4 / 12.
+    // The sum of four uniform values is close enough to a normal one: variance 4 / 12.
     const normal = (random() + random() + random() + random() - 2) * Math.sqrt(3);
     noisy[i] = Math.min(Math.max(Math.round(data[i]! + sigma * normal), 0), 255);
   }

@@ -1,7 +1,8 @@
-// Photos × attacks for the neural mark: put alone on the pixels, and as signing does it with both
-// marks; attacked with real codecs; read back by the reader that verification uses. Fails where a
+// Photos × attacks for the neural mark: added alone to the pixels, and as in signing with both
+// marks, attacked with real codecs, read back by the reader that verification uses. Fails if a
 // wrong id is read. Usage: npm run bench -- robustness/neural-images [folder or file …] [--ids=2]
-// [--only=alone|signed] Default: ../shared/training/eval, photographs that were never trained on.
+// [--only=alone|signed] Default: ../shared/training/eval, photographs that were never used for
+// training.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';

@@ -1,9 +1,9 @@
-// Clips × attacks for the neural mark of sounds: put alone, and as signing does it with both marks;
-// cut to ten seconds at a sample of chance, attacked with real codecs, and read back by the readers
-// that verification uses. Fails where a wrong id is read. Usage: npm run bench --
+// Clips × attacks for the neural mark of sounds: added alone, and as in signing with both marks,
+// cut to ten seconds at a random sample, attacked with real codecs, and read back by the readers
+// that verification uses. Fails if a wrong id is read. Usage: npm run bench --
 // robustness/neural-sounds [folder or file …] [--attacks=a,b] [--most=clips of a file, default 8]
-// Default: ../shared/media/audio, sounds that were never trained on. MINUTES=… says for how long, 8
-// where it does not.
+// Default: ../shared/media/audio, sounds that were never used for training. MINUTES=… sets the
+// duration (default 8).
 
 import { markAudio } from '../../engine/src/watermarks/dct-audio/dct-audio.ts';
 import { detect } from '../../engine/src/watermarks/dct-audio/detect.ts';

@@ -1,6 +1,6 @@
-// Every shared PDF that qpdf accepts, with or without warnings, before and after signing: what qpdf
-// warns of, whether pdfinfo shows the token, and the text and picture of every page, by poppler and
-// by mupdf. Usage: npm run bench -- robustness/pdf [folder or file …]
+// Every shared PDF that qpdf accepts, with or without warnings, before and after signing: the
+// warnings of qpdf, whether pdfinfo shows the token, and the text and picture of every page, by
+// poppler and by mupdf. Usage: npm run bench -- robustness/pdf [folder or file …]
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const token = `svc_${'AQEBkw-_'.repeat(6).slice(0, 47)}`;
 const folder = mkdtempSync(join(tmpdir(), 'provenance-pdf-'));
 const [before, after] = [join(folder, 'before.pdf'), join(folder, 'after.pdf')];
 
-/** What a program prints of a file; the same before and after. */
+/** The output of a program for a file, which must be the same before and after. */
 const prints: Readonly<Record<string, (path: string, password: string) => string>> = {
   'pdftotext, every page': (path, password) => run('pdftotext', '-upw', password, path, '-').printed,
   'pdftoppm, every page': (path, password) => run('pdftoppm', '-upw', password, '-r', '30', path).printed,

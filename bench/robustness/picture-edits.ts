@@ -1,4 +1,4 @@
-// Edits of a picture as people make them, with a mask of what they touched: parts painted over,
+// Edits of a picture as people make them, with a mask of the edited part: parts painted over,
 // pasted from another picture, smeared away and moved, in shapes of many kinds. The same seed gives
 // the same edit.
 import sharp from 'sharp';
@@ -6,9 +6,9 @@ import type { Picture } from './image-attacks.ts';
 
 export interface Edit {
   readonly picture: Picture;
-  /** 1 where a pixel was edited. */
+  /** 1 if a pixel was edited. */
   readonly mask: Uint8Array;
-  /** Of the picture's area. */
+  /** Share of the picture's area. */
   readonly share: number;
 }
 
@@ -63,7 +63,7 @@ async function sourceOf(
   }
 }
 
-// A colour with the strokes of a brush: slow waves of a few levels along a direction of chance.
+// A color with the strokes of a brush: slow waves of a few levels along a random direction.
 function paint(width: number, height: number, random: () => number): Uint8Array {
   const painted = new Uint8Array(width * height * 3);
   const colour = [random(), random(), random()].map((value) => 20 + 215 * value);
@@ -114,7 +114,7 @@ export function drawMask(width: number, height: number, random: () => number): U
     return Math.hypot(u, v) < 1 + 0.25 * Math.sin(3 * turn + phase) + 0.12 * Math.sin(7 * turn - phase);
   };
   const mask = new Uint8Array(width * height);
-  // Parts outside of the picture do not count: the size is found by trial on a coarse grid.
+  // Parts outside the picture do not count, so the size is found by trial on a coarse grid.
   let [small, large] = [0, Math.max(width, height)];
   for (let round = 0; round < 16; round++) {
     const size = (small + large) / 2;

@@ -1,5 +1,5 @@
-// How alike two pictures are: peak signal-to-noise ratio, and the mean structural similarity (Wang
-// 2004) over windows of 8×8 pixels, every fourth.
+// How similar two pictures are: peak signal-to-noise ratio, and the mean structural similarity
+// (Wang 2004) over windows of 8×8 pixels, every fourth.
 
 export function decibels(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let squares = 0;

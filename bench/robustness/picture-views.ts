@@ -1,5 +1,5 @@
-// How a person looks at a picture before and after signing: the whole at screen size, and three
-// crops at full size.
+// How a person sees a picture before and after signing: the whole at screen size, and three crops
+// at full size.
 import sharp from 'sharp';
 import { open, type Picture, pixelsOf } from './image-attacks.ts';
 
@@ -10,7 +10,7 @@ export interface Pair {
 
 const SCREEN_SIDE = 1000;
 const CROP_SIDE = 600;
-/** Top left, centre, right middle: shares of the room that a crop leaves. */
+/** Top left, center, right middle: shares of the space that a crop leaves. */
 const PLACES = [
   [0, 0],
   [0.5, 0.5],

@@ -1,11 +1,11 @@
-// Tunes as a sampler plays them with the samples of Sonic Pi (Debian's sonic-pi-samples):
-// recordings of single sounds, each played faster or slower for another pitch.
+// Tunes played by a sampler with the samples of Sonic Pi (Debian's sonic-pi-samples): recordings of
+// single sounds, each played faster or slower for another pitch.
 import { execFileSync } from 'node:child_process';
 import type { Part, Tune } from '../../engine/test-support/tunes.ts';
 
 export const SAMPLER_RATE = 22_050;
 const folder = '/usr/share/sonic-pi/samples';
-/** Samples for each part; one is chosen by the family's instrument. */
+/** Samples for each part. The family's instrument chooses one. */
 const instruments: Readonly<Record<Exclude<Part, 'drums'>, readonly string[]>> = {
   lead: ['elec_bell', 'elec_ping', 'elec_blip', 'perc_bell', 'elec_twang', 'elec_plip', 'elec_chime'],
   chords: ['guit_harmonics', 'elec_triangle', 'elec_beep', 'mehackit_phone1'],

@@ -1,5 +1,5 @@
-// Clips of sounds for measurements: pieces from all over each file, taking turns, so that a run cut
-// short has heard of every file.
+// Clips of sounds for measurements: pieces from all over each file, taking turns, so that a short
+// run includes every file.
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { excerpt, readSound, type Sound } from './sounds.ts';
@@ -12,9 +12,7 @@ export interface Clip {
   sound: Sound;
 }
 
-/**
- * The files and folders that a bench was called with; ../shared/media/audio where there are none.
- */
+/** The files and folders from the command line. Default: ../shared/media/audio. */
 export function soundFiles(): string[] {
   const places = process.argv.slice(2).filter((each) => !each.startsWith('--'));
   return (places.length > 0 ? places : [join(import.meta.dirname, '../../../shared/media/audio')]).flatMap((place) =>
@@ -23,7 +21,8 @@ export function soundFiles(): string[] {
 }
 
 /**
- * most: of one file. Sounds shorter than what is read are repeated to the length that is marked.
+ * most: of one file. Sounds that are shorter than the reading are repeated to the length that is
+ * marked.
  */
 export function clipsOf(files: readonly string[], most: number): Clip[] {
   return files
@@ -33,13 +32,13 @@ export function clipsOf(files: readonly string[], most: number): Clip[] {
     .sort((left, right) => left.index - right.index);
 }
 
-/** Ten seconds that begin at a sample of chance. */
+/** Ten seconds that start at a random sample. */
 export function cutByChance({ channels, rate }: Sound): Sound {
   const length = READ_SECONDS * rate;
   return excerpt({ channels, rate }, Math.floor(Math.random() * Math.max(0, channels[0]!.length - length)), length);
 }
 
-/** As a 24-bit file has it. */
+/** As in a 24-bit file. */
 export function written(channels: readonly Float32Array[]): Float32Array[] {
   return channels.map((channel) => channel.map((value) => Math.round(value * 2 ** 23) / 2 ** 23));
 }

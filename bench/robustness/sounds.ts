@@ -31,9 +31,7 @@ export function readSound(file: string, seconds = 600): Sound {
   return { channels: split(bytes, channels!), rate: rate! };
 }
 
-/**
- * Out through the options' encoder into a file of that ending, and back at the sound's own rate.
- */
+/** Encodes with the options into a file of that ending, and decodes at the sound's own rate. */
 export function through(
   sound: Sound,
   ending: string,
@@ -63,7 +61,7 @@ export function eachSample({ channels, rate }: Sound, change: (value: number) =>
   return { channels: channels.map((channel) => channel.map(change)), rate };
 }
 
-/** Decibels between a sound and what was changed in it. */
+/** Decibels between a sound and its change. */
 export function decibels(before: readonly Float32Array[], after: readonly Float32Array[]): number {
   let signal = 0;
   let change = 0;
@@ -76,7 +74,9 @@ export function decibels(before: readonly Float32Array[], after: readonly Float3
   return 10 * Math.log10(signal / change);
 }
 
-/** SI-SNR in decibels: what is left when the marked sound is brought to the level of the first. */
+/**
+ * SI-SNR in decibels: the difference after the marked sound is brought to the level of the first.
+ */
 export function scaleInvariantRatio(before: readonly Float32Array[], after: readonly Float32Array[]): number {
   let [product, energy] = [0, 0];
   for (const [c, channel] of before.entries()) {

@@ -1,6 +1,6 @@
-// Transforms × alphabets: the same texts, marked with each invisible alphabet, go through what text
-// goes through; how many ids are read back. Transforms of npm packages are left out where the
-// package is not installed. Usage: node bench/robustness/text.ts
+// Transforms × alphabets: the same texts, marked with each invisible alphabet, go through common
+// text processing. It counts how many ids are read back. Transforms from npm packages are left out
+// if the package is not installed. Usage: node bench/robustness/text.ts
 
 import { readUnits } from '../../engine/src/containers/text/text-units.ts';
 import { type Alphabet, variationSelectors } from '../../engine/src/watermarks/zero-width/alphabets.ts';

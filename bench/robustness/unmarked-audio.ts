@@ -1,5 +1,5 @@
-// Windows of unmarked sounds, read blind with every search there is: none may be accepted. All
-// cores are used; MINUTES=… says for how long at the most, 3.5 where it does not. Usage: node
+// Windows of unmarked sounds, read blind with every search: none must be accepted. It uses all
+// cores. MINUTES=… sets the maximum duration (default 3.5). Usage: node
 // bench/robustness/unmarked-audio.ts [folder or file …] [--windows=2000]; default
 // ../shared/media/audio.
 import { readdirSync, statSync } from 'node:fs';

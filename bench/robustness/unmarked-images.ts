@@ -1,4 +1,4 @@
-// Unmarked pictures and crops of them through the whole blind search: not one id may be read.
+// Unmarked pictures and crops of them through the whole blind search: not one id must be read.
 // Usage: npm run bench -- robustness/unmarked-images [decodes, default 5000] [seed]
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,8 +40,7 @@ const folder = join(import.meta.dirname, '../results');
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, 'unmarked-images.json'), JSON.stringify({ decodes, accepted }, null, 2));
 
-// A part of 144 to 344 pixels, sometimes compressed or stretched: what a stranger's upload looks
-// like.
+// A part of 144 to 344 pixels, sometimes compressed or stretched, like a stranger's upload.
 async function randomCrop(file: string) {
   const { data, width, height } = await pixelsOf(sharp(file));
   const across = Math.min(width, 144 + Math.floor(random() * 200));

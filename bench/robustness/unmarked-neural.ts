@@ -1,7 +1,7 @@
-// Unmarked pictures and parts of them through the whole reader of the neural mark: not one id may
-// be read. Prints how near the nearest came, beside what fair coins would give. Usage: npm run
+// Unmarked pictures and parts of them through the whole reader of the neural mark: not one id must
+// be read. Prints how close the closest came, next to what fair coins would give. Usage: npm run
 // bench -- robustness/unmarked-neural [--seconds=240] [--readings=N] [--seed=N] Stops after the
-// time, or after the number of files when one is asked for: UNMARKED=10000 does the same.
+// time, or after the number of files if one is given. UNMARKED=10000 does the same.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -25,8 +25,8 @@ const random = () => {
   return state / 2 ** 32;
 };
 
-// The reader's own networks, listened to: the exponent of each view's first word in each layout is
-// kept, whether or not the reader decodes it.
+// The reader's own networks, observed: it stores the exponent of each view's first word in each
+// layout, even if the reader does not decode it.
 const networks = openNetworks();
 const exponents: number[] = [];
 const listened: ImageNetworks = {
@@ -60,7 +60,7 @@ console.log(
 console.log(keepFigures('unmarked-neural', { pictures, words: exponents.length, smallest, accepted }));
 if (accepted.length > 0) process.exitCode = 1;
 
-// Whole, or a part of a third of each side at least; as it is, compressed, or stretched.
+// Whole, or a part of at least a third of each side, unchanged, compressed, or stretched.
 async function someView(file: string): Promise<Buffer> {
   const { width, height } = await sharp(file).metadata();
   const [across, down] = [1, 2].map(() => (random() < 0.3 ? 1 : 0.33 + 0.67 * random())) as [number, number];

@@ -1,7 +1,6 @@
-// The last gate alone: crops of unmarked pictures at random places, read as if the search had
-// pointed there, with no pilots asked for. Cheaper than the whole search and stricter on the check:
-// not one id may be read. Usage: node bench/robustness/unmarked-readings.ts [readings, default
-// 10000]
+// Only the last check: crops of unmarked pictures at random places, read as if the search had
+// pointed there, without pilots. Cheaper than the whole search and stricter on the check: not one
+// id must be read. Usage: node bench/robustness/unmarked-readings.ts [readings, default 10000]
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';

@@ -1,9 +1,9 @@
 // What the marks in band cost and survive: PSNR against the same encoding without a mark, and
-// whether the id is read from each of them, or the first picture recognised, after what people do
-// to videos. Each clip is cut to its first seconds; what is not done after five minutes is named,
-// and left for a run with more: MINUTES=30, SECONDS_EACH=8. Usage: node bench/robustness/video.ts
-// [file …]   (needs ffmpeg; without files those of ../shared/media/video, and further ones made of
-// them)
+// whether the id is read from each of them, or the first picture recognized, after common edits of
+// videos. Each clip is cut to its first seconds. Clips that are not done after five minutes are
+// named and left for a longer run: MINUTES=30, SECONDS_EACH=8. Usage: node
+// bench/robustness/video.ts [file …]   (needs ffmpeg; without files, those of ../shared/media/video
+// and others made from them)
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,13 +32,13 @@ const attacks: readonly (readonly [string, readonly string[], string])[] = [
   ['HEVC CRF 28', ['-c:v', 'libx265', '-preset', 'veryfast', '-crf', '28', ...quiet], 'mp4'],
   ['start cut', ['-ss', '0.45', ...h264, '-crf', '28'], 'mp4'],
   ['crop 80%', ['-vf', crop, ...h264, '-crf', '28'], 'mp4'],
-  // Where neither the blocks of the mark nor those of the codec fall together.
+  // Where neither the blocks of the mark nor those of the codec align.
   ['crop 80%, askew', ['-vf', `${crop}:10:6`, ...h264, '-crf', '28'], 'mp4'],
   ['half size', ['-vf', 'scale=trunc(iw/4)*2:-2', ...h264, '-crf', '28'], 'mp4'],
   ['quarter size', ['-vf', 'scale=trunc(iw/8)*2:-2', ...h264, '-crf', '20'], 'mp4'],
   ['720p', ['-vf', 'scale=-2:720', ...h264, '-crf', '28'], 'mp4'],
 ];
-/** Clips of further makes; the size keeps them quick. */
+/** Clips of other kinds. The size keeps them fast. */
 const made: readonly (readonly [string, string, readonly string[], string])[] = [
   ['HEVC', 'motion.mov', ['-c:v', 'libx265', '-crf', '18', '-tag:v', 'hvc1', ...quiet], 'mp4'],
   ['HEVC, 10 bits', 'oa4_launch.webm', ['-c:v', 'libx265', '-pix_fmt', 'yuv420p10le', '-crf', '18', ...quiet], 'mkv'],
@@ -46,8 +46,8 @@ const made: readonly (readonly [string, string, readonly string[], string])[] = 
   ['fragmented', 'motion.mov', ['-c', 'copy', '-movflags', 'frag_keyframe+empty_moov'], 'mp4'],
   ['VP9', 'motion.mov', ['-c:v', 'libvpx-vp9', '-crf', '18', '-b:v', '0', '-cpu-used', '5'], 'webm'],
 ];
-// What the decoder's own program encodes H.264 with; other codecs are compared with the cut
-// original. With the times of the original: ffmpeg compares the frames of the same moment.
+// The H.264 settings of the decoder's own program. Other codecs are compared with the cut original.
+// With the times of the original, because ffmpeg compares frames of the same moment.
 const times = ['-g', '60', '-vsync', '0', '-enc_time_base', '-1', '-video_track_timescale', '90000'];
 const plain = [...h264, '-crf', '12', ...times];
 
@@ -88,7 +88,7 @@ async function measure(name: string, make: (seconds: string) => Buffer): Promise
   const short = make(seconds);
   const format = detectFormat(short)!;
   const hash = await format.perceptualHash!(short, decoder);
-  // Without pictures the sound carries the mark, and needs some seconds for it.
+  // Without pictures, the sound carries the mark, which needs some seconds.
   const clip = hash === null ? make('12') : short;
   const marking = await format.inBand!.mark(clip, id, decoder, limits, (picture) =>
     makeResidual(networks, picture, id, videoAmplitude.neural),

@@ -14,17 +14,17 @@ export type Role = 'reported' | 'tuning';
 export interface Source {
   readonly set: SetName;
   readonly package: string;
-  /** A path inside the package; `#3` after a PDF is its third page. */
+  /** A path inside the package. `#3` after a PDF is its third page. */
   readonly file: string;
 }
 
 export const CACHE = process.env.VISIBILITY_FOLDER ?? join(tmpdir(), 'visibility-pictures');
-/** The longest side of what is rendered. */
+/** The longest side of the rendering. */
 const RENDERED_SIDE = 1400;
 
 /**
- * Throws where a reported picture comes from a package that strengths were tuned on or networks
- * were trained on.
+ * Throws if a reported picture comes from a package that was used for tuning strengths or training
+ * networks.
  */
 export function listSources(role: Role): Source[] {
   const rows = readTable(join(import.meta.dirname, 'visibility-sources.tsv'));
@@ -72,7 +72,7 @@ export function download(sources: readonly Source[]): void {
   }
 }
 
-/** The picture in each of its formats; the first is the one that is looked at. */
+/** The picture in each of its formats. The first is the one that is compared. */
 export async function formatsOf(source: Source): Promise<Record<string, Buffer>> {
   const { file, picture } = await openSource(source);
   const { format, hasAlpha, depth } = file ? await sharp(file).metadata() : {};

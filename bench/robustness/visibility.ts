@@ -1,8 +1,8 @@
 // What both marks of a picture cost at default settings: Butteraugli at screen size and at full
-// size, SSIM and PSNR of luma, and the size of the file. Three sets that took no part in tuning:
+// size, SSIM and PSNR of luma, and the size of the file. Three sets that were not used for tuning:
 // photographs, drawn pictures, screens of text. Usage: npm run bench -- robustness/visibility.
-// SET=tuning measures other pictures, for choosing strengths; PICTURES=6 the first six of each set;
-// ONLY=drawn one set; OUT_FOLDER=… writes the worst pictures beside their originals;
+// SET=tuning measures other pictures, for choosing strengths. PICTURES=6 uses the first six of each
+// set, ONLY=drawn one set. OUT_FOLDER=… writes the worst pictures next to their originals.
 // VISIBILITY_FOLDER=… keeps the downloads. Needs Debian's apt-get, butteraugli and pdftoppm.
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -44,7 +44,7 @@ interface Row {
   readonly pixels: string;
   /** Butteraugli of the whole at screen size. */
   readonly screen: number;
-  /** Butteraugli of each crop at full size; the worst one counts. */
+  /** Butteraugli of each crop at full size. The worst one counts. */
   readonly crops: readonly number[];
   readonly full: number;
   /** JPEG 90 of the same crops, for comparison. */
@@ -67,7 +67,7 @@ const sources = sets.flatMap((set) => listed.filter((source) => source.set === s
 const networks = openNetworks();
 const seed = generateSigningSeed();
 const rows: Row[] = [];
-/** The file that was looked at, before and after. */
+/** The compared file, before and after. */
 const files = new Map<Row, readonly [Uint8Array, Uint8Array]>();
 
 download(sources);
@@ -125,11 +125,11 @@ async function distanceOfJpeg({ before }: Pair): Promise<number> {
 function likenessOf(pair: Pair): { ssim: number; psnr: number } {
   const { width, height } = pair.before;
   const [before, after] = [lumaOf({ ...pair.before, channels: 3 }), lumaOf({ ...pair.after, channels: 3 })];
-  // Equal pictures have no noise; a number keeps the mean finite.
+  // Equal pictures have no noise. A number keeps the mean finite.
   return { ssim: structuralSimilarity(before, after, width, height), psnr: Math.min(decibels(before, after), 99) };
 }
 
-/** One after the other: butteraugli takes a core for each. */
+/** One after the other, because butteraugli takes a core for each. */
 async function inTurn(pairs: readonly Pair[], measureOne: (pair: Pair) => Promise<number>): Promise<number[]> {
   const results: number[] = [];
   for (const pair of pairs) results.push(await measureOne(pair));
@@ -143,7 +143,7 @@ function describe({ set, name, pixels, screen, full, jpeg90, ssim, psnr, growth,
   return [`${set} ${name} ${pixels}: ${distances}, ${likeness}, ${sizes.join(', ')}`, ...notes].join('\n    ');
 }
 
-/** Names the three that are the farthest above a bar, or the nearest below one. */
+/** Names the three that are farthest above a bar, or closest below one. */
 async function reportWorst(of: readonly Row[]): Promise<void> {
   const excess = ({ screen, full }: Row) => Math.max(screen / BARS.screen.worst, full / BARS.full.worst);
   const worst = of.toSorted((left, right) => excess(right) - excess(left)).slice(0, 3);

@@ -1,6 +1,6 @@
 // GET /v1/analytics/overview after a thousand and after five million verifications, over HTTP, on
-// SQLite and, where it is, on PostgreSQL. A part of the events goes through the real stream; the
-// rest are rows of the roll-ups, written directly.
+// SQLite and, if available, on PostgreSQL. Some of the events go through the real stream. The rest
+// are rows of the roll-ups, written directly.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -77,7 +77,7 @@ async function measure(kind: DatabaseKind): Promise<{ few: number; many: number 
   }
 }
 
-/** The way POST /v1/verify writes them, with a clock that walks through the window. */
+/** Written as by POST /v1/verify, with a clock that advances through the window. */
 async function appendVerifications(database: Database, orgId: string, count: number): Promise<void> {
   await database.transaction((transaction) =>
     transaction.updateTable('event_heads').set({ occurred_at: 0 }).where('org_id', '=', orgId).execute(),

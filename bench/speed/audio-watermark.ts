@@ -1,4 +1,4 @@
-// How many seconds of sound are marked and read in a second of processor time: 44.1 kHz stereo, one
+// How many seconds of sound are marked and read per second of processor time: 44.1 kHz stereo, one
 // thread. Usage: node bench/speed/audio-watermark.ts [file]; default a minute of
 // ../shared/media/audio/time_to_strike.mp3 at 44.1 kHz.
 import { join } from 'node:path';

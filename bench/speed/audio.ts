@@ -1,7 +1,7 @@
-// The acoustic fingerprint: how many times faster than the sound plays it is made, and how long an
-// excerpt of 5 seconds is sought among 10,000 tracks, on both databases, and a sound that is not
-// among them. The tracks are made of real landmarks in new orders and at new pitches. Processor
-// time of the thread for making; for seeking its median too, which on PostgreSQL leaves out the
+// The acoustic fingerprint: how many times faster than playback it is computed, and how long the
+// search for an excerpt of 5 seconds among 10,000 tracks takes, on both databases, and for a sound
+// that is not among them. The tracks are real landmarks in new orders and at new pitches. Processor
+// time of the thread for computing. For searching, its median too, which on PostgreSQL excludes the
 // server's, and wall time. Usage: npm run bench -- speed/audio [tracks, default 10000] [seconds a
 // track, default 10; 30 takes three times as long]
 import { execFileSync } from 'node:child_process';
@@ -104,7 +104,7 @@ function makeKeys(): Float64Array {
       }
     }
   }
-  // The one that is sought: real speech as it is.
+  // The target of the search: real speech, unchanged.
   for (const [place, hash] of real[1]!.hashes.entries()) {
     if (real[1]!.times[place]! < 2 ** 12) keys.push(hash * 2 ** 26 + real[1]!.times[place]!);
   }
@@ -142,7 +142,7 @@ async function fillPostgres(database: Database): Promise<void> {
   for (let start = 0; start < keys.length; start += 500_000) {
     const lines = Array.from(keys.subarray(start, start + 500_000), (key) => rowOf(key).join());
     writeFileSync(file, `${lines.join('\n')}\n`);
-    // The server reads it under a user of its own.
+    // The server reads it as its own user.
     chmodSync(folder, 0o755);
     chmodSync(file, 0o644);
     await database.transaction(async (transaction) => {
@@ -174,7 +174,7 @@ async function measure(
         const [start, processorStart] = [performance.now(), process.threadCpuUsage()];
         const tracks = await records.findTracks(excerpt);
         const { user, system } = process.threadCpuUsage(processorStart);
-        // The first are for warming up.
+        // The first ones warm up.
         if (search < 0) continue;
         times.push(performance.now() - start);
         processorTimes.push((user + system) / 1000);

@@ -1,7 +1,6 @@
-// Embedding a C2PA manifest against what it cannot do without: SHA-256 of the file and one
-// signature, ML-DSA-65 or ES256, in the same run. Reading ours back beside it. Figures are medians
-// of processor time, each ratio taken within its round; ratios hold across machines, milliseconds
-// do not.
+// Embedding a C2PA manifest, compared with its necessary parts in the same run: SHA-256 of the file
+// and one signature, ML-DSA-65 or ES256. Also reading our manifest back. Figures are medians of
+// processor time, with each ratio from its round. Compare ratios across machines, not milliseconds.
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { readManifest } from '../../engine/src/c2pa/reader/read-manifest.ts';
@@ -11,7 +10,10 @@ import { ManifestMaker } from '../../engine/test-support/manifest-maker.ts';
 import { makeP256Leaf } from '../../engine/test-support/p256-authority.ts';
 import { formatTable, keepFigures, median } from '../measurement.ts';
 
-/** A signature's time varies by chance: small files, where it counts, are measured more often. */
+/**
+ * The time of a signature varies randomly, so small files, where it matters, are measured more
+ * often.
+ */
 const roundsFor = (bytes: Uint8Array) => (bytes.length > 10e6 ? 9 : 41);
 const bar = 3;
 const maker = await ManifestMaker.open();

@@ -1,26 +1,29 @@
 // Requests per CPU-second of the server: a bare Fastify route, GET /version through the whole
-// pipeline, authenticated reads. Each server is a process of its own, the load comes from another;
-// rounds are interleaved, so that whatever else the machine does touches all alike, and every ratio
-// is taken within its round. bench/README.md says what is included.
+// pipeline, authenticated reads. Each server is a separate process, and the load comes from
+// another. Rounds are interleaved, so that other work on the machine affects all equally, and every
+// ratio is taken within its round. bench/README.md says what is included.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatTable, keepFigures, median } from '../measurement.ts';
-import type { LoadDone, LoadOrder } from './http/load.ts';
+import type { LoadOrder, LoadResult } from './http/load.ts';
 import { makeCallers } from './http/make-callers.ts';
 import { type ServerProcess, startProcess, startServer } from './http/processes.ts';
 
 /**
- * Many and short: what else a shared machine does changes from second to second, and each ratio is
- * taken within a round.
+ * Many and short, because other work on a shared machine changes from second to second, and each
+ * ratio is taken within a round.
  */
 const rounds = 35;
-/** Enough for the compiler to have seen every path; on a busy machine time alone would not tell. */
+/**
+ * Enough for the compiler to have seen every path. On a busy machine, a time would not be
+ * sufficient.
+ */
 const warmUp = { milliseconds: 2_000, leastAnswers: 30_000 };
 const round = { milliseconds: 400, leastAnswers: 0 };
 const connections = 32;
 /**
- * At 2,000 calls a minute each: over 500,000 a minute, several times what is sent, and every call
+ * At 2,000 calls per minute each: over 500,000 per minute, several times the load, and every call
  * is counted.
  */
 const callers = { organizations: 256, plan: 'scale' } as const;
@@ -31,7 +34,7 @@ interface Case {
   readonly path: string;
   /** Each used in turn. */
   readonly credentials?: readonly string[];
-  /** The least share of the bare route that it must reach. */
+  /** The smallest share of the bare route that it must reach. */
   readonly least?: number;
 }
 
@@ -67,7 +70,7 @@ async function requestsPerCpuSecond(
 ): Promise<number> {
   const before = (await server.ask('cpu')) as number;
   const order: LoadOrder = { url: server.url, paths: [path], credentials, connections, ...duration };
-  const { answers, refused } = (await load.ask(order)) as LoadDone;
+  const { answers, refused } = (await load.ask(order)) as LoadResult;
   const after = (await server.ask('cpu')) as number;
   if (refused > 0) throw new Error(`${name}: ${refused} of ${answers} answers were not 200.`);
   return answers / ((after - before) / 1_000_000);
@@ -95,8 +98,8 @@ function report(cases: readonly Case[], rates: ReadonlyMap<string, readonly numb
 }
 
 /**
- * As an operator would run it, but for the limits: requests are logged, here to a file; data is in
- * SQLite.
+ * As an operator would run it, except for the limits: requests are logged, here to a file, and data
+ * is in SQLite.
  */
 function settings(name: string, publicLimit: string): Record<string, string> {
   return {

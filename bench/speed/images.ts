@@ -1,6 +1,7 @@
-// The recipes of signing and verifying a JPEG against sharp's plain decode + encode of the same
-// file in the same run, and the blind search per megapixel. Figures are medians; ratios hold across
-// machines, milliseconds do not. Usage: npm run bench -- speed/images [rounds, default 7]
+// The recipes for signing and verifying a JPEG, compared with sharp's plain decode + encode of the
+// same file in the same run, and the blind search per megapixel. Figures are medians. Compare
+// ratios across machines, not milliseconds. Usage: npm run bench -- speed/images [rounds, default
+// 7]
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -40,8 +41,8 @@ for (const name of ['IMG_20200608_111614.jpg', 'Dragonfly_by_Bolly.jpg', 'Storm.
       times[kind].push(await timesOf(work));
     }
   }
-  // Processor time of all threads is the fairer measure on a busy machine: sharp works beside the
-  // main thread.
+  // Processor time of all threads is the fairer measure on a busy machine, because sharp works next
+  // to the main thread.
   for (const measure of ['wall', 'processor'] as const) {
     const of = (kind: string) => median(times[kind]!.map((each) => each[measure]));
     const megapixels = (width * height) / 1e6;

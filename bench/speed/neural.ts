@@ -1,8 +1,8 @@
-// What the neural mark adds to signing a photograph of twelve megapixels, and to verifying one that
-// carries nothing: there it is sought in the picture that has been decoded for the other mark, so
-// that decoding is not counted with it. Then what the perceptual hash adds, and the whole search.
-// The same for a small picture. Networks loaded, one thread. Processor time of all threads is the
-// fairer measure on a busy machine. Usage: npm run bench -- speed/neural [rounds, default 7]
+// What the neural mark adds to signing a photograph of twelve megapixels, and to verifying an
+// unmarked one: the search uses the picture that was decoded for the other mark, so decoding does
+// not count. Then what the perceptual hash adds, and the whole search. The same for a small
+// picture. Networks loaded, one thread. Processor time of all threads is the fairer measure on a
+// busy machine. Usage: npm run bench -- speed/neural [rounds, default 7]
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -23,7 +23,7 @@ sharp.concurrency(1);
 const rounds = Number(process.argv[2] ?? 7);
 const photo = join(import.meta.dirname, '../../../shared/media/photos/IMG_20200608_111614.jpg');
 const large = readFileSync(photo);
-// Three quarters of it turn white with a third more light: such pictures are marked otherwise.
+// Three quarters of it turn white with a third more light. Such pictures are marked differently.
 const bright = await sharp(join(import.meta.dirname, '../../../shared/training/eval/hr_0738cf.jpg'))
   .resize({ width: 4_000, height: 3_000, fit: 'fill' })
   .jpeg({ quality: 92 })

@@ -1,8 +1,8 @@
-// The exact search of perceptual hashes within distance 8, among a million and ten million:
-// scattered evenly, and crowded around the hashes of real photographs, a thousand and more
-// near-duplicates each. The mean is processor time of the thread; the shares are wall time, which
-// on a busy machine measures the neighbours too. Usage: npm run bench -- speed/perceptual-hash
-// [counts, default 1000000,10000000]
+// The exact search of perceptual hashes within distance 8, among a million and ten million: spread
+// evenly, and crowded around the hashes of real photographs, a thousand and more near-duplicates
+// each. The mean is processor time of the thread. The shares are wall time, which on a busy machine
+// includes other programs. Usage: npm run bench -- speed/perceptual-hash [counts, default
+// 1000000,10000000]
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HashIndex } from '../../engine/src/fingerprints/perceptual-hash/hash-index.ts';
@@ -57,7 +57,7 @@ async function measure(kind: string, count: number, make: () => string): Promise
   return [count.toLocaleString('en'), kind, ...times, found, seconds.toFixed(0), turn.toFixed(0)];
 }
 
-/** How long the event loop was held at the most. */
+/** The longest time that the event loop was blocked. */
 function watchTurns(): () => number {
   let longest = 0;
   let last = processorMilliseconds();

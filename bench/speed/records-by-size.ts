@@ -1,20 +1,15 @@
-// The figures of speed/records by two services side by side, one with a few thousand records and
-// one with a million: what a record costs must not grow with the records that are there. The
-// statuses asked for lie anywhere among them. Needs 5 GB of disk for each database; `npm run bench
-// -- speed/records-by-size sqlite` takes one.
+// The figures of speed/records for two services side by side, one with a few thousand records and
+// one with a million: the cost of a record must not grow with the number of records. The requested
+// statuses are spread over all of them. Needs 5 GB of disk for each database. `npm run bench --
+// speed/records-by-size sqlite` uses one.
+import type { DatabaseKind } from '../../service/test-support/running-service.ts';
 import { formatTable, keepFigures, median } from '../measurement.ts';
 import { fillRecords, placeBehind } from './records/fill-records.ts';
-import {
-  type DatabaseKind,
-  type MeasuredService,
-  type Rates,
-  type Round,
-  startMeasuredService,
-} from './records/measured-service.ts';
+import { type MeasuredService, type Rates, type Round, startMeasuredService } from './records/measured-service.ts';
 
 /**
- * Many and short: a shared machine's speed changes from second to second, by more than what is
- * sought. Not so short that one collection of garbage decides.
+ * Many and short, because the speed of a shared machine changes from second to second by more than
+ * the difference to measure. Not so short that one garbage collection decides.
  */
 const rounds = 15;
 const shortRound: Round = { records: 800, milliseconds: 400 };
@@ -23,7 +18,7 @@ const many = 1_000_000;
 const mostTokens = 4_000;
 const mostDifference = 0.2;
 
-/** Each against the bare part of its own round: the machine's mood is the same in both. */
+/** Each against the bare part of the same round, at the same speed of the machine. */
 const shares = {
   'POST /v1/records': (rates: Rates) => rates.single / rates.verifications,
   'POST /v1/records/batch, each record': (rates: Rates) => rates.batch / rates.verifications,
@@ -53,7 +48,7 @@ for (const kind of kinds) {
 }
 report();
 
-/** In turns, so that both services are equally warm and meet the machine in the same mood. */
+/** In turns, so that both services are equally warm and see the same speed of the machine. */
 async function measureRounds(services: readonly MeasuredService[], count: number, round?: Round): Promise<Rates[][]> {
   const measured: Rates[][] = [];
   for (let number = 0; number < count; number += 1) {
@@ -64,7 +59,7 @@ async function measureRounds(services: readonly MeasuredService[], count: number
   return measured;
 }
 
-/** Of filled records from the whole breadth, so that hardly two share a page of the database. */
+/** From filled records over the whole range, so that hardly two share a page of the database. */
 async function spreadTokens(service: MeasuredService): Promise<string[]> {
   const tokens: string[] = [];
   while (tokens.length < mostTokens) {

@@ -1,16 +1,17 @@
-// Records accepted per CPU-second of the service, one by one and in batches of 50, against bare
-// ML-DSA-65 verifications per CPU-second in the same run; and the status by token against a bare
-// Fastify route. On SQLite and on PostgreSQL; `npm run bench -- speed/records sqlite` takes one of
-// them.
+// Records accepted per CPU-second of the service, one by one and in batches of 50, compared with
+// bare ML-DSA-65 verifications per CPU-second in the same run, and the status by token compared
+// with a bare Fastify route. On SQLite and on PostgreSQL. `npm run bench -- speed/records sqlite`
+// uses one of them.
+import type { DatabaseKind } from '../../service/test-support/running-service.ts';
 import { formatTable, keepFigures, median } from '../measurement.ts';
-import { type DatabaseKind, type Rates, startMeasuredService } from './records/measured-service.ts';
+import { type Rates, startMeasuredService } from './records/measured-service.ts';
 
 /**
- * A shared machine gives now more, now less: shares are taken within a round, and the median of
- * many counts.
+ * The speed of a shared machine varies, so shares are taken within a round, and the median of many
+ * counts.
  */
 const rounds = 11;
-/** The compiler needs some thousands of calls before it has seen every path. */
+/** The compiler needs some thousand calls before it has seen every path. */
 const warmUpRounds = 3;
 
 const kinds = process.argv[2] ? [process.argv[2] as DatabaseKind] : (['sqlite', 'postgres'] as const);
@@ -39,7 +40,7 @@ async function measureOn(kind: DatabaseKind): Promise<Result[]> {
     await service.stop();
   }
   const rate = (name: keyof Rates) => median(measured.map((each) => each[name]));
-  // Within its round, so that whatever else the machine does touches both alike.
+  // Within its round, so that other work on the machine affects both equally.
   const share = (name: keyof Rates, of: keyof Rates) => median(measured.map((each) => each[name] / each[of]));
   return [
     { name: `${kind}: bare ML-DSA-65 verification`, rate: rate('verifications') },

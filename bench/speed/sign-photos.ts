@@ -1,7 +1,7 @@
-// Photographs signed through the command line, as a user does it: whether the service's cores are
-// kept busy, and how the time compares with the engine's alone, measured in the same run. The
-// program, the service and the engine share this machine. Usage: npm run bench -- speed/sign-photos
-// [photos, default 200] [at a time, default 6]
+// Photographs signed through the command line, as by a user: whether the service's cores are kept
+// busy, and how the time compares with the engine alone, measured in the same run. The program, the
+// service and the engine share this machine. Usage: npm run bench -- speed/sign-photos [photos,
+// default 200] [at a time, default 6]
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ sharp.concurrency(1);
 const source = join(import.meta.dirname, '../../../shared/media/photos');
 const count = Number(process.argv[2] ?? 200);
 const parallel = process.argv[3] ?? '6';
-/** The bars of the issue are for a service of two cores. */
+/** The bars of the issue are for a service with two cores. */
 const cores = Math.min(availableParallelism(), 2);
 const bars = { busy: 0.85, ratio: 1.2 };
 
@@ -33,8 +33,8 @@ for (let number = 0; number < count; number += 1) {
 const [signer, client] = await Promise.all([spawnSigner(), packClient()]);
 try {
   const engine = await engineTimes();
-  // At once, so that all threads of the service have done something before they are measured: one
-  // after the other, one thread does it all.
+  // At once, so that all threads of the service have worked before the measurement. One after the
+  // other, one thread would do it all.
   await Promise.all(photos.map(({ bytes }) => signer.sign(bytes)));
   const programBefore = processorOfChildren();
   const before = signer.processorMilliseconds()!;
@@ -74,7 +74,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** One at a time, the better of two for each photograph, added up for as many as are signed. */
+/** One at a time, the better of two for each photograph, summed over as many as are signed. */
 async function engineTimes(): Promise<{ wall: number; processor: number }> {
   const shelf = new RecordShelf(openNetworks());
   const best: { wall: number; processor: number }[] = [];
@@ -102,8 +102,8 @@ async function engineTimes(): Promise<{ wall: number; processor: number }> {
 }
 
 /**
- * proc(5): of processes that have ended, user and system time are the fields 16 and 17, in
- * hundredths of a second.
+ * proc(5): for ended processes, user and system time are the fields 16 and 17, in hundredths of a
+ * second.
  */
 function processorOfChildren(): number {
   const fields = readFileSync('/proc/self/stat', 'utf8')
@@ -112,7 +112,7 @@ function processorOfChildren(): number {
   return (Number(fields[13]) + Number(fields[14])) * 10;
 }
 
-/** A comment behind the first marker (T.81 §B.2.4.5), so that no two files are the same. */
+/** A comment after the first marker (T.81 §B.2.4.5), so that no two files are the same. */
 function withComment(jpeg: Uint8Array, text: string): Uint8Array {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(text.length + 2);

@@ -1,6 +1,6 @@
-// Signing and verifying text, pages and documents against SHA3-256 of the same bytes in the same
-// run. Figures are medians of processor time; ratios hold across machines, milliseconds do not.
-// Usage: node bench/speed/text.ts [file …]
+// Signing and verifying text, pages and documents, compared with SHA3-256 of the same bytes in the
+// same run. Figures are medians of processor time. Compare ratios across machines, not
+// milliseconds. Usage: node bench/speed/text.ts [file …]
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { sha3Digest } from '../../engine/src/signatures/sha3.ts';

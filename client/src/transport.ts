@@ -1,4 +1,5 @@
 // Sends an operation over HTTP with fetch, and retries it if that is safe (retry.ts).
+import { LARGEST_DELIVERED } from './content-sizes.ts';
 import type { Answer, Input, OperationName } from './operation.ts';
 import { withRetries } from './retry.ts';
 import { type ErrorBody, ServiceError } from './service-error.ts';
@@ -25,8 +26,6 @@ export type Transport = ReturnType<typeof createTransport>;
 const idempotencyHeader = 'idempotency-key';
 /** These methods change nothing, so a request can arrive twice. */
 const harmless = new Set<OperationName>(['POST /v1/verify', 'POST /v1/verify/batch']);
-/** No operation takes a file of this size: 50 MB to sign, plus 1 MB that signing adds. */
-const largestContent = 51 * 1024 * 1024;
 
 export function createTransport({ baseUrl, credential, retries = 3 }: ClientOptions) {
   const base = baseUrl.replace(/\/$/, '');
@@ -72,7 +71,7 @@ export function createTransport({ baseUrl, credential, retries = 3 }: ClientOpti
       const url = base + fillPath(name.split(' ')[1]!, path);
       const { signal } = options;
       // If the connection breaks during such an upload, a server on the way rejected the size.
-      const repeatable = isRepeatable(name, headers) && sizeOf(form.content) <= largestContent;
+      const repeatable = isRepeatable(name, headers) && sizeOf(form.content) <= LARGEST_DELIVERED;
       return withRetries({ retries, repeatable, signal }, async () =>
         orError(await sendForm(url, form, headersOf(headers), options)),
       );

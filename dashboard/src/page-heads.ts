@@ -1,5 +1,5 @@
-// What search engines and chats show of the pages that everybody may open. The build hands it to
-// the service, which writes it into the page: such programs run no scripts.
+// What search engines and chats show of the public pages. The build passes it to the service, which
+// writes it into the page, because such programs run no scripts.
 import { pagePaths } from './page-paths.ts';
 
 const service = 'Content Provenance Service';

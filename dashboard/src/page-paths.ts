@@ -1,4 +1,4 @@
-// The address of every page, once: the router, the links and the service (through the build) read
+// The address of every page, once. The router, the links and the service (through the build) read
 // it here.
 
 export const pagePaths = {
@@ -7,7 +7,7 @@ export const pagePaths = {
   register: '/register',
   login: '/login',
   forgotPassword: '/forgot-password',
-  // Mails link to these three.
+  // Emails link to these three.
   verifyEmail: '/verify-email',
   resetPassword: '/reset-password',
   acceptInvite: '/accept-invite',

@@ -1,5 +1,5 @@
-// Names that others chose, for a sentence: without characters that would turn the direction of its
-// words or break its line.
+// Names that others chose, for a sentence: without characters that would change the direction of
+// its words or break its line.
 export function plainName(name: string): string {
   return name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

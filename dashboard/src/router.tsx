@@ -1,4 +1,4 @@
-// Every page at its address, inside its frame. A page's code is loaded when it is first opened.
+// Every page at its address, inside its frame. The code of a page is loaded when you first open it.
 import {
   createRootRoute,
   createRoute,
@@ -48,7 +48,7 @@ const openPages = [
   createRoute({
     ...openPage,
     path: pagePaths.login,
-    // Only a path of these pages: a link must not lead elsewhere after a login.
+    // Only a path of these pages, so that a link cannot lead elsewhere after a login.
     validateSearch: ({ next }: { next?: unknown }): { next?: string } =>
       typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {},
     component: lazyRouteComponent(() => import('./pages/account/login-page.tsx'), 'LoginPage'),
@@ -191,10 +191,10 @@ export const router = createRouter({
   defaultErrorComponent: ({ error, reset }) => <ErrorState error={error as Error} retry={reset} />,
 });
 
-// A session that ends while a page is open, in this tab or another, leads to the login.
+// If a session ends while a page is open, in this tab or another, the page shows the login.
 session.onChange(() => void router.invalidate());
 
-/** Of what an address asks for, the texts a page knows. */
+/** The texts in the search part of an address that a page knows. */
 function keepTexts<Name extends string>(...names: readonly Name[]) {
   return (search: Record<string, unknown>): { [Key in Name]?: string } => {
     const known = names.filter((name) => typeof search[name] === 'string' && search[name] !== '');

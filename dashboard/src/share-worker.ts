@@ -1,6 +1,6 @@
-// Takes files that other programs share with the installed page, leaves them in a cache of this
-// browser for the page to pick up (pages/verify/shared-files.ts), and opens the page. It answers
-// nothing else: the service does.
+// Takes files that other programs share with the installed page, puts them into a cache of this
+// browser for the page (pages/verify/shared-files.ts), and opens the page. It handles no other
+// request.
 
 interface FetchEvent extends Event {
   readonly request: Request;

@@ -1,6 +1,6 @@
-// Packs files into one ZIP archive without compressing them: what is signed is compressed already
-// (APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16). For what a browser holds in memory: far
-// below the 4 GB where ZIP64 begins.
+// Packs files into one ZIP archive without compression, because signed files are already compressed
+// (APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16). For files in a browser's memory: far
+// below the 4 GB where ZIP64 starts.
 export interface PackedFile {
   readonly name: string;
   readonly content: Blob;
@@ -38,7 +38,7 @@ export async function storeZip(files: readonly PackedFile[], time = new Date()):
   return new Blob([...parts, ...directory, join(end)], { type: 'application/zip' });
 }
 
-/** Names that occur again get a number, so that no file hides another. */
+/** Repeated names get a number, so that no file hides another. */
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -61,7 +61,7 @@ function crc32(bytes: Uint8Array): number {
   return ~remainder >>> 0;
 }
 
-/** Time and date of MS-DOS: seconds in twos, years from 1980. */
+/** Time and date of MS-DOS: seconds in steps of two, years from 1980. */
 function dosTime(time: Date): number[][] {
   return [
     short((time.getHours() << 11) | (time.getMinutes() << 5) | (time.getSeconds() >> 1)),

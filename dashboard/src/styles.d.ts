@@ -1,2 +1,2 @@
-// Styles are imported for what they do, not for what they hold.
+// Styles are imported for their effect, not for their exports.
 declare module '*.css';

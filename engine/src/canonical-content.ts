@@ -1,7 +1,7 @@
 // The canonical content of a file: what its record's hash covers. It is the file without our token
-// container, and the container counts as ours only where writing it again gives the same file, byte
-// for byte. Nothing else is ever left out: a token in another place or spelling, a second token and
-// every C2PA manifest store are content like any other.
+// container. The container counts as ours only if writing it again gives the same file, byte for
+// byte. Everything else is content: a token in another place or spelling, a second token, and every
+// C2PA manifest store.
 import { absentIfRefused } from './containers/broken-media.ts';
 import { detectFormat } from './formats/all-formats.ts';
 import type { MediaFormat } from './formats/media-format.ts';
@@ -9,7 +9,7 @@ import { type ContentHash, formatContentHash, sha3Digest } from './signatures/sh
 
 export interface CanonicalContent {
   readonly bytes: Uint8Array;
-  /** The token that the container carries; null where the file is its own canonical content. */
+  /** The token that the container carries. Null if the file is its own canonical content. */
   readonly token: string | null;
 }
 
@@ -22,7 +22,7 @@ export function readCanonicalContent(file: Uint8Array): CanonicalContent {
   }
 }
 
-// The content must be of the same format by itself: a container around bytes of another format
+// The content must have the same format on its own. A container around bytes of another format
 // would show them as something else, such as a page made of a signed picture.
 function takeOutContainer(format: MediaFormat, file: Uint8Array): CanonicalContent | null {
   const token = format.readToken(file);
@@ -33,8 +33,8 @@ function takeOutContainer(format: MediaFormat, file: Uint8Array): CanonicalConte
 }
 
 /**
- * Whether verification would read this content and this token from the file, which writeToken has
- * just made of them.
+ * Whether verification would read this content and this token from the file that writeToken has
+ * just made.
  */
 export function isReadBack(format: MediaFormat, file: Uint8Array, content: Uint8Array, token: string): boolean {
   const carried = format.container === false ? null : token;
@@ -55,7 +55,7 @@ function equalParts(parts: readonly Uint8Array[], whole: Uint8Array): boolean {
   return at === whole.length;
 }
 
-/** A file ready to be signed: without any token of ours, whatever its spelling. */
+/** A file ready to be signed: without any token of ours, in any spelling. */
 export function withoutTokens(format: MediaFormat, file: Uint8Array): Uint8Array {
   return format.readToken(file) === null ? file : Buffer.concat(format.removeToken(file));
 }

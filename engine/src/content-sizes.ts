@@ -1,19 +1,21 @@
-// How large content may be when it is signed, and how large signing may make it: whatever the
-// service delivers can be verified.
+// How large content can be when it is signed, and how large signing can make it. The service can
+// verify everything that it delivers.
 import { UnsupportedMedia } from './containers/broken-media.ts';
 
 const mebibyte = 1024 * 1024;
 /** Bytes (specification, Limits: sign upload). */
 export const LARGEST_UPLOAD = 50 * mebibyte;
-/** Bytes that verification takes: an upload, and what signing may add to it (settled point 37). */
+/**
+ * Bytes that verification accepts: an upload plus what signing can add to it (settled point 37).
+ */
 export const LARGEST_DELIVERED = 51 * mebibyte;
 /**
- * What a C2PA manifest of the service takes, the one of an ingredient apart: its certificate and
- * signature have some 9 kB.
+ * Bytes for a C2PA manifest of the service, without an ingredient's: its certificate and signature
+ * have about 9 kB.
  */
 export const ROOM_FOR_MANIFEST = 64 * 1024;
 
-/** Better no signature than one that nobody can verify. */
+/** No signature is better than one that cannot be verified. */
 export function expectVerifiable(bytes: number): void {
   if (bytes <= LARGEST_DELIVERED) return;
   const [size, most] = [bytes, LARGEST_DELIVERED].map((each) => Math.ceil(each / mebibyte));

@@ -1,6 +1,6 @@
-// Every shared picture, sound and document, real, odd or hostile, through both recipes: signed and
-// then authentic, or refused with a sentence; verified always, whatever it is. Never another error,
-// never a long wait.
+// Signs and verifies every shared picture, sound and document: real, odd or hostile. Each is signed
+// and then authentic, or refused with a sentence, and each can be verified. There is never another
+// error or a long wait.
 import assert from 'node:assert/strict';
 import { measured } from '../test-support/processor-time.ts';
 import { RecordShelf } from '../test-support/record-shelf.ts';
@@ -26,7 +26,7 @@ const folders = [
 ];
 /** The short run tries every fifth file. */
 const step = 5 / countFor({ short: 1, long: 5 });
-// Of processor time: the machine may be busy with other things.
+// Processor time, because other programs can keep the machine busy.
 const longestMilliseconds = 2000;
 
 for (const folder of folders) {

@@ -1,12 +1,12 @@
-// Compressed sound, decoded outside: so many seconds of its beginning, or as much as watermark and
-// fingerprint need to be looked for, which is bounded in samples too.
+// Decodes compressed sound outside the engine: some seconds of its beginning, or as much as the
+// search for watermark and fingerprint needs. A limit in samples applies too.
 import type { MediaFormat, Sound } from './formats/media-format.ts';
 import type { MediaDecoder, MediaSource, SoundPiece } from './media-decoder/media-decoder.ts';
 
 const searchedSeconds = 45;
 /**
- * Of all channels together, 45 seconds of two at 96 kHz; but never less than 12 seconds, of which
- * any ten carry a mark.
+ * Samples of all channels together: 45 seconds of two channels at 96 kHz. Never less than 12
+ * seconds, because any ten seconds carry a mark.
  */
 const searchedSamples = searchedSeconds * 2 * 96_000;
 const leastSearched = 12;
@@ -37,7 +37,7 @@ async function gather(all: AsyncIterable<SoundPiece>, mostSamples: number): Prom
   const pieces: SoundPiece[] = [];
   let length = 0;
   for await (const piece of all) {
-    // Where rate or channels change midway, what came before is looked at.
+    // If the rate or the channels change midway, use what came before.
     if (pieces[0] && !isAlike(pieces[0], piece)) break;
     pieces.push(piece);
     length += piece.channels[0]!.length;

@@ -1,4 +1,4 @@
-// What of a sound is searched: not silence, not what repeats itself, but everything else.
+// The part of a sound that is searched: everything except silence and repetition.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../test-support/random-bytes.ts';
@@ -16,7 +16,7 @@ function repeated(sound: Float32Array, length: number): Float32Array {
   return Float32Array.from({ length }, (_, i) => sound[i % sound.length]!);
 }
 
-test('silence, a constant, and what is quieter than half a step of 16 bits are not searched', () => {
+test('silence, a constant and a sound below half a step of 16 bits are not searched', () => {
   const faint = noise(seconds(20)).map((value) => value * 2 ** -18);
   for (const sound of [new Float32Array(seconds(20)), new Float32Array(seconds(20)).fill(0.25), faint]) {
     assert.equal(distinctStretch({ channels: [sound, sound], sampleRate }), null);
@@ -25,7 +25,7 @@ test('silence, a constant, and what is quieter than half a step of 16 bits are n
   assert.equal(distinctStretch({ channels: [new Float32Array(0)], sampleRate }), null);
 });
 
-test('silence at both ends is left out, as far as it is in every channel', () => {
+test('silence at both ends is left out if every channel is silent', () => {
   const [left, right] = [new Float32Array(seconds(30)), new Float32Array(seconds(30))];
   left.set(noise(seconds(3)), seconds(5));
   right.set(noise(seconds(4)), seconds(9));
@@ -34,7 +34,7 @@ test('silence at both ends is left out, as far as it is in every channel', () =>
   for (const channel of found.channels) assert.ok(Math.abs(channel.length - seconds(8)) <= 2);
 });
 
-test('a sound that repeats within two seconds is not searched; one that repeats later, as far as it is new', () => {
+test('a sound that repeats within two seconds is not searched, and a later repetition is left out', () => {
   const short = repeated(noise(seconds(0.7)), seconds(40));
   assert.equal(distinctStretch({ channels: [short, new Float32Array(short.length)], sampleRate }), null);
   const long = repeated(noise(seconds(5)), seconds(40));
@@ -42,7 +42,7 @@ test('a sound that repeats within two seconds is not searched; one that repeats 
   assert.equal(found?.channels[1]?.length, seconds(5) + seconds(10.24));
 });
 
-test('what nearly repeats, or repeats in one channel alone, is searched whole', () => {
+test('a sound that nearly repeats, or repeats in one channel only, is searched completely', () => {
   const nearly = repeated(noise(seconds(1)), seconds(20));
   nearly[seconds(19)]! *= 0.5;
   assert.equal(distinctStretch({ channels: [nearly], sampleRate })?.channels[0]?.length, nearly.length);

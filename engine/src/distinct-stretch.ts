@@ -1,22 +1,22 @@
-// The stretch of a sound that is worth a search. Silence and a constant carry neither mark nor
-// landmark, and what repeats exactly says nothing new: both cost the sender a few bytes, and a
-// search of them would cost seconds. Looking for them costs milliseconds.
+// The stretch of a sound that is worth searching. Silence and a constant carry neither mark nor
+// landmark, and an exact repetition adds nothing. Both cost the sender a few bytes, but a search
+// would take seconds. Finding them takes milliseconds.
 import type { Sound } from './formats/media-format.ts';
 
-/** Half a step of 16 bits: a mark, 30 dB under its sound, could not be written any more. */
+/** Half a step of 16 bits. Below it, a mark, which is 30 dB under its sound, cannot be written. */
 const SILENT = 2 ** -16;
-/** The shorter of the two marks' periods, 2.048 s: what repeats sooner holds none. */
+/** The shorter of the two marks' periods, 2.048 s. A sound that repeats sooner carries no mark. */
 const LEAST_PERIOD = 2.048;
 /**
- * What one reading of a mark, or one excerpt, looks at (find-sound-mark.ts, read-sound-mark.ts,
- * landmarks.ts).
+ * Length that one reading of a mark, or one excerpt, looks at (find-sound-mark.ts,
+ * read-sound-mark.ts, landmarks.ts).
  */
 const READ_SECONDS = 10.24;
-/** Samples by which the next repetition is found, and places that are tried. */
+/** Samples that identify the next repetition, and places to try. */
 const HEAD = 64;
 const MOST_TRIES = 16;
 
-/** null: there is nothing to find in it. */
+/** Null: the sound has nothing to find. */
 export function distinctStretch({ channels, sampleRate }: Sound): Sound | null {
   const [start, end] = soundingPart(channels);
   if (start >= end) return null;
@@ -28,7 +28,7 @@ export function distinctStretch({ channels, sampleRate }: Sound): Sound | null {
   return { channels: sounding.map((channel) => channel.subarray(0, distinct)), sampleRate };
 }
 
-/** From where the first channel moves to where the last comes to rest. */
+/** From where the first channel starts to move to where the last one stops. */
 function soundingPart(channels: readonly Float32Array[]): [number, number] {
   let [start, end] = [channels[0]?.length ?? 0, 0];
   for (const channel of channels) {
@@ -39,14 +39,14 @@ function soundingPart(channels: readonly Float32Array[]): [number, number] {
     start = Math.min(start, first);
     end = Math.max(end, last + 1);
   }
-  // A channel moves away from a sample, which is part of it.
+  // The sample before the movement is part of it.
   return start < end ? [start - 1, end + 1] : [0, 0];
 }
 
-/** In samples, where every channel repeats exactly to the end. */
+/** The period in samples, if every channel repeats exactly to the end. */
 function periodOf(channels: readonly Float32Array[]): number | null {
   const bytes = channels.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
-  // A channel that is silent would seem to repeat at once: the others decide.
+  // A silent channel would seem to repeat at once, so the others decide.
   const leading = bytes.find((each) => !each.subarray(0, 4 * HEAD).equals(each.subarray(4, 4 * HEAD + 4))) ?? bytes[0]!;
   const head = leading.subarray(0, 4 * HEAD);
   let place = 0;

@@ -1,6 +1,5 @@
-// The C2PA manifest that an upload brings along. Signing changes the file, and with it breaks the
-// binding of that manifest: it is either chained afterwards by the embed recipe, or the caller gets
-// a note.
+// The C2PA manifest that an upload brings along. Signing changes the file and breaks the binding of
+// that manifest. Either the embed recipe chains it afterwards, or the caller gets a note.
 import { readKept } from './c2pa/keep-ingredient.ts';
 import { readManifest } from './c2pa/reader/read-manifest.ts';
 import { absentIfRefused, UnsupportedMedia } from './containers/broken-media.ts';
@@ -12,12 +11,12 @@ const canBeKept = `${broken} Sign with c2pa=keep to keep it as part of a new man
 const cannotBeKept =
   'c2pa=keep cannot keep the C2PA manifest of this file, because it works only with JPEG and PNG files. Sign without c2pa=keep.';
 
-/** Only whether there is one matters here, not whether this service made it. */
+/** It does not matter here whether this service made it. */
 const anyService = { roots: [], generatorStatus: async () => null };
 
 /**
- * keep: whether the caller asks to keep it. Throws UnsupportedMedia or BrokenMedia where that is
- * not possible.
+ * keep: whether the caller asks to keep it. Throws UnsupportedMedia or BrokenMedia if that is not
+ * possible.
  */
 export async function examineEarlierManifest(
   format: MediaFormat,

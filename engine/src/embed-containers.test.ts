@@ -1,5 +1,5 @@
 // A manifest in every container that has a place for one, signed in both ways: c2pa-rs and our own
-// reader read it, the file stays one of its record, and no other file does.
+// reader read it, the file still belongs to its record, and no other file does.
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { readReport } from '../test-support/c2pa-report.ts';
@@ -37,7 +37,7 @@ async function stateOf(type: string, bytes: Uint8Array, anchors?: string): Promi
   return [validation_state, ...validation_results.activeManifest.failure.map(({ code }) => code)];
 }
 
-/** A file of the same record whose manifest is put into others. */
+/** A file of the same record whose manifest is copied into others. */
 const otherFile = 'media/photos/Dune.jpg';
 
 function isDelivered(bytes: Uint8Array, original: Uint8Array): Promise<boolean> {
@@ -102,7 +102,7 @@ for (const [name, path] of Object.entries(files)) {
         const [store] = findStores(bytes);
         const start = bytes.indexOf(store!.subarray(0, 64));
         const rest = [bytes.subarray(0, start), bytes.subarray(start + store!.length)] as const;
-        // In RIFF files the manifest is at the end already: there it goes to the middle.
+        // In RIFF files the manifest is already at the end, so here it goes to the middle.
         const parts =
           rest[1].length > 1 ? [...rest, store!] : [bytes.subarray(0, 200), store!, bytes.subarray(200, start)];
         const moved = Buffer.concat(parts);
@@ -165,7 +165,7 @@ for (const [name, path] of Object.entries(files)) {
       const shared = openSharedFolder(expectedFolder, process.env.CI === 'true');
       if (!shared) return context.skip('The shared folder is not there.');
       const original = shared.bytes(path);
-      /** The decoded content; of a PDF its text, and what qpdf finds wrong. */
+      /** The decoded content. For a PDF, its text and the problems that qpdf reports. */
       const show = (file: string) =>
         name === 'pdf'
           ? peers.run('pdftotext', file, '-') + peers.run('qpdf', '--check', file).replaceAll(file, '')

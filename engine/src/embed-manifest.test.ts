@@ -1,5 +1,5 @@
 // Manifests embedded into real pictures: what c2pa-rs, OpenSSL, exiftool and Chromium make of them,
-// and what our own reader says of every byte that is not as it was.
+// and what our own reader says about every changed byte.
 import assert from 'node:assert/strict';
 import { randomUUID, X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
@@ -37,7 +37,7 @@ interface Report {
   readonly validation_results: { activeManifest: Record<'success' | 'failure', { code: string; url: string }[]> };
 }
 
-/** Whether verification takes the file for one of the record that the maker embeds for. */
+/** Whether verification accepts the file as one of the record that the maker embeds for. */
 function isDelivered(bytes: Uint8Array, original: Uint8Array, changes: Partial<SignedContent> = {}): Promise<boolean> {
   const checks = serviceChecks([maker.root], {
     findTokenRecordId: async () => recordId,
@@ -61,7 +61,7 @@ async function report(bytes: Uint8Array): Promise<Report> {
 }
 
 for (const kind of ['jpeg', 'png'] as const) {
-  test(`c2pa-rs finds every hash of a ${kind} matching, and only the algorithm unsupported`, async () => {
+  test(`c2pa-rs finds that every hash of a ${kind} matches, and only the algorithm is unsupported`, async () => {
     const original = await picture(kind);
     const bytes = await maker.embed(original);
     const { success, failure } = (await report(bytes)).validation_results.activeManifest;
@@ -70,7 +70,7 @@ for (const kind of ['jpeg', 'png'] as const) {
       .map(({ url }) => url.split('/').at(-1));
     assert.deepEqual(labels, ['c2pa.actions.v2', 'service.provenance', 'c2pa.soft-binding', 'c2pa.hash.data']);
     assert.ok(success.some(({ code }) => code === 'assertion.dataHash.match'));
-    // The second follows from the first: what cannot be verified is not valid.
+    // The second follows from the first: a file that cannot be verified is not valid.
     assert.deepEqual(
       failure.map(({ code }) => code),
       ['algorithm.unsupported', 'claimSignature.mismatch'],
@@ -79,7 +79,7 @@ for (const kind of ['jpeg', 'png'] as const) {
     assert.deepEqual(await sharp(bytes).raw().toBuffer(), await sharp(original).raw().toBuffer());
   });
 
-  test(`one byte flipped anywhere in a ${kind}, picture, metadata or manifest, is invalid`, async (t) => {
+  test(`one flipped byte anywhere in a ${kind}, in picture, metadata or manifest, makes it invalid`, async (t) => {
     for (const [name, original] of await richPictures(kind)) {
       const bytes = await maker.embed(original);
       assert.equal((await readManifest(bytes, maker.service))?.validation_status, 'valid', name);
@@ -106,7 +106,7 @@ testWithShared('a manifest of others is kept as an ingredient, with what is foun
   assert.deepEqual([validation_status, manifest_count, is_service], ['valid', 5, true]);
 });
 
-test('OpenSSL verifies the chain, and the certificates keep to the profile', () => {
+test('OpenSSL verifies the chain, and the certificates follow the profile', () => {
   const [leaf, root] = [new X509Certificate(maker.leaf), new X509Certificate(maker.root)];
   assert.ok(leaf.verify(root.publicKey) && leaf.checkIssued(root) && !leaf.ca);
   assert.ok(root.verify(root.publicKey) && root.checkIssued(root) && root.ca);
@@ -114,7 +114,7 @@ test('OpenSSL verifies the chain, and the certificates keep to the profile', () 
   assert.deepEqual([leaf.publicKey.asymmetricKeyType, root.publicKey.asymmetricKeyType], ['ml-dsa-65', 'ml-dsa-65']);
 });
 
-test('a signature under another root holds, but is not of the service; of a revoked generator it does not', async () => {
+test('a signature under another root is valid but not ours, and one of a revoked generator is invalid', async () => {
   const bytes = await maker.embed(await picture('jpeg'));
   const elsewhere = await readManifest(bytes, { ...maker.service, roots: [(await ManifestMaker.open()).root] });
   assert.deepEqual([elsewhere?.validation_status, elsewhere?.is_service], ['valid', false]);
@@ -146,7 +146,7 @@ test('an embedded file belongs to the record in its manifest, and to no other', 
   assert.equal(await isDelivered(elsewhere, original), false, 'signed under another root');
 });
 
-test('only formats with a place for a manifest, and only the content of the record', async () => {
+test('only formats with a place for a manifest and only the content of the record get one', async () => {
   await assert.rejects(maker.embed(Buffer.from('A plain text.')), UnsupportedMedia);
   const contentHash = `sha3-256:${randomUUID()}`;
   assert.equal(await maker.tryEmbed(await picture('png'), { contentHash }), null);
@@ -172,9 +172,7 @@ testWithPrograms('exiftool and Chromium read the files as before', ['exiftool', 
   assert.match(page, /<p>96x64 96x64 true, 96x64 96x64 true<\/p>/);
 });
 
-/**
- * In the page: whether the first two pictures, and the next two, are the same to the last pixel.
- */
+/** In the page: whether the first two pictures, and the next two, are equal in every pixel. */
 const comparePixels = `onload = () => {
   const read = (image) => {
     const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight).getContext('2d');

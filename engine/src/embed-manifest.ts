@@ -1,6 +1,6 @@
-// The recipe of embedding a C2PA manifest (specification, Records and C2PA), read top to bottom:
-// the signed file of a record in, the same file with a manifest bound to its bytes out, or the
-// manifest alone. Reaches nothing but its ports.
+// The recipe for embedding a C2PA manifest (specification, Records and C2PA), read top to bottom.
+// It takes the signed file of a record and returns the same file with a manifest bound to its
+// bytes, or the manifest alone. It uses only its ports.
 import { createHash } from 'node:crypto';
 import { buildManifest, parentReference } from './c2pa/build-manifest.ts';
 import { type ClaimSigner, type ClaimSigning, openClaimSigner } from './c2pa/claim-signer.ts';
@@ -23,13 +23,10 @@ export interface EmbedRequest extends ManifestFacts {
   readonly record: SignedContent;
   readonly claim: ClaimFacts;
   readonly signing: ClaimSigning;
-  /** sidecar: the manifest alone, for a file that stays as it is. */
+  /** sidecar: the manifest alone. The file does not change. */
   readonly output: 'embedded' | 'sidecar';
   readonly certificateRoots: readonly Uint8Array[];
-  /**
-   * The file before it was signed, where its manifest is kept: what it says of itself was true of
-   * those bytes.
-   */
+  /** The file before signing, if its manifest is kept: the manifest was true of those bytes. */
   readonly parent?: Uint8Array | undefined;
 }
 
@@ -40,7 +37,7 @@ export interface EmbeddedMedia {
   readonly store: Uint8Array;
   /** SHA-256 of the store, in hex. */
   readonly storeHash: string;
-  /** Of the file that the manifest belongs to. */
+  /** The hash of the file that the manifest describes. */
   readonly fileHash: DeliveryHash;
   readonly isTimestamped: boolean;
 }
@@ -48,7 +45,7 @@ export interface EmbeddedMedia {
 export type EmbedPorts = Signer & Timestamps & GeneratorIndex & TokenIndex & ManifestIndex;
 
 /**
- * The containers for which the standard defines a place and that our own writer does not know (C2PA
+ * Containers for which the standard defines a place and that our own writer does not support (C2PA
  * 2.2 §A.3 to §A.5).
  */
 const builtFormats: Partial<Record<FormatName, string>> = {
@@ -69,8 +66,8 @@ const hasManifest =
   'The file already has a manifest, and readers prefer it to a sidecar. Embed the new manifest instead.';
 
 /**
- * null: the upload is no file of the record. Throws UnsupportedMedia or BrokenMedia for what cannot
- * take a manifest.
+ * Null: the upload is not a file of the record. Throws UnsupportedMedia or BrokenMedia if the file
+ * cannot carry a manifest.
  */
 export async function embedManifest(
   upload: Uint8Array,
@@ -137,7 +134,7 @@ function assertionsFor({ kind }: MediaFormat, request: EmbedRequest, ingredient:
   return listAssertions(request, kind, ingredient && referTo(ingredient), ingredient?.sha256);
 }
 
-/** Only whether there is one matters here, not whose it is. */
+/** It does not matter here whose manifest it is. */
 async function holdsManifest(upload: Uint8Array): Promise<boolean> {
   return (await readManifest(upload, { roots: [], generatorStatus: async () => null })) !== null;
 }

@@ -1,5 +1,5 @@
-// Every error that the engine throws on purpose has a code. Callers look at the code: messages are
-// for people, and a class is a different one in each bundle and process.
+// Every error that the engine throws on purpose has a code. Callers check the code, because
+// messages are for people and a class is a different one in each bundle and process.
 
 export type EngineErrorCode =
   | 'broken_media'

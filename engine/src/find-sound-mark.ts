@@ -1,10 +1,10 @@
-// The watermark of a sound of any length in bounded time: any ten seconds carry the id, so of a
-// long sound the beginning, the middle and the end are searched, and the loudest of them at other
-// speeds too.
+// Finds the watermark of a sound of any length in bounded time. Any ten seconds carry the id, so
+// the search covers the beginning, the middle and the end of a long sound, and the loudest of them
+// at other speeds too.
 import type { Sound } from './formats/media-format.ts';
 import { readAudioMark } from './watermarks/dct-audio/dct-audio.ts';
 
-/** Nothing shorter holds a whole pattern. */
+/** A shorter sound has no whole pattern. */
 const leastSeconds = 4.5;
 const wholeSeconds = 30;
 const partSeconds = 10;

@@ -1,7 +1,7 @@
 // Which record a piece of content belongs to: the lookup order of the specification (Verification)
-// and settled point 6, one step a function. A step that leads to a record ends the search. One that
-// leads to a token without a record does not: it is remembered, and reported when the later steps
-// find nothing better.
+// and settled point 6, one function per step. A step that leads to a record ends the search. A step
+// that leads to a token without a record does not: the token is kept, and reported if the later
+// steps find nothing better.
 import type { KnownRecord, RecordIndex } from './ports.ts';
 import type { Specimen } from './specimen.ts';
 import type { TokenSource } from './verdict.ts';
@@ -12,7 +12,7 @@ export type Identification =
   | { readonly source: null; readonly lookup: 'nothing'; readonly record: null };
 
 /**
- * What the content is to a record: a file delivered for it, the upload before it was marked, or
+ * How the content relates to a record: a file delivered for it, the upload before marking, or
  * neither.
  */
 export type Compare = (record: KnownRecord) => Promise<'signed' | 'original' | 'other'>;
@@ -72,8 +72,8 @@ async function bySound(specimen: Specimen, ports: RecordIndex, compare: Compare)
   return nothing;
 }
 
-// Among similar records, the one that this very file belongs to, after or before signing; else the
-// nearest.
+// Among similar records, the one that this exact file belongs to, after or before signing.
+// Otherwise the nearest.
 async function mostAlike(records: readonly KnownRecord[], compare: Compare): Promise<KnownRecord | undefined> {
   const outcomes = await Promise.all(records.map(compare));
   const nearest = records.length > 0 ? 0 : -1;

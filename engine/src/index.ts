@@ -1,4 +1,4 @@
-// The public entry of the engine: everything the service may use, and nothing else.
+// The public entry of the engine. The service can use only what this file exports.
 
 export {
   type ClaimChain,

@@ -1,5 +1,5 @@
-// likeness without a service: every view of a copy is near, other content is far, and what cannot
-// be compared is unknown. A brief verification says the same, or that it would have to search.
+// likeness without a service: every view of a copy is near, other content is far, and content that
+// cannot be compared is unknown. A brief verification says the same, or that it needs a search.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
@@ -10,7 +10,7 @@ import type { MediaDecoder } from './media-decoder/media-decoder.ts';
 import { SearchNeeded } from './specimen.ts';
 import { type VerifyRequest, verify } from './verify.ts';
 
-/** Soft shapes, others for each seed. */
+/** Soft shapes, different for each seed. */
 const shapes = (seed: number, width = 400, height = 300): Sharp =>
   sharp(Buffer.from(Array.from({ length: 7 * 7 }, (_, i) => (i * i * seed * 31 + seed * 7 * i) % 256)), {
     raw: { width: 7, height: 7, channels: 1 },
@@ -18,12 +18,12 @@ const shapes = (seed: number, width = 400, height = 300): Sharp =>
     .resize(width, height, { fit: 'fill', kernel: 'cubic' })
     .toColourspace('srgb');
 
-/** Of content whose token is sent with it: nothing but the likeness is looked at. */
+/** For content with a token in the request: only the likeness is examined. */
 async function likeness(shelf: RecordShelf, content: Uint8Array, token: string, request: VerifyRequest = {}) {
   return (await verify(content, { ...request, token }, shelf)).likeness;
 }
 
-test('a picture turned, mirrored, framed or stored on its side is near; another is far', async () => {
+test('a picture that is turned, mirrored, framed or stored on its side is near, and another is far', async () => {
   const shelf = new RecordShelf();
   const { bytes, token } = await shelf.sign(await shapes(7).png().toBuffer());
   const copy = () => sharp(bytes);
@@ -43,7 +43,7 @@ test('a picture turned, mirrored, framed or stored on its side is near; another 
   }
 });
 
-test('without a record, without its hash, or of content that shows nothing, likeness is unknown', async () => {
+test('likeness is unknown without a record, without its hash, and for content that shows nothing', async () => {
   const shelf = new RecordShelf();
   const { token } = await shelf.sign(await shapes(7).png().toBuffer());
   const other = await shapes(11).jpeg().toBuffer();
@@ -55,7 +55,7 @@ test('without a record, without its hash, or of content that shows nothing, like
   assert.equal(await likeness(shelf, other, token), 'unknown');
 });
 
-test('brief: a small picture is compared at once, a large one is left to the search', async () => {
+test('a brief verification compares a small picture at once and leaves a large one to the search', async () => {
   const shelf = new RecordShelf();
   const { bytes, token } = await shelf.sign(await shapes(7).png().toBuffer());
   const brief = { briefly: true };

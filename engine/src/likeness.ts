@@ -1,7 +1,7 @@
 // Whether content resembles what its record was made of (docs/decisions/0024-likeness.md). Anyone
 // can move a mark or a token to other content, so the record it leads to says nothing about the
-// bytes. `near` proves nothing either: it only means that the fingerprints agree. Computed only
-// where a record was found by a mark or a token and the bytes are not the signed ones.
+// bytes. `near` proves nothing either: it only means that the fingerprints agree. Computed only if
+// a mark or a token led to a record and the bytes are not the signed ones.
 
 import { hasCode } from './engine-error.ts';
 import { hashDistance } from './fingerprints/perceptual-hash/hash-chunks.ts';
@@ -25,14 +25,14 @@ export async function likenessOf(
   ports: RecordIndex,
 ): Promise<Likeness> {
   if (!record) return 'unknown';
-  // A search by likeness accepts less than is near.
+  // A search by likeness accepts less than `near` does.
   if (content !== 'other' || source === 'phash' || source === 'fingerprint') return 'near';
   try {
     return await (specimen.kind === 'audio'
       ? compareSounds(specimen, record.provenance.record_id, ports)
       : comparePictures(specimen, record.perceptualHash));
   } catch (problem) {
-    // Without it the verdict is still known.
+    // The verdict does not depend on it.
     if (hasCode(problem, 'interrupted')) return 'unknown';
     throw problem;
   }

@@ -1,6 +1,5 @@
-// Where a file changed, without a service: edits of pictures, sounds and texts are found where they
-// were made, copies show nothing, flat areas are unknown, and nothing is worked out unless it is
-// asked for.
+// Where a file changed, without a service: edits of pictures, sounds and texts are found in their
+// place, copies show nothing, flat areas are unknown, and nothing is computed without a request.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
@@ -15,7 +14,7 @@ type PictureLocalization = Extract<Localization, { kind: 'image' }>;
 const [width, height] = [960, 720];
 const edit = { left: 520, top: 200, width: 260, height: 240 };
 
-/** Grain on soft shapes; the left third is of one shade. */
+/** Grain on soft shapes. The left third has a single shade. */
 function makePicture(seed: number): Sharp {
   const data = Buffer.alloc(width * height * 3);
   let state = seed;
@@ -40,7 +39,7 @@ async function localizePicture(shelf: RecordShelf, picture: Sharp): Promise<Pict
   return localization as PictureLocalization;
 }
 
-/** Shares of a box, and of what lies outside of it, that the regions cover. */
+/** Shares of a box, and of the area outside it, that the regions cover. */
 function coverage({ regions, ...size }: PictureLocalization, box: typeof edit): { inside: number; outside: number } {
   let [inside, outside] = [0, 0];
   for (let y = 0; y < size.height; y++) {
@@ -79,7 +78,7 @@ test('a part pasted into a picture is a region, in place, scaled, and stored on 
   const ofScaled = coverage(scaled, small as typeof edit);
   assert.ok(ofScaled.inside > 0.9 && ofScaled.outside < 0.04, JSON.stringify(ofScaled));
 
-  // A quarter turn back, by Exif: it is shown as it was.
+  // A quarter turn back, by Exif: it is displayed as it was.
   const onItsSide = sharp(await sharp(edited).rotate(270).toBuffer()).withMetadata({ orientation: 6 });
   const shown = await localizePicture(shelf, onItsSide);
   assert.deepEqual([shown.width, shown.height], [width, height]);
@@ -87,29 +86,32 @@ test('a part pasted into a picture is a region, in place, scaled, and stored on 
   assert.ok(ofShown.inside > 0.9 && ofShown.outside < 0.04, JSON.stringify(ofShown));
 });
 
-longTest('a copy of the whole picture shows no region; what is of one shade is unknown, painted or not', async () => {
-  const shelf = new RecordShelf();
-  const { bytes } = await shelf.sign(await makePicture(3).png().toBuffer());
-  const flat = { left: 40, top: 300, width: 200, height: 200 };
-  const cover = { input: { create: { ...flat, channels: 3 as const, background: '#c8c8c8' } }, left: 40, top: 300 };
-  for (const copy of [sharp(bytes), sharp(bytes).resize({ width: 720 }), sharp(bytes).composite([cover])]) {
-    const { regions, map } = await localizePicture(shelf, copy);
-    assert.deepEqual(regions, []);
-    const values = Buffer.from(map.values, 'base64');
-    assert.equal(values.length, map.columns * map.rows);
-    assert.ok(map.columns <= 128 && map.rows <= 128);
-    const cells = { unknown: 0, marked: 0 };
-    for (const [at, value] of values.entries()) {
-      const x = (at % map.columns) / map.columns;
-      if (x < 0.28 && value === 0) cells.unknown++;
-      if (x > 0.4 && value === 1) cells.marked++;
+longTest(
+  'a copy of the whole picture shows no region, and an area of one shade is unknown, painted or not',
+  async () => {
+    const shelf = new RecordShelf();
+    const { bytes } = await shelf.sign(await makePicture(3).png().toBuffer());
+    const flat = { left: 40, top: 300, width: 200, height: 200 };
+    const cover = { input: { create: { ...flat, channels: 3 as const, background: '#c8c8c8' } }, left: 40, top: 300 };
+    for (const copy of [sharp(bytes), sharp(bytes).resize({ width: 720 }), sharp(bytes).composite([cover])]) {
+      const { regions, map } = await localizePicture(shelf, copy);
+      assert.deepEqual(regions, []);
+      const values = Buffer.from(map.values, 'base64');
+      assert.equal(values.length, map.columns * map.rows);
+      assert.ok(map.columns <= 128 && map.rows <= 128);
+      const cells = { unknown: 0, marked: 0 };
+      for (const [at, value] of values.entries()) {
+        const x = (at % map.columns) / map.columns;
+        if (x < 0.28 && value === 0) cells.unknown++;
+        if (x > 0.4 && value === 1) cells.marked++;
+      }
+      assert.ok(cells.marked > 0.5 * 0.6 * values.length, JSON.stringify(cells));
+      assert.ok(cells.unknown > 0.5 * 0.28 * values.length, JSON.stringify(cells));
     }
-    assert.ok(cells.marked > 0.5 * 0.6 * values.length, JSON.stringify(cells));
-    assert.ok(cells.unknown > 0.5 * 0.28 * values.length, JSON.stringify(cells));
-  }
-});
+  },
+);
 
-test('nothing is worked out that is not asked for, nor of what was not changed or is not known', async () => {
+test('nothing is computed without a request, and nothing for unchanged or unknown content', async () => {
   const shelf = new RecordShelf();
   const { bytes, token } = await shelf.sign(await makePicture(3).png().toBuffer());
   const copy = await sharp(bytes).jpeg({ quality: 80 }).toBuffer();
@@ -126,7 +128,7 @@ test('nothing is worked out that is not asked for, nor of what was not changed o
   assert.match((await noteOf(Buffer.from([1, 2, 0, 255]), token))!, /did not find the watermark/);
 });
 
-test('of a text, paragraphs that were added, split or given a new beginning are named', async () => {
+test('added or split paragraphs of a text and those with a new beginning are reported', async () => {
   const shelf = new RecordShelf();
   const text = ['# A heading', 'The first paragraph\nof two lines.', '```\ncode\n```', 'The last one.'].join('\n\n');
   const signed = Buffer.from((await shelf.sign(Buffer.from(text))).bytes).toString();

@@ -1,7 +1,7 @@
-// Where content changed since it was signed, as far as the mark of its record shows: regions of a
-// picture, stretches of a sound or video, paragraphs of a text that do not carry it any more.
-// Worked out only on request, and only where a mark was put. It says nothing about what was cut
-// away, about flat or silent parts, or about light edits that leave the mark in place.
+// Where content changed since it was signed, according to the mark of its record: regions of a
+// picture, stretches of a sound or video, paragraphs of a text that no longer carry it. Computed
+// only on request, and only if signing added a mark. It says nothing about parts that were cut
+// away, flat or silent parts, or light edits that leave the mark in place.
 
 import type { Changes } from './changes.ts';
 import { hasCode } from './engine-error.ts';
@@ -42,7 +42,7 @@ export async function localizationOf(
     const changes = await specimen.localize(id);
     return changes ? written(changes) : none('untold');
   } catch (problem) {
-    // Without it the verdict is still known.
+    // The verdict does not depend on it.
     if (hasCode(problem, 'interrupted')) return none('interrupted');
     throw problem;
   }

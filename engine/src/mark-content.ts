@@ -1,5 +1,5 @@
-// The marks of one upload, as far as its format takes them: bytes in, one outcome out. The notes of
-// the outcome say what the content does not carry and why, in the order of the steps.
+// Adds the marks that the format of an upload supports. The notes of the outcome say what the
+// content does not carry and why, in the order of the steps.
 import type { Marking, MarkingOptions, MediaFormat, MediaKind } from './formats/media-format.ts';
 import type { MarkRequest } from './mark-request.ts';
 import { encodeAgain, neuralSoundMark } from './neural-sound.ts';
@@ -9,9 +9,9 @@ import { makeResidual, type ResidualMaker } from './watermarks/neural/residual.t
 import { amplitudeOf, videoAmplitude, type WatermarkStrength } from './watermarks/strength.ts';
 
 export interface MarkedContent {
-  /** The original itself, where it carries no mark. */
+  /** The original itself, if it carries no mark. */
   readonly bytes: Uint8Array;
-  /** Where marking found it out on the way. */
+  /** Present if marking computed it on the way. */
   readonly perceptualHash?: string | null | undefined;
   readonly notes: readonly string[];
 }
@@ -59,7 +59,7 @@ async function markInFormat(
   return request.inBand && !('omitted' in marking) ? { ...marking, note: onlyVideo } : marking;
 }
 
-/** What is known before any work; of sound it is not. */
+/** What is known before any work. For sound, it is not known yet. */
 function reasonsAgainst({ kind }: MediaFormat, { neural, inBand }: MarkRequest, { networks }: Inference): string[] {
   if (!neural || kind === 'audio') return [];
   if (kind === 'text') return [notText];
@@ -72,8 +72,8 @@ function withoutNeural(kind: MediaKind, reason: string): string {
 }
 
 /**
- * `make`: asked by formats, once for a picture and for each keyframe of a video. `missing`: why
- * none of them carries it.
+ * `make`: formats call it once for a picture and once for each keyframe of a video. `missing`: why
+ * none of them carries the mark.
  */
 function neuralPictureMark(
   { kind }: MediaFormat,

@@ -1,17 +1,18 @@
-// What a caller of signing says about the marks of an upload.
+// What a caller of signing requests for the marks of an upload.
 import type { MarkLimits } from './media-decoder/media-decoder.ts';
 
 export interface MarkRequest {
   /** 64 random bits as 16 lowercase hex digits (settled point 4). */
   readonly watermarkId: string;
   /**
-   * Given where a video is to carry a mark in its pictures and sound too, which encodes it again.
+   * Present if a video must carry a mark in its pictures and sound too, which means encoding it
+   * again.
    */
   readonly inBand?: MarkLimits | undefined;
   /**
-   * Pictures, WAV and videos in band carry the neural watermark unless it is false. Where it is
-   * true, compressed sound is encoded again with one, and a note says so where content cannot carry
-   * one.
+   * Pictures, WAV and videos in band carry the neural watermark unless it is false. If it is true,
+   * compressed sound is encoded again with the watermark, and a note names content that cannot
+   * carry one.
    */
   readonly neural?: boolean | undefined;
 }

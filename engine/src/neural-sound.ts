@@ -1,5 +1,5 @@
-// The neural mark of a sound: whether the caller asked for it, what prevents it, and compressed
-// sound, which is decoded, marked and encoded again where the caller asks for that.
+// The neural mark of a sound: whether the caller asked for it and what prevents it. On request,
+// compressed sound is decoded, marked and encoded again.
 import { decodeSound } from './decode-sound.ts';
 import type { MediaFormat, Sound, SoundMarker } from './formats/media-format.ts';
 import type { MarkRequest } from './mark-request.ts';
@@ -8,9 +8,12 @@ import { NetworksUnavailable } from './watermarks/neural/networks.ts';
 import { readSoundMark } from './watermarks/neural/read-sound-mark.ts';
 import { markSound } from './watermarks/neural/sound-marking.ts';
 
-/** Of all channels together: what marks within the time that a task has, and fits into memory. */
+/**
+ * Samples of all channels together that can be marked within the time limit of a task and fit into
+ * memory.
+ */
 const mostSeconds = 600;
-/** Of a file encoded again: any ten carry the mark. */
+/** Seconds of a file that is encoded again. Any ten carry the mark. */
 const triedSeconds = 12;
 
 const none = 'The audio carries no neural watermark:';
@@ -24,7 +27,7 @@ const reasons = {
   decoder: `${none} the service must decode compressed audio, but the optional media decoder is not installed.`,
 } as const;
 
-/** `make`: asked by formats for the marked channels. `missing`: why they did not get them. */
+/** `make`: formats call it to get the marked channels. `missing`: why they did not get them. */
 export function neuralSoundMark(
   { kind }: MediaFormat,
   { watermarkId, neural }: MarkRequest,
@@ -53,10 +56,7 @@ export function neuralSoundMark(
   return { make, missing: () => missing };
 }
 
-/**
- * Compressed sound with the mark in it, where the caller asks for that. No bytes: the file stays as
- * it is.
- */
+/** Compressed sound with the mark in it, on request. Without bytes, the file stays as it is. */
 export async function encodeAgain(
   format: MediaFormat,
   original: Uint8Array,

@@ -1,6 +1,6 @@
-// What a recipe needs from outside: a key that signs, the stored records, and a decoder and
-// networks where there are some. Values of the first two cross a worker thread's border as they
-// are: every call may be answered from another thread.
+// What a recipe needs from outside: a key that signs, the stored records, and, if available, a
+// decoder and networks. Values of the first two cross the border of a worker thread unchanged, so
+// another thread can serve every call.
 import type { Landmarks } from './fingerprints/acoustic/landmarks.ts';
 import type { FormatName, MediaKind } from './formats/media-format.ts';
 import type { MediaDecoder } from './media-decoder/media-decoder.ts';
@@ -9,54 +9,54 @@ import type { ImageNetworks, SoundNetworks } from './watermarks/neural/networks.
 
 export interface Signer {
   /**
-   * With the generator's active ML-DSA-65 key; of a classical manifest, with the key of its
+   * Signs with the generator's active ML-DSA-65 key. For a classical manifest, with the key of its
    * certificate.
    */
   sign(message: Uint8Array): Promise<Uint8Array>;
 }
 
 export interface Timestamps {
-  /** A time stamp token (RFC 3161) over the message; null: no authority gave one. */
+  /** A time stamp token (RFC 3161) over the message. Null: no authority gave one. */
   stampTime(message: Uint8Array): Promise<Uint8Array | null>;
 }
 
 export interface ManifestIndex {
   /**
-   * The record that the service made this manifest store for; null: it is not one of this service.
+   * The record that the service made this manifest store for. Null: it is not from this service.
    * storeHash: SHA-256 in hex.
    */
   findManifestRecordId(storeHash: string): Promise<string | null>;
   /**
-   * Whether the service delivered a file with this hash (delivery-hash.ts), which has a manifest in
-   * it, for this record.
+   * Whether the service delivered a file with this hash (delivery-hash.ts) and a manifest in it for
+   * this record.
    */
   isManifestDelivery(recordId: string, fileHash: string): Promise<boolean>;
 }
 
 export interface Decoding {
-  /** undefined: not installed. Whatever needs it is then left out, and said so. */
+  /** Undefined: not installed. Then everything that needs it is left out, with a note. */
   readonly decoder?: MediaDecoder | undefined;
 }
 
 export interface Inference {
-  /** undefined: the neural watermark is turned off, and nobody speaks of it. */
+  /** Undefined: the neural watermark is turned off, and no note mentions it. */
   readonly networks?: ImageNetworks | undefined;
   /** The same for sounds. */
   readonly soundNetworks?: SoundNetworks | undefined;
 }
 
 export interface RecordIndex {
-  /** invalid: no token of this service; null: a genuine one, without a record. */
+  /** invalid: not a token of this service. Null: a genuine token without a record. */
   findByToken(token: string): Promise<KnownRecord | 'invalid' | null>;
   findByWatermarkId(watermarkId: string): Promise<KnownRecord | null>;
   /**
-   * Records of that kind whose perceptual hash differs in at most 8 bits: nearest first, a limited
-   * number.
+   * Records of that kind whose perceptual hash differs in at most 8 bits, nearest first. The number
+   * is limited.
    */
   findSimilar(perceptualHash: string, kind: MediaKind): Promise<readonly KnownRecord[]>;
   /**
-   * Records of sound that an excerpt with these landmarks was cut from: surest first, a limited
-   * number.
+   * Records of sound from which an excerpt with these landmarks was cut, surest first. The number
+   * is limited.
    */
   findBySound(excerpt: Landmarks): Promise<readonly KnownRecord[]>;
   /** Whether landmarks of that record are stored. */
@@ -67,51 +67,46 @@ export interface RecordIndex {
 
 export interface SearchNotice {
   /**
-   * Told once, before content of this kind is searched for what takes seconds. It may refuse, which
+   * Called once, before a search in content of this kind that takes seconds. It can refuse, which
    * ends the recipe.
    */
   beginSearch?(kind: MediaKind): Promise<void>;
 }
 
 export interface TokenIndex {
-  /**
-   * The record that the service issued the token for; null for a token that is not of this service.
-   */
+  /** The record that the service issued the token for. Null: the token is not from this service. */
   findTokenRecordId(token: string): Promise<string | null>;
 }
 
 export interface GeneratorIndex {
-  /** null: no such generator. */
+  /** Null: the generator does not exist. */
   findGeneratorStatus(generatorId: string): Promise<'active' | 'revoked' | null>;
 }
 
 export interface KnownRecord {
   readonly signedPayload: SignedPayload;
   readonly signature: Uint8Array;
-  /** The key that signed, also when it is retired. */
+  /** The key that signed, even if it is retired. */
   readonly publicKey: Uint8Array;
   readonly generatorStatus: 'active' | 'revoked';
-  /** The canonical hash of the upload before it was marked; null where the service never saw it. */
+  /** The canonical hash of the upload before it was marked. Null if the service never saw it. */
   readonly originalHash: string | null;
   /** null: the record does not state it. */
   readonly exactFormat: FormatName | null;
-  /** Whether the service wrote the file, or a caller with a key of their own did. */
+  /** Whether the service wrote the file, or a caller with their own key. */
   readonly mode: 'server' | 'client';
-  /** 16 hex digits; null where there is none. */
+  /** 16 hex digits. Null if there is none. */
   readonly perceptualHash: string | null;
   /** Passed on to the caller (settled point 20). */
   readonly provenance: Provenance;
 }
 
-/**
- * Who speaks: the name that an organization gave itself, and the domain that it has proven to
- * control.
- */
+/** The name that an organization chose, and the domain that it has proven to control. */
 export interface SignerIdentity {
   readonly name: string;
   readonly domain: string | null;
   readonly domain_verified_at: string | null;
-  /** A domain proven by another organization, which this name imitates. */
+  /** A domain that another organization has proven and that this name imitates. */
   readonly resembles: string | null;
 }
 
@@ -125,6 +120,6 @@ export interface Provenance {
   readonly signed_at: string;
   /** The key that signed. */
   readonly kid: string;
-  /** When its generator was revoked; null: it was not. */
+  /** When its generator was revoked. Null if it was not. */
   readonly revoked_at: string | null;
 }

@@ -1,8 +1,8 @@
 // Whether a file is, byte for byte, one that the service delivers for a record: the canonical
 // content, that content with the token container as signing writes it, or either of them with a
-// manifest from the embed recipe. Our own ML-DSA manifests prove themselves; every other file with
-// a manifest has the hash that the service kept when it delivered it. Online and offline
-// verification both decide with this code, so that neither accepts what the other refuses.
+// manifest from the embed recipe. Our own ML-DSA manifests prove themselves. For every other file
+// with a manifest, the service stored the hash when it delivered the file. Online and offline
+// verification both use this code, so that neither accepts what the other refuses.
 
 import { isEmbeddedFor, type ManifestSignature } from './c2pa/reader/embedded-manifest.ts';
 import { hasTraceOfManifest } from './c2pa/reader/manifest-traces.ts';
@@ -12,27 +12,24 @@ import { detectFormat } from './formats/all-formats.ts';
 import type { FormatName, MediaFormat } from './formats/media-format.ts';
 import type { ContentHash } from './signatures/sha3.ts';
 
-/** What a record says of the bytes that were signed. */
+/** What a record says about the signed bytes. */
 export interface SignedContent {
   readonly recordId: string;
   readonly generatorId: string;
   readonly contentHash: string;
   /** null: the record does not state it. */
   readonly exactFormat: FormatName | null;
-  /** Whether the service wrote the file, or a caller with a key of their own did. */
+  /** Whether the service wrote the file, or a caller with their own key. */
   readonly mode: 'server' | 'client';
 }
 
-/** What the file cannot prove by itself. */
+/** What the file cannot prove on its own. */
 export interface DeliveryChecks {
   /** Whether the service issued this token for this record. */
   isTokenOf(token: string, recordId: string): Promise<boolean>;
   /** Whether a certificate of this service over the generator's key made the signature. */
   isManifestSignature(signature: ManifestSignature): Promise<boolean>;
-  /**
-   * Whether the service delivered a file with this hash, which has a manifest in it, for this
-   * record.
-   */
+  /** Whether the service delivered a file with this hash and a manifest in it for this record. */
   isManifestDelivery(recordId: string, fileHash: DeliveryHash): Promise<boolean>;
 }
 
@@ -52,7 +49,7 @@ export class Reconstruction {
     return this.#canonical.hash;
   }
 
-  /** The token in the container; null where the file is its own canonical content. */
+  /** The token in the container. Null if the file is its own canonical content. */
   get token(): string | null {
     return this.#canonical.token;
   }
@@ -65,7 +62,8 @@ export class Reconstruction {
   async isDelivered(record: SignedContent, checks: DeliveryChecks): Promise<boolean> {
     const { exactFormat, mode, contentHash, recordId } = record;
     if (exactFormat !== null && exactFormat !== this.format?.name) return false;
-    // A caller who states no format promises nothing about a container: only the very bytes count.
+    // A caller that states no format promises nothing about a container, so only the exact bytes
+    // count.
     if (exactFormat === null && mode === 'client') return this.fileHash === contentHash;
     const { hash, token } = this.#canonical;
     if (hash === contentHash && (token === null || (await checks.isTokenOf(token, recordId)))) return true;

@@ -1,5 +1,5 @@
-// A search is announced once, before it begins, and only where there is something to search; a
-// refusal ends the verification.
+// A search is announced once, before it starts, and only if there is something to search. A refusal
+// ends the verification.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeNoise, makeWav } from '../test-support/made-wav.ts';
@@ -20,7 +20,7 @@ test('sound without a mark is announced once', async () => {
   assert.deepEqual(shelf.announced, ['audio']);
 });
 
-test('silence, a short loop, text, and sound that is known by its token or its mark are not announced', async () => {
+test('silence, a short loop, text, and sound with a known token or mark are not announced', async () => {
   const shelf = listeningShelf();
   const { bytes } = await shelf.sign(makeNoise(1));
   for (const content of [makeWav(() => 0), makeWav((i) => 300 * (i % 80)), Buffer.from('A text.'), bytes]) {
@@ -30,7 +30,7 @@ test('silence, a short loop, text, and sound that is known by its token or its m
   assert.ok(!shelf.asked.includes('sound'));
 });
 
-test('sound that comes with a token is compared with its record, which is no search', async () => {
+test('sound that comes with a token is compared with its record, which is not a search', async () => {
   const shelf = listeningShelf();
   const { token } = await shelf.sign(makeNoise(1));
   const { likeness } = await verify(makeNoise(2), { token }, shelf);

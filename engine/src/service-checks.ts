@@ -1,4 +1,4 @@
-// The checks of a delivery that the service itself can make: it knows its tokens and its
+// The checks of a delivery that the service itself can make, because it knows its tokens and
 // certificates.
 import { isSignedUnder } from './c2pa/certificate/certificate-chain.ts';
 import type { KnownRecord, ManifestIndex, TokenIndex } from './ports.ts';

@@ -1,6 +1,6 @@
-// The neural watermark of sounds through the recipes: put beside the other mark, read where that
-// one is gone, left out where there are no networks. What the networks reach is measured in bench/
-// and training/.
+// The neural watermark of sounds through the recipes: added next to the other mark, read if that
+// one is gone, left out if there are no networks. bench/ and training/ measure how well the
+// networks read.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const rate = 16_000;
 const upload = wavOf([hum(13, 1), hum(13, 2)]);
 const short = wavOf([hum(6, 3)]);
 
-test('both marks are put, silence stays, and a cut of ten seconds is found by the neural one alone', async () => {
+test('both marks are added, silence stays, and a cut of ten seconds is found by the neural mark alone', async () => {
   const soundNetworks = countedNetworks();
   const shelf = new RecordShelf(undefined, soundNetworks);
   const signed = await shelf.sign(upload);
@@ -42,7 +42,7 @@ test('both marks are put, silence stays, and a cut of ten seconds is found by th
   assert.equal(result.provenance?.record_id, signed.recordId);
 });
 
-test('left out where it is not wanted; without a mark nothing is read', async () => {
+test('the neural mark is left out if it is not wanted, and nothing is read without a mark', async () => {
   const soundNetworks = countedNetworks();
   const shelf = new RecordShelf(undefined, soundNetworks);
   const { bytes, notes } = await shelf.sign(short, { neural: false });
@@ -54,7 +54,7 @@ test('left out where it is not wanted; without a mark nothing is read', async ()
 });
 
 for (const state of ['absent', 'altered'] as const) {
-  test(`${state} networks: the sound carries the other mark, and whoever asks is told`, async () => {
+  test(`${state} networks: the sound carries the other mark, and a caller that asks gets a note`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'networks-'));
     if (state === 'altered')
       for (const name of ['manifest.json', 'audio-encoder.onnx', 'audio-decoder.onnx'])
@@ -72,7 +72,7 @@ for (const state of ['absent', 'altered'] as const) {
   });
 }
 
-test('turned off, whoever asks is told', async () => {
+test('with the neural mark turned off, a caller that asks gets a note', async () => {
   const { notes } = await new RecordShelf().sign(short, { neural: true });
   assert.match(notes.join(), /no neural watermark: it is turned off on this service/);
 });

@@ -1,5 +1,5 @@
-// The neural watermark through the recipes of signing and verifying, beside the other one: each
-// leads to the record when the other is gone.
+// The neural watermark through the recipes of signing and verifying, next to the other one: each
+// leads to the record if the other is gone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
@@ -9,7 +9,7 @@ import { longTest } from '../test-support/test-run.ts';
 import { verify } from './verify.ts';
 import { type ImageNetworks, openNetworks } from './watermarks/neural/networks.ts';
 
-/** The real networks, and how often they were asked. */
+/** The real networks, and how often they were called. */
 function countedNetworks() {
   const networks = openNetworks();
   const asked = { encoder: 0, decoder: 0 };
@@ -62,7 +62,7 @@ for (const kind of ['jpeg', 'png', 'webp'] as const) {
   });
 }
 
-test('a picture that is shown turned is read as it is shown, and as it is stored', async (t) => {
+test('a turned picture is read as displayed and as stored', async (t) => {
   const original = sharedFile(t, photo);
   if (!original) return;
   const upload = await sharp(original).withMetadata({ orientation: 6 }).jpeg({ quality: 92 }).toBuffer();
@@ -75,7 +75,7 @@ test('a picture that is shown turned is read as it is shown, and as it is stored
   }
 });
 
-test('left out when it is not wanted; asked for where there can be none, a sentence says so', async (t) => {
+test('the neural mark is left out if it is not wanted, and a note says if it is not possible', async (t) => {
   const original = sharedFile(t, photo);
   if (!original) return;
   const shelf = new RecordShelf(networks);
@@ -90,7 +90,7 @@ test('left out when it is not wanted; asked for where there can be none, a sente
   assert.match((await new RecordShelf().sign(original, { neural: true })).notes.join(), /turned off/);
 });
 
-test('where the token is there and the other mark is gone, the neural mark makes the finding sure', async (t) => {
+test('with the token present and the other mark gone, the neural mark makes the result certain', async (t) => {
   const original = sharedFile(t, photo);
   if (!original) return;
   const shelf = new RecordShelf(networks);

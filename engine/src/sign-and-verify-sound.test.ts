@@ -1,5 +1,4 @@
-// The two recipes on real sounds: found by metadata, by watermark, by fingerprint, each in its
-// turn.
+// The two recipes on real sounds: found by metadata, by watermark and by fingerprint, each in turn.
 import assert from 'node:assert/strict';
 import { RecordShelf } from '../test-support/record-shelf.ts';
 import { type SharedFolder, testWithShared } from '../test-support/shared-folder.ts';
@@ -12,12 +11,12 @@ import { verify } from './verify.ts';
 
 const jingle = (shared: SharedFolder) => shared.bytes('media/audio/debian.wav');
 
-/** Without the token, and nothing else touched. */
+/** Without the token, and otherwise unchanged. */
 function strip(bytes: Uint8Array): Buffer {
   return Buffer.concat(detectFormat(bytes)!.removeToken(bytes));
 }
 
-/** The sound turned down to nothing but its strongest bits: no mark survives. */
+/** The sound reduced to its strongest bits, so that no mark survives. */
 function coarsen(bytes: Uint8Array): Buffer {
   const coarse = Buffer.from(bytes);
   const step = 1400;

@@ -1,5 +1,5 @@
-// The two recipes together, with real keys, tokens, marks and hashes: what was signed is found
-// again, by each source in its turn, and says what became of it.
+// The two recipes together, with real keys, tokens, marks and hashes: signed content is found again
+// by each source in turn, with what happened to it since.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
@@ -32,7 +32,7 @@ async function photographs(shared: SharedFolder): Promise<Map<string, Buffer>> {
   ]);
 }
 
-/** Without the token, and nothing else touched. */
+/** Without the token, and otherwise unchanged. */
 function strip(bytes: Uint8Array): Buffer {
   return Buffer.concat(detectFormat(bytes)!.removeToken(bytes));
 }
@@ -205,7 +205,7 @@ testWithShared('signed again, the newer token counts and the older is gone', asy
   }
 });
 
-test('pictures too small or animated get the token, and a sentence that says why no mark', async () => {
+test('pictures that are too small or animated get the token, and a sentence that says why there is no mark', async () => {
   for (const format of allFormats.filter(({ kind }) => kind === 'image')) {
     for (const [kind, bytes] of await samplesOf(format.name)) {
       const shelf = new RecordShelf();
@@ -226,7 +226,7 @@ test('pictures too small or animated get the token, and a sentence that says why
   }
 });
 
-test('with a token given, nothing is looked for in the content', async () => {
+test('with a given token, the content is not searched', async () => {
   const shelf = new RecordShelf();
   const [photo] = [...(await samplesOf('png')).values()];
   const { bytes, token } = await shelf.sign(photo!);
@@ -256,7 +256,7 @@ testWithShared('a token in the metadata that leads nowhere does not end the sear
   const format = detectFormat(bytes)!;
   const forged = Buffer.concat(format.writeToken(bytes, `${token.slice(0, -2)}${token.endsWith('A') ? 'BB' : 'AA'}`));
   const found = await verify(forged, {}, shelf);
-  // The content is the signed one, but nobody delivers it with that token.
+  // The content is the signed one, but no delivery has that token.
   assert.deepEqual(
     [found.authentic, found.reason, found.token_source, found.confidence],
     [false, 'content_tampered', 'watermark', 'high'],
@@ -271,7 +271,7 @@ testWithShared('a token in the metadata that leads nowhere does not end the sear
   );
 });
 
-test('a revoked generator or a wrong signature makes the signature invalid, whatever the content', async () => {
+test('a revoked generator or a wrong signature makes the signature invalid for any content', async () => {
   const [photo] = [...(await samplesOf('jpeg')).values()];
   for (const altered of [
     { generatorStatus: 'revoked' } as const,
@@ -289,7 +289,7 @@ test('a revoked generator or a wrong signature makes the signature invalid, what
   }
 });
 
-test('bytes of no format have a verdict, and cannot be signed', async () => {
+test('bytes of unknown format have a verdict, and cannot be signed', async () => {
   const shelf = new RecordShelf();
   for (const bytes of [Buffer.alloc(0), Buffer.from('\x01\x02\x03'), Buffer.from('RIFF\x04\0\0\0AVI ', 'latin1')]) {
     const result = await verify(bytes, {}, shelf);
@@ -305,7 +305,7 @@ test('bytes of no format have a verdict, and cannot be signed', async () => {
   assert.equal((await verify(png.subarray(0, 60), {}, shelf)).format, 'image');
 });
 
-test('more than 100 megapixels are refused before they are decoded, and have a verdict', async () => {
+test('more than 100 megapixels are refused before decoding, and have a verdict', async () => {
   const shelf = new RecordShelf();
   const small = await sharp(drawPixels(300, 300, 3), { raw: { width: 300, height: 300, channels: 3 } })
     .png()

@@ -1,6 +1,6 @@
-// The recipe of signing (specification, Signing, server side), read top to bottom: bytes in;
-// marked, signed bytes and the fields of a record out. Reaches nothing but its ports; storing the
-// record is the caller's part.
+// The recipe for signing (specification, Signing, server side), read top to bottom. It takes bytes
+// and returns marked, signed bytes and the fields of a record. It uses only its ports. The caller
+// stores the record.
 import { hashOf, isReadBack, withoutTokens } from './canonical-content.ts';
 import { BrokenMedia, UnsupportedMedia } from './containers/broken-media.ts';
 import { expectVerifiable, ROOM_FOR_MANIFEST } from './content-sizes.ts';
@@ -19,16 +19,16 @@ import type { WatermarkChoice } from './watermarks/strength.ts';
 export interface SignRequest extends MarkRequest {
   readonly generatorId: string;
   readonly model: string;
-  /** The token of the record to come. */
+  /** The token of the new record. */
   readonly token: string;
-  /** How strong the marks of a picture are; with none, content of any kind carries no mark. */
+  /** How strong the marks of a picture are. With `none`, content of any kind carries no mark. */
   readonly watermark?: WatermarkChoice | undefined;
   /**
-   * Whether a C2PA manifest in the upload is to be kept as an ingredient: the caller then runs the
-   * embed recipe on the result.
+   * Whether to keep a C2PA manifest in the upload as an ingredient. The caller then runs the embed
+   * recipe on the result.
    */
   readonly keepManifest?: boolean | undefined;
-  /** Said by the caller; must agree with the bytes. */
+  /** From the caller. It must agree with the bytes. */
   readonly kind?: MediaKind | undefined;
 }
 
@@ -42,9 +42,9 @@ export interface SignedMedia {
   /** The canonical hash of the upload before it was marked (settled point 28). */
   readonly originalHash: ContentHash;
   readonly perceptualHash: string | null;
-  /** The acoustic fingerprint; null for content without sound that can be read here. */
+  /** The acoustic fingerprint. Null for content without sound that can be read here. */
   readonly landmarks: Landmarks | null;
-  /** Whether the upload has a C2PA manifest that the embed recipe is to keep. */
+  /** Whether the upload has a C2PA manifest that the embed recipe must keep. */
   readonly keepsManifest: boolean;
   /** One sentence for each step that was left out. */
   readonly notes: readonly string[];
@@ -53,7 +53,7 @@ export interface SignedMedia {
 const unrecognizable =
   'The file cannot carry a token, because the token would change how programs read it. Save the file with another program and retry.';
 
-/** Throws UnsupportedMedia or BrokenMedia for what cannot be signed. */
+/** Throws UnsupportedMedia or BrokenMedia for content that cannot be signed. */
 export async function sign(
   upload: Uint8Array,
   request: SignRequest,
@@ -92,7 +92,7 @@ export async function sign(
     perceptualHash: perception.hash,
     landmarks,
     keepsManifest: manifest.kept,
-    // Encoded again, the file no longer has its manifest.
+    // A file that was encoded again has lost its manifest.
     notes: [...(request.inBand && format.inBand ? [] : manifest.notes), ...marking.notes, ...perception.notes],
   };
 }
@@ -109,7 +109,7 @@ function expectFormat(upload: Uint8Array, kind: MediaKind | undefined): MediaFor
 }
 
 /**
- * Refuses a file that verification would not recognize: better no signature than one that never
+ * Refuses a file that verification would not recognize: no signature is better than one that never
  * verifies.
  */
 function deliver(format: MediaFormat, content: Uint8Array, token: string): Uint8Array {

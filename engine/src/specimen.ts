@@ -1,6 +1,6 @@
-// Content under examination: what its format finds in it, each thing read at most once and only
-// when asked for. Whatever is broken reads as absent. Examined briefly, it ends with SearchNeeded
-// before anything that takes long.
+// Content under examination: what its format finds in it. Each thing is read at most once, and only
+// on demand. Broken parts read as absent. A brief examination ends with SearchNeeded before
+// anything that takes long.
 import type { Changes } from './changes.ts';
 import { absentIfRefused } from './containers/broken-media.ts';
 import { decodeForSearch } from './decode-sound.ts';
@@ -33,7 +33,7 @@ export const unseen = {
     'The service cannot read the encoding of this WAV file, so it did not search for a watermark or a fingerprint. It can read PCM, floating point, A-law and µ-law.',
 } as const;
 
-/** Only a search of pictures or sound could tell more. */
+/** Only a search of pictures or sound could find more. */
 export class SearchNeeded extends EngineError {
   override readonly name = 'SearchNeeded';
   readonly code = 'search_needed';
@@ -41,7 +41,7 @@ export class SearchNeeded extends EngineError {
 
 export class Specimen {
   readonly reconstruction: Reconstruction;
-  /** What was really looked for so far. */
+  /** What the search has really covered so far. */
   readonly ran = new Set<CheckName>();
   readonly #bytes: Uint8Array;
   readonly #format: MediaFormat | null;
@@ -74,14 +74,14 @@ export class Specimen {
     return this.#format?.kind ?? null;
   }
 
-  /** Whether there is something in it that can be read. */
+  /** Whether it has something that can be read. */
   get state(): 'read' | 'empty' | 'unknown' | 'broken' {
     if (this.#bytes.length === 0) return 'empty';
     if (!this.#format) return 'unknown';
     return this.#isBroken ? 'broken' : 'read';
   }
 
-  /** What of it could not be looked at here, in a sentence. */
+  /** What could not be examined here, in a sentence. */
   async unseen(): Promise<string | null> {
     if (this.#bytes.length === 0) return unseen.empty;
     if (!this.#format) return unseen.unknown;
@@ -89,7 +89,10 @@ export class Specimen {
     return this.#format.needsDecoder && !this.#decoder ? unseen.video : null;
   }
 
-  /** Whether its neural mark was asked for and could not be read for want of the networks. */
+  /**
+   * Whether the caller asked for its neural mark, which could not be read because the networks are
+   * missing.
+   */
   get networksMissed(): boolean {
     return this.#networksMissed;
   }
@@ -110,7 +113,7 @@ export class Specimen {
     return this.#mark;
   }
 
-  /** Where the content does not carry the mark of that id; null where that cannot be told. */
+  /** Where the content does not carry the mark of that id. Null if that is unknown. */
   localize(id: string): Promise<Changes | null> {
     return this.#readLater(async (format) => {
       if (format.changedParagraphs) return { kind: 'text', ...format.changedParagraphs(this.#bytes, id) };
@@ -145,7 +148,7 @@ export class Specimen {
       return this.#note('neural_watermark', readKeyframes(this.#networks, keyframes));
     }).catch((problem) => {
       if (!(problem instanceof NetworksUnavailable)) throw problem;
-      // Sounds were never marked where their networks are absent, so nothing is missed.
+      // Without their networks, sounds were never marked, so nothing is missed.
       this.#networksMissed = this.kind !== 'audio' || problem.state === 'altered';
       return null;
     });
@@ -157,13 +160,13 @@ export class Specimen {
       if (!format.perceptualHash) return null;
       this.#expectTime();
       await this.beginSearch();
-      // From the file, as when it was signed: of the decoded luma two bits of 64 may differ.
+      // Computed from the file, as in signing. With the decoded luma, two bits of 64 can differ.
       return this.#note('looks', format.perceptualHash(this.#bytes, this.#decoder));
     });
   }
 
   /**
-   * Of a picture, or of the first of a video, in several views; null where there is nothing to see.
+   * Several views of a picture, or of the first one of a video. Null if there is nothing to see.
    */
   hashViews(): Promise<Iterable<string> | null> {
     return this.#readLater(async (format) => {
@@ -172,13 +175,13 @@ export class Specimen {
     });
   }
 
-  /** Landmarks of some places of the sound, to be tried one after the other. */
+  /** Landmarks of some places of the sound, to try one after the other. */
   async excerpts(): Promise<Iterable<Landmarks>> {
     const sound = await this.#soughtSound();
     return sound ? soughtLandmarks(sound.channels, sound.sampleRate) : [];
   }
 
-  /** Gives notice of a search that takes seconds, once. */
+  /** Announces a search that takes seconds, once. */
   beginSearch(): Promise<void> {
     this.#notice ??= Promise.resolve(this.#ports.beginSearch?.(this.kind!));
     return this.#notice;
@@ -187,7 +190,7 @@ export class Specimen {
   async #unheard(): Promise<string | null> {
     if (await this.#readSound()) return null;
     if (!this.#format?.readSound) return this.#decoder ? null : unseen.compressed;
-    // Of a broken file nothing is said: it throws.
+    // Says nothing about a broken file, because that throws.
     return this.#read((format) => (format.readSound?.(this.#bytes) ? null : unseen.coding));
   }
 
@@ -219,7 +222,8 @@ export class Specimen {
     return null;
   }
 
-  // Text is read in a moment; what else is not found in its place has to be sought.
+  // Reading text takes a moment. For other content, anything that is not in its place needs a
+  // search.
   async #readMarkInPlace(format: MediaFormat): Promise<string | null> {
     if (format.kind !== 'text') {
       const id = await format.watermark?.readInPlace?.(this.#bytes);
@@ -243,7 +247,7 @@ export class Specimen {
     return this.#note('neural_watermark', readSoundMark(this.#soundNetworks!, sound.channels, sound.sampleRate));
   }
 
-  /** Without what is silent or said before: it would be searched in vain. */
+  /** Without silence and repetition, in which a search finds nothing. */
   #soughtSound(): Promise<Sound | null> {
     this.#stretch ??= this.#readSound().then((sound) => sound && distinctStretch(sound));
     return this.#stretch;
@@ -275,7 +279,7 @@ export class Specimen {
     }
   }
 
-  /** A check that the content refused, because it is broken, did not run. */
+  /** A check that failed because the content is broken did not run. */
   async #note<Value>(name: CheckName, check: Promise<Value> | Value): Promise<Value> {
     const value = await check;
     this.ran.add(name);

@@ -1,4 +1,4 @@
-// Every row of the verdict table, by the words of the specification and of settled points 5, 20, 25
+// Every row of the verdict table, in the words of the specification and of settled points 5, 20, 25
 // and 28.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -101,7 +101,7 @@ for (const [situation, findings, verdict] of rows) {
   });
 }
 
-test('altered content is tampered by whichever certain source it was found, and says how surely it was', () => {
+test('altered content is tampered for every certain source, with the confidence of that source', () => {
   const sources: TokenSource[] = ['provided', 'xmp', 'watermark', 'neural_watermark'];
   for (const source of sources) {
     for (const content of ['other', 'original'] as const) {
@@ -114,7 +114,7 @@ test('altered content is tampered by whichever certain source it was found, and 
   }
 });
 
-test('nothing but an intact, validly signed record is authentic, and never is anything both authentic and tampered', () => {
+test('only an intact, validly signed record is authentic, and nothing is both authentic and tampered', () => {
   const all = (['provided', 'xmp', 'watermark', 'neural_watermark', 'phash', 'fingerprint', null] as const).flatMap(
     (source) =>
       (['nothing', 'invalid_token', 'no_record', 'record'] as const).flatMap((lookup) =>

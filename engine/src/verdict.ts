@@ -1,6 +1,6 @@
-// The verdict as a table: what was found out, and what it means (specification, Verification;
-// settled points 5, 20, 25 and 28). The first row whose conditions all hold applies; the last
-// applies always.
+// The verdict as a table: what was found, and what it means (specification, Verification; settled
+// points 5, 20, 25 and 28). The first row whose conditions are all true applies. The last row
+// always applies.
 
 export type TokenSource = 'provided' | 'xmp' | 'watermark' | 'neural_watermark' | 'phash' | 'fingerprint';
 export type Confidence = 'high' | 'medium' | 'low' | 'none';
@@ -15,16 +15,13 @@ export type Reason =
 
 export interface Findings {
   readonly source: TokenSource | null;
-  /** How far the source led. An id read from a watermark counts like a token that was decoded. */
+  /** How far the source led. An id from a watermark counts like a decoded token. */
   readonly lookup: 'nothing' | 'invalid_token' | 'no_record' | 'record';
-  /** Under the key that signed, and the generator not revoked. */
+  /** Valid under the key that signed, and the generator is not revoked. */
   readonly signatureValid: boolean;
-  /**
-   * Whether the canonical hash is the record's, that of the upload before it was marked, or
-   * neither.
-   */
+  /** Whether the canonical hash is the record's, that of the upload before marking, or neither. */
   readonly content: 'signed' | 'original' | 'other';
-  /** A mark that names the record found; without a record, any. */
+  /** A mark that names the record that was found. Without a record, any mark. */
   readonly watermarkFound: boolean;
   readonly neuralWatermarkFound: boolean;
 }
@@ -45,7 +42,8 @@ const verdicts: readonly Row<Omit<Verdict, 'confidence'>>[] = [
   { when: { lookup: 'nothing' }, gives: { ...no, reason: 'no_provenance_found' } },
   { when: { lookup: 'invalid_token' }, gives: { ...no, reason: 'invalid_token' } },
   { when: { lookup: 'no_record' }, gives: { ...no, reason: 'record_not_found' } },
-  // A hash under an invalid signature is nobody's statement: nothing can be said of tampering.
+  // A hash under an invalid signature is not a statement by anyone, so nothing can be said about
+  // tampering.
   { when: { signatureValid: false }, gives: { ...no, reason: 'signature_invalid' } },
   { when: { content: 'signed' }, gives: { authentic: true, tampered: false } },
   { when: { source: 'phash' }, gives: { ...no, reason: 'phash_false_positive' } },
@@ -53,7 +51,7 @@ const verdicts: readonly Row<Omit<Verdict, 'confidence'>>[] = [
   { when: {}, gives: { authentic: false, tampered: true, reason: 'content_tampered' } },
 ];
 
-// How sure the identification is, whatever became of the content since (settled point 20).
+// How sure the identification is, regardless of later changes to the content (settled point 20).
 const confidences: readonly Row<Confidence>[] = [
   { when: { lookup: 'record', signatureValid: true, watermarkFound: true }, gives: 'high' },
   { when: { lookup: 'record', signatureValid: true, neuralWatermarkFound: true }, gives: 'high' },

@@ -1,4 +1,4 @@
-// A brief verification says what the whole one says, or that it would have to search; it never says
+// A brief verification says the same as the full one, or that it needs a search. It never says
 // less.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -27,7 +27,7 @@ const expectSearch = (content: Uint8Array, shelf: RecordShelf) =>
   assert.rejects(verify(content, { briefly: true }, shelf), SearchNeeded);
 
 for (const [name, encode] of Object.entries(encodings)) {
-  test(`a ${name}: by its token and by its mark in place; a search for the unmarked and the cropped`, async () => {
+  test(`a ${name} is found by its token and by its mark in place, and needs a search if unmarked or cropped`, async () => {
     const shelf = new RecordShelf();
     const photo = await encode(clouds(7)).toBuffer();
     const { bytes, token } = await shelf.sign(photo);
@@ -41,13 +41,13 @@ for (const [name, encode] of Object.entries(encodings)) {
   });
 }
 
-test('a large picture is left to the search, though its mark stands in its place', async () => {
+test('a large picture is left to the search, even if its mark is in place', async () => {
   const shelf = new RecordShelf();
   const { bytes } = await shelf.sign(await clouds(7).resize(2_100, 2_000).jpeg().toBuffer());
   await expectSearch(bytes, shelf);
 });
 
-test('text is never searched for; sound is, unless a token is given', async () => {
+test('text never needs a search, and sound does unless a token is given', async () => {
   const shelf = new RecordShelf();
   const { bytes } = await shelf.sign(Buffer.from('A text of some words, which are signed.'));
   assert.equal((await expectTheSame(bytes, {}, shelf)).token_source, 'watermark');

@@ -1,6 +1,6 @@
-// The recipe of verifying (specification, Verification): the lookup order step by step, then
-// signature, hash and verdict. Public and total: content of no known format, or broken, has a
-// result like any other. Reaches nothing but its ports.
+// The recipe for verifying (specification, Verification): the lookup order step by step, then
+// signature, hash and verdict. Every content gets a result, even if its format is unknown or it is
+// broken. It uses only its ports.
 import type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
 import { readManifest } from './c2pa/reader/read-manifest.ts';
 import type { MediaKind } from './formats/media-format.ts';
@@ -27,17 +27,15 @@ import { type Check, checkNames } from './verdicts/check-words.ts';
 import { nameVerdict, type VerdictFindings, type VerdictName } from './verdicts/verdict-name.ts';
 
 export interface VerifyRequest {
-  /** When given, nothing else is looked for. */
+  /** If present, the service looks for nothing else. */
   readonly token?: string | undefined;
-  /** Applied where the bytes themselves do not tell. */
+  /** Applies if the bytes themselves do not tell. */
   readonly kind?: MediaKind | undefined;
   /** The roots under which the service issues certificates, in DER. */
   readonly certificateRoots?: readonly Uint8Array[];
   /** Whether to look for where the content changed. */
   readonly localize?: boolean | undefined;
-  /**
-   * Throws SearchNeeded, and nothing goes on, where an answer would take a search of the content.
-   */
+  /** Throws SearchNeeded and stops if a result would need a search of the content. */
   readonly briefly?: boolean | undefined;
 }
 
@@ -45,9 +43,9 @@ export interface VerifyRequest {
 export interface VerificationResult extends Verdict {
   /** The row of the table of verdicts; additive. */
   readonly verdict: VerdictName;
-  /** The checks that ran, in the order in which they are told; additive. */
+  /** The checks that ran, in the order of the response. Additive. */
   readonly checks: Check[];
-  /** Whether the content resembles what the record was made of; additive. */
+  /** Whether the content resembles what the record was made of. Additive. */
   readonly likeness: Likeness;
   readonly token_source: TokenSource | null;
   readonly format: MediaKind | null;
@@ -60,11 +58,11 @@ export interface VerificationResult extends Verdict {
     readonly neural_watermark_found: boolean;
   };
   readonly provenance: Provenance | null;
-  /** What could not be looked for, a sentence each; additive. */
+  /** What could not be searched, one sentence each. Additive. */
   readonly notes?: string[];
-  /** Where the content changed; only on request. */
+  /** Where the content changed. Only on request. */
   readonly localization?: Localization;
-  /** Left out where the upload holds no C2PA manifest. */
+  /** Absent if the upload has no C2PA manifest. */
   readonly c2pa?: ManifestFindings;
 }
 
@@ -83,8 +81,8 @@ export async function verify(
     generatorStatus: (generatorId: string) => ports.findGeneratorStatus(generatorId),
     findManifestRecordId: (storeHash: string) => ports.findManifestRecordId(storeHash),
   };
-  // A manifest is read in a thread of its own, meanwhile; what it says has no part in whether the
-  // content is authentic.
+  // A separate thread reads a manifest meanwhile. What the manifest says does not affect whether
+  // the content is authentic.
   const [{ result, facts, checks }, c2pa] = request.briefly
     ? [await examine(content, request, ports), await readManifest(content, service, refuseToSearch)]
     : await Promise.all([examine(content, request, ports), readManifest(content, service)]);
@@ -96,7 +94,7 @@ export async function verify(
   };
 }
 
-// c2pa-rs may take a second or two.
+// c2pa-rs can take a second or two.
 async function refuseToSearch(): Promise<never> {
   throw new SearchNeeded();
 }
@@ -112,7 +110,7 @@ async function examine(content: Uint8Array, request: VerifyRequest, ports: Verif
   const compare = comparison(specimen, request, ports);
   const { source, lookup, record } = await identify(specimen, request.token, compare, ports);
   const watermarkFound = await hasWatermark(source, record, () => specimen.readMark());
-  // It costs more, and is sought only where the other mark does not tell.
+  // It costs more, so it is searched only if the other mark does not tell.
   const neuralWatermarkFound =
     source === 'neural_watermark' ||
     (!watermarkFound && (await hasWatermark(source, record, () => specimen.readNeuralMark())));
@@ -174,9 +172,9 @@ function showsChanges(localization: Localization): boolean {
   return localization.kind !== 'none' && localization.ranges.length > 0;
 }
 
-// With an explicit token extraction is skipped. Otherwise a mark corroborates the record by which
-// the content is known; one that names another record does not. Where signing leaves no mark, none
-// is looked for beside a token.
+// With an explicit token, extraction is skipped. Otherwise a mark corroborates the record that was
+// found, unless it names another record. If signing leaves no mark in this format, there is no
+// search for one next to a token.
 async function hasWatermark(
   source: TokenSource | null,
   record: KnownRecord | null,
@@ -187,12 +185,12 @@ async function hasWatermark(
   return id !== null && (record === null || id === record.signedPayload.watermark_id);
 }
 
-// Of a sound whose record is known nothing is missed.
+// For a sound whose record is known, nothing is missed.
 async function unseenOf(specimen: Specimen, record: KnownRecord | null): Promise<string | null> {
   return specimen.kind === 'audio' && record ? null : specimen.unseen();
 }
 
-// What was signed exactly as it came carries no mark: there is nothing to look for.
+// Content that was signed unchanged carries no mark, so there is nothing to find.
 function isUnmarked(record: KnownRecord | null): boolean {
   return record !== null && record.originalHash === record.signedPayload.content_hash;
 }

@@ -1,5 +1,4 @@
-// Test support: c2pa-rs itself, outside of our own reader, with trust anchors where a test has
-// some.
+// Test support: c2pa-rs itself, outside our own reader, with trust anchors if a test has some.
 import { readFileSync } from 'node:fs';
 import { initSync, WasmReader } from '@contentauth/c2pa-wasm';
 

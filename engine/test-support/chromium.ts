@@ -1,4 +1,4 @@
-// Test support: pages in a real browser: their picture, or a document after its scripts have run.
+// Test support: pages in a real browser, as a picture or as a document after its scripts have run.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import sharp from 'sharp';
@@ -7,10 +7,10 @@ import type { Peers } from './peer-programs.ts';
 const options = ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--allow-file-access-from-files'];
 
 const height = 1600;
-/** One run draws them all: a start of the browser costs more than its pages. */
+/** One run draws them all, because starting the browser costs more than its pages. */
 const framesInRow = 4;
 
-/** The pixels of pages beside each other, each in a frame of this height. */
+/** The pixels of pages side by side, each in a frame of this height. */
 export async function drawPages(peers: Peers, pages: readonly Uint8Array[]): Promise<Buffer> {
   const frames = pages.map((page, place) => {
     peers.save(`page-${place}.html`, page);

@@ -1,5 +1,5 @@
-// Test support: pictures with everything that stands beside a manifest in a file, and copies of a
-// file with one bit flipped each, by a seed that finds them again.
+// Test support: pictures with everything that can be next to a manifest in a file, and copies of a
+// file with one flipped bit each. A seed reproduces them.
 import sharp from 'sharp';
 import { detectFormat } from '../src/formats/all-formats.ts';
 import { ForeignSigner } from './foreign-manifests.ts';
@@ -11,8 +11,8 @@ const exif = { IFD0: { Artist: 'Somebody', ImageDescription: 'Words '.repeat(40)
 const token = `svc_${'AQEBkw-_'.repeat(6).slice(0, 47)}`;
 
 /**
- * Pictures by what is special about them: metadata, profile and token; the same with a manifest of
- * others.
+ * Pictures by their special feature: metadata, profile and token, and the same with a foreign
+ * manifest.
  */
 export async function richPictures(kind: 'jpeg' | 'png'): Promise<[string, Buffer][]> {
   const plain = sharp(drawPixels(width, height, 3), { raw: { width, height, channels: 3 } });

@@ -1,5 +1,5 @@
-// Test support: manifests as others write them, by c2pa-rs itself, into every container that it
-// writes. Signed with Ed25519 under a certificate of a made-up authority.
+// Test support: foreign manifests, written by c2pa-rs itself, in every container that it supports.
+// Signed with Ed25519 under a certificate of an invented authority.
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { initSync, WasmBuilder } from '@contentauth/c2pa-wasm';
@@ -43,8 +43,8 @@ export class ForeignSigner {
   }
 
   /**
-   * type: as c2pa-rs names it. parent: an asset, with or without a manifest, that the new one was
-   * made of.
+   * type: c2pa-rs's name for it. parent: an asset, with or without a manifest, from which the new
+   * one was made.
    */
   async embed(type: string, bytes: Uint8Array, parent?: { type: string; bytes: Uint8Array }): Promise<Buffer> {
     const action = parent ? 'c2pa.opened' : 'c2pa.created';
@@ -75,7 +75,7 @@ export class ForeignSigner {
   }
 }
 
-/** c2pa-rs reads in pieces, at once, as browsers let workers do. */
+/** c2pa-rs reads in pieces, synchronously, as workers in browsers can. */
 class SyncBlob extends Blob {
   readonly content: Uint8Array;
 

@@ -1,17 +1,17 @@
-// Test support: files made at random and files made to be slow, for every format.
+// Test support: random files and files that are made to be slow, for every format.
 import { hostileSounds, withRandomTags } from './hostile-sounds.ts';
 import { hostileTexts, withRandomText } from './hostile-texts.ts';
 import { hostileVideos, withRandomVideo } from './hostile-videos.ts';
 import { hostileFiles, randomPacket, withPacket } from './hostile-xmp.ts';
 import type { Random } from './random-bytes.ts';
 
-/** The file with fragments of tokens where its format keeps or might keep one. */
+/** The file with fragments of tokens in every place where its format can have one. */
 export function withRandomContainer(format: string, bytes: Uint8Array, random: Random): Buffer {
   const make = withRandomText[format] ?? withRandomTags[format] ?? withRandomVideo[format];
   return make?.(bytes, random) ?? withPacket(format, bytes, randomPacket(random), random);
 }
 
-/** Files as large as an upload may be, made of the smallest parts, or of one. */
+/** Files of the maximum upload size, made of the smallest parts, or of a single one. */
 export function hostileFilesOf(format: string, bytes: Uint8Array): Iterable<[string, Buffer]> {
   const make = hostileTexts[format] ?? hostileSounds[format] ?? hostileVideos[format];
   return make?.(bytes) ?? hostileFiles(format, bytes);

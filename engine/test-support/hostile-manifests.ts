@@ -5,7 +5,7 @@ import { writeBox, writeSuperbox } from '../src/containers/jumbf/jumbf-boxes.ts'
 
 const manifest = writeSuperbox(boxType.manifest, 'urn:c2pa:hostile', []);
 
-/** The stores by what is wrong with them. */
+/** The stores by their defect. */
 export const hostileStores: ReadonlyMap<string, Buffer> = new Map([
   ['boxes in boxes', writeSuperbox(boxType.store, 'c2pa', [nest(10_000)])],
   ['a hundred thousand manifests', writeSuperbox(boxType.store, 'c2pa', [repeat(manifest, 100_000)])],
@@ -33,7 +33,7 @@ function storeOfClaim(cbor: Buffer): Buffer {
   ]);
 }
 
-/** Superboxes around each other. */
+/** Nested superboxes. */
 function nest(depth: number): Buffer {
   const layer = manifest.length;
   return Buffer.concat(

@@ -1,5 +1,5 @@
-// Test support: sounds with tags made at random from fragments of our own, and sounds as large as
-// an upload may be that are made of the smallest parts, or of one.
+// Test support: sounds with random tags from fragments of our tags, and sounds of the maximum
+// upload size that are made of the smallest parts, or of a single one.
 
 import { makeRiffChunk } from '../src/containers/riff/riff-file.ts';
 import { flacFormat } from '../src/formats/flac/flac-format.ts';
@@ -13,7 +13,7 @@ const token = `svc_${'hostile_'.repeat(6).slice(0, 47)}`;
 const fill = (part: Uint8Array, length = hostileBytes) =>
   Buffer.alloc(Math.floor(length / part.length) * part.length, part);
 
-/** Chunks, blocks and frames of ours, whole, cut and altered, between those of a sample. */
+/** Our chunks, blocks and frames, complete, cut and altered, between those of a sample. */
 function scatter(format: typeof wavFormat, before: number, random: Random): Buffer {
   const sample = random.pick([...sampleSounds[format.name]!().values()]);
   const signed = Buffer.concat(format.writeToken(sample, token));

@@ -1,5 +1,5 @@
-// Test support: texts made at random from fragments of tokens and payloads, and texts as large as
-// an upload may be that are made to be slow.
+// Test support: random texts from fragments of tokens and payloads, and texts of the maximum upload
+// size that are made to be slow.
 import { deflateSync } from 'node:zlib';
 import { writePayload } from '../src/watermarks/zero-width/payload.ts';
 import { hostileBytes } from './hostile-size.ts';
@@ -41,7 +41,7 @@ const htmlFragments = [
 ];
 const plainFragments = [payload, payload.slice(0, 50), payload.slice(9), '\n\n', '\r\n\r\n', '\ufeff', '😀', '\ufe0f'];
 
-/** The text with some of the fragments at places of its own choice. */
+/** The text with some of the fragments at random places. */
 function scatter(
   text: string,
   fragments: readonly string[],
@@ -58,7 +58,7 @@ function scatter(
   return Buffer.from(result);
 }
 
-/** A PDF's own bytes, and what a chain of sections or a deep object can be made of. */
+/** A PDF's own bytes, and the parts for a chain of sections or a deep object. */
 function* hostilePdfs(bytes: Uint8Array): Generator<[string, Buffer]> {
   const plain = Buffer.from(bytes);
   const text = plain.toString('latin1');
@@ -98,7 +98,9 @@ export const hostileTexts: Readonly<Record<string, (bytes: Uint8Array) => Iterab
   pdf: hostilePdfs,
 };
 
-/** So many bytes of each unit, one after the other: all at once would be more than a gigabyte. */
+/**
+ * This many bytes of each unit, one after the other, because all at once would exceed a gigabyte.
+ */
 function* repeated(units: readonly string[], start = ''): Generator<[string, Buffer]> {
   for (const unit of units) {
     const piece = Buffer.from(unit);

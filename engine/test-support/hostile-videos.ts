@@ -1,5 +1,5 @@
-// Test support: videos with tokens of ours, whole and damaged, wherever one might stand, and videos
-// as large as an upload may be that are made to be slow.
+// Test support: videos with our tokens, complete and damaged, in every possible place, and videos
+// of the maximum upload size that are made to be slow.
 import { readTopBoxes } from '../src/containers/isobmff/boxes.ts';
 import { makeTrailer } from '../src/formats/matroska/token-trailer.ts';
 import { makeTokenBox } from '../src/formats/mp4/token-box.ts';

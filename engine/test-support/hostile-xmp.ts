@@ -1,5 +1,5 @@
-// Test support: XMP packets made at random from fragments of tokens, elements and broken markup,
-// put into files where each format keeps its XMP.
+// Test support: random XMP packets from fragments of tokens, elements and broken markup, in the
+// places where each format has its XMP.
 
 import { makeRiffChunk, readRiff, riffParts } from '../src/containers/riff/riff-file.ts';
 import { createPacket } from '../src/containers/xmp/created-packet.ts';
@@ -58,10 +58,10 @@ export function randomPacket(random: Random): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-/** The file with the packet, once or more, in places where its format keeps or might keep XMP. */
+/** The file with the packet, once or more, in places where its format can have XMP. */
 export function withPacket(format: string, bytes: Uint8Array, packet: Uint8Array, random: Random): Buffer {
   const times = 1 + random.below(3);
-  // Behind the first `before` items and ahead of the last `after`.
+  // Behind the first `before` items and before the last `after`.
   const put = <Item>(items: readonly Item[], item: Item, before: number, after: number): Item[] => {
     const list = [...items];
     for (let time = 0; time < times; time += 1) {
@@ -91,8 +91,8 @@ export function withPacket(format: string, bytes: Uint8Array, packet: Uint8Array
 }
 
 /**
- * Files as large as an upload may be, made of the smallest parts, of packets of ours, or of one
- * huge packet.
+ * Files of the maximum upload size, made of the smallest parts, of our packets, or of one huge
+ * packet.
  */
 export function hostileFiles(format: string, bytes: Uint8Array): Map<string, Buffer> {
   const whole = Buffer.from(createPacket({ token, added: 'XMP' }));

@@ -1,4 +1,4 @@
-// Test support: WAV files of 16 bits whose samples a function makes, and one of noise, which is
+// Test support: WAV files of 16 bits with samples from a function, and one of noise, which is
 // always the same for one seed.
 import { makeRiffChunk } from '../src/containers/riff/riff-file.ts';
 import { Random } from './random-bytes.ts';

@@ -1,4 +1,4 @@
-// Test support: a service with a root and one generator, as far as manifests need them.
+// Test support: the parts of a service that manifests need: a root and one generator.
 import { randomUUID } from 'node:crypto';
 import { issueCertificate } from '../src/c2pa/certificate/issue-certificate.ts';
 import type { ServiceCertificates } from '../src/c2pa/reader/ml-dsa-manifest.ts';
@@ -13,7 +13,7 @@ export const recordId = '0198c5d0-0000-7000-8000-000000000000';
 const issuer = { organization, commonName: 'C2PA Root 1' };
 
 export interface EmbedOptions {
-  /** Left out: the record's own ML-DSA-65 key signs. */
+  /** Default: the record's own ML-DSA-65 key signs. */
   readonly classical?: P256Leaf;
   readonly output?: 'embedded' | 'sidecar';
   readonly contentHash?: string;
@@ -21,7 +21,7 @@ export interface EmbedOptions {
 }
 
 export class ManifestMaker implements ManifestIndex {
-  /** What was delivered: the record of each store, and hashes of files. */
+  /** The deliveries: the record of each store, and hashes of files. */
   readonly #stores = new Map<string, string>();
   readonly #files = new Set<string>();
   readonly root: Uint8Array;

@@ -1,4 +1,4 @@
-// The file of a picture that carries a mark: anything else fails the test.
+// The file of a picture that carries a mark. Anything else fails the test.
 import assert from 'node:assert/strict';
 import type { MarkedPicture } from '../src/formats/media-format.ts';
 

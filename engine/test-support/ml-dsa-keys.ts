@@ -1,9 +1,9 @@
-// Test support: reaches the parts of node:crypto's ML-DSA-65 that our own surface leaves out on
-// purpose (contexts, expanded private keys), so that official vectors about them are still run
-// against the implementation that we build on.
+// Test support: reaches the parts of node:crypto's ML-DSA-65 that our own functions leave out on
+// purpose (contexts, expanded private keys), so that official vectors about them still run against
+// the implementation that we use.
 import { createPrivateKey, createPublicKey, verify } from 'node:crypto';
 
-/** Throws where the expanded key has another size or is inconsistent. */
+/** Throws if the expanded key has another size or is inconsistent. */
 export function publicKeyFromExpanded(expanded: Buffer): Buffer {
   // PKCS#8 with the expandedKey choice (RFC 9881 §6), written for a key of any size so that wrong
   // sizes reach the reader.

@@ -8,7 +8,7 @@ const day = 24 * 60 * 60 * 1000;
 export interface P256Leaf {
   readonly root: Uint8Array;
   readonly leaf: Uint8Array;
-  /** ES256, as COSE wants it. */
+  /** ES256, as COSE requires it. */
   sign(message: Uint8Array): Promise<Uint8Array>;
 }
 

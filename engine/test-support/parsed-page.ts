@@ -1,5 +1,5 @@
-// Test support: what parse5, which builds the tree of the HTML Living Standard (§13.2.6), says of a
-// page and of its signed copy. Both are read as bytes, one character each.
+// Test support: what parse5, which builds the tree of the HTML Living Standard (§13.2.6), says
+// about a page and its signed copy. Both are read as bytes, one character each.
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, serialize } from 'parse5';
 
 type Node = DefaultTreeAdapterTypes.Node;
@@ -15,17 +15,17 @@ const neverSeen = new Set(
 const invisible = /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|font-size\s*:\s*0/i;
 
 export interface ParsedPair {
-  /** The element that holds the token. */
+  /** The element that contains the token. */
   readonly metaParent: string | undefined;
-  /** Trees without token, payload and comments, white space around and in the head aside. */
+  /** Trees without token, payload and comments, ignoring white space around and in the head. */
   readonly before: string;
   readonly after: string;
-  /** The first text that can be seen, and the one with the payload. */
+  /** The first visible text, and the one with the payload. */
   readonly firstWords: string | undefined;
   readonly markedWords: string | undefined;
 }
 
-/** payload: the spellings it may have. */
+/** payload: its possible spellings. */
 export function parsePair(original: Buffer, signed: Buffer, payload: readonly string[]): ParsedPair {
   const [before, after] = [original, signed].map((bytes) => parse(bytes.toString('latin1'))) as [Node, Node];
   const metas = [...walk(after)].filter((node) => attribute(node, 'name') === 'content-provenance') as Element[];

@@ -1,5 +1,5 @@
-// Test support: programs of other makers that read what the engine writes, tried in the long run.
-// Where one is not installed a test is skipped with a reason; on CI (CI=true) it fails instead.
+// Test support: programs of other makers that read what the engine writes, used in the long run. If
+// one is not installed, a test is skipped with a reason. On CI (CI=true) it fails instead.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,9 +27,9 @@ const debianPackages = {
 export type PeerProgram = keyof typeof debianPackages;
 
 export interface Peers {
-  /** Standard output and error together, whatever the exit status. */
+  /** Standard output and error together, for any exit status. */
   run(program: PeerProgram, ...options: string[]): string;
-  /** Writes a file into a folder that goes away with the test; gives its path. */
+  /** Writes a file into a folder that is removed after the test. Returns its path. */
   save(name: string, bytes: Uint8Array): string;
   read(path: string): Buffer;
   readonly folder: string;

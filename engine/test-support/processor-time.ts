@@ -1,6 +1,8 @@
 // Test support: how long work takes, in a measure that other programs on the machine do not change.
 
-/** What the work gives, and its milliseconds of processor time in all threads of this process. */
+/**
+ * The result of the work, and its milliseconds of processor time in all threads of this process.
+ */
 export async function measured<Value>(
   work: () => Value,
 ): Promise<{ readonly value: Awaited<Value>; readonly milliseconds: number }> {

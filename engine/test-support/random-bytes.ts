@@ -1,5 +1,4 @@
-// Test support: a small seeded generator (mulberry32), so that a failure found at random can be
-// found again.
+// Test support: a small seeded generator (mulberry32), so that a random failure can be reproduced.
 
 export class Random {
   #state: number;

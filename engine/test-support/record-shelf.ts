@@ -22,7 +22,7 @@ export class RecordShelf implements RecordIndex, TokenIndex, ManifestIndex, Gene
   readonly #seed = generateSigningSeed();
   readonly #keyring = createTokenKeyring('live', 1, new Map([[1, randomBytes(32)]]));
   records: Kept[] = [];
-  /** Which ports were asked, in order. */
+  /** Which ports were called, in order. */
   readonly asked: string[] = [];
 
   readonly networks: ImageNetworks | undefined;
@@ -80,7 +80,7 @@ export class RecordShelf implements RecordIndex, TokenIndex, ManifestIndex, Gene
     return { ...signed, token, recordId };
   }
 
-  /** Alters every record. */
+  /** Changes every record. */
   change(altered: Partial<Kept>): void {
     this.records = this.records.map((record) => ({ ...record, ...altered }));
   }

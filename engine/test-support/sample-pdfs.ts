@@ -1,4 +1,4 @@
-// Test support: small PDFs of every make, written by hand, with one page that says something.
+// Test support: small PDFs of every kind, written by hand, with one page of text.
 import { deflateSync } from 'node:zlib';
 import { foreignXmp, type Samples } from './sample-pictures.ts';
 

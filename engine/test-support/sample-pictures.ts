@@ -1,5 +1,5 @@
-// Test support: small pictures of every kind that a format must carry, made by sharp (libjpeg,
-// libpng, libwebp) and, where sharp cannot make them, by hand from its chunks.
+// Test support: small pictures of every kind that a format must support, made by sharp (libjpeg,
+// libpng, libwebp) or, if sharp cannot make them, by hand from chunks.
 import sharp, { type Sharp } from 'sharp';
 import { makeRiffChunk, readRiff, riffParts } from '../src/containers/riff/riff-file.ts';
 import { makeSegment, readHeader } from '../src/formats/jpeg/jpeg-header.ts';
@@ -14,7 +14,7 @@ export const foreignXmp =
 
 const exif = { IFD0: { Artist: 'Somebody', Orientation: '6' } };
 
-/** A picture with shades, waves and some grain; the same for the same size. */
+/** A picture with shades, waves and some grain. The same size always gives the same picture. */
 export function drawPixels(width: number, height: number, channels: 1 | 2 | 3 | 4): Buffer {
   const pixels = Buffer.alloc(width * height * channels);
   for (let y = 0; y < height; y += 1) {
@@ -39,8 +39,8 @@ function drawer(scale: number): Draw {
 }
 
 /**
- * The samples of a format, by what is special about each. scale: 1 for pictures of about 60 pixels,
- * too small for a mark.
+ * The samples of a format, by their special feature. scale: 1 for pictures of about 60 pixels, too
+ * small for a mark.
  */
 export async function samplesOf(format: string, scale = 1): Promise<Samples> {
   const makers: Record<string, (draw: Draw) => Promise<Samples>> = {
@@ -203,8 +203,8 @@ async function webpSamples(draw: Draw): Promise<Samples> {
 }
 
 /**
- * As some writers leave it: neither the last chunk nor the header counts the padding. A content of
- * even size gets a byte more.
+ * As some writers leave it: neither the last chunk nor the header counts the padding. Content of
+ * even size gets one more byte.
  */
 function withoutPadding(bytes: Uint8Array): Buffer {
   const file = readRiff(bytes);

@@ -1,5 +1,5 @@
-// Test support: small sounds of every kind that a format must carry. WAV files and tags are made by
-// hand; the frames of the FLAC and of the MP3 were made by flac 1.4 and LAME.
+// Test support: small sounds of every kind that a format must support. WAV files and tags are made
+// by hand. flac 1.4 and LAME made the frames of the FLAC and of the MP3.
 import { makeRiffChunk, type RiffChunk } from '../src/containers/riff/riff-file.ts';
 import { manifestStore, type Samples } from './sample-pictures.ts';
 
@@ -28,7 +28,7 @@ export interface WavKind {
   readonly bits: number;
 }
 
-/** fmt chunk of any kind; extensible where the tag says so. */
+/** fmt chunk of any kind. Extensible if the tag says so. */
 export function formatChunk({ tag, channels, sampleRate, bits }: WavKind, subformat = 1): RiffChunk {
   const content = Buffer.alloc(tag === 0xfffe ? 40 : 16);
   const block = (channels * bits) / 8;
@@ -170,7 +170,7 @@ function manifestFrame(): Buffer {
 
 function mp3Samples(): Samples {
   const padding = Buffer.alloc(200);
-  // As the standard stuffs it: a 0 behind every 255.
+  // Stuffed as in the standard: a 0 after every 255.
   const stuffed = Buffer.from(
     frame(3, 'TIT2', Buffer.from('\x01ÿþS\0o\0', 'latin1')).toString('latin1').replaceAll('ÿ', 'ÿ\0'),
     'latin1',

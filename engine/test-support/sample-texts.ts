@@ -1,10 +1,10 @@
-// Test support: small texts of every kind that a format must carry.
+// Test support: small texts of every kind that a format must support.
 import { samplePdfs } from './sample-pdfs.ts';
 import type { Samples } from './sample-pictures.ts';
 
 /**
- * The same greeting in many scripts, with what is hard to draw right: joining, reordering,
- * stacking, sequences of emoji.
+ * The same greeting in many scripts, with difficult text: joining, reordering, stacking, sequences
+ * of emoji.
  */
 export const scripts: ReadonlyMap<string, string> = new Map([
   ['Latin', 'The office waffles “affluently”: naïve façade, Ångström, Việt Nam.'],
@@ -109,7 +109,7 @@ const scripted = `<!DOCTYPE html><!-- <head> --><html><head a='>'><script>"</hea
 <body><script>document</script><div hidden>no <div>no</div></div><div style="display: none">no</div><svg><text>no</text></svg>
 <button>no</button>&nbsp;<img alt="no"> <p> First&nbsp;words </p></body></html>`;
 
-// A title and a first word whose bytes hold those of `<`, `>` and `"`.
+// A title and a first word whose bytes contain those of `<`, `>` and `"`.
 function iso2022Page(): Buffer {
   const japanese = (bytes: string) => Buffer.from(`\x1b$B${bytes}\x1b(B`, 'latin1');
   return Buffer.concat([

@@ -1,6 +1,6 @@
-// Test support: small videos of every make that the containers know, put together box by box and
+// Test support: small videos of every kind that the containers support, built box by box and
 // element by element. Their samples are words, so that every place that a file names in itself can
-// be looked up: it must hold the same word.
+// be checked: it must have the same word.
 import type { Samples } from './sample-pictures.ts';
 
 export const sampleVideos: Readonly<Record<string, () => Samples>> = {
@@ -71,7 +71,9 @@ const header: MakeHeader = (start) =>
 const richHeader: MakeHeader = (start) =>
   box('moov', track(co64(start), saio(start)), box('meta', word(0), box('hdlr', word(0)), iloc(start)));
 
-/** The header before its data, which it names: its size is the same whatever it names. */
+/**
+ * The header before its data, which it names. Its size does not depend on the places that it names.
+ */
 const first = (head: Buffer, make: MakeHeader, between: Buffer = Buffer.alloc(0)) => {
   const start = head.length + make(0).length + between.length + 8;
   return Buffer.concat([head, make(start), between, box('mdat', media)]);
@@ -150,7 +152,7 @@ function oldMovies(): Samples {
   ]);
 }
 
-/** size null: not known. */
+/** size null: unknown. */
 export function element(id: string, content: Uint8Array | string, size: number | null = content.length): Buffer {
   const length = Buffer.alloc(8, 0xff);
   length[0] = 0x01;

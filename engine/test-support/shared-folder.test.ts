@@ -1,4 +1,4 @@
-// The one danger of skipping tests: that CI skips them too.
+// The danger of skipping tests is that CI skips them too.
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ test('an absent shared folder skips on a private machine and fails on CI', () =>
   assert.throws(() => openSharedFolder(absent, true), /missing/);
 });
 
-test('a shared folder that is there is opened', () => {
+test('an existing shared folder is opened', () => {
   assert.ok(
     openSharedFolder(import.meta.dirname, true)
       ?.names('.')

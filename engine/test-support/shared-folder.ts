@@ -1,6 +1,6 @@
-// Test support: reads vectors and sample media from the `shared` folder beside the repository.
-// Where that folder is absent a test is skipped with a sentence; on CI (CI=true) it fails instead,
-// so that nothing passes there without its vectors.
+// Test support: reads vectors and sample media from the `shared` folder next to the repository. If
+// that folder is absent, a test is skipped with a sentence. On CI (CI=true) it fails instead, so
+// that nothing passes there without its vectors.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';

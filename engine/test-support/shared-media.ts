@@ -1,12 +1,12 @@
-// Sample media beside the repository (../shared), used in place. When they are absent, the test
-// says so and is skipped. In CI a missing file is a failure.
+// Sample media next to the repository (../shared), used in place. If they are absent, the test says
+// so and is skipped. On CI, a missing file is a failure.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 
 const folder = join(import.meta.dirname, '../../../shared');
 
-/** Answers the file, or null after skipping the test. */
+/** Returns the file, or null after skipping the test. */
 export function sharedFile(test: TestContext, path: string): Buffer | null {
   const file = join(folder, path);
   if (existsSync(file)) return readFileSync(file);

@@ -1,5 +1,5 @@
 // Test support: a PDF with a digital signature (ISO 32000-2 §12.8, adbe.pkcs7.detached), made by
-// OpenSSL under a certificate of its own.
+// OpenSSL under its own certificate.
 import { Buffer } from 'node:buffer';
 import type { Peers } from './peer-programs.ts';
 
@@ -44,7 +44,7 @@ export function signPdf(peers: Peers): Buffer {
   return file;
 }
 
-/** The file with room for the signature, and where that begins and ends. */
+/** The file with space for the signature, and where that starts and ends. */
 function layOut(): [Buffer, number, number] {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R /AcroForm << /SigFlags 3 /Fields [4 0 R] >> >>',

@@ -5,7 +5,7 @@ const run = process.env.TEST_RUN;
 
 export const runsLongPart = run !== 'short';
 
-/** A test of a short file that only the long run takes. */
+/** A test in a short file that runs only in the long run. */
 export const longTest = (runsLongPart ? test : () => undefined) as typeof test;
 
 /** How many cases to try: few in `npm test`, many in `npm run test:long`. */

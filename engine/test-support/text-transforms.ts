@@ -1,5 +1,5 @@
-// Test support: what happens to text on its way, by programs that people use. Those of npm packages
-// are there where the package is installed; the others need nothing.
+// Test support: what happens to text on its way, by programs that people use. Transforms from npm
+// packages are present if the package is installed. The others need nothing.
 import { createRequire } from 'node:module';
 import { type TestContext, test } from 'node:test';
 
@@ -8,7 +8,7 @@ export type TextPackage = (typeof textPackages)[number];
 
 export interface TextTransform {
   readonly name: string;
-  /** Whether the id is promised to survive. */
+  /** Whether we promise that the id survives. */
   readonly survived: boolean;
   readonly package?: TextPackage;
   apply(text: string): string;
@@ -77,8 +77,7 @@ function hex(unit: string): string {
 }
 
 /**
- * A test that needs packages of npm: where one is absent it is skipped with a sentence, and fails
- * on CI.
+ * A test that needs npm packages. If one is absent, it is skipped with a sentence, and fails on CI.
  */
 export function testWithPackages(
   name: string,

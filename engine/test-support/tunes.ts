@@ -1,7 +1,7 @@
 // Test support: sequenced music by a seed. Tunes of one family share tempo, scale, instruments and
-// drum pattern, as unrelated tunes from one program do. No bar of one is nearly a bar of another:
-// such tunes would have a stretch of sound in common. A few sine waves play them here; bench/ has
-// them played by fluidsynth and a sampler.
+// drum pattern, like unrelated tunes from one program. No bar of one is nearly a bar of another,
+// because such tunes would share a stretch of sound. Here, a few sine waves play them. bench/ uses
+// fluidsynth and a sampler.
 import { Random } from './random-bytes.ts';
 
 export interface Note {
@@ -9,7 +9,7 @@ export interface Note {
   /** Seconds from the beginning. */
   readonly start: number;
   readonly seconds: number;
-  /** As MIDI counts them: 69 is A at 440 Hz. Of drums, the instrument. */
+  /** In MIDI numbers: 69 is A at 440 Hz. For drums, the instrument. */
   readonly pitch: number;
   /** 1 to 127. */
   readonly velocity: number;
@@ -85,9 +85,7 @@ export interface Tune {
 const NEARLY_EQUAL = 0.8;
 const MOST_ATTEMPTS = 10_000;
 
-/**
- * Tunes of which no two have a bar that is equal or nearly equal. Within a tune bars may repeat.
- */
+/** Tunes without two that share an equal or nearly equal bar. Within a tune, bars can repeat. */
 export function composeTunes(random: Random, family: Family, count: number, seconds: number): Tune[] {
   const ofOthers: ReadonlySet<string>[] = [];
   return Array.from({ length: count }, () => {
@@ -98,7 +96,7 @@ export function composeTunes(random: Random, family: Family, count: number, seco
 }
 
 function composeBars(random: Random, family: Family, seconds: number, ofOthers: readonly ReadonlySet<string>[]): Bar[] {
-  // A loop is one or two bars, again and again.
+  // A loop is one or two bars that repeat.
   const isLoop = family.style === 'loop' || family.style === 'drums';
   const count = isLoop ? 1 + random.below(2) : Math.ceil(seconds / barSeconds(family));
   return Array.from({ length: count }, () => {
@@ -134,7 +132,7 @@ function barSeconds({ tempo }: Family): number {
   return 240 / tempo;
 }
 
-/** As a few sine waves and bursts of noise play it. */
+/** Played by a few sine waves and bursts of noise. */
 export function playTune({ family, notes }: Tune, seconds: number, sampleRate: number): Float32Array {
   const sound = new Float32Array(Math.round(seconds * sampleRate));
   const overtones = 1 + (family.programs.lead % 5);
@@ -162,7 +160,7 @@ function toneWave(pitch: number, overtones: number, sampleRate: number): (i: num
   };
 }
 
-/** Noise that is the same at every hit, as a sample is. */
+/** Noise that is the same at every hit, like a sample. */
 function drumWave(pitch: number): (i: number) => number {
   const random = new Random(pitch);
   return () => random.below(2001) / 1000 - 1;

@@ -1,5 +1,5 @@
-// The log of a real process: complete and in order, whether it ends by itself or by exit, and
-// harmless with a reader that is slow.
+// The log of a real process: complete and in order, whether the process ends normally or by exit,
+// and harmless with a slow reader.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ const program = (body: string) => [
    ${body}`,
 ];
 
-test('every line is there after a plain end and after process.exit', () => {
+test('every line is there after a normal end and after process.exit', () => {
   for (const end of ['', 'process.exit(0);']) {
     const output = execFileSync(
       process.execPath,

@@ -1,5 +1,5 @@
-// Structured logs, one JSON line each, without secrets: bodies, headers and tokens are never handed
-// to the log.
+// Structured logs, one JSON line each, without secrets: bodies, headers and tokens never go to the
+// log.
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { LogLevel } from './configuration/settings.ts';
 

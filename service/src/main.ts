@@ -1,9 +1,9 @@
-// The program: configuration → both environments → listening, until it is told to stop.
+// The program: configuration → both environments → listening, until a signal stops it.
 import { readConfiguration } from './configuration/read-configuration.ts';
 import { createLog } from './log.ts';
 import { startService } from './service.ts';
 
-/** A stop that takes longer than this has hung; the supervisor's patience is usually 30 seconds. */
+/** A stop that takes longer than this has hung. Supervisors usually wait 30 seconds. */
 const stopMilliseconds = 25_000;
 
 try {
@@ -29,7 +29,7 @@ try {
   process.exit(1);
 }
 
-/** For a person at a terminal; programs read the log line. */
+/** For a person at a terminal. Programs read the log line. */
 function announce(live: string, sandbox: string): void {
   if (!process.stderr.isTTY) return;
   process.stderr.write(`\n  live     ${live}\n  sandbox  ${sandbox}\n  docs     ${live}/docs\n\n`);

@@ -1,4 +1,5 @@
-// The whole service from its configuration: chooses the adapters, makes both environments, listens.
+// The whole service from its configuration: chooses the adapters, creates both environments,
+// listens.
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -32,13 +33,13 @@ export interface Service {
 }
 
 export interface RunningEnvironment extends Environment {
-  /** Where it really listens, also when the port was left to chance. */
+  /** Where it really listens, even if the system chose the port. */
   readonly url: string;
 }
 
 /**
- * Memory for uploads in flight, and how many may wait for it how long: half of what a request may
- * take to arrive.
+ * Memory for uploads in progress, how many can wait for it, and how long: half of the time that a
+ * request has to arrive.
  */
 const uploadRoom = {
   capacity: 300 * 1024 * 1024,
@@ -47,7 +48,7 @@ const uploadRoom = {
   arrivalWindowMilliseconds: 5_000,
 };
 const firstAnswerMilliseconds = 2_000;
-/** What dashboard/build.ts makes; it is files to the service, not code. */
+/** The output of dashboard/build.ts. For the service it is files, not code. */
 const pagesFolder = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 
 type SharedParts = Pick<EnvironmentParts, 'computePool' | 'uploadRoom'>;
@@ -185,8 +186,7 @@ function openKeyValueStore(name: EnvironmentName, { redisUrl }: Configuration, l
 }
 
 /**
- * A small index is there before the first caller is; a large one does not keep the service from
- * listening.
+ * A small index is complete before the first caller arrives. A large one does not delay listening.
  */
 async function inTime(ready: Promise<void>): Promise<void> {
   const timer = new AbortController();
@@ -196,8 +196,8 @@ async function inTime(ready: Promise<void>): Promise<void> {
 }
 
 /**
- * So that the first caller does not meet a connection still being made. A store that stays away
- * does not stop the start.
+ * So that the first caller does not wait for a connection. A store that stays away does not stop
+ * the start.
  */
 async function untilItAnswers(keyValue: KeyValueStore): Promise<void> {
   for (const end = Date.now() + firstAnswerMilliseconds; Date.now() < end; ) {

@@ -1,5 +1,5 @@
-// Accounts for tests, made the way a person makes them. What no route offers (plans) or what takes
-// a mail (members) is written to the database.
+// Accounts for tests, created as a person creates them. Plans, which no route changes, and members,
+// which need an email, are written to the database.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { makeIdentifier } from '../src/access/identifiers.ts';
@@ -14,7 +14,7 @@ export interface Account {
   readonly password: string;
   readonly userId: string;
   readonly orgId: string;
-  /** Of the session opened with it. */
+  /** From the session that it opened. */
   readonly token: string;
 }
 
@@ -40,7 +40,7 @@ export async function logIn(client: Client, email: string, password: string): Pr
   return body.token;
 }
 
-/** An account whose owner followed the link in the mail. */
+/** An account whose owner followed the link in the email. */
 export async function makeVerifiedAccount(client: Client, mailbox: Mailbox): Promise<Account> {
   const account = await makeAccount(client);
   const { token } = await mailbox.waitForMail(account.email, 'Verify');
@@ -98,5 +98,5 @@ export async function addMember({ database, live }: RunningService, owner: Accou
   return { ...owner, email, userId, token: await logIn(live, email, owner.password) };
 }
 
-/** The signer of an organization that has proven no domain. */
+/** The signer of an organization without a proven domain. */
 export const unproven = (name: string) => ({ name, domain: null, domain_verified_at: null, resembles: null });

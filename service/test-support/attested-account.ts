@@ -1,6 +1,6 @@
-// An Enterprise organization with something of everything an attestation tells: records signed on
-// either side, a rotated key, a revoked generator, verifications that found the content whole,
-// altered, and without its metadata.
+// An Enterprise organization with something of everything in an attestation: records signed on
+// either side, a rotated key, a revoked generator, and verifications that found the content
+// unchanged, altered, and without its metadata.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
@@ -18,7 +18,7 @@ import {
 export interface AttestedAccount extends SigningAccount {
   readonly serverGeneratorId: string;
   readonly revokedGeneratorId: string;
-  /** The key that the rotation retired, and the one in its place. */
+  /** The key that the rotation retired, and its replacement. */
   readonly kids: { readonly active: string; readonly retired: string };
 }
 

@@ -1,5 +1,5 @@
-// c2pa-rs itself, as a peer: what it reads from a file that the service made, with trust anchors
-// where a test has some.
+// c2pa-rs itself, as an independent reader: what it reads from a file that the service made, with
+// trust anchors if a test has some.
 import { readFileSync } from 'node:fs';
 import { initSync, WasmReader } from '@contentauth/c2pa-wasm';
 

@@ -1,6 +1,6 @@
-// A proof bundle, checked with Node's own X.509 and ML-DSA and never with the client: its chain
-// leads to the published root, its signer may sign documents and no claims, the service signed all
-// of it, and the generator's key signed the payload.
+// Checks a proof bundle with Node's own X.509 and ML-DSA and never with the client: its chain leads
+// to the published root, its signer can sign documents but no claims, the service signed all of it,
+// and the generator's key signed the payload.
 import assert from 'node:assert/strict';
 import { createPublicKey, verify, X509Certificate } from 'node:crypto';
 import { canonicalJson, canonicalJsonBytes } from '@content-provenance/engine';
@@ -8,7 +8,7 @@ import type { Client } from './http-client.ts';
 
 const documentSigning = '1.3.6.1.5.5.7.3.36';
 
-/** Gives its statement. */
+/** Returns its statement. */
 export async function checkBundle(client: Client, recordId: string) {
   const answer = await fetch(`${client.url}/v1/records/${recordId}/bundle`);
   assert.equal(answer.status, 200);

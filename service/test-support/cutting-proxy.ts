@@ -1,6 +1,6 @@
-// A TCP proxy before PostgreSQL that understands where a message of the caller ends (PostgreSQL
-// protocol 3.0, message formats), and cuts the connection at the n-th statement from now: before
-// the server hears of it, or after it has done it and before its answer.
+// A TCP proxy before PostgreSQL that knows where a message of the caller ends (PostgreSQL protocol
+// 3.0, message formats), and cuts the connection at the n-th statement from now: before the server
+// gets it, or after the server has run it and before its response.
 import { connect, createServer, type Socket } from 'node:net';
 
 export type CutMoment = 'before' | 'after';
@@ -9,7 +9,7 @@ export interface CuttingProxy {
   readonly url: string;
   /** Statements that have passed since the last call of `cutAt`. */
   readonly statements: number;
-  /** Cuts at the n-th statement from now, once; 0: at none. */
+  /** Cuts once, at the n-th statement from now. 0: never. */
   cutAt(statement: number, moment: CutMoment): void;
   /** Whether the cut has happened. */
   readonly hasCut: boolean;
@@ -65,7 +65,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
           }
         }
         inside.write(message);
-        // A simple query is done without a Sync; the answer to either says that it was done.
+        // A simple query runs without a Sync. The response to either says that it ran.
         if (swallows && (type === sync || type === 0x51)) inside.once('data', () => outside.destroy());
       }
     });

@@ -1,11 +1,11 @@
-// Makes the real database refuse to write, to prove that what is done together is undone together.
+// Makes the real database refuse to write, to prove that a failed transaction leaves nothing.
 import { sql } from 'kysely';
 import type { Database } from '../src/adapters/database/database.ts';
 import type { Tables } from '../src/database/schema.ts';
 
 /**
- * From now on inserts into the table fail where the condition about NEW holds; resolves with what
- * lifts it again.
+ * From now on, inserts into the table fail if the condition about NEW is true. Resolves with a
+ * function that removes this.
  */
 export function refuseInserts(
   database: Database,

@@ -16,12 +16,12 @@ export async function untilDecoders(wanted: (pids: readonly number[]) => boolean
   throw new Error(`The decoders are still ${decoderProcesses().join(', ') || 'none'}.`);
 }
 
-/** The decoder that is at work: one that has used so much of the processor since. */
+/** The decoder at work: one that has used this much of the processor since. */
 export function untilDecoderWorks(milliseconds: number): Promise<number> {
   return untilAtWork(() => decoderProcesses(), milliseconds);
 }
 
-/** Files that a process holds open for writing. */
+/** Files that a process has open for writing. */
 export function filesWritten(pid: number): string[] {
   return readdirSync(`/proc/${pid}/fd`)
     .filter((descriptor) => {

@@ -1,5 +1,5 @@
 // A real name server on this machine: it reads and writes DNS packets over UDP (RFC 1035). A test
-// says what each name has, that its server fails, or that nobody answers for it.
+// sets the records of each name, or that its server fails or stays silent.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -12,12 +12,12 @@ export interface Zone {
 export type ZoneState = Zone | 'servfail' | 'silent';
 
 export interface NameServer {
-  /** As DNS_SERVERS takes it. */
+  /** In the format of DNS_SERVERS. */
   readonly address: string;
-  /** `TXT _content-provenance.lumen.example`, in the order in which they came. */
+  /** `TXT _content-provenance.lumen.example`, in the order of arrival. */
   readonly questions: string[];
   /**
-   * Names that are not set do not exist. A list of states is used up one by one; its last one
+   * Names that are not set do not exist. A list of states is used up one by one, and its last one
    * stays.
    */
   set(name: string, ...states: ZoneState[]): void;
@@ -42,7 +42,7 @@ export async function startNameServer(): Promise<NameServer> {
     seen.add(sent);
     const states = zones.get(name);
     const asked = types[type];
-    // A and AAAA are asked together: only the first of them uses a state up.
+    // A and AAAA come together, so only the first of them uses up a state.
     const state = states && (asked === 'A' && states.length > 1 ? states.shift()! : states[0]!);
     if (state === 'silent') return;
     const code = state === undefined ? answerCodes.nxdomain : state === 'servfail' ? answerCodes.servfail : 0;
@@ -78,7 +78,7 @@ function readQuestion(query: Buffer): { name: string; type: number; end: number 
   return { name: labels.join('.'), type: query.readUInt16BE(place + 1), end: place + 5 };
 }
 
-/** The name is that of the question; nobody may keep the answer. */
+/** The name is that of the question. The response must not be cached. */
 function writeAnswer(type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(12);
   head.writeUInt16BE(0xc00c, 0);

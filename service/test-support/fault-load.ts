@@ -1,6 +1,6 @@
-// A load of records, signed texts and verifications for the tests of faults, which remembers what
-// was acknowledged; and what must hold after any fault: nothing acknowledged is lost, nothing is
-// counted twice, the audit chain is whole.
+// A load of records, signed texts and verifications for the tests of faults, which records every
+// acknowledgment. After any fault, nothing acknowledged is lost, nothing is counted twice, and the
+// audit chain is complete.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,15 +20,15 @@ import { makeSigningAccount, makeSubmission, registerGenerator, type SigningAcco
 import { countStored } from './stored-counts.ts';
 
 export interface FaultedOrganization extends SigningAccount {
-  /** A generator whose key the service holds. */
+  /** A service-managed generator. */
   readonly serverGeneratorId: string;
 }
 
 export interface FaultLoad {
   readonly acknowledged: { readonly records: ReadonlySet<string>; readonly verifications: number };
-  /** Statuses of answers that were no success; 0 for a connection that was lost. */
+  /** Statuses of failed responses. 0 for a lost connection. */
   readonly failures: ReadonlyMap<number, number>;
-  /** Resolves after so many more operations were acknowledged. */
+  /** Resolves after this many more operations were acknowledged. */
   more(count: number): Promise<void>;
   /** Resolves after one more failure. */
   oneFailure(): Promise<void>;
@@ -36,10 +36,7 @@ export interface FaultLoad {
 }
 
 const clients = 3;
-/**
- * Between the rounds of a client: a load that never rests would only keep other tests from their
- * work.
- */
+/** Between the rounds of a client, because a load without pauses would only block other tests. */
 const restMilliseconds = 30;
 const longestWait = 60_000;
 
@@ -47,7 +44,7 @@ export function openLive(settings: Readonly<Record<string, string>>): Database {
   return openDatabase('live', readConfiguration(settings), createLog('silent'));
 }
 
-/** An organization without limits, made through the running service. */
+/** An organization without limits, created through the running service. */
 export async function makeFaultedOrganization(
   url: string,
   settings: Readonly<Record<string, string>>,
@@ -61,7 +58,7 @@ export async function makeFaultedOrganization(
 }
 
 /**
- * Each client submits a record, signs a text and verifies it, again and again. A status that is not
+ * Each client repeatedly submits a record, signs a text and verifies it. A status that is not
  * allowed ends the load.
  */
 export function startFaultLoad(url: string, org: FaultedOrganization, allowed: readonly number[]): FaultLoad {
@@ -79,7 +76,7 @@ export function startFaultLoad(url: string, org: FaultedOrganization, allowed: r
       status = response.status;
       assert.ok(allowed.includes(status), `${path} answered ${status} ${await response.text()}`);
     } catch (problem) {
-      // fetch speaks of a lost connection as a TypeError.
+      // fetch reports a lost connection as a TypeError.
       if (!(problem instanceof TypeError && allowed.includes(0))) throw problem;
     }
     failures.set(status, (failures.get(status) ?? 0) + 1);
@@ -145,7 +142,7 @@ export function startFaultLoad(url: string, org: FaultedOrganization, allowed: r
   };
 }
 
-/** Compares what the database holds with what was acknowledged. */
+/** Compares the content of the database with what was acknowledged. */
 export async function expectKept(
   settings: Readonly<Record<string, string>>,
   org: FaultedOrganization,
@@ -178,7 +175,7 @@ export async function expectKept(
   }
 }
 
-/** Resolves when the service says by itself that all is well. */
+/** Resolves when the service reports that it is healthy. */
 export async function untilWell(url: string): Promise<void> {
   for (const end = Date.now() + longestWait; ; await pause(50)) {
     const response = await fetch(`${url}/health`).catch(() => undefined);

@@ -1,4 +1,4 @@
-// Debian's ffmpeg, to make of a video what people make of it.
+// Debian's ffmpeg, for common edits of a video.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ export function withFfmpeg(suite: () => void): void {
 }
 
 /**
- * The video after ffmpeg with these options; ending: of the file made, which names its container;
+ * The video after ffmpeg with these options. ending: of the new file, which names its container.
  * before: options of the input.
  */
 export function convertVideo(

@@ -1,5 +1,5 @@
-// For `node --test --test-global-setup`: one PostgreSQL for all test files. A file run alone starts
-// its own.
+// For `node --test --test-global-setup`: one PostgreSQL for all test files. A file that runs alone
+// starts its own.
 import { isPostgresHere, type PrivatePostgres, startPostgres } from './postgres-server.ts';
 
 let server: PrivatePostgres | undefined;

@@ -1,6 +1,6 @@
-// A thin client for tests. It checks every answer against what the route declares: a success body
-// holds what its schema says and nothing else; an error is one the route declares, in the form and
-// with the status of the catalogue.
+// A thin client for tests. It checks every response against the declaration of the route: a success
+// body has exactly the fields of its schema, and an error is one that the route declares, with the
+// form and status of the catalog.
 import assert from 'node:assert/strict';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
@@ -10,7 +10,7 @@ import { problemsOf } from '../src/http/pipeline/validation.ts';
 import type { RunningEnvironment } from '../src/service.ts';
 
 export interface CallOptions {
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON. A string is sent unchanged. */
   readonly body?: unknown;
   /** Goes into `Authorization: Bearer`. */
   readonly token?: string;
@@ -32,7 +32,9 @@ export interface Client {
 
 type Place = Pick<RunningEnvironment, 'url' | 'routes' | 'name'>;
 
-/** The place is asked for at every call: after a restart the service listens elsewhere. */
+/**
+ * The address is looked up at every call, because the service listens elsewhere after a restart.
+ */
 export function createClient(place: () => Place): Client {
   return {
     get url() {
@@ -80,7 +82,7 @@ function matches(route: Route, path: string): boolean {
 function checkAnswer(method: string, route: Route | undefined, answer: Answer): void {
   const { status, body, headers } = answer;
   const label = `${route?.name ?? 'an unknown address'} answered ${status} ${JSON.stringify(body)?.slice(0, 500)}`;
-  // A page says in its own words what went wrong.
+  // A page explains errors in its own words.
   if (status >= 400 && headers.get('content-type')?.startsWith('text/html'))
     assert.equal(route?.resource, 'Pages', label);
   else if (status >= 400) checkError(label, route, answer);
@@ -88,7 +90,7 @@ function checkAnswer(method: string, route: Route | undefined, answer: Answer): 
   else {
     assert.ok(route, label);
     assert.equal(status, route.success.status, label);
-    // A route that answers with files may choose the type by the request.
+    // A route that returns files can choose the type by the request.
     const type = route.success.contentType ? /./ : /^application\/json; charset=utf-8$/;
     assert.match(headers.get('content-type') ?? '', type, label);
     const validator = strictValidatorOf(route.success.schema);
@@ -98,7 +100,7 @@ function checkAnswer(method: string, route: Route | undefined, answer: Answer): 
 }
 
 function checkError(label: string, route: Route | undefined, { status, body, headers }: Answer): void {
-  // Without a route: nothing is there, or the address cannot be read.
+  // Without a route: nothing exists there, or the address cannot be read.
   const allowed: readonly string[] = route?.allErrors ?? ['not_found', 'validation_error'];
   assert.ok(allowed.includes(body.error), `${label}; declared are ${allowed.join(', ')}`);
   assert.equal(status, errorCatalogue[body.error as keyof typeof errorCatalogue].status, label);
@@ -119,7 +121,7 @@ export function strictValidatorOf(schema: TSchema): Validator {
   return validator;
 }
 
-/** The schema with every object closed to what it does not name. */
+/** The schema with every object closed to fields that it does not name. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -101,7 +101,7 @@ export interface Receiver {
   stop(): Promise<void>;
 }
 
-/** Answers 200 until told otherwise. */
+/** Responds with 200 until the test changes it. */
 export async function startReceiver(
   { key, certificate }: Certificates,
   { host = '127.0.0.1', port = 0 }: { readonly host?: string; readonly port?: number } = {},

@@ -1,4 +1,4 @@
-// WAV files of 16 bits whose samples a function makes, and noise that is always the same for one
+// WAV files of 16 bits with samples from a function, and noise that is always the same for one
 // seed.
 
 export interface WavShape {

@@ -1,5 +1,5 @@
-// A real SMTP server for tests that keeps what it gets; and the same view of an outbox folder of
-// .eml files.
+// A real SMTP server for tests that keeps its emails, and the same view of an outbox folder of .eml
+// files.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -7,18 +7,18 @@ import { SMTPServer } from 'smtp-server';
 import { takeFreePort } from './private-program.ts';
 import { type ReceivedMail, readMail } from './read-mail.ts';
 
-/** With those the mail server was told to deliver it to. */
+/** With the recipients that the mail server got. */
 export interface DeliveredMail extends ReceivedMail {
   readonly recipients: readonly string[];
 }
 
 export interface Mailbox {
   /**
-   * The next mail to the address whose subject holds the words, each given out once; fails when
+   * The next email to the address with these words in its subject. Each is returned once. Fails if
    * none comes in time.
    */
   waitForMail(to: string, subject?: string): Promise<ReceivedMail>;
-  /** All mail so far, oldest first. */
+  /** All emails so far, oldest first. */
   mails(): readonly ReceivedMail[];
 }
 
@@ -62,7 +62,7 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-/** The mails the service wrote to its outbox for want of a server. */
+/** The emails that the service wrote to its outbox because it has no server. */
 export function outboxOf(dataDirectory: string): Mailbox {
   const folder = join(dataDirectory, 'outbox');
   return mailboxOf(() => {
@@ -70,7 +70,7 @@ export function outboxOf(dataDirectory: string): Mailbox {
     const files = readdirSync(folder)
       .sort()
       .map((name) => readFileSync(join(folder, name)));
-    // Empty for the moment between its making and its writing.
+    // Empty for the moment between its creation and its writing.
     return files.filter((bytes) => bytes.length > 0).map(readMail);
   });
 }

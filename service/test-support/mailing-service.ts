@@ -1,4 +1,4 @@
-// A running service whose mail goes to a real SMTP server, for suites about accounts: started
+// A running service whose email goes to a real SMTP server, for suites about accounts: started
 // before, stopped after.
 import { after, before } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,13 +6,13 @@ import { type MailServer, startMailServer } from './mail-server.ts';
 import { type DatabaseKind, type RunningService, startRunningService } from './running-service.ts';
 
 export interface MailingService {
-  /** Good once the suite runs. */
+  /** Valid once the suite runs. */
   readonly service: RunningService;
   readonly mail: MailServer;
   readonly call: RunningService['live']['call'];
   /**
-   * Resolves when every mail asked for in the live service has been sent, or turned out to be for
-   * nobody.
+   * Resolves when the live service has sent every requested email, or found that it has no
+   * recipient.
    */
   mailSent(): Promise<void>;
 }

@@ -1,5 +1,4 @@
-// A real nginx for tests, as a load balancer: what it is given at the start is all it knows of the
-// nodes.
+// A real nginx for tests, as a load balancer: it knows only the nodes from its start.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +16,7 @@ export function isNginxHere(): boolean {
   return program() !== undefined;
 }
 
-/** Debian keeps it where an ordinary user's PATH does not look. */
+/** Debian installs it outside an ordinary user's PATH. */
 function program(): string | undefined {
   return findProgram('nginx', ['/usr/sbin']);
 }
@@ -37,12 +36,12 @@ export async function startNginx(nodes: readonly string[]): Promise<LoadBalancer
 }
 
 /**
- * A node that does not answer is left out for a second; what was sent to a node is never sent to
- * another.
+ * A node that does not respond is left out for a second. A request that was sent to a node is never
+ * sent to another.
  */
 function configurationFor(port: number, nodes: readonly string[]): string {
   const servers = nodes.map((node) => `server ${new URL(node).host} max_fails=1 fail_timeout=1s;`).join('\n    ');
-  // Its worker would otherwise be nobody, who may not write large bodies into the folder.
+  // Its worker would otherwise be `nobody`, who cannot write large bodies into the folder.
   const user = process.getuid?.() === 0 ? 'user root root;' : '';
   return `daemon off;
 ${user}

@@ -18,7 +18,7 @@ export const keyKinds = {
   Ed25519: ['-algorithm', 'ED25519'],
 } as const;
 
-/** What the profile of C2PA asks of a leaf. */
+/** What the profile of C2PA requires of a leaf. */
 export const goodExtensions = [
   'basicConstraints=critical,CA:FALSE',
   'keyUsage=critical,digitalSignature,nonRepudiation',
@@ -56,7 +56,7 @@ export class OpensslAuthority {
     return this.read(name);
   }
 
-  /** A leaf over a key of the caller's, in PEM. */
+  /** A leaf over a key of the caller, in PEM. */
   issue(key: string, { subject = '/C=DE/O=Acme Pictures/CN=Acme', ...options }: LeafOptions = {}): string {
     const name = this.#write(key);
     this.run('req', '-new', '-key', name, '-subj', subject, '-out', `${name}.csr`);

@@ -1,5 +1,5 @@
-// A real PostgreSQL for tests: a private cluster in a temporary folder, with a fresh database for
-// whoever asks. TEST_DATABASE_URL names a server to use instead.
+// A real PostgreSQL for tests: a private cluster in a temporary folder, with a fresh database on
+// request. TEST_DATABASE_URL names a server to use instead.
 import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, globSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { endProgram, endWithThisProcess, findProgram, takeFreePort, untilItAnswe
 
 export interface PostgresServer {
   readonly url: string;
-  /** The address of a database that nobody used before. */
+  /** The address of an unused database. */
   createDatabase(): Promise<string>;
 }
 
@@ -19,8 +19,8 @@ export interface PrivatePostgres extends PostgresServer {
   start(): Promise<void>;
   stop(): Promise<void>;
   /**
-   * Lets no file grow beyond this many bytes, or any grow again: to PostgreSQL, which has it from
-   * the system, a full disk.
+   * Limits the size of every file to this many bytes, or removes the limit. For PostgreSQL, this is
+   * a full disk.
    */
   limitFiles(bytes: number | 'unlimited'): void;
 }
@@ -33,7 +33,7 @@ export function isPostgresHere(): boolean {
 
 let shared: Promise<PostgresServer> | undefined;
 
-/** The server of this test process, started when first asked for. */
+/** The server of this test process, started on first use. */
 export function sharedPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL;
   shared ??= given === undefined ? startPostgres() : Promise.resolve(serverAt(given));
@@ -41,8 +41,8 @@ export function sharedPostgres(): Promise<PostgresServer> {
 }
 
 /**
- * What a killed process had written is there without fsync: only measurements pay for what a power
- * cut would take. Files of the log are 16 MiB.
+ * The writes of a killed process survive without fsync. Only measurements need the cost of
+ * surviving a power cut. Files of the log are 16 MiB.
  */
 export async function startPostgres({ durable = false, logMebibytes = 16 } = {}): Promise<PrivatePostgres> {
   const log = `--wal-segsize=${logMebibytes}`;
@@ -79,7 +79,7 @@ export async function startReplicaOf({ url }: PostgresServer): Promise<PrivatePo
         ['--pgdata', data, '--dbname', url, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
         options,
       ),
-    // How long it waits before it looks for a primary that it has lost.
+    // How long it waits before it looks for a lost primary.
     ['-c', 'wal_retrieve_retry_interval=200ms'],
   );
 }
@@ -112,13 +112,12 @@ async function startIn(
   return {
     ...serverAt(url),
     start,
-    // SIGQUIT: at once, whatever is at work; the next start recovers from the log.
+    // SIGQUIT: at once, in any state. The next start recovers from the log.
     stop: () => endProgram(server, 'SIGQUIT'),
     limitFiles(bytes) {
       const flagsFor = (pid: string) => ['--pid', pid, `--fsize=${bytes}:`];
       execFileSync('prlimit', flagsFor(String(server.pid)), options);
-      // Those that are started from now on have it from the server; one that has just ended needs
-      // none.
+      // New processes inherit it from the server. One that has just ended needs none.
       const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ');
       for (const pid of children) spawnSync('prlimit', flagsFor(pid), options);
     },
@@ -138,7 +137,7 @@ function serverAt(url: string): PostgresServer {
   };
 }
 
-/** Drops a database that `createDatabase` made, whichever server it is on. */
+/** Drops a database that `createDatabase` created, on any server. */
 export async function dropDatabase(url: string): Promise<void> {
   const { pathname } = new URL(url);
   await runSql(
@@ -147,7 +146,7 @@ export async function dropDatabase(url: string): Promise<void> {
   );
 }
 
-/** The first field of the first row, where there is one. */
+/** The first field of the first row, if there is one. */
 export async function runSql(url: string, statement: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -159,7 +158,7 @@ export async function runSql(url: string, statement: string): Promise<unknown> {
   }
 }
 
-/** Debian keeps the programs out of PATH; the newest version first. */
+/** Debian installs the programs outside PATH. The newest version comes first. */
 function programOf(name: string): string | undefined {
   const folders = globSync('/usr/lib/postgresql/*/bin');
   return findProgram(

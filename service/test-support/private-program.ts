@@ -1,4 +1,4 @@
-// Programs that tests run for themselves: found on this machine, given a free port and a folder,
+// Programs that tests run for themselves: found on this machine, with a free port and a folder,
 // ended with the test process at the latest.
 import type { ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -6,7 +6,7 @@ import { accessSync, constants, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** The first of the folders, then of PATH, that holds the program; undefined when none does. */
+/** The first of the folders, then of PATH, that contains the program. Undefined if none does. */
 export function findProgram(name: string, folders: readonly string[] = []): string | undefined {
   return [...folders, ...(process.env.PATH ?? '').split(':')].map((folder) => join(folder, name)).find(isExecutable);
 }
@@ -21,8 +21,8 @@ function isExecutable(file: string): boolean {
 }
 
 /**
- * Below the ports that systems give to outgoing connections: nobody takes it by chance before the
- * program does.
+ * Below the ports that systems use for outgoing connections, so that nothing takes it by chance
+ * before the program does.
  */
 export async function takeFreePort(): Promise<number> {
   for (;;) {
@@ -57,7 +57,7 @@ function removeAll(): void {
   }
 }
 
-/** Asks again until the answer comes or the time is up; then fails with the last problem. */
+/** Tries again until a response comes or the time is up. Then it fails with the last problem. */
 export async function untilItAnswers<Answer>(ask: () => Promise<Answer>, milliseconds = 15_000): Promise<Answer> {
   const end = Date.now() + milliseconds;
   for (;;) {

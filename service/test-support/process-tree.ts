@@ -1,5 +1,5 @@
-// A process with everything that it started, as Linux lists them (proc(5)), and what they take
-// together. Elsewhere the process stands for all of them.
+// A process with everything that it started, as Linux lists them (proc(5)), and their total use. On
+// other systems, only the process itself counts.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -24,7 +24,7 @@ export function residentBytes(root: number): number {
   return sumOf(processTree(root), residentBytesOf);
 }
 
-/** With what ended processes took. undefined where the system does not tell. */
+/** Includes ended processes. Undefined if the system does not tell. */
 export function processorMilliseconds(root: number): number | undefined {
   if (!existsSync('/proc/self/stat')) return undefined;
   // User and system time, its own and of children that have ended: the fields 14 to 17.
@@ -32,7 +32,8 @@ export function processorMilliseconds(root: number): number | undefined {
 }
 
 /**
- * The first of these processes that uses so much of the processor from now on, with what it starts.
+ * The first of these processes that uses this much of the processor from now on, including its
+ * children.
  */
 export async function untilAtWork(list: () => readonly number[], milliseconds: number): Promise<number> {
   const before = new Map(list().map((pid) => [pid, processorMilliseconds(pid)!]));
@@ -44,7 +45,7 @@ export async function untilAtWork(list: () => readonly number[], milliseconds: n
   throw new Error('None of the processes is at work.');
 }
 
-/** The arguments that it was started with. */
+/** The arguments of its start. */
 export function commandOf(pid: number): string {
   return read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
 }
@@ -65,8 +66,8 @@ function residentBytesOf(pid: number): number {
 }
 
 /**
- * From the third field on: the name before, in brackets, may hold blanks and brackets. Empty when
- * the process is gone.
+ * From the third field on, because the name before, in brackets, can contain blanks and brackets.
+ * Empty if the process is gone.
  */
 function statOf(pid: number): string[] {
   const stat = read(`/proc/${pid}/stat`);

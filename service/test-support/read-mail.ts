@@ -1,8 +1,8 @@
-// Reads a mail as it travels (RFC 5322, MIME): address, subject, its text and HTML parts decoded,
-// and the link or code a person would look for in it.
+// Reads an email in its transport form (RFC 5322, MIME): address, subject, its text and HTML parts
+// decoded, and the link or code that a person would look for.
 
 export interface ReceivedMail {
-  /** The names of its headers, in lower case, in order. */
+  /** The names of its headers, in lowercase, in order. */
   readonly headers: readonly string[];
   readonly messageId: string;
   readonly to: string;
@@ -12,9 +12,9 @@ export interface ReceivedMail {
   readonly html: string;
   /** The first link of the text, whole. */
   readonly link: string | undefined;
-  /** What stands behind `#token=` in the link. */
+  /** The text after `#token=` in the link. */
   readonly token: string | undefined;
-  /** Six digits on a line of their own. */
+  /** Six digits on a separate line. */
   readonly code: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export function readMail(bytes: Buffer): ReceivedMail {
   const { headers, parts } = readPart(bytes.toString('latin1'));
   const text = parts.find(({ type }) => type.startsWith('text/plain'))?.content ?? '';
   const html = parts.find(({ type }) => type.startsWith('text/html'))?.content ?? '';
-  // A full stop behind it belongs to the sentence.
+  // A full stop after it belongs to the sentence.
   const link = /https?:\/\/\S*[^\s.]/.exec(text)?.[0];
   return {
     headers: [...headers.keys()],
@@ -52,8 +52,8 @@ function readPart(text: string): { headers: Map<string, string>; parts: Part[] }
   if (boundary === undefined) {
     return { headers, parts: [{ type, content: decode(body, headers.get('content-transfer-encoding') ?? '7bit') }] };
   }
-  // Each part stands between two delimiters; the line end before a delimiter belongs to the
-  // delimiter (RFC 2046, 5.1.1).
+  // Each part is between two delimiters. The line end before a delimiter belongs to the delimiter
+  // (RFC 2046, 5.1.1).
   const parts = `\r\n${body}`.split(`\r\n--${boundary}`).slice(1, -1);
   return { headers, parts: parts.flatMap((part) => readPart(part.replace(/^[ \t]*\r\n/, '')).parts) };
 }

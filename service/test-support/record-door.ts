@@ -1,5 +1,5 @@
-// The door for records without a service around it: real quota, events and mail queue over a given
-// database, with a clock of the test's own.
+// record-admission without a service around it: real quota, events and mail queue over a given
+// database, with the test's own clock.
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export interface RecordDoor {
   readonly admission: RecordAdmission;
 }
 
-/** One for all doors of a test: nodes of one service share it. */
+/** One for all of them in a test, because nodes of one service share it. */
 export const chainKey = randomBytes(32);
 const masterKeys = [randomBytes(32)];
 
@@ -38,7 +38,7 @@ export function openRecordDoor(database: Database, { counts = true, now = Date.n
   const mailQueue = createMailQueue({
     database,
     vault: createKeyVault(() => masterKeys, 'live'),
-    // Never started: what is queued stays in the table.
+    // Never started, so that queued emails stay in the table.
     transport: createOutboxTransport({
       folder: join(tmpdir(), 'unused-outbox'),
       from: 'a@b.c',
@@ -52,7 +52,7 @@ export function openRecordDoor(database: Database, { counts = true, now = Date.n
   return { quota, admission: createRecordAdmission({ database, quota, events, now }) };
 }
 
-/** An organization with an owner, straight in the database. */
+/** An organization with an owner, directly in the database. */
 export async function insertOrganization(database: Database, plan: PlanName): Promise<CallingOrganization> {
   const orgId = makeIdentifier('org');
   await database.transaction(async (transaction) => {
@@ -75,7 +75,7 @@ export async function insertOrganization(database: Database, plan: PlanName): Pr
   return { orgId, name: 'Test', plan };
 }
 
-/** A record as it is after its signature was checked: the door looks at it no more. */
+/** A record after its signature was checked. record-admission does not check it again. */
 export function makeCheckedRecord(fields: Partial<CheckedRecord> = {}): CheckedRecord {
   return {
     watermarkId: randomBytes(8).toString('hex'),

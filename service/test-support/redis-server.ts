@@ -1,5 +1,4 @@
-// A real Redis for tests: private, in memory, on a port of its own, to be stopped and started again
-// in mid-test.
+// A real Redis for tests: private, in memory, on its own port. A test can stop and restart it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -9,7 +8,7 @@ import { endProgram, endWithThisProcess, findProgram, takeFreePort, untilItAnswe
 
 export interface RedisServer {
   readonly url: string;
-  /** Starts it again on the same port; what it held is gone. */
+  /** Starts it again on the same port, without its data. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Two nodes over a PostgreSQL of their own and a streaming replica of it, whose replay can be
-// stopped: so late that no clock has a say in it.
+// Two nodes over their own PostgreSQL and a streaming replica whose replay a test can stop, so that
+// it is late at any clock.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,15 +16,15 @@ import { type RunningService, startRunningService } from './running-service.ts';
 export interface ReplicatedService {
   readonly primary: PrivatePostgres;
   readonly replica: PrivatePostgres;
-  /** Of the live database. */
+  /** The address of the live database. */
   readonly url: string;
   readonly replicaUrl: string;
   readonly service: RunningService;
   /** The live environment of the other node. */
   readonly other: Client;
-  /** Waits for what a node says of its replica; the other node, where none is named. */
+  /** Waits for a node's report about its replica. Default: the other node. */
   untilReplicaIs(state: string, node?: Client): Promise<void>;
-  /** How many reads of the other node the replica has answered. */
+  /** How many reads of the other node the replica has served. */
   countReplicaReads(): Promise<number>;
   pauseReplay(): Promise<void>;
   /** Resolves when the other node reads from the replica again. */
@@ -90,7 +90,7 @@ export async function startReplicatedService(): Promise<ReplicatedService> {
   };
 }
 
-/** Waits long: a machine under load takes its time. */
+/** Waits long, because a busy machine is slow. */
 export async function until(isSo: () => Promise<boolean> | boolean, what: string): Promise<void> {
   for (const end = Date.now() + 30_000; !(await isSo()); await pause(20)) assert.ok(Date.now() < end, `never: ${what}`);
 }

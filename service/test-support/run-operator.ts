@@ -1,4 +1,4 @@
-// The operator's command line as a process of its own.
+// The operator's command line as a separate process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';

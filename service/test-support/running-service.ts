@@ -1,5 +1,5 @@
-// The real service in this process, on free ports over a temporary folder. A test that ends with a
-// line of level error or fatal in the log fails, unless it said that it expects them.
+// The real service in this process, on free ports over a temporary folder. A test fails if the log
+// has a line of level error or fatal, unless the test expects it.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,9 +15,9 @@ import { dropDatabase, sharedPostgres } from './postgres-server.ts';
 export type DatabaseKind = 'sqlite' | 'postgres';
 
 export interface ServiceOptions {
-  /** Left out: SQLite. */
+  /** Default: SQLite. */
   readonly database?: DatabaseKind;
-  /** Settings by their names in the environment, e.g. REDIS_URL or SMTP_URL. */
+  /** Settings by their names in the environment, such as REDIS_URL or SMTP_URL. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -30,14 +30,14 @@ export interface LogLine {
 export interface RunningService {
   readonly live: Client;
   readonly sandbox: Client;
-  /** A connection of the test's own to the live database. */
+  /** The test's own connection to the live database. */
   readonly database: Database;
-  /** The outbox; with SMTP_URL nothing arrives here. */
+  /** The outbox. With SMTP_URL, nothing arrives here. */
   readonly outbox: Mailbox;
   readonly dataDirectory: string;
   readonly settings: Readonly<Record<string, string>>;
   readonly logLines: readonly LogLine[];
-  /** Says that lines of level error are part of what is tested. */
+  /** Says that lines of level error are part of the test. */
   expectErrors(): void;
   /** Stops the service and starts it again over the same data. */
   restart(): Promise<void>;
@@ -80,8 +80,8 @@ export async function startRunningService(options: ServiceOptions = {}): Promise
 }
 
 /**
- * Free ports, a folder and databases of its own, no limits per address: a whole test suite calls
- * from one address.
+ * Free ports, its own folder and databases, and no limits per address, because a whole test suite
+ * calls from one address.
  */
 export async function settingsFor({ database, settings }: ServiceOptions): Promise<Record<string, string>> {
   const postgres = database === 'postgres' ? await sharedPostgres() : undefined;
@@ -101,7 +101,7 @@ export async function settingsFor({ database, settings }: ServiceOptions): Promi
   };
 }
 
-/** Removes the folder and the databases that `settingsFor` made. */
+/** Removes the folder and the databases from `settingsFor`. */
 export async function removeData({
   DATA_DIR,
   DATABASE_URL,

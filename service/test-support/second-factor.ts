@@ -1,4 +1,4 @@
-// A second factor as a person has it: an authenticator app (otplib plays it), or a mailbox.
+// A second factor as a person has it: an authenticator app (otplib in its place), or a mailbox.
 import assert from 'node:assert/strict';
 import { generateSync } from 'otplib';
 import { type Account, makeAccount, makeVerifiedAccount } from './account.ts';
@@ -8,14 +8,14 @@ import type { RunningService } from './running-service.ts';
 
 export interface SecuredAccount extends Account {
   readonly recoveryCodes: readonly string[];
-  /** Begins a login: the challenge token. */
+  /** Starts a login: the challenge token. */
   challenge(): Promise<string>;
 }
 
 export interface TotpAccount extends SecuredAccount {
   /** What the app stores. */
   readonly secret: string;
-  /** A code that is right now and was not used yet. */
+  /** A code that is right now and unused. */
   nextCode(): Promise<string>;
 }
 
@@ -33,8 +33,8 @@ export async function makeTotpAccount({ live, database }: RunningService): Promi
     ...(await enable(live, account, appCode(secret))),
     secret,
     async nextCode() {
-      // Within one time step a real app has nothing new to show; the service forgets the step it
-      // saw instead.
+      // Within one time step, a real app has no new code. Instead, the service forgets the last
+      // step.
       await database.transaction((transaction) =>
         transaction
           .updateTable('users')

@@ -1,5 +1,5 @@
-// The real HTTP pipeline around routes that a test declares itself, over a database of its own: for
-// what no route of the service shows yet.
+// The real HTTP pipeline around routes that a test declares itself, over its own database, for
+// behavior that no route of the service shows yet.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { hashApiKey, makeApiKey } from '../src/access/api-keys.ts';
@@ -34,7 +34,7 @@ export interface ServeOptions {
 
 export interface ServedRoutes extends Client {
   readonly logLines: readonly LogLine[];
-  /** A member of a new organization: a session of theirs, and a key of the organization. */
+  /** A member of a new organization: their session, and a key of the organization. */
   makeMember(member?: {
     role?: Role;
     plan?: PlanName;

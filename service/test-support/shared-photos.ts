@@ -1,4 +1,4 @@
-// Real photographs, documents and videos from the `shared` folder beside the repository, and forms
+// Real photographs, documents and videos from the `shared` folder next to the repository, and forms
 // to send them in.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

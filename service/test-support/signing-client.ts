@@ -1,9 +1,10 @@
 // A customer who signs on their own side: keys, canonical JSON and signatures made here with
 // node:crypto or with @noble/post-quantum, never with the engine under test.
+
 import assert from 'node:assert/strict';
 import { createPrivateKey, createPublicKey, hash, randomBytes, sign, verify } from 'node:crypto';
+import { type MediaKind, mediaKinds } from '@content-provenance/engine';
 import { ml_dsa65 as noble } from '@noble/post-quantum/ml-dsa.js';
-import type { MediaFormat } from '../src/database/schema.ts';
 import type { PlanName } from '../src/plans/plans.ts';
 import { type Account, makeAccount, makeApiKey, makeVerifiedAccount, setPlan } from './account.ts';
 import type { Client } from './http-client.ts';
@@ -11,7 +12,7 @@ import type { Mailbox } from './mail-server.ts';
 import type { RunningService } from './running-service.ts';
 
 export interface Signer {
-  /** As POST /v1/generators takes it. */
+  /** In the format of POST /v1/generators. */
   readonly publicKey: { readonly kid: string; readonly algorithm: 'ml-dsa-65'; readonly key: string };
   sign(message: Uint8Array): Uint8Array;
 }
@@ -39,7 +40,7 @@ export interface Submission extends SignedFields {
   readonly signature: string;
   readonly signed_payload: SignedFields;
   readonly phash?: string;
-  readonly format?: MediaFormat;
+  readonly format?: MediaKind;
 }
 
 /** RFC 8785 of an object of texts: the names in order, JSON's own form of a text, no space. */
@@ -48,7 +49,7 @@ export function canonicalBytes(fields: SignedFields): Uint8Array {
   return Buffer.from(JSON.stringify(Object.fromEntries(members)));
 }
 
-/** A record of content that nobody had before; given fields are signed as they are given. */
+/** A record of new content. Given fields are signed unchanged. */
 export function makeSubmission(
   signer: Signer,
   generatorId: string,
@@ -78,7 +79,7 @@ export interface SigningAccount extends Account {
 }
 
 /**
- * An account with an API key and a client-managed generator; beyond the free plan, with a verified
+ * An account with an API key and a client-managed generator. Beyond the free plan, with a verified
  * address.
  */
 export async function makeSigningAccount(
@@ -88,7 +89,7 @@ export async function makeSigningAccount(
 ): Promise<SigningAccount> {
   const { live } = service;
   const account = plan === 'free' ? await makeAccount(live) : await makeVerifiedAccount(live, mailbox);
-  // It uses the database alone.
+  // It uses only the database.
   if (plan !== 'free') await setPlan(service as RunningService, account.orgId, plan);
   const { key, key_id } = await makeApiKey(live, account);
   const signer = makeSigner();
@@ -96,12 +97,12 @@ export async function makeSigningAccount(
   return { ...account, key, keyId: key_id, signer, generatorId };
 }
 
-/** Without signers, the service holds the key. */
+/** Without signers, the service has the key. */
 export async function registerGenerator(
   client: Client,
   token: string,
   signers?: readonly Signer[],
-  formats: readonly MediaFormat[] = ['image', 'audio', 'text', 'video'],
+  formats: readonly MediaKind[] = mediaKinds,
 ): Promise<string> {
   const { status, body } = await client.call('POST', '/v1/generators', {
     token,
@@ -116,7 +117,7 @@ export async function registerGenerator(
 }
 
 /**
- * Whether two independent implementations find the signature valid, from public data alone: the
+ * Whether two independent implementations find the signature valid, from public data only: the
  * record and the keys route.
  */
 export async function verifiesPublicly(client: Client, recordId: string): Promise<boolean> {

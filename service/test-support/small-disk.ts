@@ -1,5 +1,5 @@
-// A disk that can be full: a small one in memory where this user may mount one; elsewhere the
-// system's own limit on the size of the files that a process writes.
+// A disk that can be full: a small one in memory if this user can mount one, otherwise the system's
+// own limit on the size of the files that a process writes.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ function mountedDisk(): SmallDisk | undefined {
     },
     free: () => rmSync(ballast),
     remove() {
-      // Lazily: a process that is only just ending may still hold it.
+      // Lazily, because a process that is just ending can still use it.
       execFileSync('umount', ['--lazy', folder]);
       rmSync(folder, { recursive: true, force: true });
     },

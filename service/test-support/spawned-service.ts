@@ -1,4 +1,4 @@
-// The real program as a process of its own: for kill -9, signals and what a start says.
+// The real program as a separate process: for kill -9, signals and messages of a start.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -12,15 +12,15 @@ export interface SpawnedService {
   readonly liveUrl: string;
   readonly sandboxUrl: string;
   readonly process: ChildProcess;
-  /** kill -9; resolves when the process is gone. */
+  /** kill -9. Resolves when the process is gone. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves with the exit code. */
+  /** SIGTERM. Resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
 /**
- * Resolves when it listens; fails with its own words when it ends before. ownGroup: its process id
- * names its process group, too.
+ * Resolves when it listens. Fails with its own message if it ends before. ownGroup: its process id
+ * is also that of its process group.
  */
 export async function spawnService(
   settings: Readonly<Record<string, string>>,
@@ -48,7 +48,7 @@ export async function spawnService(
   };
 }
 
-/** Runs the program until it ends by itself: what it wrote to standard error, and its exit code. */
+/** Runs the program until it ends: its standard error and its exit code. */
 export async function runToItsEnd(
   settings: Readonly<Record<string, string>>,
 ): Promise<{ code: number; words: string }> {
@@ -60,7 +60,7 @@ export async function runToItsEnd(
 
 function spawnProgram(settings: Readonly<Record<string, string>>, detached = false): ChildProcess {
   return spawn(process.execPath, [program], {
-    // Compiled code is kept as by `npm start`: a start then costs half.
+    // Compiled code is cached as by `npm start`, which halves the time of a start.
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached,
@@ -68,8 +68,8 @@ function spawnProgram(settings: Readonly<Record<string, string>>, detached = fal
 }
 
 /**
- * Reads the log to the line that says where it listens, and on to its end: a full pipe would stop
- * the service.
+ * Reads the log to the line that says where it listens, and on to its end, because a full pipe
+ * would stop the service.
  */
 function listening(child: ChildProcess): Promise<{ live: string; sandbox: string }> {
   return new Promise((resolve) => {

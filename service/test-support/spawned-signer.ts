@@ -1,5 +1,5 @@
-// The real program as a process of its own, with an organization that signs and verifies content
-// through it, and what it and its processes take, as the system counts it.
+// The real program as a separate process, with an organization that signs and verifies content
+// through it, and the resources that it and its processes use.
 import { readConfiguration } from '../src/configuration/read-configuration.ts';
 import { createLog } from '../src/log.ts';
 import { openDatabase, startService } from '../src/service.ts';
@@ -24,11 +24,11 @@ export interface SpawnedSigner {
   readonly generatorId: string;
   sign(content: Uint8Array, fields?: Readonly<Record<string, string>>): Promise<MediaAnswer>;
   verify(content: Uint8Array): Promise<MediaAnswer>;
-  /** Of the service and the processes that it started. */
+  /** The memory of the service and the processes that it started. */
   residentBytes(): number;
-  /** The same; undefined where the system does not tell. */
+  /** The same. Undefined if the system does not tell. */
   processorMilliseconds(): number | undefined;
-  /** What the database holds about the organization. */
+  /** What the database has about the organization. */
   countStored(): Promise<StoredCounts>;
   /** Resolves with the exit code. */
   stop(): Promise<number | null>;
@@ -84,7 +84,7 @@ async function send(
 }
 
 /**
- * One buffer, so that its length is told and nothing is copied twice: large forms made by the
+ * One buffer, so that its length is known and nothing is copied twice: large forms made by the
  * platform cost more than the service.
  */
 export function encodeForm(fields: Readonly<Record<string, string | Uint8Array>>): {
@@ -103,7 +103,7 @@ export function encodeForm(fields: Readonly<Record<string, string | Uint8Array>>
   return { body, contentType: `multipart/form-data; boundary=${boundary}` };
 }
 
-/** Without limits, made by a service in this process that ends before the other begins. */
+/** Without limits, created by a service in this process that ends before the other starts. */
 async function makeOrganization(settings: Readonly<Record<string, string>>) {
   const configuration = readConfiguration(settings);
   const log = createLog('silent');

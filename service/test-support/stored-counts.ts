@@ -1,5 +1,5 @@
-// What the database itself holds about an organization: the three counts that must always agree.
-// And a way to begin with a month already half spent.
+// What the database itself has about an organization: the three counts that must always agree. And
+// a way to start with a half-used month.
 import type { Database } from '../src/adapters/database/database.ts';
 
 export interface StoredCounts {

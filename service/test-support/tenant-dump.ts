@@ -1,14 +1,14 @@
-// Everything the database holds about one organization, found by following identifiers from row to
-// row: a table that a later issue adds is in it without being named here.
+// Everything in the database about one organization, found by following identifiers from row to
+// row, so that it includes new tables without naming them here.
 import { sql } from 'kysely';
 import type { Database } from '../src/adapters/database/database.ts';
 
 export interface TenantDump {
   /** `table: row as JSON`, in order. */
   readonly rows: readonly string[];
-  /** Every identifier that stands in those rows. */
+  /** Every identifier in those rows. */
   readonly ids: readonly string[];
-  /** Every text of those rows that is long enough to be told apart. */
+  /** Every text of those rows that is long enough to be recognized. */
   readonly texts: ReadonlySet<string>;
 }
 

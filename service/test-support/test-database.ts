@@ -1,4 +1,4 @@
-// A database of a test's own, empty, without a service around it.
+// A test's own database, empty, without a service around it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ import type { DatabaseKind } from './running-service.ts';
 
 export interface TestDatabase {
   readonly database: Database;
-  /** Another connection to the same data, as of another node. */
+  /** Another connection to the same data, as from another node. */
   openAgain(): Database;
-  /** What failed while nobody waited for it. */
+  /** Failures of work that nothing awaited. */
   readonly problems: readonly unknown[];
   /** Closes what was opened and removes the data. */
   remove(): Promise<void>;

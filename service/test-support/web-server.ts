@@ -1,12 +1,12 @@
 // The web server of a domain: HTTPS on port 443 of a loopback address that no other test uses. Some
-// users may not open it.
+// users cannot open it.
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { type Certificates, type Receiver, startReceiver } from './https-receiver.ts';
 import { describeWhere } from './test-run.ts';
 
 export interface WebServer extends Receiver {
-  /** What the domain resolves to. */
+  /** The address of the domain. */
   readonly address: string;
 }
 

@@ -1,5 +1,5 @@
-// Takes XMP out of a picture the way a tool that knows nothing of the service does: the segment or
-// chunk goes, every other byte stays.
+// Removes XMP from a picture like a tool that does not know the service: the segment or chunk is
+// removed, every other byte stays.
 
 export const withoutXmp = { jpeg: withoutXmpOfJpeg, png: withoutXmpOfPng, webp: withoutXmpOfWebp };
 
@@ -24,7 +24,7 @@ function withoutXmpOfPng(file: Buffer): Buffer {
   return Buffer.concat(kept);
 }
 
-/** Like webpmux, which then writes a picture alone without the VP8X chunk. */
+/** Like webpmux, which then writes a plain picture without the VP8X chunk. */
 function withoutXmpOfWebp(file: Buffer): Buffer {
   const chunks: Buffer[] = [];
   for (let at = 12; at < file.length; ) {

@@ -1,5 +1,5 @@
-// Generated from the declarations: every route that asks for credentials, with every kind of wrong
-// ones; every route that asks for a role, with every lower one.
+// Generated from the declarations: every route that needs credentials, with every kind of wrong
+// ones, and every route that needs a role, with every lower one.
 import assert from 'node:assert/strict';
 import { hkdfSync } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -59,7 +59,7 @@ onEachDatabase((database) => {
       'an expired session': { token: await sessionFrom(owner, Date.now() - 25 * 60 * 60 * 1_000) },
       'an unsigned session': { token: unsigned },
     };
-    // What makes the expired session fail is its age alone.
+    // Only its age makes the expired session fail.
     assert.equal(
       (await service.live.call('GET', '/v1/auth/me', { token: await sessionFrom(owner, Date.now()) })).status,
       200,
@@ -77,7 +77,7 @@ onEachDatabase((database) => {
   const call = ({ method, path }: Route, options: CallOptions) =>
     service.live.call(method, path.replaceAll(/:\w+/g, 'x'), options);
 
-  test('wrong credentials are 401 on every route that asks for some', async () => {
+  test('wrong credentials get 401 on every route that needs some', async () => {
     assert.ok(guarded().length >= 8);
     for (const route of guarded()) {
       for (const [name, options] of Object.entries(wrong)) {
@@ -87,7 +87,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('the wrong kind of credential is 401', async () => {
+  test('the wrong kind of credential gets 401', async () => {
     for (const route of guarded()) {
       const { caller } = route.access;
       if (caller === 'session') assert.equal((await call(route, { token: key })).status, 401, route.name);
@@ -95,12 +95,12 @@ onEachDatabase((database) => {
     }
   });
 
-  test('a role too low is 403, a role high enough is not, by session and by personal key', async () => {
+  test('a role that is too low gets 403, and a sufficient one does not, by session and by personal key', async () => {
     const withRole = guarded().filter(({ access }) => access.role);
     assert.ok(withRole.length >= 3);
     for (const route of withRole) {
       for (const role of roles) {
-        // Wrong input keeps the call harmless where the role suffices.
+        // Wrong input keeps the call harmless if the role is sufficient.
         const input = route.method === 'GET' ? {} : { body: '[]' };
         const tooLow = roles.indexOf(role) < roles.indexOf(route.access.role!);
         const { caller } = route.access;
@@ -116,14 +116,14 @@ onEachDatabase((database) => {
     }
   });
 
-  test('what cannot be undone for others asks for a role', () => {
+  test('actions that others cannot undo need a role', () => {
     for (const name of ['PUT /v1/generators/:generator_id/revoke', 'POST /v1/generators/:generator_id/rotate-key']) {
       assert.equal(guarded().find((route) => route.name === name)?.access.role, 'admin', name);
     }
   });
 
-  test('public routes ask for nothing: wrong credentials do not matter there', async () => {
-    // Pages answer browsers only, and may not be built here.
+  test('public routes need no credentials and ignore wrong ones', async () => {
+    // Pages respond only to browsers, and are possibly not built here.
     for (const route of service.live.routes.filter(
       ({ access, method, path, resource }) =>
         access.caller === 'public' && method === 'GET' && !path.includes(':') && resource !== 'Pages',

@@ -1,6 +1,6 @@
 // Every picture, sound and PDF of the shared corpus, real, odd or hostile, through signing and
-// verifying over HTTP: success or a clear 4xx each, soon, while the service lives on within bounded
-// memory.
+// verifying over HTTP: each gets success or a clear 4xx, quickly, while the service keeps running
+// within bounded memory.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { readCorpus, readPhoto, withSharedFiles } from '../test-support/shared-photos.ts';
@@ -12,8 +12,8 @@ const corpora = {
 };
 const longestMilliseconds = 2_000;
 /**
- * What a file of the corpus may cost (its README) and a decoder for it, above what all processes
- * take after ordinary work.
+ * The memory that a file of the corpus (see its README) and a decoder for it can take, above the
+ * use of all processes after ordinary work.
  */
 const mostBytes = 400 * 1024 * 1024;
 
@@ -24,16 +24,15 @@ withSharedFiles(() => {
   }
 
   async function tryAll(folders: readonly string[], t: TestContext): Promise<void> {
-    // The neural watermark decodes pictures as the perceptual hash does; a hundred files would each
+    // The neural watermark decodes pictures like the perceptual hash. A hundred files would each
     // pay for its networks.
     const signer = await spawnSigner({ NEURAL_WATERMARK: 'false' });
-    // Each process has looked at an ordinary photograph before: what it keeps for the next is not
-    // the corpus's doing.
+    // Each process has processed an ordinary photograph before, so that its caches do not count.
     const photo = readPhoto('Dune.jpg');
     await Promise.all(Array.from({ length: 6 }, () => signer.verify(photo)));
     const idleBytes = signer.residentBytes();
     const tally = { signed: 0, refused: 0, slowest: 0, mebibytes: 0 };
-    /** Of a longer time only the processor's is the file's own. */
+    /** For a longer time, only the processor time belongs to the file. */
     const timed = async (work: () => Promise<MediaAnswer>): Promise<[MediaAnswer, number]> => {
       const [start, processorStart] = [performance.now(), signer.processorMilliseconds()];
       const answer = await work();
@@ -43,8 +42,8 @@ withSharedFiles(() => {
     };
     const inTime = async (name: string, work: () => Promise<MediaAnswer>): Promise<MediaAnswer> => {
       let [answer, milliseconds] = await timed(work);
-      // Tests run beside this one, and code that never ran is slow: what takes long is asked a
-      // second time.
+      // Tests run in parallel, and code that never ran is slow, so slow cases are tried a second
+      // time.
       if (milliseconds >= longestMilliseconds) [answer, milliseconds] = await timed(work);
       tally.slowest = Math.max(tally.slowest, milliseconds);
       assert.ok(milliseconds < longestMilliseconds, `${name} took ${milliseconds} ms`);

@@ -1,6 +1,6 @@
 // Content that is cheap to send and takes seconds to search, against the real program: silence is
-// not searched, and an address that sends many such files does not keep another waiting for more
-// than one of them.
+// not searched, and an address that sends many such files does not make another wait for more than
+// one of them.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -13,7 +13,7 @@ import { removeData, settingsFor } from '../test-support/running-service.ts';
 import { makeForm } from '../test-support/shared-photos.ts';
 import { type SpawnedService, spawnService } from '../test-support/spawned-service.ts';
 
-/** Of the heavy lane. */
+/** For the heavy lane. */
 const processes = Math.max(2, availableParallelism());
 const mebibyte = 1024 * 1024;
 
@@ -39,7 +39,7 @@ withFfmpeg(() => {
     return ((await response.json()) as { reason?: string }).reason;
   }
 
-  test('18 KB of silence take less than half a second of the processor', { skip: !isLinux() }, async (t) => {
+  test('18 KB of silence take less than half a second of processor time', { skip: !isLinux() }, async (t) => {
     for (const layout of ['stereo', '7.1']) {
       const rate = layout === 'stereo' ? 44_100 : 192_000;
       const silence = flac([
@@ -61,7 +61,9 @@ withFfmpeg(() => {
     }
   });
 
-  test('another address waits for one search at most, however many one sends', { timeout: 300_000 }, async (t) => {
+  test('another address waits for at most one search, however many one address sends', {
+    timeout: 300_000,
+  }, async (t) => {
     const small = flac(['-i', '-'], makeNoise(1, { seconds: 6 }));
     const large = flac(['-i', '-'], makeNoise(2, { seconds: 46, sampleRate: 44_100, channels: 2 }));
     assert.ok(large.length > 7 * mebibyte);
@@ -69,7 +71,7 @@ withFfmpeg(() => {
     const alone = await timed(() => verify(small, '192.0.2.2'));
     let answered = 0;
     const sent = Array.from({ length: Math.max(8, 4 * processes) }, () =>
-      // The service is ended before they all are.
+      // The service ends before they all do.
       verify(large, '192.0.2.1').then(
         () => (answered += 1),
         () => undefined,
@@ -82,8 +84,7 @@ withFfmpeg(() => {
     t.diagnostic(
       `alone ${alone} ms, beside ${sent.length} large ones ${taken} ms, while ${meanwhile} of these were answered`,
     );
-    // Those that ran already end, and each process that the small one does not have may take
-    // another.
+    // Running ones end, and each process that the small lane does not have can take another.
     assert.ok(meanwhile <= 2 * processes - 1, `${meanwhile} of ${sent.length} went before`);
     await service.kill();
     await Promise.all(sent);

@@ -1,6 +1,6 @@
 // Every statement that an operation sends to PostgreSQL loses its connection once, before the
-// server hears of it and after it has done it: the caller is told to come back, or served; sent
-// again, it is served; and all is stored and counted exactly once.
+// server gets it and after it has run it. The caller gets an error that allows a retry, or a
+// success. The retry succeeds, and everything is stored and counted exactly once.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -12,16 +12,16 @@ import { type RunningService, startRunningService } from '../test-support/runnin
 import { makeForm } from '../test-support/shared-photos.ts';
 import { makeSubmission } from '../test-support/signing-client.ts';
 
-/** One operation, sent as often as needed: its answer names what it made, if anything. */
+/** One operation, sent as often as needed. Its response names what it created, if anything. */
 type Send = () => Promise<Response>;
 
-/** More than any operation sends; one that needs more is looked at. */
+/** More than any operation sends. Examine one that needs more. */
 const mostStatements = 40;
 
 withPostgres(() => {
   let proxy: CuttingProxy;
   let service: RunningService;
-  /** Past the proxy: what the test itself looks at. */
+  /** Around the proxy, for the test's own reads. */
   let direct: Record<string, string>;
   let org: FaultedOrganization;
   const records = new Set<string>();
@@ -87,7 +87,7 @@ withPostgres(() => {
   };
 
   for (const [name, make] of Object.entries(operations)) {
-    test(`${name}: cut at each of its statements`, { timeout: 120_000 }, async (t) => {
+    test(`${name}: survives a cut at each of its statements`, { timeout: 120_000 }, async (t) => {
       let cuts = 0;
       const outcomes = new Map<number, number>();
       for (const moment of ['before', 'after'] as const) {
@@ -127,7 +127,7 @@ withPostgres(() => {
     });
   }
 
-  /** Remembers the records that an answer names. */
+  /** Keeps the records that a response names. */
   async function note(response: Response): Promise<void> {
     const signed = response.headers.get('x-service-record-id');
     if (signed) records.add(signed);

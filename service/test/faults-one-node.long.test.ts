@@ -1,6 +1,6 @@
 // One node over its embedded database, under load: its clock is set forward and back by hours, its
-// disk fills up, hundreds of clients are slow or gone without a word, and it is stopped. Nothing
-// acknowledged is lost or counted twice, and it goes on by itself.
+// disk fills up, hundreds of clients are slow or disappear, and it is stopped. Nothing acknowledged
+// is lost or counted twice, and it recovers by itself.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { globSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,14 +21,14 @@ import { makeSmallDisk, type SmallDisk } from '../test-support/small-disk.ts';
 import { type SpawnedService, spawnService } from '../test-support/spawned-service.ts';
 import { describeWhere } from '../test-support/test-run.ts';
 
-/** It tells a process another time. */
+/** It gives a process a different time. */
 const library = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0];
 const absence = 'libfaketime is not here: install libfaketime';
 
 const eachKind = 50;
 const form = 'content-type: multipart/form-data; boundary=b\r\ncontent-length: 1000000\r\n\r\n--b\r\n';
 
-/** What a client sends before it falls silent, or goes on a byte at a time. */
+/** What a client sends before it stops, or continues one byte at a time. */
 const kinds: Readonly<Record<string, { begin: string; trickle?: string }>> = {
   'headers a byte at a time': { begin: 'GET /version HTTP/1.1\r\nhost: x\r\nx-slow: ', trickle: 'a' },
   'a body a byte at a time': {
@@ -56,7 +56,7 @@ describeWhere(library !== undefined, absence, 'with libfaketime', () => {
       LD_PRELOAD: library!,
       FAKETIME_TIMESTAMP_FILE: join(disk.folder, 'clock'),
       FAKETIME_NO_CACHE: '1',
-      // Timers go by a clock that nobody sets.
+      // Timers use a clock that cannot be set.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
       DONT_FAKE_MONOTONIC: '1',
     });
@@ -67,7 +67,7 @@ describeWhere(library !== undefined, absence, 'with libfaketime', () => {
     disk.remove();
   });
 
-  test('the clock is set hours forward and back: what is signed then is found by its looks alone', {
+  test('with the clock hours forward or back, new content is found by its appearance alone', {
     timeout: 180_000,
   }, async () => {
     const load = startFaultLoad(service.liveUrl, org, []);
@@ -83,14 +83,14 @@ describeWhere(library !== undefined, absence, 'with libfaketime', () => {
     await expectKept(settings, org, load);
   });
 
-  test('a full disk is answered with 503, and room with success', { timeout: 120_000 }, async () => {
+  test('a full disk gets 503, and success again when there is space', { timeout: 120_000 }, async () => {
     const { pid } = service.process;
     const load = startFaultLoad(service.liveUrl, org, [503]);
     for (let round = 0; round < 2; round += 1) {
       await load.more(10);
       disk.fill(pid!);
       await load.oneFailure();
-      // Reading goes on: what is there is served.
+      // Reading continues to work.
       assert.equal((await fetch(`${service.liveUrl}/v1/records/${[...load.acknowledged.records][0]}`)).status, 200);
       disk.free(pid!);
       await load.more(10);
@@ -100,7 +100,7 @@ describeWhere(library !== undefined, absence, 'with libfaketime', () => {
     await expectKept(settings, org, load);
   });
 
-  test('slow and half-open connections harm nobody, and do not hold up a stop', { timeout: 120_000 }, async (t) => {
+  test('slow and half-open connections affect nobody, and do not delay a stop', { timeout: 120_000 }, async (t) => {
     const { hostname, port } = new URL(service.liveUrl);
     const sockets: Socket[] = [];
     const trickles: NodeJS.Timeout[] = [];
@@ -119,7 +119,7 @@ describeWhere(library !== undefined, absence, 'with libfaketime', () => {
     });
     const load = startFaultLoad(service.liveUrl, org, []);
     await load.more(20);
-    // Gone without a word: the system says so to nobody who does not send.
+    // Gone without notice: the system reports it only to a sender.
     for (const [place, socket] of sockets.entries()) if (place % 3 === 0) socket.resetAndDestroy();
     await load.more(10);
     await load.end();
@@ -132,7 +132,7 @@ describeWhere(library !== undefined, absence, 'with libfaketime', () => {
 
   /** How far off its time was, in milliseconds. */
   async function signAndFind(): Promise<number> {
-    // Too small for a watermark: without its token only its looks are left.
+    // Too small for a watermark, so without its token, only its appearance is left.
     const picture = await sharp(randomBytes(16 * 16 * 3), { raw: { width: 16, height: 16, channels: 3 } })
       .resize(120, 120, { kernel: 'cubic' })
       .png()

@@ -1,6 +1,6 @@
-// PostgreSQL restarted and Redis stopped under load: callers are told to come back or notice
-// nothing, and afterwards nothing acknowledged is lost, nothing is counted twice, and the service
-// is well again by itself.
+// PostgreSQL restarted and Redis stopped under load: callers get an error that allows a retry or
+// notice nothing. Afterwards nothing acknowledged is lost, nothing is counted twice, and the
+// service recovers by itself.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectKept, makeFaultedOrganization, startFaultLoad, untilWell } from '../test-support/fault-load.ts';

@@ -1,5 +1,5 @@
-// What the service and its operator write into folders: databases, backups and secrets are for
-// their owner alone, also with a umask that forbids nothing, and files from before are put right.
+// What the service and its operator write into folders: only the owner can read databases, backups
+// and secrets, even with a umask that forbids nothing, and the modes of older files are corrected.
 import assert from 'node:assert/strict';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ test('databases with their logs, and secrets, have mode 0600 in folders of mode 
   assert.deepEqual([modeOf(dataDirectory), modeOf(dataDirectory, 'secrets')], ['700', '700']);
 });
 
-test('files that others could read are put right at the next start', async () => {
+test('files that others could read are corrected at the next start', async () => {
   for (const name of [...withLogs, ...secrets]) chmodSync(join(dataDirectory, name), 0o644);
   await service.restart();
   await makeAccount(service.live);
@@ -61,7 +61,7 @@ test('every file of a backup has mode 0600 in a folder of mode 0700', async () =
   assert.equal(modeOf(backup), '700');
 });
 
-test('a restored database has mode 0600, also from a backup that others could read', async () => {
+test('a restored database has mode 0600, even from a backup that others could read', async () => {
   for (const name of readdirSync(backup)) chmodSync(join(backup, name), 0o644);
   const restored = join(folder, 'restored');
   cpSync(join(dataDirectory, 'secrets'), join(restored, 'secrets'), { recursive: true });

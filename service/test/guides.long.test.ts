@@ -1,5 +1,5 @@
-// The guides under docs/use run as they are written: their blocks are taken out of the page and
-// executed against a running service, by a shell and by Node. Only the address is put in.
+// The guides under docs/use run as written: the test takes their blocks from the page and runs them
+// against a running service, with a shell and with Node. It fills in only the address.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -56,7 +56,7 @@ describe('client-managed signing', () => {
     assert.deepEqual([status, body.org_name, body.generator_status], [200, 'Acme Studio', 'active']);
   });
 
-  test('the payload shown is in canonical form, and the variant with noble runs', async () => {
+  test('the payload in the guide is canonical, and the variant with noble runs', async () => {
     const [payload] = blocks('json');
     assert.equal(canonicalJson(JSON.parse(payload!)), payload!.trim());
     const [, variant] = blocks('js');

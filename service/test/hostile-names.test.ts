@@ -1,6 +1,6 @@
-// Names and addresses made to deceive: refused where they come in, over HTTP; and where such a name
-// is stored from before, neither the header nor the body of a mail, nor a page, shows what it was
-// made for. On both databases.
+// Names and addresses that are made to deceive: refused on input, over HTTP. If such a name is
+// already stored, neither the header nor the body of an email, nor a page, shows its effect. On
+// both databases.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Account, addMember, makeEmail, makeVerifiedAccount, setPlan } from '../test-support/account.ts';
@@ -8,7 +8,7 @@ import { useMailingService } from '../test-support/mailing-service.ts';
 import { onEachDatabase } from '../test-support/on-each-database.ts';
 import { makeSigner, makeSubmission, registerGenerator } from '../test-support/signing-client.ts';
 
-/** No name may contain these. */
+/** No name can contain these. */
 const deceiving = {
   'a line break': 'Bank\nYour account is locked',
   'CR LF and a header': 'Bank\r\nBcc: everyone@example.org',
@@ -26,7 +26,7 @@ const deceiving = {
   'a filler': 'Ba\u3164nk',
   'a byte order mark': '\ufeffBank',
 };
-/** A name that the public sees may not contain these either. */
+/** A name that the public sees cannot contain these either. */
 const linking = {
   'an address': 'Bank http://evil.example',
   'a secure address': 'https://evil.example/login',
@@ -79,7 +79,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('400: so is the name of the branding', async () => {
+  test('400: the same for the name of the branding', async () => {
     const change = (display_name: string) =>
       call('PATCH', '/v1/account/branding', { token: owner.token, body: { display_name } });
     await assertRefused(change, 'display_name', { ...deceiving, ...linking });
@@ -95,7 +95,7 @@ onEachDatabase((database) => {
     await assertRefused(makeGenerator, 'name', deceiving);
   });
 
-  test('400: an address with a quoted part, brackets or line breaks is no address, wherever one is asked for', async () => {
+  test('400: an address with a quoted part, brackets or line breaks is refused everywhere', async () => {
     const addresses = [
       '"a\r\nBcc: victim@example.org"@example.org',
       '"a\r\nRCPT TO:<victim@example.org>"@example.org',
@@ -129,7 +129,7 @@ onEachDatabase((database) => {
     assert.deepEqual(running.mail.mails().slice(received), []);
   });
 
-  test('addresses as people have them are taken', async () => {
+  test('ordinary addresses are accepted', async () => {
     for (const local of ["o'brien+tag", 'first.last', 'x_y-z', 'UPPER']) {
       const email = `${local}.${makeEmail()}`;
       const { status } = await call('POST', '/v1/auth/register', {
@@ -147,7 +147,7 @@ onEachDatabase((database) => {
     );
   }
 
-  test('an invite of an organization with such a name is one mail to one person, with one link', async () => {
+  test('an invite of an organization with such a name is one email to one person, with one link', async () => {
     const ordinary = await inviteFrom('Lamps & Sons');
     const names = {
       ...deceiving,
@@ -183,10 +183,10 @@ onEachDatabase((database) => {
     return running.mail.mails().find(({ to }) => to === email)!;
   }
 
-  test('such names are shown on no page as they were meant, and break no answer', async () => {
+  test('no page shows such names as intended, and they break no response', async () => {
     const signer = makeSigner();
     const generatorId = await registerGenerator(running.service.live, key, [signer]);
-    // A model is signed as it is, so it is taken as it is.
+    // A model is signed unchanged, so it is accepted unchanged.
     const submission = makeSubmission(signer, generatorId, { model: 'model \u202e3\u001b' });
     const { body } = await call('POST', '/v1/records', { token: key, body: submission });
     await storeName(owner.orgId, { name: 'Bank \u202egpj.exe\u0007<b>', display_name: '\u2067Bank\u2069\u001b' });

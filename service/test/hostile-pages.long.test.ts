@@ -1,20 +1,20 @@
-// Pages as large as an upload may be, made to be slow or to fill memory, over HTTP against the real
-// program: signed or refused with a sentence each, soon, while the service lives on within bounded
-// memory.
+// Pages of the maximum upload size, made to be slow or to fill memory, over HTTP against the real
+// program: each is signed or refused with a sentence, quickly, while the service keeps running
+// within bounded memory.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LARGEST_UPLOAD } from '@content-provenance/engine';
 import { spawnSigner } from '../test-support/spawned-signer.ts';
 
-const fiftyMegabytes = 50 * 1024 * 1024;
 /**
- * Of processor time; on a slow or busy machine, twice what an ordinary page of the same size takes.
+ * Processor time. On a slow or busy machine, twice the time of an ordinary page of the same size.
  */
 const longestMilliseconds = 2_000;
-/** Some copies of one upload, above what the service and its processes take at rest. */
+/** Some copies of one upload, above the use of the service and its processes at rest. */
 const mostBytes = 500 * 1024 * 1024;
 
 const filled = (start: string, unit: string) =>
-  Buffer.concat([Buffer.from(start), Buffer.alloc(fiftyMegabytes - start.length, unit)]);
+  Buffer.concat([Buffer.from(start), Buffer.alloc(LARGEST_UPLOAD - start.length, unit)]);
 const attributes = Array.from({ length: 1_000_000 }, (_, index) => `a${index}="b"`).join(' ');
 
 const pages: Readonly<Record<string, () => Buffer>> = {

@@ -1,6 +1,6 @@
-// kill -9 under load, twice (KILLS=10 for more), on both databases: whatever was acknowledged is
-// stored; records, usage and audit agree to the last one; the audit chain holds; and what went
-// unanswered can be sent again.
+// kill -9 under load, twice (KILLS=10 for more), on both databases: everything acknowledged is
+// stored, records, usage and audit agree exactly, the audit chain is valid, and unanswered calls
+// can be sent again.
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
@@ -29,16 +29,18 @@ const rounds = Number(process.env.KILLS ?? 2);
 const clients = 16;
 const log = createLog('silent');
 
-/** One call: a record alone, or a batch, and what became of it. */
+/** One call, a single record or a batch, and its result. */
 interface Call {
   readonly org: SigningAccount;
   readonly records: readonly Submission[];
-  /** Undefined while nobody knows. */
+  /** Undefined while it is unknown. */
   recordIds: readonly string[] | undefined;
 }
 
 onEachDatabase((kind) => {
-  test(`${rounds} times kill -9 while records and batches come in`, { timeout: 180_000 }, async (t) => {
+  test(`everything stays consistent after ${rounds} times kill -9 while records and batches arrive`, {
+    timeout: 180_000,
+  }, async (t) => {
     const settings = await settingsFor({ database: kind });
     const configuration = readConfiguration(settings);
     const orgs = await makeOrganizations(settings);
@@ -89,7 +91,7 @@ onEachDatabase((kind) => {
   });
 });
 
-/** A random moment in the load, however fast the machine is. */
+/** A random moment in the load, at any speed of the machine. */
 async function someAnswersMore(calls: readonly Call[]): Promise<void> {
   const answered = () => calls.filter(({ recordIds }) => recordIds !== undefined).length;
   const enough = answered() + randomInt(10, 50);
@@ -106,8 +108,7 @@ async function submitUntilGone(url: string, orgs: readonly SigningAccount[], cal
     try {
       await submit(url, call);
     } catch (problem) {
-      // fetch speaks of a lost connection as a TypeError; anything else is an answer that must not
-      // be.
+      // fetch reports a lost connection as a TypeError. Anything else is an unexpected response.
       if (problem instanceof TypeError) return;
       throw problem;
     }
@@ -127,8 +128,8 @@ async function submit(url: string, call: Call): Promise<void> {
 }
 
 /**
- * Three organizations without a limit, made by a service in this process that ends before the first
- * kill.
+ * Three organizations without a limit, created by a service in this process that ends before the
+ * first kill.
  */
 async function makeOrganizations(settings: Readonly<Record<string, string>>): Promise<SigningAccount[]> {
   const service = await startService(readConfiguration(settings), log);

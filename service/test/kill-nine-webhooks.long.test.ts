@@ -1,6 +1,6 @@
-// kill -9 while deliveries are under way, on both databases, with the authority of the receivers in
-// NODE_EXTRA_CA_CERTS: every record stored has its row in the delivery log, failed where nobody
-// knows better; a retry brings it home.
+// kill -9 during deliveries, on both databases, with the authority of the receivers in
+// NODE_EXTRA_CA_CERTS: every stored record has its row in the delivery log, failed if the result is
+// unknown, and a retry delivers it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -32,7 +32,9 @@ withOpenssl(() => {
   after(() => certificates.remove());
 
   onEachDatabaseAtOnce((kind) => {
-    test('what is cut off stays in the log as failed, and no row is missing', { timeout: 120_000 }, async (t) => {
+    test('an interrupted delivery stays in the log as failed, and no row is missing', {
+      timeout: 120_000,
+    }, async (t) => {
       const receiver = await startReceiver(certificates);
       t.after(() => receiver.stop());
       const settings = await settingsFor({
@@ -51,7 +53,7 @@ withOpenssl(() => {
         endpoints.push((await live.call('POST', '/v1/webhooks', { token: org.key, body })).body.webhook_id);
       }
 
-      // Half of the deliveries are answered, half are under way for as long as the service lives.
+      // Half of the deliveries get a response, half stay open as long as the service lives.
       let arrived = 0;
       receiver.behave((_, response) => {
         arrived += 1;

@@ -1,6 +1,6 @@
 // kill -9 at two random moments (KILLS=10 for more) under a load of registrations and key
-// creations: after every restart everything that was acknowledged is there and works. On both
-// databases; 200 acknowledged writes for each kill.
+// creations: after every restart, everything acknowledged is there and works. On both databases,
+// with 200 acknowledged writes for each kill.
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -17,18 +17,18 @@ const kills = Number(process.env.KILLS ?? 2);
 const registrationsPerRound = 8;
 const keysPerRound = 192;
 const registeringAtOnce = 3;
-/** Each makes keys one after another; an organization holds at most 1,000. */
+/** Each creates keys one after another. An organization can have at most 1,000. */
 const organizations = 6;
 const password = 'correct horse';
 
-/** What the service said it had done. */
+/** What the service acknowledged. */
 interface Acknowledged {
   readonly emails: string[];
   readonly keys: string[];
 }
 
 onEachDatabase((database) => {
-  test(`what was acknowledged outlives ${kills} kills`, { timeout: 300_000 }, async (t) => {
+  test(`everything acknowledged survives ${kills} kills`, { timeout: 300_000 }, async (t) => {
     const settings = await settingsFor({ database });
     const connection = openDatabase('live', readConfiguration(settings), createLog('silent'));
     const acknowledged: Acknowledged = { emails: [], keys: [] };
@@ -47,7 +47,7 @@ onEachDatabase((database) => {
       await load.ended;
       service = await spawnService(settings);
       await check();
-      // What the kill cut off is made up for, so that the next round begins where this one should
+      // Makes up for what the kill cut off, so that the next round starts where this one should
       // have ended.
       await startLoad(service, tokens, acknowledged, round).ended;
     }
@@ -93,7 +93,9 @@ async function makeOwners(service: SpawnedService, connection: Database): Promis
   return tokens;
 }
 
-/** Callers who register and make keys until the round's goal is reached or the service is gone. */
+/**
+ * Callers that register and create keys until the round's goal is reached or the service is gone.
+ */
 function startLoad(service: SpawnedService, tokens: readonly string[], { emails, keys }: Acknowledged, round: number) {
   const goal = { emails: registrationsPerRound * round, keys: keysPerRound * round };
   const firstKey = keys.length;
@@ -148,7 +150,7 @@ function startLoad(service: SpawnedService, tokens: readonly string[], { emails,
   };
 }
 
-/** All of them by the database; the newest and some others by a login. */
+/** All of them through the database, the newest and some others through a login. */
 async function checkAccounts(service: SpawnedService, connection: Database, emails: readonly string[]): Promise<void> {
   const rows = await connection.read.selectFrom('users').select('email').execute();
   const stored = new Set(rows.map(({ email }) => email));
@@ -163,7 +165,7 @@ async function checkAccounts(service: SpawnedService, connection: Database, emai
   }
 }
 
-/** All of them by the database; each that is new by its use. */
+/** All of them through the database, each new one through its use. */
 async function checkKeys(
   service: SpawnedService,
   connection: Database,

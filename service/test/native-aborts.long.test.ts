@@ -1,6 +1,6 @@
-// Native code fails in every way that it can, in the real program: a process is killed, aborts or
+// Native code fails in every possible way, in the real program: a process is killed, aborts or
 // crashes, a network does not run, sharp has no memory, FFmpeg crashes. Each costs one response,
-// 503 with Retry-After, and the service goes on.
+// 503 with Retry-After, and the service continues.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -17,7 +17,7 @@ import { readPhoto, readSound, readVideo, withSharedFiles } from '../test-suppor
 import { type MediaAnswer, type SpawnedSigner, spawnSigner } from '../test-support/spawned-signer.ts';
 import { allOf } from '../test-support/stored-counts.ts';
 
-/** Processor time after which a process is in the midst of its work. */
+/** Processor time after which a process is in the middle of its work. */
 const workMilliseconds = 200;
 const text = Buffer.from('A text that others verify meanwhile.');
 
@@ -35,7 +35,7 @@ withSharedFiles(() =>
         if (line.includes('"request failed"')) failures.push(line);
       });
       picture = await sharp(readPhoto('Dune.jpg')).resize(3_000, 2_400, { fit: 'fill' }).png().toBuffer();
-      // A small file of many pixels, so that its pixels are what takes memory.
+      // A small file of many pixels, so that its pixels take the memory.
       wide = await sharp(randomBytes(10 * 8 * 3), { raw: { width: 10, height: 8, channels: 3 } })
         .resize(6_000, 4_800, { kernel: 'cubic' })
         .webp()
@@ -48,7 +48,7 @@ withSharedFiles(() =>
     const signPicture = () => signer.sign(picture);
     const faults: readonly {
       readonly name: string;
-      /** Starts a process, and has it load what it needs. */
+      /** Starts a process and makes it load what it needs. */
       warmUp?(): Promise<MediaAnswer>;
       send(): Promise<MediaAnswer>;
       /** Harms a process that is idle, before the content is sent. */
@@ -71,7 +71,7 @@ withSharedFiles(() =>
       },
       {
         name: 'a network does not run',
-        // All but the networks for sounds.
+        // All except the networks for sounds.
         warmUp: () => signer.sign(readSound('demo-instruct.wav'), { neural: 'false' }),
         send: () => signer.sign(readSound('demo-instruct.wav')),
         prepare: leaveNoMemory,
@@ -91,7 +91,7 @@ withSharedFiles(() =>
       },
     ];
 
-    // What the database has no part in is tried on one.
+    // Cases that do not depend on the database run on one.
     for (const { name, warmUp = signPicture, send, prepare, harm, logged } of database === 'sqlite'
       ? faults
       : faults.slice(0, 1)) {

@@ -1,7 +1,7 @@
-// The service and all its processes stop in the midst of work for longer than the work may take,
-// like a laptop that sleeps or a virtual machine that is paused, and go on: no process ends, no
-// record is half written, callers get 200 or 503. PAUSE_SECONDS=65 PAUSES=10 is the long version,
-// with the time limits of a real service.
+// The service and all its processes stop in the middle of work for longer than the work can take,
+// like a sleeping laptop or a paused virtual machine, and continue: no process ends, no record is
+// half written, callers get 200 or 503. PAUSE_SECONDS=65 PAUSES=10 is the long version, with the
+// time limits of a real service.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -36,7 +36,7 @@ withSharedFiles(() =>
       return status;
     }
 
-    // Two at a time: there are at least two processes for such work.
+    // Two at a time, because there are at least two processes for such work.
     const pairs: Readonly<Record<string, () => Promise<number[]>>> = {
       'a PNG and a WAV are signed': () => Promise.all([sign(picture), sign(readSound('debian.wav'))]),
       'an MP4 is signed in band and a PNG is verified': () =>
@@ -46,7 +46,7 @@ withSharedFiles(() =>
     for (const [name, send] of Object.entries(pairs)) {
       test(`${name} while everything stops for ${pauseSeconds} seconds`, { timeout: 3_600_000 }, async (t) => {
         const group = signer.service.process.pid!;
-        // Without a pause first: it starts the processes, and shows how much there is to do.
+        // Without a pause first, which starts the processes and shows how much work there is.
         await send();
         const start = signer.processorMilliseconds()!;
         const usual = await send();
@@ -62,7 +62,7 @@ withSharedFiles(() =>
           const after = await answers;
           statuses.push(...after);
           const left = processTree(group);
-          // A busy machine may bring about that a task is given up, which ends its process.
+          // On a busy machine, a task can reach its limit, which ends its process.
           if (!after.includes(503))
             assert.deepEqual(
               processes.filter((pid) => !left.includes(pid)),

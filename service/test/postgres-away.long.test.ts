@@ -1,7 +1,7 @@
-// PostgreSQL and its streaming replica, late, killed and mistaken. However late the replica is,
-// what was acknowledged is found and what was revoked is revoked at once on every node; one that is
-// not well is left out by itself. Without the primary callers are told to come back, nothing
-// acknowledged is lost, and all is well again when it is back.
+// PostgreSQL and its streaming replica, late, killed and wrong. However late the replica is,
+// acknowledged records are found and revocations apply at once on every node, and an unhealthy
+// replica is left out automatically. Without the primary, callers get an error that allows a retry,
+// nothing acknowledged is lost, and everything recovers when it is back.
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -40,7 +40,7 @@ withPostgres(() => {
     readonly recordId: string;
   }
 
-  /** Stores the record of a new text through the one node; whatever follows asks the other. */
+  /** Stores the record of a new text through the one node. The rest of the test calls the other. */
   async function record(generatorId = org.generatorId): Promise<Recorded> {
     const content = `A text that nobody wrote before: ${randomUUID()}.`;
     const body = makeSubmission(org.signer, generatorId, {
@@ -65,7 +65,7 @@ withPostgres(() => {
     return (await response.json()) as { authentic: boolean; provenance: { record_id: string } | null };
   }
 
-  /** Asks until the replica has answered once more. */
+  /** Repeats until the replica has served one more read. */
   async function untilReplicaAnswers({ token }: Recorded): Promise<void> {
     const earlier = await replicated.countReplicaReads();
     const answersMore = async () =>
@@ -73,17 +73,17 @@ withPostgres(() => {
     await until(answersMore, 'the replica answers');
   }
 
-  test('the replica answers public reads', async () => {
+  test('the replica serves public reads', async () => {
     const recorded = await record();
     await untilReplicaAnswers(recorded);
-    // The last query of each connection, as the replica itself has seen it.
+    // The last query of each connection, according to the replica.
     const seen = () =>
       runSql(replicated.replicaUrl, `SELECT count(*)::int FROM pg_stat_activity WHERE query LIKE 'select "records"%'`);
     const wasAsked = async () => (await askStatus(recorded.token)) === 'active' && (await seen()) !== 0;
     await until(wasAsked, 'the replica was asked');
   });
 
-  test('what was acknowledged is found while replay stands still, and the replica is used again afterwards', async () => {
+  test('acknowledged records are found while replay is stopped, and the replica is used again afterwards', async () => {
     const earlier = await record();
     await untilReplicaAnswers(earlier);
     await replicated.pauseReplay();
@@ -100,7 +100,7 @@ withPostgres(() => {
     await untilReplicaAnswers(late);
   });
 
-  test('a revocation is seen at once on every node while replay stands still', async () => {
+  test('a revocation applies at once on every node while replay is stopped', async () => {
     const { service, other } = replicated;
     const generatorId = await registerGenerator(service.live, org.key, [org.signer]);
     const recorded = await record(generatorId);
@@ -118,7 +118,7 @@ withPostgres(() => {
     assert.equal(await askStatus(recorded.token), 'revoked');
   });
 
-  test('a replica that is killed is left out, and used again when it is back', async () => {
+  test('a killed replica is left out, and used again when it is back', async () => {
     const recorded = await record();
     await untilReplicaAnswers(recorded);
     await replicated.replica.stop();
@@ -133,7 +133,7 @@ withPostgres(() => {
   test('an address that leads to the primary, to another database or to several servers is never trusted', async () => {
     const { url, replica, replicaUrl } = replicated;
     let connections = 0;
-    // As a balancer: the replica and the primary in turn.
+    // Like a balancer: the replica and the primary in turn.
     const balancer = await startProxy(replicaUrl, () => (connections++ % 2 === 0 ? replicaUrl : url));
     const problems: string[] = [];
     const database = readFromReplicas(openPostgresDatabase({ url, onProblem: () => undefined }), {
@@ -154,7 +154,7 @@ withPostgres(() => {
     balancer.close();
   });
 
-  test('a replica that falls silent holds up nobody', async () => {
+  test('a silent replica delays nobody', async () => {
     const { url, replicaUrl } = replicated;
     const states: string[] = [];
     const wire = await startProxy(replicaUrl);
@@ -176,7 +176,7 @@ withPostgres(() => {
     wire.close();
   });
 
-  test('a full disk: 503 with Retry-After, reads go on, nothing acknowledged is lost, and it is back by itself', async () => {
+  test('a full disk gets 503 with Retry-After, reads continue, nothing acknowledged is lost, and it recovers by itself', async () => {
     const { service, primary } = replicated;
     service.expectErrors();
     const submit = async () => {
@@ -184,7 +184,7 @@ withPostgres(() => {
       return service.live.call('POST', '/v1/records/batch', { token: org.key, body: { records } });
     };
     const acknowledged: { token: string; record_id: string }[] = [];
-    // In the middle of a page, and between two: a write that ends short, and one that fails.
+    // In the middle of a page, and between two: a short write, and a failed one.
     for (const limit of [mebibyte + 4_096, mebibyte + 32 * 8_192]) {
       primary.limitFiles(limit);
       const isFull = async () => {
@@ -206,7 +206,7 @@ withPostgres(() => {
     assert.deepEqual(await countStored(service.database, org.orgId), allOf(stored.size));
   });
 
-  test('503 while the primary is away, and every key that was acknowledged works afterwards', async () => {
+  test('503 while the primary is away, and every acknowledged key works afterwards', async () => {
     const { service, primary } = replicated;
     service.expectErrors();
     const { token } = org;
@@ -228,7 +228,7 @@ withPostgres(() => {
     while (!statuses.has(503)) await pause(5);
     const health = await service.live.call('GET', '/health');
     assert.deepEqual([health.status, health.body.checks.database], [503, 'failing']);
-    // The replica alone cannot tell whether it knows everything.
+    // The replica alone cannot tell whether it has everything.
     for (const path of ['/v1/auth/me', `/v1/verify/status/${recorded.token}`]) {
       const refused = await service.live.call('GET', path, { token });
       assert.deepEqual([refused.status, refused.body.error], [503, 'service_unavailable']);
@@ -243,11 +243,11 @@ withPostgres(() => {
     assert.deepEqual([...statuses].sort(), [201, 503]);
     for (const key of keys)
       assert.equal((await service.live.call('GET', '/v1/generators', { token: key })).status, 200);
-    // The replica finds its way back to the primary by itself.
+    // The replica reconnects to the primary by itself.
     await replicated.untilReplicaIs('ok');
   });
 
-  test('a replica that became a primary of its own is left out', async () => {
+  test('a replica that became a primary is left out', async () => {
     const recorded = await record();
     assert.equal(await runSql(replicated.replica.url, 'SELECT pg_promote()'), true);
     assert.equal(await askStatus(recorded.token), 'active');
@@ -256,7 +256,7 @@ withPostgres(() => {
   });
 });
 
-/** Stands before a server of this machine, or before several, chosen for each connection. */
+/** A proxy for one server of this machine, or for several, chosen for each connection. */
 async function startProxy(url: string, choose = () => url) {
   const sockets: Socket[] = [];
   const proxy = createServer((socket) => {
@@ -268,7 +268,7 @@ async function startProxy(url: string, choose = () => url) {
   await once(proxy, 'listening');
   return {
     url: Object.assign(new URL(url), { port: String((proxy.address() as AddressInfo).port) }).href,
-    /** Nothing comes through any more, and nothing is closed. */
+    /** Nothing gets through, and nothing is closed. */
     silence() {
       for (const socket of sockets) socket.unpipe().pause();
     },

@@ -1,5 +1,5 @@
-// Redis stopped in the middle: what needs it says so, everything else goes on, and all is well
-// again when it is back.
+// Redis stopped in the middle: requests that need it say so, everything else continues, and
+// everything recovers when it is back.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -59,7 +59,7 @@ withRedis(() => {
           (await live.call('POST', '/v1/auth/verify-email', { body: { token: 'x' } })).headers.get('ratelimit') ?? '',
         )?.[1],
       );
-    // Asked before it is connected, its health is a failure.
+    // Before it is connected, its health is a failure.
     second.expectErrors();
     await untilCacheIs('ok', second);
     const first = await remaining(service);
@@ -67,7 +67,7 @@ withRedis(() => {
     await second.stop();
   });
 
-  test('away: a login with a second factor is 503 without a token; everything else goes on; logged-out sessions stay refused', async () => {
+  test('without Redis, a login with a second factor gets 503, everything else works, and ended sessions stay refused', async () => {
     service.expectErrors();
     const challenge = await secured.challenge();
     const loggedOut = await logIn(service.live, plain.email, plain.password);
@@ -104,7 +104,7 @@ withRedis(() => {
     assert.equal(await verify(challenge, await secured.nextCode()), 401, 'challenges do not outlive the store');
   });
 
-  test('limits go on while Redis is away: each node counts alone', async () => {
+  test('limits continue while Redis is away: each node counts alone', async () => {
     await redis.stop();
     await untilCacheIs('failing');
     const { headers } = await startLogin(plain);

@@ -1,6 +1,6 @@
-// What each role may do to what others depend on: who ends generators and keys, and that no key
-// outgrows its maker. Over HTTP, on both databases. That every declared role is asked for is seen
-// to in authorization.test.ts.
+// What each role can do to what others depend on: who can end generators and keys, and that no key
+// exceeds its creator's role. Over HTTP, on both databases. authorization.test.ts checks that every
+// declared role is enforced.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Account, addMember, makeApiKey, makeOwner } from '../test-support/account.ts';
@@ -33,7 +33,7 @@ onEachDatabase((database) => {
     assert.equal(status, 201);
     return body.key;
   };
-  /** Whether the credential acts as an admin at least. */
+  /** Whether the credential acts at least as an admin. */
   const isAdmin = async (token: string) => {
     const body = { display_name: 'Lamps' };
     const { status } = await service.live.call('PATCH', '/v1/account/branding', { token, body });
@@ -41,7 +41,7 @@ onEachDatabase((database) => {
     return status === 200;
   };
 
-  test('a user neither rotates nor revokes a generator, by session or by key, and it goes on signing', async () => {
+  test('a user cannot rotate or revoke a generator, by session or by key, and it continues to sign', async () => {
     const id = await registerGenerator(service.live, user.token, undefined, ['text']);
     for (const token of [user.token, await makeKey(user, user), await makeKey(owner, user)]) {
       for (const act of [rotate, revoke]) {
@@ -58,7 +58,7 @@ onEachDatabase((database) => {
     assert.deepEqual([body.status, body.keys.length], ['active', 1]);
   });
 
-  test('owners, admins, their keys and keys of the organization do', async () => {
+  test('owners, admins, their keys and keys of the organization can', async () => {
     const { key } = await makeApiKey(service.live, admin);
     const tokens = [owner.token, admin.token, await makeKey(owner, owner), await makeKey(admin, admin), key];
     for (const token of tokens) {
@@ -68,7 +68,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('a key that an admin makes for an owner has no more than the role of that admin, now and later', async () => {
+  test('a key that an admin creates for an owner has at most the role of that admin, now and later', async () => {
     const maker = await addMember(service, owner, 'admin');
     const key = await makeKey(maker, owner);
     assert.equal(await isAdmin(key), true);
@@ -90,7 +90,7 @@ onEachDatabase((database) => {
     assert.deepEqual([await isAdmin(own), await isAdmin(given)], [false, false]);
   });
 
-  test('a key of the organization acts as an admin, whatever becomes of who made it', async () => {
+  test('a key of the organization acts as an admin, whatever happens to its creator', async () => {
     const maker = await addMember(service, owner, 'admin');
     const { key } = await makeApiKey(service.live, maker);
     await setRole(maker, 'user');

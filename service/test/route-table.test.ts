@@ -1,4 +1,4 @@
-// The table of routes in docs/reference/routes.md is the service's own: whoever changes a
+// The table of routes in docs/reference/routes.md matches the service, so that a change of a
 // permission, a limit or an error changes the table, and a reviewer sees it.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
-// What was signed can be verified (settled point 37): files of exactly the largest size are signed,
-// verified alone and in a batch, and take a manifest. A file that signing would make too large to
-// be verified is refused, and nothing is stored or counted.
+// Signed files can be verified (settled point 37): files of exactly the largest size are signed,
+// verified alone and in a batch, and can carry a manifest. A file that signing would make too large
+// to verify is refused, and nothing is stored or counted.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
@@ -77,7 +77,7 @@ withSharedFiles(() => {
   }
 });
 
-test('one byte too many is 413: to sign above 50 MB, to verify above 51 MB', async () => {
+test('one byte too many gets 413: above 50 MB to sign, above 51 MB to verify', async () => {
   assert.equal((await signer.sign(Buffer.alloc(largestUpload + 1, 'a'))).status, 413);
   const answer = await signer.verify(Buffer.alloc(largestSigned + 1, 'a'));
   assert.equal(answer.status, 413);
@@ -85,7 +85,7 @@ test('one byte too many is 413: to sign above 50 MB, to verify above 51 MB', asy
   await verifyAlone(Buffer.alloc(largestSigned, 'a'));
 });
 
-test('what signing would make too large is refused with a sentence, and not counted', async () => {
+test('a file that signing would make too large is refused with a sentence, and not counted', async () => {
   const paragraph = `${'Words of a text. '.repeat(24)}\n\n`;
   const text = Buffer.from(paragraph.repeat(100_000));
   assert.ok(text.length < largestUpload);

@@ -1,5 +1,5 @@
-// docs/specification says what the code does: it names every route below /v1, and its table of
-// plans has the figures of plans.ts.
+// docs/specification matches the code: it names every route under /v1, and its table of plans has
+// the figures of plans.ts.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { type Plan, planNames, plans } from '../src/plans/plans.ts';
 const docs = fileURLToPath(new URL('../../docs', import.meta.url));
 const read = (page: string) => readFileSync(`${docs}/${page}`, 'utf8');
 
-test('the specification names every route below /v1', () => {
+test('the specification names every route under /v1', () => {
   const pages = readdirSync(`${docs}/specification`).map((name) => read(`specification/${name}`));
   const routes = Array.from(read('reference/routes.md').matchAll(/^\| `[A-Z]+ (\/v1\/[^`]+)`/gm), ([, path]) => path!);
   assert.ok(routes.length > 50);

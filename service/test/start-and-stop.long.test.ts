@@ -1,5 +1,5 @@
-// The program itself: what it says when it cannot start, several nodes over the same data, and a
-// stop that finishes what was accepted.
+// The program itself: its messages if it cannot start, several nodes over the same data, and a stop
+// that finishes accepted work.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -19,7 +19,7 @@ import { runToItsEnd, spawnService } from '../test-support/spawned-service.ts';
 const folder = mkdtempSync(join(tmpdir(), 'provenance-start-'));
 after(() => rmSync(folder, { recursive: true }));
 
-test('a bad setting is one sentence on standard error, and exit code 1', async () => {
+test('an invalid setting is one sentence on standard error, and exit code 1', async () => {
   const { code, words } = await runToItsEnd({ DATA_DIR: folder, PORT: 'eighty' });
   assert.deepEqual(
     [code, words],
@@ -27,7 +27,7 @@ test('a bad setting is one sentence on standard error, and exit code 1', async (
   );
 });
 
-test('a port that is taken is one sentence, too', async () => {
+test('a port in use is one sentence too', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
@@ -54,19 +54,19 @@ onEachDatabaseAtOnce((database) => {
   afterEach(() => removeData(settings));
   const openLive = () => openDatabase('live', configuration, createLog('silent'));
 
-  test('nodes that start at once over the same data all serve, and know each other’s accounts', async () => {
+  test('nodes that start at once over the same data all work, and know each other’s accounts', async () => {
     const nodes = await Promise.all(Array.from({ length: 3 }, () => spawnService(settings)));
     assert.equal((await register(nodes[0]!.liveUrl, 'one@example.org')).status, 201);
     for (const { liveUrl } of nodes.slice(1)) assert.equal((await register(liveUrl, 'one@example.org')).status, 409);
     assert.deepEqual(await Promise.all(nodes.map((node) => node.stop())), [0, 0, 0]);
   });
 
-  test('SIGTERM: what was accepted is finished and answered, then the program ends with 0', async () => {
+  test('SIGTERM: accepted requests get their response, then the program ends with 0', async () => {
     const node = await spawnService(settings);
     const emails = Array.from({ length: 12 }, (_, place) => `stop-${place}@example.org`);
     const answers = emails.map((email) => register(node.liveUrl, email).then(({ status }) => status));
-    // All of them have arrived when the first is answered: argon2 takes far longer than a loopback
-    // connection.
+    // All of them have arrived before the first response, because argon2 takes far longer than a
+    // loopback connection.
     await Promise.race(answers);
     assert.equal(await node.stop(), 0);
     assert.deepEqual(await Promise.all(answers), Array(12).fill(201));
@@ -76,7 +76,7 @@ onEachDatabaseAtOnce((database) => {
     assert.deepEqual(stored.map(({ email }) => email).sort(), emails.sort());
   });
 
-  test('a database that a newer program has moved on is refused with a sentence', async () => {
+  test('a database that a newer program has changed is refused with a sentence', async () => {
     const database = openLive();
     await migrate(database, [...migrations, { name: 'future', statements: [] }]);
     await database.close();

@@ -1,7 +1,7 @@
 // Two organizations on one service, on both databases. One tries every route with every identifier
-// of the other, in every place, with a key and with a session: it never reads and never changes
-// what is not its own. Routes come from their declarations and identifiers from the database, so
-// that a new room is tried without being named here.
+// of the other, in every place, with a key and with a session: it never reads or changes what
+// belongs to the other. Routes come from their declarations and identifiers from the database, so
+// that new resources are covered without a change here.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -23,16 +23,16 @@ import {
 } from '../test-support/signing-client.ts';
 import { dumpTenant, type TenantDump } from '../test-support/tenant-dump.ts';
 
-/** Who takes part; the victim's identifiers are tried by the attacker. */
+/** The participants. The attacker tries the victim's identifiers. */
 interface Party {
   readonly account: SigningAccount;
   readonly credentials: readonly string[];
 }
 
-/** What an authority made of the signing requests, by certificate. */
+/** The certificates that an authority issued for the signing requests. */
 const chains = new Map<string, string>();
 
-/** Bodies that a schema alone cannot make; `id` goes where the body holds an identifier. */
+/** Bodies that a schema alone cannot give. `id` goes where the body has an identifier. */
 const bodies: Readonly<Record<string, (account: SigningAccount, id: string) => unknown>> = {
   'POST /v1/records': ({ signer }, id) => makeSubmission(signer, id),
   'POST /v1/records/batch': ({ signer }, id) => ({ records: [makeSubmission(signer, id)] }),
@@ -41,8 +41,8 @@ const bodies: Readonly<Record<string, (account: SigningAccount, id: string) => u
 };
 
 /**
- * Something that can be signed; too small for a watermark, it is its own signed content, and so
- * takes a manifest too.
+ * Something to sign. It is too small for a watermark, so it is its own signed content and can carry
+ * a manifest too.
  */
 const picture = await sharp(randomBytes(128 * 128 * 3), { raw: { width: 128, height: 128, channels: 3 } })
   .blur(2)
@@ -57,7 +57,7 @@ onEachDatabaseAtOnce((database) => {
   before(async () => {
     service = await startRunningService({
       database,
-      // Nobody answers there.
+      // Nothing responds there.
       settings: { VERIFY_LIMIT_PER_MINUTE: '0', WEBHOOK_ALLOW_PRIVATE: 'true', DNS_SERVERS: '127.0.0.1:1' },
     });
     authority = new OpensslAuthority();
@@ -100,7 +100,7 @@ onEachDatabaseAtOnce((database) => {
     chains.set(made.body.certificate_id, authority.sign(made.body.signing_request) + authority.root);
   }
 
-  /** Of a rotation, to an endpoint that nobody answers at: it can be retried. */
+  /** From a rotation, to an endpoint that never responds, so that it can be retried. */
   async function makeFailedDelivery(key: string): Promise<void> {
     const call = (method: string, path: string, body?: unknown) =>
       service.live.call(method, path, { token: key, ...(body !== undefined && { body }) });
@@ -111,7 +111,7 @@ onEachDatabaseAtOnce((database) => {
     assert.equal((await call('POST', `/v1/generators/${generatorId}/rotate-key`)).status, 200);
   }
 
-  /** What the victim has, once the notes about its own calls have been written. */
+  /** What the victim has, after the records about its calls have been written. */
   async function dumpVictim(): Promise<TenantDump> {
     for (let last = await dumpTenant(service.database, victim.account.orgId); ; ) {
       await setTimeout(100);
@@ -133,7 +133,7 @@ onEachDatabaseAtOnce((database) => {
     return { status: response.status, body: response.ok ? text : JSON.parse(text) };
   }
 
-  test('no identifier of another organization opens anything, anywhere', async () => {
+  test('no identifier of another organization gives access to anything', async () => {
     const before = await dumpVictim();
     const own = await dumpTenant(service.database, attacker.account.orgId);
     const marks = [...before.texts].filter((text) => !own.texts.has(text));
@@ -142,7 +142,7 @@ onEachDatabaseAtOnce((database) => {
     for (const route of service.live.routes) {
       const foreignIds = someOfEachKind(before.ids, parametersOf(route).length > 1 ? 1 : 3);
       for (const { path, foreign, id } of attemptsOn(route, foreignIds, someOfEachKind(own.ids, 1))) {
-        // Of the many ways to fill two places, each is tried with one of them.
+        // There are many ways to fill two places, so each is tried with one of the credentials.
         const credentials = path.split('/').length > 5 ? [attacker.credentials[calls % 2]!] : attacker.credentials;
         const tries = credentials.map(async (token) => {
           const { status, body } = await callAs(attacker, route, path, token, id);
@@ -161,7 +161,7 @@ onEachDatabaseAtOnce((database) => {
     assert.deepEqual((await dumpVictim()).rows, before.rows);
   });
 
-  test('the specification’s 403: signing for a generator of another organization', async () => {
+  test('403 as specified: signing for a generator of another organization', async () => {
     const { generatorId } = victim.account;
     for (const path of ['/v1/records', '/v1/records/batch', '/v1/sign']) {
       const route = service.live.routes.find(({ name }) => name === `POST ${path}`)!;
@@ -184,20 +184,20 @@ onEachDatabaseAtOnce((database) => {
     return false;
   }
 
-  // Last, for it revokes and deletes: without it a route that refuses everybody would pass the test
-  // above.
-  test('the same identifiers open every one of those routes to their owner', async () => {
+  // Last, because it revokes and deletes. Without it, a route that refuses everyone would pass the
+  // test above.
+  test('the same identifiers give their owner access to every one of those routes', async () => {
     const order = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
     const routes = service.live.routes
       .filter(
         (route) => route.access.caller !== 'public' && attemptsOn(route, ['x'], []).some(({ foreign }) => foreign),
       )
-      // What belongs to something goes before what it belongs to.
+      // Children go before their parent.
       .toSorted((left, right) => right.path.length - left.path.length)
       .toSorted((left, right) => order.indexOf(left.method) - order.indexOf(right.method));
     assert.ok(routes.length >= 6);
     const { ids } = await dumpVictim();
-    // What opened one route is tried first at the next.
+    // Values that worked for one route are tried first at the next.
     const known = new Map<string, string>();
     for (const route of routes) {
       const opened = await openAsOwner(route, ids, known);
@@ -211,11 +211,11 @@ onEachDatabaseAtOnce((database) => {
 
 interface Attempt {
   readonly path: string;
-  /** Stands in every place of the body that holds an identifier. */
+  /** Goes into every place of the body that has an identifier. */
   readonly id: string;
   /**
-   * Whether the address or the body names the other organization's: then the answer must be a
-   * refusal.
+   * Whether the address or the body names something of the other organization. Then the response
+   * must be a refusal.
    */
   readonly foreign: boolean;
 }
@@ -245,7 +245,7 @@ function attemptsOn(route: Route, foreignIds: readonly string[], ownIds: readonl
   });
 }
 
-/** Every way to fill the parameters, those that are known first. */
+/** Every way to fill the parameters, known ones first. */
 function* valuesFor(
   [parameter, ...others]: readonly string[],
   ids: readonly string[],
@@ -269,8 +269,8 @@ function fillPath(route: Route, fill: (parameter: string) => string): string {
 }
 
 /**
- * The last so many of each kind: `whk_…`, `org_…`, the letters tell it; of UUIDs, which have none,
- * all.
+ * The last few of each kind, which the letters show (`whk_…`, `org_…`). UUIDs have none, so all of
+ * them.
  */
 function someOfEachKind(ids: readonly string[], most: number): string[] {
   const kinds = Object.values(Object.groupBy(ids, (id) => /^[a-z]+_/.exec(id)?.[0] ?? id));
@@ -291,10 +291,7 @@ function holdsIdentifier(schema: unknown): boolean {
   return identifiersOf(schema).length > 0;
 }
 
-/**
- * Names of fields that hold identifiers, at any depth; the watermark_id is the caller's own
- * invention.
- */
+/** Names of fields with identifiers, at any depth. The caller invents the watermark_id. */
 function identifiersOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties = {}, items } = schema as { properties?: Record<string, unknown>; items?: unknown };

@@ -1,6 +1,6 @@
 // Three nodes over one PostgreSQL and one Redis behind a real nginx: one is killed under load and
-// comes back, then each is restarted in turn. Whatever was acknowledged is stored once and found on
-// every node; only what stood at a closing door fails.
+// comes back, then each is restarted in turn. Everything acknowledged is stored once and found on
+// every node. Only requests that arrive at a closing node fail.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -31,7 +31,7 @@ import { type SpawnedService, spawnService } from '../test-support/spawned-servi
 import { allOf, countStored } from '../test-support/stored-counts.ts';
 
 const clients = 4;
-/** As the balancer's own `fail_timeout`, and as much again for a busy machine. */
+/** The balancer's own `fail_timeout`, and as much again for a busy machine. */
 const failingMilliseconds = 2_000;
 
 withPostgres(() =>
@@ -76,7 +76,7 @@ withPostgres(() =>
         await removeData(settings);
       });
 
-      test('a node killed under load, and each restarted in turn: nothing acknowledged is lost', {
+      test('nothing acknowledged is lost if a node is killed under load and each is restarted in turn', {
         timeout: 240_000,
       }, async (t) => {
         const load = startLoad(balancer.url, org);
@@ -92,7 +92,7 @@ withPostgres(() =>
           nodes[place] = await startNode(place);
         }
         const acknowledged = await load.end();
-        // What stood at a node's door when it closed, one connection for each client at the most.
+        // Requests at a node that is closing: at most one connection per client.
         for (const { at, what } of load.failures) {
           assert.ok(
             ends.some((end) => at >= end && at - end <= failingMilliseconds),
@@ -122,14 +122,14 @@ withPostgres(() =>
         );
       });
 
-      test('what one node signs the others find at once: by token, and by likeness alone', async () => {
+      test('the other nodes find at once what one node signs: by token, and by likeness alone', async () => {
         const generatorId = await registerGenerator(live, org.key);
         for (const [signing, verifying] of [
           [0, 1],
           [1, 2],
           [2, 0],
         ] as const) {
-          // Too small for a watermark: stripped of its token, only its looks are left.
+          // Too small for a watermark, so without its token, only its appearance is left.
           const picture = await sharp(randomBytes(16 * 16 * 3), { raw: { width: 16, height: 16, channels: 3 } })
             .resize(120, 120, { kernel: 'cubic' })
             .png()
@@ -163,16 +163,16 @@ withPostgres(() =>
 );
 
 interface Load {
-  /** Answers that were no success, with their time. */
+  /** Failed responses, with their time. */
   readonly failures: readonly { readonly at: number; readonly what: string }[];
-  /** Resolves after so many more records were acknowledged. */
+  /** Resolves after this many more records were acknowledged. */
   more(count: number): Promise<void>;
   /** Resolves with the ids of all that were acknowledged. */
   end(): Promise<Set<string>>;
 }
 
 /**
- * Each client submits a record and then asks for its status, of whichever node the balancer
+ * Each client submits a record and then requests its status from any node that the balancer
  * chooses.
  */
 function startLoad(url: string, org: SigningAccount): Load {
@@ -185,7 +185,7 @@ function startLoad(url: string, org: SigningAccount): Load {
       const response = await fetch(url + path, init);
       const text = await response.text();
       if (response.ok) return JSON.parse(text) as Record<string, string>;
-      // nginx has lost the node it asked; nothing else may go wrong.
+      // nginx has lost the node. Nothing else must go wrong.
       assert.ok([502, 504].includes(response.status), `${path}: ${response.status} ${text}`);
       failures.push({ at: Date.now(), what: `${path}: ${response.status}` });
     } catch (problem) {

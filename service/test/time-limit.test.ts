@@ -1,5 +1,5 @@
-// A file that takes longer than it may, over HTTP: signing and verifying it is answered with 503
-// and Retry-After, nothing is stored, and the content is not blamed.
+// A file that exceeds its time limit, over HTTP: signing and verifying it returns 503 with
+// Retry-After, nothing is stored, and the error does not blame the content.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -23,7 +23,7 @@ onEachDatabase((database) => {
     assert.equal(await signer.stop(), 0);
   });
 
-  test('signing and verifying a file that takes too long is 503, and the next file is signed', async () => {
+  test('signing and verifying a file that takes too long gets 503, and the next file is signed', async () => {
     expectOutOfTime(await signer.sign(picture));
     expectOutOfTime(await signer.verify(picture));
     const content = picture.toString('base64');

@@ -1,6 +1,6 @@
-// Many uploads at once against the real program: its memory stays within what its design allows,
-// its event loop stays free, no network keeps the others out, and a caller who finds everything
-// taken learns when to come back.
+// Many uploads at once against the real program: its memory stays within its design, its event loop
+// stays free, no network keeps the others out, and a caller that finds everything taken gets a time
+// for a retry.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { availableParallelism } from 'node:os';
@@ -13,14 +13,13 @@ import { type MediaAnswer, type SpawnedSigner, spawnSigner } from '../test-suppo
 
 const mebibyte = 1024 * 1024;
 /**
- * Its networks take the same memory whatever is uploaded, and processor time that would only make
- * this longer.
+ * Its networks take the same memory for any upload, and processor time that would only make this
+ * test longer.
  */
 const plain = { NEURAL_WATERMARK: 'false' };
 const uploads = 16;
 /**
- * As in service.ts: uploads in flight, each of which may stand there a second time as its signed
- * copy.
+ * As in service.ts: uploads in progress. Each can be in memory a second time as its signed copy.
  */
 const room = 2 * 300 * mebibyte;
 const processes = Math.max(2, availableParallelism());
@@ -28,14 +27,14 @@ const processes = Math.max(2, availableParallelism());
 const width = 1_600;
 const pixels = (width * width * 3) / 4;
 /**
- * In a process: coefficients of three components, blocks and room to encode; or colours and luma.
- * Beside them the file, marked and joined.
+ * In a process: coefficients of three components, blocks and space to encode, or colors and luma.
+ * In addition the file, marked and joined.
  */
 const bytesPerPixel = 12;
 const copiesOfFile = 4;
 
 withSharedFiles(() => {
-  test(`${uploads} uploads of 50 MB are answered within bounded memory`, { timeout: 300_000 }, async (t) => {
+  test(`${uploads} uploads of 50 MB get responses within bounded memory`, { timeout: 300_000 }, async (t) => {
     const motionPhoto = await photoWithFilm('IMG_20200608_111614.jpg', 50 * mebibyte);
     const signer = await spawnSigner(plain);
     await signer.verify(readPhoto('Dune.jpg'));
@@ -52,7 +51,7 @@ withSharedFiles(() => {
     const done = answers.filter(({ status }) => status === 200).length;
     assert.ok(done > 0);
     assert.ok(mostBytes < ceiling, `${mostBytes} bytes at the most, of ${ceiling}`);
-    // Other tests share the machine, and make the idle service slower too.
+    // Other tests share the machine and slow the idle service too.
     const longest = Math.max(500, 20 * mostOf(idleWaits));
     assert.ok(mostOf(waits) < longest, `GET /version waited ${mostOf(waits)} ms, and ${mostOf(idleWaits)} ms before`);
     t.diagnostic(
@@ -66,7 +65,7 @@ withSharedFiles(() => {
     ['silent', 0],
     ['stalled after two megabytes', 2 * mebibyte],
   ] as const) {
-    test(`45 uploads of one address, ${name}, leave others their pace`, async (t) => {
+    test(`45 uploads of one address, ${name}, do not slow others`, async (t) => {
       const signer = await spawnSigner(plain);
       const picture = await sharp(readPhoto('Dune.jpg')).resize(1_000).jpeg({ quality: 78 }).toBuffer();
       const { bytes } = await signer.sign(picture);
@@ -84,24 +83,21 @@ withSharedFiles(() => {
     });
   }
 
-  test('when the line is full, the next are asked to come back, and those in it are answered', async () => {
+  test('when the line is full, later callers get a time for a retry, and waiting ones get a response', async () => {
     const picture = await sharp(readPhoto('Dune.jpg')).resize(160).jpeg().toBuffer();
     const signer = await spawnSigner(plain);
     const answers = await Promise.all(Array.from({ length: 150 }, () => signer.verify(picture)));
     for (const answer of answers) expectDoneOrBusy(answer);
     const done = answers.filter(({ status }) => status === 200).length;
-    // Those of the processes and the 64 of the line, and who came when one of them had left; a busy
-    // machine may keep some waiting too long.
+    // Those of the processes and the 64 of the line, and any that came when one of them had left.
+    // On a busy machine, some wait too long.
     assert.ok(done >= 16 && done < 150, `${done} of 150 were answered`);
     assert.equal((await signer.verify(picture)).status, 200);
     assert.equal(await signer.stop(), 0);
   });
 });
 
-/**
- * Milliseconds of a verification: what a quarter of them stay below, because other programs share
- * the machine.
- */
+/** Milliseconds of a verification: the lower quartile, because other programs share the machine. */
 async function paceOf(signer: SpawnedSigner, content: Uint8Array): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < 15; count += 1) {
@@ -113,8 +109,8 @@ async function paceOf(signer: SpawnedSigner, content: Uint8Array): Promise<numbe
 }
 
 /**
- * An upload without Content-Length that sends this much and no more, from another address than
- * everyone else here.
+ * An upload without Content-Length that sends this much and no more, from a different address than
+ * all others here.
  */
 function stall(url: string, sent: number) {
   const { hostname, port } = new URL(url);
@@ -129,7 +125,7 @@ function stall(url: string, sent: number) {
   return socket;
 }
 
-/** As telephones make them: a film stands behind the picture. */
+/** As phones make them: a film follows the picture. */
 async function photoWithFilm(name: string, length: number): Promise<Buffer> {
   const photo = await sharp(readPhoto(name)).resize(width).jpeg().toBuffer();
   const film = Buffer.alloc(length - photo.length, 'film');
@@ -143,7 +139,7 @@ function expectDoneOrBusy({ status, headers, bytes }: MediaAnswer): void {
   assert.match(headers.get('retry-after') ?? '', /^\d+$/);
 }
 
-/** From a thread of its own: this one is busy with sending. */
+/** From a separate thread, because this one is busy with sending. */
 function watchService({ service, residentBytes }: SpawnedSigner) {
   const prober = new Worker(probe, { eval: true, workerData: `${service.liveUrl}/version` });
   let mostBytes = 0;
@@ -176,7 +172,7 @@ parentPort.once('message', () => { ended = true; });
 })();
 `;
 
-/** What nine of ten do not exceed. */
+/** The 90th percentile. */
 function mostOf(values: readonly number[]): number {
   return values.toSorted((left, right) => left - right)[Math.floor(values.length * 0.9)]!;
 }

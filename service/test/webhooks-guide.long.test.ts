@@ -1,5 +1,5 @@
-// docs/use/webhooks.md: the receivers in it run as they are written, behind a TLS proxy of the
-// test's own, and are given real deliveries, copies, forgeries and old ones.
+// docs/use/webhooks.md: its receivers run as written, behind the test's own TLS proxy, and get real
+// deliveries, copies, forgeries and old ones.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
@@ -52,7 +52,7 @@ withOpenssl(() => {
   });
 
   for (const { language, file, program } of receivers) {
-    test(`the receiver in ${language} takes what is signed and nothing else`, async (t) => {
+    test(`the receiver in ${language} accepts only what is signed`, async (t) => {
       if (!program) {
         assert.notEqual(process.env.CI, 'true', `${language} is not here`);
         return t.skip(`${language} is not here`);

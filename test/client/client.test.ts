@@ -1,5 +1,5 @@
-// The client in Node against the real service: a session, a key, a signed file, a verdict, what an
-// error carries, what is tried again.
+// The client in Node against the real service: a session, a key, a signed file, a verdict, the
+// content of an error, and retries.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -48,7 +48,7 @@ test('from registration to a signed and verified text, then to the export of the
   await assert.rejects(client.audit.export({ format: 'csv' }), { code: 'email_not_verified', status: 403 });
 });
 
-test('an error carries its code, status, details and request', async () => {
+test('an error has its code, status, details and request', async () => {
   const client = createClient({ baseUrl: service.live.url });
   const problem = await client.auth.logIn({ email: '', password: '' }).catch((error: unknown) => error);
   assert.ok(problem instanceof ServiceError);
@@ -61,12 +61,12 @@ test('an error carries its code, status, details and request', async () => {
   assert.match(problem.requestId!, /^req_/);
 });
 
-test('a service that is not there is unreachable, not a crash', async () => {
+test('a missing service is unreachable, not a crash', async () => {
   const client = createClient({ baseUrl: 'http://127.0.0.1:1', retries: 1 });
   await assert.rejects(client.billing.plans(), { code: 'unreachable', status: 0 });
 });
 
-test('a lost answer is asked for again and counts once; without retries it is an error', async () => {
+test('a lost response is requested again and counts once, and without retries it is an error', async () => {
   const { key } = await makeSigningAccount(service);
   const generatorId = await registerGenerator(service.live, key);
   const proxy = await startCuttableProxy(service.live.url);
@@ -86,7 +86,7 @@ test('a lost answer is asked for again and counts once; without retries it is an
   const hasty = createClient({ baseUrl: proxy.url, credential: key, retries: 0 });
   proxy.swallowAnswers(1);
   await assert.rejects(hasty.billing.usage(), { code: 'unreachable' });
-  // Creating a generator cannot be repeated safely: it is not.
+  // Creating a generator cannot be repeated safely, so it is not retried.
   proxy.swallowAnswers(1);
   await assert.rejects(patient.generators.create({ name: 'Once', supported_formats: ['text'] }), {
     code: 'unreachable',
@@ -96,7 +96,7 @@ test('a lost answer is asked for again and counts once; without retries it is an
   await proxy.die();
 });
 
-test('a file goes up as it is read, and its progress is heard', async () => {
+test('a file is uploaded while it is read, and reports its progress', async () => {
   const { key } = await makeSigningAccount(service);
   const generatorId = await registerGenerator(service.live, key);
   const client = createClient({ baseUrl: service.live.url, credential: key });
@@ -128,7 +128,7 @@ test('a file goes up as it is read, and its progress is heard', async () => {
   }
 });
 
-test('a record signed with a key of our own, kept in PEM; the private half is in nothing that is sent', async () => {
+test('a record is signed with our own key in PEM, and no request contains the private key', async () => {
   const { key: credential } = await makeSigningAccount(service);
   const client = createClient({ baseUrl: service.live.url, credential });
   const made = await SigningKey.generate();
@@ -148,7 +148,7 @@ test('a record signed with a key of our own, kept in PEM; the private half is in
   assert.deepEqual(seen, [result.provenance!.record_id]);
 });
 
-test('a webhook signature holds for its body, its secret and five minutes', async () => {
+test('a webhook signature is valid for its body, its secret and five minutes', async () => {
   const secret = 'whsec_test';
   const body = '{"id":"1","data":{"ü":1}}';
   const now = 1_790_000_000_000;

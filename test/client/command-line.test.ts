@@ -1,6 +1,6 @@
-// The `provenance` program as it is packed, against the real service, on real files: a round trip
-// through every command, and what it does when things go wrong: Ctrl-C, a service that dies, a full
-// disk. Whatever happens, no half file is left.
+// The packed `provenance` program against the real service, on real files: a round trip through
+// every command, and its behavior if things go wrong: Ctrl-C, a service that dies, a full disk. It
+// never leaves a partial file.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { LARGEST_UPLOAD } from '../../engine/src/content-sizes.ts';
 import { longTest } from '../../engine/test-support/test-run.ts';
 import { type NameServer, startNameServer } from '../../service/test-support/dns-server.ts';
 import { findProgram, untilItAnswers } from '../../service/test-support/private-program.ts';
@@ -41,7 +42,7 @@ import {
 
 const media = fileURLToPath(new URL('../../../shared/media/', import.meta.url));
 const realFiles = ['photos/Wine_by_Jakkub_Mede.jpg', 'documents/a-text.pdf', 'audio/debian.mp3'];
-/** Each is signed here, with a key of the caller's own; SMALL_FILES=1000 takes more of them. */
+/** Each is signed here, with your own key. SMALL_FILES=1000 uses more of them. */
 const smallFiles = Number(process.env.SMALL_FILES ?? 300);
 
 let service: RunningService;
@@ -74,7 +75,7 @@ after(async () => {
 const provenance = (words: readonly string[], options: RunOptions = {}) =>
   run(client.program, words, { env, cwd: folder, ...options });
 
-/** A folder of its own with so many texts in it. */
+/** A separate folder with this many texts in it. */
 function makeTexts(name: string, count: number): string {
   const place = join(folder, name);
   mkdirSync(place);
@@ -88,7 +89,7 @@ const namesIn = (place: string) => readdirSync(place).sort();
 const halfFiles = (place: string) => namesIn(place).filter((name) => name.startsWith('.') || name.endsWith('.part'));
 
 withSharedFiles(() => {
-  test('real files: a picture, a document and a sound, signed, skipped the second time, verified, looked into, altered', async () => {
+  test('a picture, a document and a sound are signed, skipped the second time, verified, inspected and altered', async () => {
     const place = join(folder, 'real');
     mkdirSync(place);
     for (const file of realFiles) copyFileSync(join(media, file), join(place, file.split('/')[1]!));
@@ -149,7 +150,7 @@ longTest('verify --localize prints where a file lacks the watermark', async () =
   assert.doesNotMatch(plain.output, /paragraph/);
 });
 
-test('an empty file and one of no known format are not simply unproven: the result says why', async () => {
+test('for an empty file and one of unknown format, the result says why they are unproven', async () => {
   const [empty, unknown] = [join(folder, 'empty.png'), join(folder, 'unknown.bin')];
   writeFileSync(empty, '');
   writeFileSync(unknown, Buffer.from([1, 2, 3, 0, 255]));
@@ -161,11 +162,11 @@ test('an empty file and one of no known format are not simply unproven: the resu
   assert.deepEqual(lines[0]!.notes, ['The upload is empty.']);
 });
 
-test('a signed file above 50 MB is skipped, and one that is not signed is refused', async () => {
+test('a signed file above 50 MB is skipped, and an unsigned one is refused', async () => {
   const [signed, other] = [join(folder, 'large.txt'), join(folder, 'larger.txt')];
   writeFileSync(signed, 'The first words of a long text.\n');
   assert.equal((await provenance(['sign', signed, '--in-place'])).code, 0);
-  const more = 'And so on. '.repeat(4_800_000).slice(0, 50 * 1024 * 1024);
+  const more = 'And so on. '.repeat(4_800_000).slice(0, LARGEST_UPLOAD);
   writeFileSync(signed, more, { flag: 'a' });
   writeFileSync(other, `${more} `);
   const lines = linesOf(await provenance(['sign', signed, other, '--in-place', '--json']));
@@ -175,7 +176,7 @@ test('a signed file above 50 MB is skipped, and one that is not signed is refuse
   ]);
 });
 
-test('login keeps the key where only its owner reads it; the other commands use it', async () => {
+test('login stores the key where only its owner can read it, and the other commands use it', async () => {
   const home = mkdtempSync(join(folder, 'home-'));
   const config = { PROVENANCE_CONFIG: join(home, 'deep/config.json'), PROVENANCE_URL: service.live.url };
   const refused = await provenance(['login'], { env: config, input: 'svc_key_wrong' });
@@ -201,59 +202,54 @@ test('login keeps the key where only its owner reads it; the other commands use 
   assert.deepEqual([after.code, /provenance login/.test(after.words)], [4, true]);
 });
 
-longTest(
-  `${smallFiles} small files with a key of the caller's own; interrupted by Ctrl-C, then gone on with`,
-  async () => {
-    const place = makeTexts('many', smallFiles);
-    assert.equal((await provenance(['keys', 'generate', '--out', 'own.pem'])).code, 0);
-    assert.equal(statSync(join(folder, 'own.pem')).mode & 0o777, 0o600);
-    assert.equal((await provenance(['keys', 'generate', '--out', 'own.pem'])).code, 4, 'a key is never written over');
-    const registered = await provenance(['keys', 'register', '--name', 'Own', '--key', 'own.pem']);
-    const own = registered.output.trim();
-    const words = ['sign', '--json', '--key', 'own.pem', '--generator', own, '--in-place', place];
+longTest(`${smallFiles} small files with your own key are interrupted by Ctrl-C and then continued`, async () => {
+  const place = makeTexts('many', smallFiles);
+  assert.equal((await provenance(['keys', 'generate', '--out', 'own.pem'])).code, 0);
+  assert.equal(statSync(join(folder, 'own.pem')).mode & 0o777, 0o600);
+  assert.equal((await provenance(['keys', 'generate', '--out', 'own.pem'])).code, 4, 'a key is never written over');
+  const registered = await provenance(['keys', 'register', '--name', 'Own', '--key', 'own.pem']);
+  const own = registered.output.trim();
+  const words = ['sign', '--json', '--key', 'own.pem', '--generator', own, '--in-place', place];
 
-    const child = start(client.program, words, { env, cwd: folder });
-    let heard = 0;
-    child.stdout!.on('data', (chunk: Buffer) => {
-      heard += chunk.length;
-      if (heard > 0) child.kill('SIGINT');
-    });
-    const broken = await toItsEnd(child);
-    assert.equal(broken.code, 130, broken.words);
-    assert.deepEqual(halfFiles(place), []);
-    assert.equal(namesIn(place).length, smallFiles);
+  const child = start(client.program, words, { env, cwd: folder });
+  let heard = 0;
+  child.stdout!.on('data', (chunk: Buffer) => {
+    heard += chunk.length;
+    if (heard > 0) child.kill('SIGINT');
+  });
+  const broken = await toItsEnd(child);
+  assert.equal(broken.code, 130, broken.words);
+  assert.deepEqual(halfFiles(place), []);
+  assert.equal(namesIn(place).length, smallFiles);
 
-    const rest = await provenance(words);
-    assert.equal(rest.code, 0, rest.words);
-    const outcomes = linesOf(rest);
-    assert.equal(outcomes.length, smallFiles);
-    assert.ok(
-      outcomes.some(({ status }) => status === 'skipped') && outcomes.some(({ status }) => status === 'signed'),
-    );
-    assert.deepEqual(halfFiles(place), []);
-    // What was stored before the interruption was not stored again.
-    const counted = await service.database.read
-      .selectFrom('records')
-      .select(({ fn }) => fn.countAll<number>().as('records'))
-      .where('generator_id', '=', own)
-      .executeTakeFirstOrThrow();
-    assert.equal(Number(counted.records), smallFiles);
-    const files = [0, smallFiles >> 1, smallFiles - 1].map((number) =>
-      join(place, `${String(number).padStart(4, '0')}.txt`),
-    );
-    const verified = await provenance(['verify', '--json', ...files]);
-    assert.deepEqual(
-      linesOf(verified).map(({ authentic, confidence }) => [authentic, confidence]),
-      [
-        [true, 'high'],
-        [true, 'high'],
-        [true, 'high'],
-      ],
-    );
-  },
-);
+  const rest = await provenance(words);
+  assert.equal(rest.code, 0, rest.words);
+  const outcomes = linesOf(rest);
+  assert.equal(outcomes.length, smallFiles);
+  assert.ok(outcomes.some(({ status }) => status === 'skipped') && outcomes.some(({ status }) => status === 'signed'));
+  assert.deepEqual(halfFiles(place), []);
+  // What was stored before the interruption was not stored again.
+  const counted = await service.database.read
+    .selectFrom('records')
+    .select(({ fn }) => fn.countAll<number>().as('records'))
+    .where('generator_id', '=', own)
+    .executeTakeFirstOrThrow();
+  assert.equal(Number(counted.records), smallFiles);
+  const files = [0, smallFiles >> 1, smallFiles - 1].map((number) =>
+    join(place, `${String(number).padStart(4, '0')}.txt`),
+  );
+  const verified = await provenance(['verify', '--json', ...files]);
+  assert.deepEqual(
+    linesOf(verified).map(({ authentic, confidence }) => [authentic, confidence]),
+    [
+      [true, 'high'],
+      [true, 'high'],
+      [true, 'high'],
+    ],
+  );
+});
 
-longTest('Ctrl-C while the service signs: nothing half written, and the same record when started again', async () => {
+longTest('Ctrl-C while the service signs leaves no partial file, and the next run gets the same record', async () => {
   const place = makeTexts('interrupted', 30);
   const words = ['sign', '--json', '--out', join(folder, 'interrupted-out'), place];
   const child = start(client.program, words, { env, cwd: folder });
@@ -271,7 +267,7 @@ longTest('Ctrl-C while the service signs: nothing half written, and the same rec
 });
 
 longTest(
-  'a service that dies: an answer that was lost counts once, what is left is not tried, and nothing is half written',
+  'if the service dies, a lost response counts once, the rest is not tried, and there is no partial file',
   async () => {
     const proxy = await startCuttableProxy(service.live.url);
     const place = makeTexts('dying', 12);
@@ -295,14 +291,14 @@ longTest(
   },
 );
 
-longTest('a full disk: said so, nothing half written, nothing more tried', async () => {
+longTest('a full disk is reported, leaves no partial file, and stops the run', async () => {
   const full = join(folder, 'full');
   mkdirSync(full);
   const place = join(folder, 'large');
   mkdirSync(place);
   for (const name of ['a.txt', 'b.txt', 'c.txt'])
     writeFileSync(join(place, name), `${'One more line.\n'.repeat(20_000)}${name}\n`);
-  // A disk of its own where the system lets us make one; else a limit to the size of files.
+  // A separate disk if the system allows it, otherwise a limit on the size of files.
   const ownDisk = spawnSync('unshare', ['-rm', 'true']).status === 0;
   const script = ownDisk
     ? `mount -t tmpfs -o size=64k none "${full}" && "$@"; code=$?; ls -A "${full}"; exit $code`
@@ -345,7 +341,7 @@ test('domains: add one, check it before and after the record is there, list it, 
   assert.equal((await provenance(['domains', 'add', 'localhost'])).code, 4);
 });
 
-test('webhooks listen takes what is signed with its secret and nothing else', async () => {
+test('webhooks listen accepts only what is signed with its secret', async () => {
   const { createHmac } = await import('node:crypto');
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   const child = start(client.program, ['webhooks', 'listen', '--port', '0'], {
@@ -376,7 +372,7 @@ test('webhooks listen takes what is signed with its secret and nothing else', as
   }
 });
 
-test('what others wrote cannot clear or paint the terminal', async () => {
+test('text from others cannot clear or color the terminal', async () => {
   const model = 'studio\u001b[2J\r\n✔ authentic \u202e3';
   const submission = makeSubmission(account.signer, account.generatorId, { model });
   const { body } = await service.live.call('POST', '/v1/records', { token: account.key, body: submission });
@@ -390,7 +386,7 @@ test('what others wrote cannot clear or paint the terminal', async () => {
   }
 });
 
-test('words that are not understood end with 2 and a hint; completion scripts are scripts of their shells', async () => {
+test('unknown words give exit code 2 and a hint, and completion scripts are valid for their shells', async () => {
   for (const words of [['sing'], ['sign', '--quick', 'x'], ['verify', '--offline', 'x']]) {
     const result = await provenance(words);
     assert.deepEqual([result.code, result.output], [2, ''], words.join(' '));

@@ -1,5 +1,5 @@
 // C2PA manifests and certificates with the packed program and the SDK, against the real service and
-// an authority made by openssl; files with a manifest are then proven offline by their bundle.
+// an authority made by openssl. Files with a manifest are then proven offline by their bundle.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -75,7 +75,7 @@ withOpenssl(() => {
     assert.equal((await provenance('certificates', 'default', 'ml-dsa-65')).code, 0);
   });
 
-  test('bad arguments get a sentence', async () => {
+  test('invalid arguments get a sentence', async () => {
     for (const words of [
       ['certificates', 'request'],
       ['certificates', 'renew'],
@@ -91,7 +91,7 @@ withOpenssl(() => {
     assert.deepEqual([refused.code, /not a private key/.test(refused.words)], [4, true], refused.words);
   });
 
-  test('a sidecar goes next to the file, which stays as it is', async () => {
+  test('a sidecar goes next to the file, which does not change', async () => {
     const before = bytesOf('signed.jpg');
     assert.equal((await provenance('c2pa', 'embed', 'signed.jpg', '--sidecar')).code, 0);
     assert.ok(bytesOf('signed.jpg.c2pa').length > 1000);

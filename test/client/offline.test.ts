@@ -1,5 +1,5 @@
-// Offline verification: content and its proof bundle, with the network cut and the service gone.
-// Signature and hash are proven, and a byte altered anywhere, in the bundle or in the content, is
+// Offline verification: content and its proof bundle, without a network and without the service.
+// Signature and hash are proven, and a changed byte anywhere, in the bundle or in the content, is
 // found. ALL_BYTES=true tries every byte of the bundle, not every 41st.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -49,7 +49,7 @@ before(async () => {
     await client.generators.revoke(generator_id);
     writeFileSync(files.revokedBundle, await client.records.bundle(record_id));
   } finally {
-    // From here on there is no service.
+    // From here on, there is no service.
     await service.stop();
   }
 });
@@ -59,8 +59,7 @@ after(() => {
 });
 
 /**
- * Without any network where the system lets us cut it; else with a Node that may open no
- * connection.
+ * Without any network if the system allows it, otherwise with a Node that cannot open connections.
  */
 function verifyCutOff(...words: string[]) {
   const cut = spawnSync('unshare', ['-rn', 'true']).status === 0;
@@ -74,7 +73,7 @@ const noNetwork = `import net from 'node:net'; import dns from 'node:dns';
 const refuse = () => { throw new Error('The network is cut.'); };
 net.Socket.prototype.connect = refuse; dns.lookup = refuse; globalThis.fetch = refuse;`;
 
-test('with the network cut the bundle proves signature and hash, of both kinds of keys', async () => {
+test('without a network the bundle proves signature and hash, for both kinds of keys', async () => {
   for (const [bundle, content] of [
     [files.bundle, files.picture],
     [files.textBundle, files.text],
@@ -88,7 +87,7 @@ test('with the network cut the bundle proves signature and hash, of both kinds o
   assert.deepEqual([stranger.code, linesOf(stranger)[0].root_known], [0, null]);
 });
 
-test('other content, another root, a revoked generator, another bundle: not proven, with the reason', async () => {
+test('other content, another root, a revoked generator or another bundle is not proven, with the reason', async () => {
   const other = await verifyCutOff('--bundle', files.bundle, files.text);
   assert.deepEqual([other.code, linesOf(other)[0].reason], [1, 'content_tampered']);
   const bundle = readFileSync(files.bundle, 'utf8');
@@ -113,7 +112,7 @@ test('other content, another root, a revoked generator, another bundle: not prov
   }
 });
 
-test('a byte of the bundle altered anywhere is found', async () => {
+test('a changed byte anywhere in the bundle is found', async () => {
   const bundle = readFileSync(files.bundle);
   const content = await readCanonical(readFileSync(files.picture));
   assert.equal((await verifyBundle({ bundle: bundle.toString(), ...content })).authentic, true);
@@ -126,10 +125,10 @@ test('a byte of the bundle altered anywhere is found', async () => {
   }
 });
 
-test('a byte of the content altered anywhere is found', async () => {
+test('a changed byte anywhere in the content is found', async () => {
   const picture = readFileSync(files.picture);
   const bundle = readFileSync(files.bundle, 'utf8');
-  // The metadata at the beginning, where the token is, closely; the rest here and there.
+  // The metadata at the beginning, where the token is, densely, and the rest sparsely.
   for (let at = 0; at < picture.length; at += at < 1_500 ? 7 : 397) {
     const altered = Buffer.from(picture);
     altered[at]! ^= 1 << (at % 8);

@@ -1,7 +1,7 @@
-// The client as it is delivered: packed by npm, installed in an empty project without a network, on
-// the system's own Node (20 or newer). There its README and the quickstart of the SDK run as they
-// are written; only address and key are put in. The other pages run on the Node of the tests, which
-// starts faster.
+// The delivered client: packed by npm, installed in an empty project without a network, on the
+// system's own Node (20 or newer). Its README and the quickstart of the SDK run there as written,
+// with only address and key filled in. The other pages run on the Node of the tests, which starts
+// faster.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import {
@@ -36,7 +36,7 @@ let env: Record<string, string>;
 let key: string;
 
 before(async () => {
-  // What npm put before it is the Node of the tests: the system's own is asked for.
+  // npm puts the Node of the tests first in the path, but this needs the system's own.
   const path = (process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules'));
   for (const program of ['node', 'npm', 'bash', 'curl']) assert.ok(findProgram(program), `${program} is not here`);
   [service, packed] = await Promise.all([startRunningService(), packClient()]);
@@ -98,7 +98,7 @@ function makeFolder(name: string): string {
   return folder;
 }
 
-test('installed on the system’s Node without any other package; the README runs', async () => {
+test('the package installs on the system’s Node without any other package, and the README runs', async () => {
   assert.deepEqual(
     readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.')),
     ['@content-provenance'],
@@ -110,7 +110,7 @@ test('installed on the system’s Node without any other package; the README run
   assert.match(said, /✔ Authentic {2}text\.signed\.txt\n {2}Signed by /);
 });
 
-test('what browsers load holds nothing of Node, and signs and verifies without it', async () => {
+test('what browsers load contains nothing from Node, and signs and verifies without it', async () => {
   const installed = join(project, 'node_modules/@content-provenance/client');
   const files = ['index.js', 'signing.js', ...readdirSync(join(installed, 'shared')).map((name) => `shared/${name}`)];
   for (const file of files) assert.doesNotMatch(readFileSync(join(installed, file), 'utf8'), /from ?"(?!\.)/, file);
@@ -157,7 +157,7 @@ test('the quickstart of the command line', async () => {
   assert.equal(existsSync(env.PROVENANCE_CONFIG!), false, 'logged out');
 });
 
-test('the quickstart with curl, and the offline proof of what it kept', async () => {
+test('the quickstart with curl runs, and so does the offline proof of its files', async () => {
   const node = dirname(process.execPath);
   const folder = makeFolder('curl');
   const [verified] = /`(provenance verify --offline [^`]+)`/

@@ -1,5 +1,5 @@
-// What is too large is answered 413 whatever sends it, and nobody sends it twice. The service is a
-// process of its own, as it is for real callers. UPLOADS=50 for more.
+// A file that is too large gets 413 from every client, and no client sends it twice. The service is
+// a separate process, as for real callers. UPLOADS=50 for more.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => signer.stop());
 
-/** How many requests the service answered on a route, whatever it answered. */
+/** How many requests the service handled on a route, with any response. */
 async function answered(route: string): Promise<number> {
   const figures = await (await fetch(`${signer.service.liveUrl}/metrics`)).text();
   const lines = figures.matchAll(/^service_request_seconds_count\{[^}]*route="([^"]+)"[^}]*\} (\d+)$/gm);
@@ -32,14 +32,14 @@ async function expectOnce(route: string, send: () => Promise<unknown[]>): Promis
   assert.equal((await answered(route)) - before, times);
 }
 
-/** Of a call that is expected to fail. */
+/** The result of a call that must fail. */
 async function problemOf(call: Promise<unknown>): Promise<unknown[]> {
   const problem = await call.catch((error: unknown) => error);
   assert.ok(problem instanceof ServiceError, String(problem));
   return [problem.status, problem.code];
 }
 
-test(`${times} uploads by fetch`, async () => {
+test(`${times} uploads by fetch get 413 once each`, async () => {
   const { body, contentType } = encodeForm({ content });
   await expectOnce('POST /v1/verify', async () => {
     const headers = { 'content-type': contentType };
@@ -48,21 +48,21 @@ test(`${times} uploads by fetch`, async () => {
   });
 });
 
-test(`${times} verifications by the SDK, with and without progress`, async () => {
+test(`${times} verifications by the SDK get 413 once each, with and without progress`, async () => {
   const client = createClient({ baseUrl: signer.service.liveUrl });
   const input = { content: new Blob([content]) };
   await expectOnce('POST /v1/verify', () => problemOf(client.verify.content(input)));
   await expectOnce('POST /v1/verify', () => problemOf(client.verify.content(input, { onProgress: () => undefined })));
 });
 
-test(`${times} signings by the SDK, with and without progress`, async () => {
+test(`${times} signings by the SDK get 413 once each, with and without progress`, async () => {
   const client = createClient({ baseUrl: signer.service.liveUrl, credential: signer.key });
   const input = { content, model: 'studio-3', generatorId: signer.generatorId };
   await expectOnce('POST /v1/sign', () => problemOf(client.sign(input)));
   await expectOnce('POST /v1/sign', () => problemOf(client.sign(input, { onProgress: () => undefined })));
 });
 
-test(`${times} bodies of JSON by the SDK, of 12 MB and of 80 MB`, async () => {
+test(`${times} bodies of JSON by the SDK get 413 once each, of 12 MB and of 80 MB`, async () => {
   const client = createClient({ baseUrl: signer.service.liveUrl });
   const register = { org_name: 'x'.repeat(12e6), email: 'a@example.org', password: 'correct horse' };
   await expectOnce('POST /v1/auth/register', () => problemOf(client.auth.register(register)));
@@ -70,7 +70,7 @@ test(`${times} bodies of JSON by the SDK, of 12 MB and of 80 MB`, async () => {
   await expectOnce('POST /v1/verify/batch', () => problemOf(client.verify.batch({ items })));
 });
 
-test('a file that no operation takes is not sent again when the connection breaks', async () => {
+test('a file that is too large for every operation is not sent again when the connection breaks', async () => {
   const proxy = await startCuttableProxy(signer.service.liveUrl);
   const client = createClient({ baseUrl: proxy.url });
   proxy.swallowAnswers(2);

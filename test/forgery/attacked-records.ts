@@ -1,6 +1,6 @@
-// The real service, with every sample signed by a victim, the attacker's own files beside it, and
-// the three questions that an attack must lose: verification without a token, with the token, and
-// offline with the proof bundle of the record.
+// The real service with every sample signed by a victim, the attacker's own files, and the three
+// checks that an attack must fail: verification without a token, with the token, and offline with
+// the proof bundle of the record.
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { readCanonical } from '@content-provenance/client/node';
@@ -36,7 +36,7 @@ export class AttackedRecords {
   readonly #attacker: Signer;
   readonly #bundles = new Map<string, Promise<string>>();
   readonly #strangers = new Map<string, Promise<SignedFile>>();
-  /** Records that were submitted, by their tokens. */
+  /** Submitted records, by their tokens. */
   readonly #submitted = new Map<string, string>();
 
   private constructor(service: RunningService, victim: Signer, attacker: Signer) {
@@ -47,7 +47,7 @@ export class AttackedRecords {
 
   static async start(): Promise<AttackedRecords> {
     const service = await startRunningService({
-      // Nothing of what they find bears on the verdict, and searches take long.
+      // Their findings do not affect the verdict, and searches take long.
       settings: { VERIFY_LIMIT_PER_MINUTE: '0', NEURAL_WATERMARK: 'false', MEDIA_DECODER: 'false' },
     });
     const open = async () => {
@@ -189,7 +189,7 @@ function tokenOf({ token, clientToken, formatToken }: Target, claims: Claim | un
   return claims === 'client' ? clientToken : formatToken;
 }
 
-/** As `provenance verify --offline` does it. */
+/** Like `provenance verify --offline`. */
 async function isProven(bundle: string, file: Buffer): Promise<boolean> {
   const { authentic, reason } = await verifyBundle({ bundle, ...(await readCanonical(file)) });
   assert.equal(reason, authentic ? undefined : 'content_tampered');

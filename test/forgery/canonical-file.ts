@@ -1,6 +1,5 @@
-// The canonical content of a delivered file, derived without a line of the engine: the bytes that
-// signing is known to have added are cut out of the file. What comes out must have the hash in the
-// record.
+// The canonical content of a delivered file, derived without code of the engine: it removes the
+// bytes that signing is known to add. The result must have the hash in the record.
 
 import { exactMeta } from './attacks/forged-metas.ts';
 import { createdPacket } from './attacks/xmp.ts';
@@ -38,7 +37,7 @@ function ownPlace(pieces: readonly Piece[], token: string): number {
   return pieces.findIndex(({ bytes }) => bytes.includes(token));
 }
 
-/** The packet goes where it is all ours; else the element that was put into it. */
+/** The packet is removed if all of it is ours, otherwise only the inserted element. */
 function cutPacket(container: Container, file: Buffer, token: string): Buffer {
   const pieces = container.split(file);
   const at = ownPlace(pieces, token);
@@ -54,7 +53,7 @@ function withoutElement(packet: string, token: string): string | null {
   return packet.slice(0, packet.lastIndexOf('<rdf:Description', end)) + packet.slice(end + token.length + 3);
 }
 
-// What else was done to the file stands in the packet.
+// The packet says what else signing did to the file.
 function cutFromWebp(file: Buffer, token: string): Buffer {
   const pieces = webpContainer.split(file);
   const at = ownPlace(pieces, token);
@@ -75,7 +74,7 @@ function cutFromWebp(file: Buffer, token: string): Buffer {
   return webpContainer.join(rest);
 }
 
-// The padding of the chunk, or its lack, stays as it was: the element is of even length.
+// The padding of the chunk, or its lack, does not change, because the element has an even length.
 function cutPacketInPlace(pieces: readonly Piece[], at: number, token: string): Buffer {
   const { bytes } = pieces[at]!;
   const rest = Buffer.from(withoutElement(bytes.toString('latin1'), token)!, 'latin1');
@@ -105,7 +104,7 @@ function cutFromTag(file: Buffer, token: string): Buffer {
   const pieces = splitTag(file);
   const at = ownPlace(pieces, token);
   const frame = pieces[at]!.bytes;
-  // Behind an extended header frames are not split off: the frame is cut out of what is there.
+  // After an extended header, frames are not split, so the frame is removed from the whole.
   const start = frame.lastIndexOf('TXX', frame.indexOf(token));
   const own = frame.indexOf(token) + token.length - start;
   const rest = Buffer.concat([frame.subarray(0, start), frame.subarray(start + own)]);

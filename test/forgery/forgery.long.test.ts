@@ -1,7 +1,7 @@
-// Forged files of every format, offered to the real service and to the offline check: none is
-// authentic, and everything that the service delivers is. To see that the suite can fail, let the
-// verdict compare canonical hashes alone instead of reconstructing the file (engine/src/verify.ts):
-// files of every format are then called authentic that nobody signed.
+// Forged files of every format, sent to the real service and to the offline check: none is
+// authentic, and everything that the service delivers is. To see that the suite can fail, make the
+// verdict compare only canonical hashes instead of reconstructing the file (engine/src/verify.ts):
+// then files of every format that nobody signed are called authentic.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Answers, AttackedRecords } from './attacked-records.ts';
@@ -28,7 +28,7 @@ after(() => records.stop());
 for (const [format, all] of samples) {
   describe(format, () => {
     for (const sample of all.slice(0, -1)) {
-      test(`${sample.name}: what the service delivers is authentic`, async () => {
+      test(`${sample.name}: the files that the service delivers are authentic`, async () => {
         const target = await signed(sample);
         const files: Forgery[] = [
           ...deliverables(target).map((bytes) => ({ name: '', bytes })),
@@ -41,7 +41,7 @@ for (const [format, all] of samples) {
           answers.every(({ withToken, offline }) => withToken && offline),
           JSON.stringify(answers),
         );
-        // The others are found by what is left of them, if anything is.
+        // The others are found by what is left of them, if anything.
         assert.ok(answers[0]!.withoutToken && (!target.embedded || answers[2]!.withoutToken), JSON.stringify(answers));
       });
       test(`${sample.name}: no forgery is authentic`, async (context) => {
@@ -53,7 +53,7 @@ for (const [format, all] of samples) {
   });
 }
 
-describe('the attacks of the table', () => {
+describe('the attacks of the table fail', () => {
   for (const row of Object.keys(rows) as Row[]) {
     test(rows[row], async () => {
       const forgeries = (await judgeAll()).filter((forgery) => forgery.row === row);
@@ -61,7 +61,7 @@ describe('the attacks of the table', () => {
       assert.deepEqual(succeeded(forgeries), []);
     });
   }
-  test(`besides, there are at least ${leastForgeries} attacks of other kinds`, async () => {
+  test(`there are at least ${leastForgeries} attacks of other kinds`, async () => {
     const others = (await judgeAll()).filter(({ row }) => row === undefined);
     assert.ok(new Set(others.map(({ name }) => name)).size >= leastForgeries);
   });
@@ -98,7 +98,7 @@ async function judgeAll(): Promise<Judged[]> {
   return all;
 }
 
-/** A line for each file that was called authentic. */
+/** One line for each file that was called authentic. */
 function succeeded(forgeries: readonly Judged[]): string[] {
   return forgeries.flatMap(({ name, target, answers }) => {
     const ways = Object.entries(answers).flatMap(([way, authentic]) => (authentic ? [way] : []));

@@ -1,5 +1,5 @@
-// What an attacker begins with, and what comes of it. The attacker has every file that the service
-// delivers, and an account of their own; they do not have the victim's key.
+// What an attacker starts with, and the result. The attacker has every file that the service
+// delivers, and their own account, but not the victim's key.
 
 import { boxContainer } from './containers/boxes.ts';
 import type { Container } from './containers/container.ts';
@@ -11,44 +11,46 @@ import { pngContainer } from './containers/png.ts';
 import { riffContainer, webpContainer } from './containers/riff.ts';
 
 export interface SignedFile {
-  /** As POST /v1/sign answered. */
+  /** As returned by POST /v1/sign. */
   readonly delivered: Buffer;
   /** What was signed: the file without our container. */
   readonly canonical: Buffer;
   readonly token: string;
   readonly recordId: string;
   /**
-   * What the embed route made of the delivered file and of the canonical one; null for formats
-   * without embedding.
+   * The output of the embed route for the delivered file and for the canonical one. Null for
+   * formats without embedding.
    */
   readonly embedded: { readonly delivered: Buffer; readonly canonical: Buffer } | null;
 }
 
 /** The victim's file, which an attack turns into another. */
 export interface Target extends SignedFile {
-  /** e.g. `jpeg: with XMP`. */
+  /** Such as `jpeg: with XMP`. */
   readonly name: string;
   readonly format: string;
   /**
-   * Whether every variation is tried: for one sample of a format, and in the others what their
-   * structure bears on.
+   * Whether to try every variation: for one sample of a format, and for the others only what
+   * depends on their structure.
    */
   readonly thorough: boolean;
   /** Another content of the same format, signed by the attacker. */
   readonly stranger: SignedFile;
   /**
-   * What the embed route made of the delivered file for a record of the attacker, who had signed
-   * the same content; null where it refuses, and for content that signing marks, so that theirs is
-   * another.
+   * The output of the embed route for the delivered file and a record of the attacker, who had
+   * signed the same content. Null if the route refuses, and for content that signing marks, because
+   * then the attacker's content differs.
    */
   readonly embeddedByStranger: Buffer | null;
   /** A record that the victim submitted with only a hash: that of `canonical`. */
   readonly clientToken: string;
-  /** The same with the exact format beside the hash: our container with its token belongs to it. */
+  /**
+   * The same with the exact format next to the hash: our container with its token belongs to it.
+   */
   readonly formatToken: string;
 }
 
-/** Rows of the table of attacks in SECURITY.md, each with a test of its own. */
+/** Rows of the table of attacks in SECURITY.md, each with its own test. */
 export const rows = {
   maskedPage: 'a page behind escapes that mask it, before or inside a signed page',
   pageInFront: 'a page, or only our meta element, before the bytes of another format',
@@ -62,7 +64,7 @@ export const rows = {
 } as const;
 export type Row = keyof typeof rows;
 
-/** A record that the victim submitted, with only a hash or with the format too. */
+/** A record that the victim submitted, with only a hash or also with the format. */
 export type Claim = 'client' | 'format';
 
 export interface Forgery {
@@ -70,7 +72,7 @@ export interface Forgery {
   readonly name: string;
   readonly bytes: Buffer;
   readonly row?: Row | undefined;
-  /** Whose record the file claims; left out: that of the target's token. */
+  /** The record that the file claims. Default: that of the target's token. */
   readonly claims?: Claim | undefined;
 }
 
@@ -89,7 +91,7 @@ const containers: Readonly<Record<string, Container>> = {
   webm: ebmlContainer,
 };
 
-/** undefined for texts, pages and PDF. */
+/** Undefined for texts, pages and PDF. */
 export function containerOf({ format }: { readonly format: string }): Container | undefined {
   return containers[format];
 }

@@ -1,6 +1,6 @@
 // Structured mutations of signed files: pieces inserted, repeated, moved, swapped, cut, resized and
-// taken from other signed files; bytes changed near our containers; tokens exchanged. Which of
-// these is the generator's choice.
+// taken from other signed files, bytes changed near our containers, tokens exchanged. The random
+// generator chooses.
 import type { Random } from '../../engine/test-support/random-bytes.ts';
 import type { Container, Piece } from './containers/container.ts';
 import { linesContainer, pageContainer } from './containers/text.ts';
@@ -10,7 +10,7 @@ import { madeUpToken, withToken } from './tokens.ts';
 
 export interface Scene {
   readonly target: Target;
-  /** Another signed file of the same format, which lends parts. */
+  /** Another signed file of the same format, as a source of parts. */
   readonly other: Buffer;
   readonly random: Random;
 }
@@ -29,7 +29,7 @@ const spellings: readonly (readonly [string, string])[] = [
   ['Token', 'token'],
   ['\0', ' '],
 ];
-/** How far from a container of ours a change counts as near. */
+/** How far from our container a change counts as near. */
 const reach = 96;
 
 const pieceMutations: readonly PieceMutation[] = [
@@ -87,7 +87,7 @@ function mutateOnce(file: Buffer, scene: Scene): Buffer {
   const pieces = split(container, file);
   if (pieces.length === 0) return file;
   const mutated = scene.random.pick(pieceMutations)(pieces, scene, container);
-  // Sizes and checksums follow, or stay as they were.
+  // Sizes and checksums are updated, or stay as they were.
   return scene.random.below(4) === 0 ? Buffer.concat(mutated.map(({ bytes }) => bytes)) : join(container, mutated);
 }
 
@@ -96,7 +96,7 @@ function pickContainer({ target, random }: Scene): Container {
   return random.below(20) === 0 ? random.pick([pageContainer, linesContainer]) : own;
 }
 
-/** What an earlier mutation has broken is one piece. */
+/** A part that an earlier mutation has broken is one piece. */
 function split(container: Container, file: Buffer): Piece[] {
   try {
     return container.split(file);
@@ -128,7 +128,7 @@ function changePiece(pieces: readonly Piece[], random: Random, work: (bytes: Buf
 }
 
 /**
- * Another number where a size may be: in the first twelve bytes, of two or four bytes, in either
+ * Another number where a size can be: in the first twelve bytes, with two or four bytes, in either
  * order.
  */
 function resize(bytes: Buffer, random: Random): Buffer {
@@ -158,7 +158,7 @@ function change(file: Buffer, target: Target, random: Random, work: (copy: Buffe
   return copy;
 }
 
-/** A place near the token or a store; where there is neither, or now and then, any. */
+/** A place near the token or a store. If there is neither, and sometimes anyway, any place. */
 function near(file: Buffer, { token }: Target, random: Random): number {
   const anchors = [file.indexOf(token), file.indexOf(storeType)].filter((at) => at >= 0);
   if (anchors.length === 0 || random.below(8) === 0) return random.below(file.length);

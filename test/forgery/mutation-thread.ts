@@ -1,4 +1,4 @@
-// A thread that tries its share of the cases and says how many of each format it tried.
+// A thread that tries its share of the cases and reports how many of each format it tried.
 import { parentPort, workerData } from 'node:worker_threads';
 import { MutationTrial } from './try-mutations.ts';
 
@@ -6,7 +6,7 @@ export interface MutationShare {
   readonly seed: number;
   readonly first: number;
   readonly count: number;
-  /** Of so many shares this is the one with that number. */
+  /** How many shares there are, and the number of this one. */
   readonly shares: number;
   readonly share: number;
   readonly endsAt: number;

@@ -7,7 +7,7 @@ import { runMutations } from './run-mutations.ts';
 const seed = Number(process.env.HOSTILITY_SEED ?? 1);
 const count = countFor({ short: 300, long: 6_000 });
 
-test(`seed ${seed}: of ${count} mutated files only those are authentic that the service can deliver`, async (context) => {
+test(`seed ${seed}: of ${count} mutated files, only those that the service can deliver are authentic`, async (context) => {
   const { formats, findings } = await runMutations({ seed, first: 0, count, threads: 2 });
   const told = findings.map(
     ({ number, format, fault }) =>
@@ -20,7 +20,7 @@ test(`seed ${seed}: of ${count} mutated files only those are authentic that the 
     count,
   );
   assert.equal(formats.size, 13);
-  // Some mutations undo each other: were nothing authentic, the trial would prove nothing.
+  // Some mutations undo each other. If nothing were authentic, the test would prove nothing.
   const authentic = figures.reduce((sum, each) => sum + each.authentic, 0);
   context.diagnostic(`${authentic} of them came back to a file that the service delivers`);
   assert.ok(authentic >= count / 300, `${authentic} authentic`);

@@ -1,4 +1,4 @@
-// Mutations of signed files on several threads, and what came of them.
+// Mutations of signed files on several threads, and their results.
 import { Worker } from 'node:worker_threads';
 import type { MutationFigures, MutationReport, MutationShare } from './mutation-thread.ts';
 

@@ -101,7 +101,8 @@ function inParts(file: Buffer): Buffer {
 }
 
 /**
- * As streaming writers make them: offsets count from the fragment, and nothing else names a place.
+ * As in files of streaming writers: offsets count from the fragment, and nothing else names a
+ * place.
  */
 function relativeFragments(): Buffer {
   const movie = box(

@@ -1,5 +1,5 @@
-// Signs and embeds with the engine alone, into an index in memory, and derives the canonical
-// content without it.
+// Signs and embeds with only the engine, into an index in memory, and derives the canonical content
+// without it.
 import { hash, randomUUID } from 'node:crypto';
 import { detectFormat, embedManifest, type SignedContent, signMessage, verify } from '../../engine/src/index.ts';
 import { ManifestMaker } from '../../engine/test-support/manifest-maker.ts';
@@ -21,7 +21,7 @@ export class ShelfSigner {
     return new ShelfSigner(await ManifestMaker.open());
   }
 
-  /** Throws BrokenMedia or UnsupportedMedia for what cannot be signed. */
+  /** Throws BrokenMedia or UnsupportedMedia for content that cannot be signed. */
   async sign(upload: Buffer): Promise<SignedFile> {
     const { token, recordId, ...signed } = await this.shelf.sign(upload);
     const delivered = Buffer.from(signed.bytes);
@@ -35,7 +35,7 @@ export class ShelfSigner {
     return { delivered, canonical, token, recordId, embedded };
   }
 
-  /** With the token, where one is given; else by what the file itself carries. */
+  /** With the given token, otherwise by what the file itself carries. */
   verify(file: Buffer, token?: string) {
     return verify(file, { token, certificateRoots: this.certificateRoots }, this.shelf);
   }
@@ -72,12 +72,12 @@ export class ShelfSigner {
   }
 }
 
-/** The file has a structure that the readers of this folder do not know. */
+/** The file has a structure that the readers of this folder do not support. */
 export class UnknownStructure extends Error {
   override readonly name = 'UnknownStructure';
 }
 
-/** What carries no mark was signed as it came. */
+/** Content without a mark was signed unchanged. */
 function deriveCanonical(
   format: string,
   upload: Buffer,

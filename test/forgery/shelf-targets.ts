@@ -1,5 +1,5 @@
-// Targets without HTTP: every sample signed into an index in memory. The same samples and
-// structures in every run; keys, tokens and identifiers are new.
+// Targets without HTTP: every sample signed into an index in memory. Every run has the same samples
+// and structures, but new keys, tokens and identifiers.
 import { canonicalFile } from './canonical-file.ts';
 import type { SignedFile, Target } from './forgery.ts';
 import { listSamples, type Sample } from './samples.ts';
@@ -26,7 +26,7 @@ async function signTarget(
   stranger: SignedFile,
 ): Promise<Target> {
   const signed = await signer.sign(bytes);
-  // Always by the cut: the derivation is on trial too.
+  // Always by removal, because this tests the derivation too.
   const canonical = canonicalFile(format, signed.delivered, signed.token);
   const clientToken = await submit(signer, canonical, false);
   const formatToken = await submit(signer, canonical, true);
@@ -34,7 +34,7 @@ async function signTarget(
   return { ...signed, ...rest, canonical, name: `${format}: ${name}`, format, stranger, embeddedByStranger: null };
 }
 
-/** A record of the same content, as its owner submits it: with its format or without. */
+/** A record of the same content, as submitted by its owner: with its format or without. */
 async function submit({ shelf }: ShelfSigner, canonical: Buffer, stated: boolean): Promise<string> {
   const { token } = await shelf.sign(canonical);
   const record = shelf.records.at(-1)!;

@@ -1,6 +1,5 @@
-// C2PA manifest stores as an attacker makes them (C2PA 2.2 §11.1, ISO 19566-5): with the structure
-// of a real one, empty, around a file of another kind, or no more than the UUID by which a store is
-// known.
+// C2PA manifest stores of an attacker (C2PA 2.2 §11.1, ISO 19566-5): with the structure of a real
+// one, empty, around a file of another kind, or only the UUID that identifies a store.
 import { word } from './containers/container.ts';
 
 export const storeType = Buffer.from('6332706100110010800000aa00389b71', 'hex');
@@ -21,7 +20,7 @@ export function makeSuperbox(type: Buffer, label: string, ...children: readonly 
 
 const cbor = (hex: string) => makeJumbfBox('cbor', Buffer.from(hex, 'hex'));
 
-/** With claim, assertions and signature, none of which means anything. */
+/** With claim, assertions and signature, all without meaning. */
 export const foreignManifest = makeSuperbox(
   typeOf('c2ma'),
   'urn:c2pa:00000000-0000-4000-8000-000000000000',
@@ -30,7 +29,7 @@ export const foreignManifest = makeSuperbox(
   makeSuperbox(typeOf('c2cs'), 'c2pa.signature', cbor('d28440a0f640')),
 );
 
-/** By what is in them. */
+/** By their content. */
 export const stores: ReadonlyMap<string, Buffer> = new Map([
   ['a foreign store', makeSuperbox(storeType, 'c2pa', foreignManifest)],
   ['an empty store', makeSuperbox(storeType, 'c2pa')],

@@ -1,4 +1,4 @@
-// Text in the encoding of a file: UTF-16 where a byte order mark says so, else a byte for a
+// Text in the encoding of a file: UTF-16 if a byte order mark says so, otherwise one byte per
 // character.
 
 export function markSize(file: Buffer): number {
@@ -12,7 +12,7 @@ export function encodeLike(file: Buffer, text: string): Buffer {
 }
 
 /**
- * The text put in before the first occurrence of another, or behind the byte order mark; null
+ * The text inserted before the first occurrence of another, or after the byte order mark. Null
  * without an occurrence.
  */
 export function insertText(file: Buffer, text: string, before = ''): Buffer | null {

@@ -1,10 +1,10 @@
-// Tokens in the hands of an attacker: made up, or put in the place of another.
+// Tokens of an attacker: invented, or in the place of another.
 import { containerOf, type Target } from './forgery.ts';
 
-/** Of the right form; no service made it. */
+/** In the right form, but not from any service. */
 export const madeUpToken = `svc_${'AQEBkw-_'.repeat(6).slice(0, 47)}`;
 
-/** The file with another token in every place where it has its own; checksums follow. */
+/** The file with another token in every place where it has its own. Checksums are updated. */
 export function withToken(target: Pick<Target, 'format'>, file: Buffer, from: string, to: string): Buffer {
   const [little, newLittle] = [Buffer.from(from, 'utf16le'), Buffer.from(to, 'utf16le')];
   const forms: [Buffer, Buffer][] = [

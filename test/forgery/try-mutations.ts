@@ -1,5 +1,5 @@
 // A mutation of a signed file is authentic only if it is, byte for byte, a file that the service
-// can deliver: what signing and embedding answered, or the canonical content that was derived of it
+// can deliver: the output of signing and embedding, or the canonical content that was derived
 // without the engine.
 import { Reconstruction } from '../../engine/src/index.ts';
 import { randomOfCase } from '../hostility/case-random.ts';
@@ -11,7 +11,7 @@ import { type ShelfTargets, signTargets } from './shelf-targets.ts';
 export interface MutationOutcome {
   readonly format: string;
   readonly authentic: boolean;
-  /** A sentence, where a file was called authentic that nobody delivers. */
+  /** A sentence if a file was called authentic that the service does not deliver. */
   readonly fault?: string | undefined;
   readonly bytes: Buffer;
 }
@@ -21,7 +21,7 @@ interface Claim {
   readonly files: readonly Buffer[];
 }
 
-/** Of so many cases one goes through the whole of verify, whatever the reconstruction says. */
+/** One of this many cases goes through the whole of verify, whatever the reconstruction says. */
 const examined = 16;
 const searched = 512;
 
@@ -52,7 +52,7 @@ export class MutationTrial {
   }
 
   /**
-   * The same case for the same seed and number, but for what is new in every run: keys, tokens,
+   * The same case for the same seed and number, except for what is new in every run: keys, tokens,
    * identifiers.
    */
   async try(seed: number, number: number): Promise<MutationOutcome> {
@@ -61,7 +61,7 @@ export class MutationTrial {
     const target = random.pick(group);
     const bases = this.#bases.get(target)!;
     const known = deliverables(target);
-    // Half begin with what was delivered, half with what an attack has made of it.
+    // Half start with a delivered file, half with the output of an attack.
     const base = random.below(2) === 0 ? random.pick(known) : random.pick(bases);
     const other = random.pick([...deliverables(random.pick(group)), target.stranger.delivered]);
     const bytes = mutateFile(base, { target, other, random });
@@ -74,7 +74,7 @@ export class MutationTrial {
     const { shelf } = this.#made.signer;
     const found = await shelf.findByToken(token);
     if (found === 'invalid' || found === null) throw new Error('A token of the trial has no record.');
-    // What is no delivery even where every signature is believed is none in earnest.
+    // A file that is not a delivery even if every signature counts as valid is never one.
     const possible = await new Reconstruction(bytes).isDelivered(
       {
         recordId: found.provenance.record_id,

@@ -1,5 +1,5 @@
-// The real program as a process of its own, to be attacked: what it logs as an error, what memory
-// it takes, and whether it still answers GET /health.
+// The real program as a separate process, to attack: its error log, its memory, and whether it
+// still responds to GET /health.
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../service/src/adapters/database/database.ts';
@@ -13,14 +13,14 @@ import { RawClient } from './raw-client.ts';
 
 export interface AttackedService {
   readonly url: string;
-  /** A connection of its own to the live database. */
+  /** Its own connection to the live database. */
   readonly database: Database;
   /** Lines of level error or fatal. */
   readonly errorLines: readonly string[];
   readonly slowestHealth: () => number;
   readonly mostResidentBytes: () => number;
   residentBytes(): number;
-  /** What it wrote before it ended, when it did. */
+  /** Its last output, if it ended. */
   lastWords(): string | undefined;
   stop(): Promise<void>;
 }
@@ -29,9 +29,9 @@ const healthEvery = 250;
 const longestHealth = 20_000;
 
 /**
- * No limits per address. Webhooks and domain checks may go to this machine, where nobody answers.
- * One connection to PostgreSQL: a route that asks for a second one while it holds the first would
- * wait for itself, and be answered 503.
+ * No limits per address. Webhooks and domain checks can go to this machine, where nothing responds.
+ * One connection to PostgreSQL: a route that needs a second one while it has the first would wait
+ * for itself and get 503.
  */
 const settings = {
   DATABASE_CONNECTIONS: '1',

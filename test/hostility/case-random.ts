@@ -1,5 +1,5 @@
-// Each case has a generator of its own, made of the run's seed and the number of the case: one case
-// is replayed without those before it.
+// Each case has its own generator, made from the run's seed and the number of the case, so that one
+// case can be replayed without those before it.
 import { Random } from '../../engine/test-support/random-bytes.ts';
 
 export function randomOfCase(seed: number, number: number): Random {
@@ -8,7 +8,7 @@ export function randomOfCase(seed: number, number: number): Random {
   return new Random((mixed ^ (mixed >>> 15)) | 0);
 }
 
-/** Whether something happens that happens once in so many times. */
+/** True once in this many times. */
 export function onceIn(random: Random, times: number): boolean {
   return random.below(times) === 0;
 }

@@ -1,5 +1,5 @@
-// The regular expressions that stand in sources, and texts that make careless ones slow: long runs
-// of what an expression may repeat, behind what it begins with, ended by what it cannot take.
+// The regular expressions in the sources, and texts that make careless ones slow: long runs of what
+// an expression repeats, after its beginning, with an end that it does not match.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -37,7 +37,7 @@ function expressionsIn(line: string, place: string): FoundExpression[] {
   });
 }
 
-/** What an escape, a class or the point stands for, once. */
+/** One match of an escape, a class or the point. */
 const examples: Readonly<Record<string, string>> = {
   '\\s': ' ',
   '\\S': 'x',
@@ -74,9 +74,9 @@ function exampleOf(atom: string): string | undefined {
   return /[()[\]{}|*+?^$]/.test(atom) ? undefined : atom;
 }
 
-/** The characters that it must begin with. */
+/** The required first characters. */
 function prefixOf(source: string): string {
   const plain = /^\^?((?:[\w \-:/<>"'=@#%!,;&]|\\[./[\](){}*+?^$|\\-])+)/.exec(source)?.[1] ?? '';
-  // The last one may be repeated or left out.
+  // The last one can be repeated or left out.
   return plain.replaceAll('\\', '').slice(0, -1);
 }

@@ -1,16 +1,16 @@
-// What the database holds of an organization that took no part: every row of it must be there
-// afterwards, unchanged, and none may have come, but for what anybody may cause by design:
-// verifications of its public records, and mail for who forgot a password.
+// The rows of an organization that took no part: all of them must be there afterwards, unchanged,
+// and none added, except for what anyone can cause by design: verifications of its public records,
+// and emails about forgotten passwords.
 import { sql } from 'kysely';
 import type { Database } from '../../service/src/adapters/database/database.ts';
 import { dumpTenant } from '../../service/test-support/tenant-dump.ts';
 
-/** Of these only events are looked at, by their type. */
+/** Rows that anyone can cause. Among these, only events are compared, by their type. */
 const causedByAnybody = /^(events|event_heads|daily_activity|record_\w+|mailed_tokens|mail_queue): /;
 const eventsOfAnybody = ['verify'];
 
 export interface ForeignState {
-  /** A sentence for each row that is not as it was. */
+  /** One sentence for each changed row. */
   findChanges(): Promise<string[]>;
 }
 

@@ -1,5 +1,5 @@
-// Credentials that nobody issued: made of real ones of both organizations by somebody who does not
-// know the secrets.
+// Credentials that nobody issued, made from real ones of both organizations by somebody who does
+// not know the secrets.
 import { createHmac } from 'node:crypto';
 import type { Random } from '../../engine/test-support/random-bytes.ts';
 import { hostileText } from './hostile-values.ts';
@@ -10,7 +10,7 @@ const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toStr
 
 type Forgery = (own: Party, foreign: Party, random: Random) => string;
 
-/** A session of the foreign owner, signed with whatever is at hand. */
+/** A session of the foreign owner, signed with any available key. */
 function forge(own: Party, foreign: Party, header: object, key: string | undefined): string {
   const payload = {
     ...decode(own.credentials.owner.split('.')[1]!),

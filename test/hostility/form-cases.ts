@@ -1,5 +1,5 @@
-// Forms (multipart/form-data) for routes that take a file: whole ones, and ones that lack, double
-// or break something.
+// Forms (multipart/form-data) for routes that take a file: complete ones, and ones with missing,
+// doubled or broken parts.
 import type { Random } from '../../engine/test-support/random-bytes.ts';
 import { onceIn } from './case-random.ts';
 import { hostileText } from './hostile-values.ts';

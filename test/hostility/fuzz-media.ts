@@ -1,6 +1,5 @@
-// Sends mutated files through the engine in processes of their own and gathers what did not hold. A
-// process that ends or does not answer is a finding like any other; the next goes on behind its
-// case.
+// Sends mutated files through the engine in separate processes and collects failures. A process
+// that ends or does not respond is a failure too, and the next one continues after its case.
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { MediaOrder, MediaReport } from './media-process.ts';
@@ -24,16 +23,16 @@ export interface MediaRun {
   readonly seed: number;
   readonly first: number;
   readonly count: number;
-  /** After these it ends, done or not. */
+  /** Ends after this time, done or not. */
   readonly minutes?: number | undefined;
   readonly processes: number;
   readonly onProgress?: (tally: MediaTally) => void;
-  /** At once, so that a long run need not be waited for. */
+  /** At once, so that a long run shows them early. */
   readonly onFinding?: (finding: MediaFinding) => void;
 }
 
 const program = join(import.meta.dirname, 'media-process.ts');
-/** Some seconds of processor time are too long; this, on a busy machine, is for ever. */
+/** Some seconds of processor time are too long. This covers a busy machine. */
 const hangMilliseconds = 90_000;
 
 export async function fuzzMedia({

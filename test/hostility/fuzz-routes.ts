@@ -1,5 +1,5 @@
-// Sends made-up requests to every route of a running service, over several connections, and gathers
-// what did not hold.
+// Sends generated requests to every route of a running service, over several connections, and
+// collects failures.
 import type { DatabaseKind } from '../../service/test-support/running-service.ts';
 import { startAttackedService } from './attacked-service.ts';
 import { keepState } from './foreign-state.ts';
@@ -20,7 +20,7 @@ export interface RouteTally {
   /** 503 with Retry-After: a line was full. */
   busy: number;
   routes: number;
-  /** Routes that never answered with success. */
+  /** Routes that never succeeded. */
   unreached: readonly string[];
   slowestMilliseconds: number;
   slowestHealthMilliseconds: number;
@@ -35,7 +35,7 @@ export interface RouteRun {
   readonly seed: number;
   readonly first: number;
   readonly count: number;
-  /** After these it ends, done or not. */
+  /** Ends after this time, done or not. */
   readonly minutes?: number | undefined;
   readonly onProgress?: (tally: RouteTally) => void;
   readonly onFinding?: (finding: RouteFinding) => void;
@@ -44,8 +44,8 @@ export interface RouteRun {
 const connections = 6;
 const longestMilliseconds = 20_000;
 /**
- * An attacker loses keys and members by its own requests, and fills its lists: after so many
- * requests another takes over.
+ * An attacker loses keys and members by its own requests, and fills its lists. After this many
+ * requests, another one takes over.
  */
 const attackerRequests = 500;
 

@@ -1,4 +1,4 @@
-// Values that programs have tripped over: texts, numbers, JSON, headers and addresses.
+// Values that break programs: texts, numbers, JSON, headers and addresses.
 import type { Random } from '../../engine/test-support/random-bytes.ts';
 import { Members, RawJson } from './raw-json.ts';
 
@@ -175,7 +175,7 @@ function nested(depth: number, inArrays: boolean): RawJson {
   );
 }
 
-/** Each may come beside the ordinary ones, or in their place. */
+/** Each can come next to the ordinary ones, or in their place. */
 export const hostileHeaders: readonly (readonly [string, string])[] = [
   ['accept', 'text/html'],
   ['accept', '*/*;q=NaN, \u00ff'],

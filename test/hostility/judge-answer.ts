@@ -1,6 +1,6 @@
-// What must hold of every answer: no failure of ours, a status and a body that the route declares,
-// nothing of the other organization's secrets, and no door opened to a forger or by a foreign
-// identifier. Gives a sentence for each fault.
+// The rules for every response: no failure of ours, a declared status and body, no secrets of the
+// other organization, and no access for a forger or by a foreign identifier. Returns a sentence for
+// each breach.
 import { strictValidatorOf } from '../../service/test-support/http-client.ts';
 import type { Operation } from './operations.ts';
 import type { RawAnswer } from './raw-client.ts';
@@ -8,10 +8,13 @@ import type { RequestCase } from './request-cases.ts';
 
 export type Judgement = { readonly kind: 'fine' | 'busy' } | { readonly kind: 'fault'; readonly fault: string };
 
-/** Answered before any route is known: bytes that are no HTTP, headers too large or unheard of. */
+/**
+ * Responses before any route is known: bytes that are not HTTP, headers that are too large or
+ * unknown.
+ */
 const outside = new Set([400, 404, 408, 413, 417, 431]);
 
-/** Beyond this Node itself refuses, or may. */
+/** Beyond this, Node itself can refuse. */
 const longestHead = 15_000;
 
 export function judgeAnswer(request: RequestCase, answer: RawAnswer, secret: string): Judgement {

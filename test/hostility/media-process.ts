@@ -1,5 +1,5 @@
-// A process of its own that tries mutated files one after another and says how each ended: a crash
-// of native code, or a file that never ends, costs one process and names its case.
+// A separate process that tries mutated files one after another and reports each result: a crash of
+// native code, or a file that never ends, costs one process and names its case.
 import { isMainThread } from 'node:worker_threads';
 import { makeMediaCase } from './media-cases.ts';
 import { readSampleFiles } from './sample-files.ts';

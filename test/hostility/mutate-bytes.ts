@@ -1,9 +1,9 @@
-// Files that were valid once: bits flipped, parts cut, doubled, emptied, moved or taken from
-// another file, and what looks like a length or a number blown up. Which of these is the
-// generator's choice, so that a seed makes the same file again.
+// Files that were once valid: bits flipped, parts cut, doubled, emptied, moved or taken from
+// another file, and lengths or numbers made huge. The random generator chooses, so that a seed
+// makes the same file again.
 import type { Random } from '../../engine/test-support/random-bytes.ts';
 
-/** What a mutated file may grow to. */
+/** The maximum size of a mutated file. */
 const largest = 512 * 1024;
 const extremes = [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff];
 const oddNumbers = ['0', '-1', '1', '65536', '2147483648', '4294967295', '99999999999999999999', '1e9', 'NaN'];
@@ -26,7 +26,7 @@ const mutations: readonly Mutation[] = [
   (bytes, random) => Buffer.concat([random.bytes(1 + random.below(16)), bytes]),
 ];
 
-/** One to three changes; `other` lends parts. */
+/** One to three changes. `other` is a source of parts. */
 export function mutate(bytes: Buffer, other: Buffer, random: Random): Buffer {
   let mutated = bytes;
   for (let rest = random.pick([1, 1, 1, 2, 3]); rest > 0; rest -= 1)
@@ -58,8 +58,8 @@ function placeIn(bytes: Buffer, random: Random): number {
 }
 
 /**
- * Four bytes that could be the length of what follows, in either order of bytes; where none is
- * found, any two or four.
+ * Four bytes that could be the length of what follows, in either byte order. If none is found, any
+ * two or four.
  */
 function blowUpLength(bytes: Buffer, random: Random): Buffer {
   if (bytes.length < 8) return bytes;
@@ -83,7 +83,7 @@ function otherLength(length: number, rest: number, random: Random): number {
   return random.pick([...extremes, length - 1, length + 1, rest, rest + 1, length * 2]);
 }
 
-/** A number that is written out, as in PDF and XML. */
+/** A number in digits, as in PDF and XML. */
 function blowUpNumber(bytes: Buffer, random: Random): Buffer {
   const text = bytes.toString('latin1');
   const numbers = [...text.matchAll(/\d+/g)];

@@ -17,9 +17,9 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly body: { readonly isForm: boolean; readonly schema: JsonSchema } | undefined;
   readonly successStatus: number;
-  /** Undefined where the answer is no JSON. */
+  /** Undefined if the response is not JSON. */
   readonly successSchema: JsonSchema | undefined;
-  /** By status, the codes of the errors that are declared. */
+  /** The codes of the declared errors, by status. */
   readonly errors: ReadonlyMap<number, readonly string[]>;
 }
 

@@ -1,6 +1,7 @@
-// Two organizations that have something of everything, made over HTTP at the service under attack;
-// what takes a mail (verified addresses, members) and what no route offers (plans) is written to
-// the database. What nobody outside may learn of an organization carries its secret word.
+// Two organizations that have something of everything, created over HTTP at the service under
+// attack. Verified addresses and members, which need an email, and plans, which no route changes,
+// are written to the database. Data that no outsider must see contains the organization's secret
+// word.
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { makeIdentifier } from '../../service/src/access/identifiers.ts';
@@ -10,21 +11,21 @@ import { encodeForm } from '../../service/test-support/spawned-signer.ts';
 
 export interface Party {
   readonly orgId: string;
-  /** In the names, addresses and texts that only members may see. */
+  /** In the names, addresses and texts that only members can see. */
   readonly secret: string;
   readonly credentials: Readonly<Record<'owner' | 'member' | 'key' | 'personalKey', string>>;
-  /** A session that may be ended. */
+  /** A session that can be ended. */
   readonly spareSession: string;
   readonly password: string;
   /** By the names of parameters and fields. */
   readonly known: Readonly<Record<string, readonly string[]>>;
-  /** Records signed by its own key: for its own generator. */
+  /** Records signed by its own key, for its own generator. */
   readonly submissions: readonly object[];
   /** A picture, and the same signed. */
   readonly files: readonly Buffer[];
 }
 
-/** Who makes a request, and whose things it must not reach. */
+/** The caller of a request, and the organization that it must not reach. */
 export interface Parties {
   readonly own: Party;
   readonly foreign: Party;
@@ -56,7 +57,7 @@ export async function makeParty(url: string, database: Database): Promise<Party>
     url: `https://127.0.0.1:1/${secret}`,
     events: ['generator.key_rotated'],
   });
-  // Nobody answers there: a failed delivery, which can be retried.
+  // Nothing responds there: a failed delivery, which can be retried.
   const { active_kid } = await asOwner('POST', `/v1/generators/${managed.generator_id}/rotate-key`);
   const { deliveries } = await asOwner('GET', `/v1/webhooks/${webhook.webhook_id}/deliveries`);
   const submissions = Array.from({ length: 12 }, () => makeSubmission(signer, held.generator_id));
@@ -98,8 +99,8 @@ export async function makeParty(url: string, database: Database): Promise<Party>
 }
 
 /**
- * On the largest plan, with a verified address, and with more members; gives the identifier of the
- * first of them.
+ * On the largest plan, with a verified address, and with more members. Returns the identifier of
+ * the first of them.
  */
 async function promote(database: Database, userId: string, emails: readonly string[]): Promise<string> {
   return database.transaction(async (transaction) => {
@@ -129,7 +130,7 @@ async function logIn(url: string, email: string, password: string): Promise<stri
   return (await call(url, 'POST', '/v1/auth/login', { email, password })).token;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of many routes; what is missing fails at once.
+// biome-ignore lint/suspicious/noExplicitAny: responses of many routes. A missing field fails at once.
 async function call(url: string, method: string, path: string, body?: unknown, token?: string): Promise<any> {
   const response = await fetch(url + path, {
     method,
@@ -156,7 +157,7 @@ async function sign(url: string, content: Buffer, generatorId: string, key: stri
   };
 }
 
-/** Too small for a watermark: signing it costs little. */
+/** Too small for a watermark, so signing it costs little. */
 function makePicture(): Promise<Buffer> {
   return sharp(randomBytes(48 * 48 * 3), { raw: { width: 48, height: 48, channels: 3 } })
     .png()

@@ -1,19 +1,19 @@
-// HTTP/1.1 written by hand onto a socket: what libraries refuse to send is sent. One request at a
-// time on each connection, which is kept as long as the server keeps it.
+// HTTP/1.1 written by hand to a socket, to send what libraries refuse to send. One request at a
+// time on each connection, which stays open as long as the server keeps it.
 import { connect, type Socket } from 'node:net';
 
 export interface RawRequest {
   readonly method: string;
-  /** As it stands in the first line. */
+  /** As in the first line. */
   readonly target: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body?: Buffer | undefined;
-  /** How the body breaks off or lies about its length; the connection is then not used again. */
+  /** How the body breaks off or misstates its length. The connection is then not used again. */
   readonly framing?: 'cut' | 'short length' | 'chunked' | 'bad chunks' | undefined;
 }
 
 export interface RawAnswer {
-  /** 0: the connection ended without an answer. */
+  /** 0: the connection ended without a response. */
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
@@ -33,7 +33,7 @@ export class RawClient {
     this.#port = Number(port);
   }
 
-  /** Fails with NoAnswer when none comes in time. */
+  /** Fails with NoAnswer if none comes in time. */
   async send(request: RawRequest, longestMilliseconds: number): Promise<RawAnswer> {
     const kept = this.#socket !== undefined;
     const start = performance.now();
@@ -99,7 +99,7 @@ function write(socket: Socket, { method, target, headers, body, framing }: RawRe
   if (framing === 'cut') socket.end();
 }
 
-/** Undefined as long as a part is missing. */
+/** Undefined while a part is missing. */
 function readAnswer(received: Buffer, isHead: boolean, ended: boolean): Omit<RawAnswer, 'milliseconds'> | undefined {
   const end = received.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

@@ -1,5 +1,4 @@
-// JSON as no serializer writes it: fragments that stand as they are, the same name twice, names
-// that prototypes have.
+// JSON as no serializer writes it: raw fragments, the same name twice, names of prototypes.
 
 export class RawJson {
   readonly text: string;
@@ -9,7 +8,7 @@ export class RawJson {
   }
 }
 
-/** An object whose members keep their order, also when a name comes twice. */
+/** An object whose members keep their order, even if a name comes twice. */
 export class Members {
   readonly entries: readonly (readonly [string, unknown])[];
 

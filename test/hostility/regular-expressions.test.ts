@@ -1,6 +1,5 @@
-// No regular expression of the service or the engine, and no schema of a route, can be made slow by
-// a long text: twice the text costs about twice the time. Measured in processor time of this
-// thread.
+// No regular expression of the service or the engine, and no schema of a route, becomes slow with a
+// long text: twice the text costs about twice the time. Measured in processor time of this thread.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
@@ -8,12 +7,12 @@ import { Compile } from 'typebox/compile';
 import { findExpressions, slowTexts } from './find-expressions.ts';
 
 const [shorter, longer] = [5_000, 20_000];
-/** Below this nothing is told apart from noise; a quadratic one takes a hundred times as long. */
+/** Smaller times are noise. A quadratic expression takes a hundred times as long. */
 const harmlessMilliseconds = 12;
 /** Four times the text: linear is 4, quadratic 16. */
 const mostGrowth = 8;
 
-/** Quadratic, but never given a long text by a stranger. */
+/** Quadratic, but a stranger can never give it a long text. */
 const boundedElsewhere: Readonly<Record<string, string>> = {
   '/\\0+$/': 'of the name of a Matroska document, and of an entry of a WAV file: 16 and 60 bytes',
   '/\\/+$/': 'of the addresses that the operator sets',
@@ -21,7 +20,7 @@ const boundedElsewhere: Readonly<Record<string, string>> = {
 
 const formats = ['email', 'date-time', 'date', 'uuid'];
 
-test('the formats of the schemas are as quick', () => {
+test('the formats of the schemas are as fast', () => {
   for (const format of formats) {
     const validator = Compile(Type.String({ format }));
     const check = (text: string) => processorTimeOf(() => validator.Check(text));
@@ -67,7 +66,7 @@ function timeOf(expression: RegExp, text: string): number {
   });
 }
 
-/** What seems slow is tried again: the compiler may have been at work. */
+/** Slow cases are tried again, because the compiler was possibly at work. */
 function processorTimeOf(work: () => unknown): number {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 3 && least >= harmlessMilliseconds; tries += 1) {

@@ -1,7 +1,7 @@
-// The request of a case, made of a route of the OpenAPI document: valid, almost valid or hostile,
-// by an owner, a member, a key, nobody or a forger, with identifiers of both organizations in every
-// place. The same seed and number make the same request, but for what a new service makes anew:
-// identifiers and keys.
+// The request of a case, made from a route of the OpenAPI document: valid, almost valid or hostile,
+// from an owner, a member, a key, without credentials or from a forger, with identifiers of both
+// organizations in every place. The same seed and number make the same request, except for what
+// every new service creates: identifiers and keys.
 import type { Random } from '../../engine/test-support/random-bytes.ts';
 import { onceIn, randomOfCase } from './case-random.ts';
 import { forgeries } from './forged-credentials.ts';
@@ -18,13 +18,13 @@ export interface RequestCase extends RawRequest {
   readonly operation: Operation;
   readonly caller: keyof Party['credentials'] | 'nobody' | 'a forger';
   /**
-   * Whether the address was changed beyond its parameters, or the method: another route may answer,
-   * or none.
+   * Whether the address was changed beyond its parameters, or the method. Then another route can
+   * respond, or none.
    */
   readonly isElsewhere: boolean;
-  /** Whether a header may be the reason of a refusal that no route declares. */
+  /** Whether a header can be the reason for a refusal that no route declares. */
   readonly hasOddHeaders: boolean;
-  /** Whether a parameter of the path is the other organization's. */
+  /** Whether a parameter of the path belongs to the other organization. */
   readonly namesForeign: boolean;
 }
 
@@ -90,7 +90,7 @@ export function makeRequestCase(
   };
 }
 
-/** Most requests go where there is something to get wrong. */
+/** Most requests go to routes with more input. */
 function takesInput({ body, parameters }: Operation): boolean {
   return body !== undefined || parameters.length > 0;
 }
@@ -122,8 +122,8 @@ function makePath({ path, parameters }: Operation, known: KnownNames, random: Ra
       : String(fittingValue(schema, name, known, random));
     const encoded = onceIn(random, 30) ? value : encodeURIComponent(value.toWellFormed());
     namesForeign ||= (known.foreign[name] ?? []).includes(value);
-    // What is empty, holds a step of its own or is too long leads elsewhere; `me` is a route's own
-    // word.
+    // A value that is empty, contains a path step or is too long leads elsewhere. `me` is a route's
+    // own word.
     isOdd ||=
       value.length === 0 ||
       value.length > 500 ||
@@ -182,7 +182,7 @@ function oddAddress(address: string, random: Random): string {
   ]);
 }
 
-/** As one line of bytes: what would end it is left out. */
+/** As one line of bytes, without characters that would end it. */
 function toTarget(address: string): string {
   return address.replaceAll(/[\r\n\0]/g, '') || '/';
 }
@@ -215,7 +215,7 @@ function makeBody(
 }
 
 /**
- * What a schema alone cannot make: a record with a valid signature; now and then for the other
+ * What a schema alone cannot give: a record with a valid signature, sometimes for the other
  * organization's generator.
  */
 function submissionFor({ name }: Operation, { own, foreign }: Parties, random: Random): unknown {

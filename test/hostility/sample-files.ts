@@ -1,6 +1,6 @@
-// The files that mutations begin with: the small ones of ../shared and those that the formats' own
-// tests make, as they are and signed. Signed ones carry a token and a mark that are the same in
-// every run, so that a seed makes the same file again.
+// The originals of the mutations: the small files of ../shared and those from the formats' own
+// tests, unsigned and signed. Signed ones carry a token and a mark that are the same in every run,
+// so that a seed makes the same file again.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ export const sharedFolder = fileURLToPath(new URL('../../../shared', import.meta
 
 const folders = ['corpus', 'media', 'c2pa'];
 const largest = 64 * 1024;
-/** What a picture costs grows with its pixels, and mutations are found in small ones as well. */
+/** The cost of a picture grows with its pixels, and small ones find mutations just as well. */
 const mostPixels = 300 * 300;
 const token = `svc_${'AQEBkw-_'.repeat(6).slice(0, 47)}`;
 const watermarkId = '0123456789abcdef';
@@ -25,8 +25,8 @@ const watermarkId = '0123456789abcdef';
 export const isSharedHere = (): boolean => existsSync(sharedFolder);
 
 /**
- * By format, `other` for what is none of ours: each format is chosen as often, however many files
- * there are of it.
+ * By format, `other` for unknown ones. Each format is chosen equally often, however many files it
+ * has.
  */
 export async function readSampleFiles(): Promise<SampleFile[][]> {
   const shared = folders.flatMap(listFiles).map((name) => ({ name, bytes: readFileSync(join(sharedFolder, name)) }));

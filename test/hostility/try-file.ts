@@ -1,5 +1,5 @@
-// What must hold of every file, however broken: verifying answers, signing answers or refuses with
-// a sentence, what was signed is authentic, and each of these takes less than two seconds of
+// The rules for every file, however broken: verification returns a result, signing succeeds or
+// refuses with a sentence, signed files are authentic, and each step takes less than two seconds of
 // processor time.
 
 import sharp from 'sharp';
@@ -8,16 +8,13 @@ import { RecordShelf } from '../../engine/test-support/record-shelf.ts';
 
 export interface FileVerdict {
   readonly outcome: 'signed' | 'refused';
-  /** Of processor time, in the slowest step; the process does nothing else. */
+  /** Processor time of the slowest step. The process does nothing else. */
   readonly milliseconds: number;
-  /** What did not hold, a sentence each. */
+  /** The broken rules, one sentence each. */
   readonly faults: readonly string[];
 }
 
-/**
- * For pictures of up to eight megapixels; larger ones, whatever their bytes, cost as much more as
- * they have pixels.
- */
+/** For pictures of up to eight megapixels. The limit of larger ones grows with their pixels. */
 const longestMilliseconds = 2_000;
 const ordinaryPixels = 8_000_000;
 

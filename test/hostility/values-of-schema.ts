@@ -1,5 +1,5 @@
-// Values out of JSON Schemas: fitting ones, and the same with one place spoiled. Names help: where
-// a field or parameter names something the two organizations have, theirs are tried.
+// Values from JSON Schemas: valid ones, and the same with one broken place. If the name of a field
+// or parameter matches something that the two organizations have, their values are tried.
 import type { Random } from '../../engine/test-support/random-bytes.ts';
 import { hostileText, hostileValue } from './hostile-values.ts';
 import { Members } from './raw-json.ts';
@@ -23,7 +23,7 @@ export interface JsonSchema {
   readonly default?: unknown;
 }
 
-/** What is known by a name: of the caller's own, and of the other organization. */
+/** Known values by name: the caller's own, and the other organization's. */
 export interface KnownNames {
   readonly own: Readonly<Record<string, readonly string[]>>;
   readonly foreign: Readonly<Record<string, readonly string[]>>;
@@ -42,7 +42,7 @@ const formatted: Readonly<Record<string, readonly string[]>> = {
   uuid: ['6f1d1c9e-3a0b-4a6e-9b0e-0c6f6d0a2b11'],
 };
 
-/** One that is known by this name, if there is any: three of four times the caller's own. */
+/** A known value of this name, if there is any. Three times out of four, it is the caller's own. */
 export function knownValue(name: string, known: KnownNames, random: Random): string | undefined {
   const values = (random.below(4) === 0 ? known.foreign : known.own)[name] ?? [];
   return values.length > 0 ? random.pick(values) : undefined;
@@ -90,8 +90,8 @@ function fittingText(schema: JsonSchema, name: string, known: KnownNames, random
 }
 
 /**
- * The value with one place spoiled: another type, beyond a bound, left out, doubled, or with a name
- * nobody expects.
+ * The value with one broken place: another type, beyond a bound, left out, doubled, or with an
+ * unexpected name.
  */
 export function spoil(value: unknown, random: Random): unknown {
   if (Array.isArray(value)) {
@@ -136,7 +136,7 @@ function spoilMembers(entries: readonly [string, unknown][], random: Random): Me
   }
 }
 
-/** A text that was right, changed at one place. */
+/** A valid text, changed at one place. */
 export function spoilText(text: string, random: Random): string {
   const at = random.below(text.length + 1);
   const piece = random.pick(['\u0000', '\ud800', ' ', 'A', '%', '\u202e', '0', '.', "'", '\n']);

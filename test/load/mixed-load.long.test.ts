@@ -1,5 +1,5 @@
-// The mixed load of bench/load, in short: some thirty operations of all kinds against the real
-// program, several at a time. Every answer is the right one, and memory stays bounded. Without the
+// The mixed load of bench/load, in short: about thirty operations of all kinds against the real
+// program, several at a time. Every response is correct, and memory stays bounded. Without the
 // networks, whose work would only make it longer.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,10 +11,12 @@ import { askOnceThrough } from './offered-load.ts';
 import { prepareOperations } from './operations.ts';
 
 const mebibyte = 1024 ** 2;
-/** Of four processes that work on pictures of less than a megapixel, and of what is in flight. */
+/**
+ * For four processes that work on pictures of less than a megapixel, and for requests in progress.
+ */
 const mostGrowth = 500 * mebibyte;
 
-test('operations of every kind at once are all answered rightly, in bounded memory', async (t) => {
+test('operations of every kind at once all get the correct response, in bounded memory', async (t) => {
   const unlimited = { VERIFY_LIMIT_PER_MINUTE: '0', PUBLIC_LIMIT_PER_MINUTE: '0', ACCOUNT_LIMIT_PER_MINUTE: '0' };
   const settings = await settingsFor({ settings: { ...unlimited, NEURAL_WATERMARK: 'false' } });
   const service = await spawnService(settings);

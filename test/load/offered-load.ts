@@ -1,26 +1,25 @@
-// Load that does not wait for answers: operations begin at their appointed times, however long the
-// ones before them take, and each latency counts from that time. And load that does wait, to find
-// out what can be done at the most.
+// Load that does not wait for responses: operations start at fixed times, however long the earlier
+// ones take, and each latency counts from that time. And load that does wait, to find the maximum.
 import type { Operation } from './operations.ts';
 
 export interface Answered {
   readonly kind: string;
-  /** Milliseconds since it should have begun. */
+  /** Milliseconds since its planned start. */
   readonly latency: number;
   readonly problem?: string;
-  /** No part of the mix. */
+  /** Not part of the mix. */
   readonly beside?: true;
 }
 
 export interface LoadDone {
   readonly answers: readonly Answered[];
-  /** From the first beginning to the last answer. */
+  /** From the first start to the last response. */
   readonly seconds: number;
 }
 
 /**
- * Evenly spaced, in an order that holds each kind's share in every hundred of the mix. perSecond:
- * of the mix, without what is asked beside it.
+ * Evenly spaced, in an order that keeps each kind's share in every hundred of the mix. perSecond:
+ * of the mix, without the extra operations.
  */
 export async function offer(operations: readonly Operation[], perSecond: number, seconds: number): Promise<LoadDone> {
   const next = dealer(operations);
@@ -38,13 +37,13 @@ export async function offer(operations: readonly Operation[], perSecond: number,
   return { answers, seconds: (performance.now() - start) / 1_000 };
 }
 
-/** So many callers, each with its next operation as soon as it has the answer to the last. */
+/** This many callers, each with its next operation as soon as it has the last response. */
 export async function saturate(operations: readonly Operation[], callers: number, seconds: number): Promise<LoadDone> {
   const end = performance.now() + seconds * 1_000;
   return ask(operations, callers, () => performance.now() < end);
 }
 
-/** The same, until every operation has been asked as often as its share says. */
+/** The same, until every operation has run as often as its share says. */
 export async function askOnceThrough(operations: readonly Operation[], callers: number): Promise<LoadDone> {
   let left = sharesOf(operations);
   return ask(operations, callers, () => left-- > 0);
@@ -91,13 +90,13 @@ function dealer(operations: readonly Operation[]): () => Operation {
   };
 }
 
-/** The value that so large a part of the answers stays below. */
+/** The value that this share of the responses stays below. */
 export function percentile(answers: readonly Answered[], part: number): number {
   const sorted = answers.map(({ latency }) => latency).sort((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** Ends the measurement where an answer was not the right one. */
+/** Ends the measurement if a response was wrong. */
 export function expectAllRight({ answers }: LoadDone): void {
   const wrong = answers.filter(({ problem }) => problem !== undefined);
   if (wrong.length > 0)

@@ -1,6 +1,6 @@
-// The mixed load: of a hundred operations eighty verify, fifteen sign, five do the rest. Pictures
-// are photographs of one size, as a platform shows them, of several organizations; every answer is
-// checked, so that nothing fast and wrong is counted.
+// The mixed load: of a hundred operations, eighty verify, fifteen sign and five do the rest.
+// Pictures are photographs of one size, as on a platform, from several organizations. Every
+// response is checked, so that nothing fast and wrong counts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
@@ -9,22 +9,22 @@ import { makeSubmission, type SigningAccount } from '../../service/test-support/
 
 export interface Operation {
   readonly kind: string;
-  /** Of a hundred. */
+  /** Out of a hundred. */
   readonly share: number;
-  /** Asked beside the mix: see withRareKinds. */
+  /** Extra operations besides the mix (see withRareKinds). */
   readonly beside?: true;
-  /** Fails where the answer is not the right one. */
+  /** Fails if the response is wrong. */
   run(): Promise<void>;
 }
 
-/** The service that the load is for, and who sends it. */
+/** The target service of the load, and its caller. */
 export interface LoadTarget {
   readonly url: string;
   readonly organizations: readonly LoadingOrganization[];
 }
 
 export interface LoadingOrganization extends SigningAccount {
-  /** A generator whose key the service holds. */
+  /** A service-managed generator. */
   readonly serverGeneratorId: string;
 }
 
@@ -39,14 +39,15 @@ const pictureSides = { width: 1_000, height: 750 };
 const text = 'The bridge was built in the spring of that year, and everyone who crossed it said the same. '.repeat(20);
 
 /**
- * distinct: how many pictures are signed beforehand, by each organization in turn, to be verified.
+ * distinct: how many pictures are signed beforehand, by each organization in turn, for
+ * verification.
  */
 export async function prepareOperations({ url, organizations }: LoadTarget, distinct = 12): Promise<Operation[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 });
   const ownerOf = (place: number) => organizations[place % organizations.length]!;
   const call = (method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) =>
     send(agent, method, url + path, headers, body);
-  // Forms are put together beforehand: what a caller does before it sends is no part of a latency.
+  // Forms are built beforehand, because the caller's preparation is not part of a latency.
   const signing = (content: Uint8Array, { key, serverGeneratorId }: LoadingOrganization) => {
     const { body, type } = encodeForm({ content, model: 'studio-3', generator_id: serverGeneratorId });
     const headers = { authorization: `Bearer ${key}`, 'content-type': type };
@@ -68,8 +69,7 @@ export async function prepareOperations({ url, organizations }: LoadTarget, dist
   };
 
   const signings = (await makePictures(distinct)).map((picture, place) => signing(picture, ownerOf(place)));
-  // One after the other: a machine that is busy elsewhere would keep the last of them waiting too
-  // long.
+  // One after the other, because on a busy machine the last of them would wait too long.
   const signed: Answer[] = [];
   for (const sign of signings) signed.push(await sign());
   const copies = await Promise.all(signed.map(({ body }) => sharp(body).jpeg({ quality: 85 }).toBuffer()));
@@ -130,15 +130,15 @@ function anyOf(kind: string, share: number, runs: readonly (() => Promise<unknow
 }
 
 /**
- * The mix as it is, and beside it as many more of the rare kinds as bring each to a least share:
- * enough answers for a percentile.
+ * The mix, plus enough of the rare kinds to bring each to a minimum share: enough responses for a
+ * percentile.
  */
 export function withRareKinds(operations: readonly Operation[], leastShare: number): Operation[] {
   const rare = operations.filter(({ share }) => share < leastShare);
   return [...operations, ...rare.map((each) => ({ ...each, share: leastShare - each.share, beside: true as const }))];
 }
 
-/** Cuts of the shared photographs; where those are absent, clouds of colour. */
+/** Parts of the shared photographs. If those are absent, clouds of color. */
 async function makePictures(distinct: number): Promise<Buffer[]> {
   const names = existsSync(photos) ? readdirSync(photos).filter((name) => /\.jpe?g$/i.test(name)) : [];
   return Promise.all(

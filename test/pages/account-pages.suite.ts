@@ -1,4 +1,4 @@
-// From registration over the link in the mail to a login, with what goes wrong on the way.
+// From registration through the link in the email to a login, with the errors on the way.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeAccount, makeEmail } from '../../service/test-support/account.ts';
@@ -6,7 +6,7 @@ import { becomes } from '../test-support/becomes.ts';
 import { pageSuite } from '../test-support/page-suite.ts';
 
 pageSuite('the pages about accounts', (suite) => {
-  test('register, verify the address by the link in the mail, log out, log in', async () => {
+  test('register, verify the address by the link in the email, log out, log in', async () => {
     const email = makeEmail();
     await suite.visit('/', async (watched) => {
       const { page } = watched;
@@ -41,7 +41,7 @@ pageSuite('the pages about accounts', (suite) => {
     });
   });
 
-  test('a name with a web address is refused beside its field; owners rename their organization', async () => {
+  test('a name with a web address is refused next to its field, and owners can rename their organization', async () => {
     const email = makeEmail();
     await suite.visit('/register', async (watched) => {
       const { page } = watched;
@@ -64,7 +64,7 @@ pageSuite('the pages about accounts', (suite) => {
     });
   });
 
-  test('who did not register is led from the link in the mail to a new password', async () => {
+  test('a person who did not register gets from the link in the email to a new password', async () => {
     const { email } = await makeAccount(suite.served.service.live);
     const { link } = await suite.served.mail.waitForMail(email, 'Verify');
     await suite.visit(link!.slice(suite.served.url.length), async (watched) => {
@@ -74,7 +74,7 @@ pageSuite('the pages about accounts', (suite) => {
     });
   });
 
-  test('who is not logged in is led to the login and back', async () => {
+  test('a visitor who is not logged in gets to the login and back', async () => {
     const { email, password } = await makeAccount(suite.served.service.live);
     await suite.visit('/overview', async ({ page }) => {
       await page.getByLabel('Email address').fill(email);
@@ -84,7 +84,7 @@ pageSuite('the pages about accounts', (suite) => {
     });
   });
 
-  test('set a new password by the link in the mail; the link works once', async () => {
+  test('set a new password by the link in the email, which works once', async () => {
     const { email } = await makeAccount(suite.served.service.live);
     await suite.visit('/forgot-password', async (watched) => {
       const { page } = watched;
@@ -105,7 +105,7 @@ pageSuite('the pages about accounts', (suite) => {
     });
   });
 
-  test('an unknown address is a page of its own with status 404', async () => {
+  test('an unknown address has its own page with status 404', async () => {
     await suite.visit('/verify', async (watched) => {
       watched.expectRefusals();
       const answer = await watched.page.goto('/nowhere');

@@ -1,5 +1,5 @@
-// The public certificate: without JavaScript, with what programs read in it, and unmistakable once
-// revoked.
+// The public certificate: without JavaScript, with its data for programs, and clearly revoked after
+// a revocation.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { encode } from 'uqr';
@@ -13,14 +13,14 @@ pageSuite('the certificate page', (suite) => {
     signed = await signPicture(suite.served);
   });
 
-  test('shows the record, branded, with its data for programs and the QR code of its own address', async () => {
+  test('shows the record, branded, with its data for programs and the QR code of its address', async () => {
     const { service } = suite.served;
     await setPlan(service, signed.account.orgId, 'growth');
     const branding = { display_name: 'Studio <North>', primary_color: '#a03060' };
     const { token } = signed.account;
     assert.equal((await service.live.call('PATCH', '/v1/account/branding', { token, body: branding })).status, 200);
     const address = `${suite.served.url}/certificate/${signed.token}`;
-    // By the id of its record it is the same certificate.
+    // By the id of its record, it is the same certificate.
     await suite.visit(`/certificate/${signed.recordId}`, async ({ page }) => {
       await page.getByText('Studio <North>').waitFor();
       await page.getByRole('heading', { name: 'Signed and valid' }).waitFor();
@@ -55,7 +55,7 @@ pageSuite('the certificate page', (suite) => {
     assert.deepEqual(page.match(/<script[^>]*>/g), ['<script type="application/ld+json">']);
   });
 
-  test('says what to do where there is none', async () => {
+  test('says what to do if there is no certificate', async () => {
     await suite.visit('/verify', async (watched) => {
       watched.expectRefusals();
       for (const [address, status, words] of [
@@ -70,7 +70,7 @@ pageSuite('the certificate page', (suite) => {
     });
   });
 
-  test('is unmistakably revoked with its generator', async () => {
+  test('is clearly revoked with its generator', async () => {
     const { token } = signed.account;
     await suite.served.service.live.call('PUT', `/v1/generators/${signed.generatorId}/revoke`, { token });
     await suite.visit(`/certificate/${signed.token}`, async ({ page }) => {

@@ -1,6 +1,6 @@
-// The page about certificates with an authority made by openssl: a certificate from its request
-// over its chain to its revocation, an import, the default signature, and what members without the
-// right see.
+// The page about certificates with an authority made by openssl: a certificate from its request and
+// chain to its revocation, an import, the default signature, and what members without permission
+// see.
 import { before, test } from 'node:test';
 import { addMember } from '../../service/test-support/account.ts';
 import { keyKinds, OpensslAuthority } from '../../service/test-support/openssl-authority.ts';
@@ -78,7 +78,7 @@ pageSuite('the page about certificates', (suite) => {
     );
   });
 
-  test('members see certificates and no forms; smaller plans see what they lack', async () => {
+  test('members see certificates and no forms, and smaller plans see what they lack', async () => {
     const member = await addMember(suite.served.service, org, 'user');
     await suite.visit(
       '/certificates',

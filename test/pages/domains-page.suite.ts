@@ -1,4 +1,4 @@
-// The page about domains with a real name server: a domain from its adding over its proof to its
+// The page about domains with a real name server: a domain from its creation and proof to its
 // removal, what people see, and the warning about a name that imitates.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
@@ -64,7 +64,7 @@ pageSuite('the page about domains', (suite) => {
     );
   });
 
-  test('a missing proof and a name that imitates are said; members without a role for it only read', async () => {
+  test('a missing proof and an imitating name are shown, and members without permission can only read', async () => {
     const { service, mail, names } = suite.served;
     const other = await makeSigningAccount(service, 'growth', mail);
     const send = (account: SigningAccount, method: string, path: string, body?: unknown) =>

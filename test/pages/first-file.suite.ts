@@ -1,5 +1,5 @@
-// The whole way of a newcomer, in one go: register, follow the link in the mail, make a generator,
-// sign a photo, verify it, alter it, verify again, read the certificate, revoke, and read the
+// The complete path of a new user: register, follow the link in the email, create a generator, sign
+// a photo, verify it, alter it, verify again, read the certificate, revoke, and read the
 // certificate again.
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -45,7 +45,7 @@ pageSuite('the first file', (suite) => {
 
       await card.getByRole('button', { name: 'Verify this file' }).click();
       await page.getByRole('article', { name: 'sunrise-signed.jpg: Authentic' }).waitFor();
-      // Brighter, with the metadata kept: the token still leads to the record.
+      // Brighter, with its metadata, so that the token still leads to the record.
       const altered = sharp(signed).modulate({ brightness: 1.2 }).withMetadata().keepXmp().jpeg({ quality: 90 });
       await chooseFile(page, 'altered.jpg', await altered.toBuffer());
       await page.getByRole('article', { name: 'altered.jpg: Changed' }).waitFor();

@@ -1,5 +1,5 @@
-// The ways to give content to the verify page: drop anywhere, paste, a web address, a folder, a
-// share from another program; and that results survive leaving the page.
+// The ways to provide content to the verify page: drop anywhere, paste, a web address, a folder, a
+// share from another program. Results survive leaving the page.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ pageSuite('giving content to the verify page', (suite) => {
     signed = await signPicture(suite.served);
   });
 
-  test('takes a drop anywhere, and pasted pictures and texts', async () => {
+  test('accepts a drop anywhere, and pasted pictures and texts', async () => {
     await suite.visit('/verify', async ({ page }) => {
       const bytes = JSON.stringify([...signed.picture]);
       const give = (event: string) => `{
@@ -44,7 +44,7 @@ pageSuite('giving content to the verify page', (suite) => {
     });
   });
 
-  test('takes a folder, without the files that systems leave in it', async () => {
+  test('accepts a folder, without the files that systems leave in it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'provenance-folder-'));
     mkdirSync(join(folder, 'inner'));
     writeFileSync(join(folder, '.DS_Store'), 'x');
@@ -60,7 +60,7 @@ pageSuite('giving content to the verify page', (suite) => {
     }
   });
 
-  test('the browser fetches a web address, and says so when the other site refuses', async () => {
+  test('the browser downloads a web address, and the page says if the other site refuses', async () => {
     const certificates = makeCertificates();
     const asked: (string | undefined)[] = [];
     const server = createServer({ key: certificates.key, cert: certificates.certificate }, (request, response) => {
@@ -74,8 +74,8 @@ pageSuite('giving content to the verify page', (suite) => {
     const context = await suite.served.browser.newContext({ baseURL: suite.served.url, ignoreHTTPSErrors: true });
     try {
       const page = await context.newPage();
-      // Entered elsewhere, the page has to be opened again: only then its policy lets it read other
-      // sites.
+      // If it was opened from elsewhere, the page must be opened again, because only then its
+      // policy lets it read other sites.
       await page.goto('/');
       await page.getByRole('link', { name: 'Verify' }).first().click();
       await page.getByRole('button', { name: 'Web address' }).click();
@@ -97,7 +97,7 @@ pageSuite('giving content to the verify page', (suite) => {
     }
   });
 
-  test('is installable, and takes what another program shares with it', async () => {
+  test('is installable, and accepts what another program shares with it', async () => {
     const context = await suite.served.browser.newContext({ baseURL: suite.served.url });
     try {
       const page = await context.newPage();
@@ -107,8 +107,8 @@ pageSuite('giving content to the verify page', (suite) => {
       const { action, method } = (manifest as { share_target: { action: string; method: string } }).share_target;
       assert.deepEqual([action, method], ['shared', 'POST']);
       await page.waitForFunction("navigator.serviceWorker.getRegistration('/verify/').then((each) => each?.active)");
-      // As a system does it: a form is sent to the address of the manifest. A page of the service
-      // cannot, by its policy.
+      // As a system does it: it sends a form to the address of the manifest. The policy forbids
+      // this to a page of the service.
       await page.route('**/sharing', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Sharing' }));
       await page.goto('/sharing');
       await page.evaluate(`{
@@ -131,7 +131,7 @@ pageSuite('giving content to the verify page', (suite) => {
   });
 
   withSharedFiles(() => {
-    test('shows what a sound, a video and a text look like, without sending them anywhere but to be verified', async () => {
+    test('shows a preview of a sound, a video and a text, and sends them only for verification', async () => {
       await suite.visit('/verify', async (watched) => {
         const { page } = watched;
         const posted: string[] = [];
@@ -163,7 +163,7 @@ pageSuite('giving content to the verify page', (suite) => {
     });
   });
 
-  test('prints a report of what is open, and nothing that can only be clicked', async () => {
+  test('prints a report of the open parts, without buttons', async () => {
     await suite.visit('/verify', async ({ page }) => {
       const files = ['open.jpg', 'closed.jpg'].map((name) => ({
         name,
@@ -182,7 +182,7 @@ pageSuite('giving content to the verify page', (suite) => {
     });
   });
 
-  test('results survive another page and a reload, and links open beside them', async () => {
+  test('results survive another page and a reload, and links open in a new tab', async () => {
     await suite.visit('/verify', async ({ page }) => {
       const file = { name: 'signed.jpg', mimeType: 'image/jpeg', buffer: signed.picture };
       await page.locator('input[type=file]').first().setInputFiles(file);

@@ -1,6 +1,5 @@
-// More files than the limit of a minute in one drop: all are answered in the order chosen, no
-// failure is shown, and a countdown says when the rest follows. The limit is the one that the
-// service has unless told otherwise.
+// More files than the limit of a minute in one drop: all get a result in the order of selection, no
+// failure is shown, and a countdown says when the rest follows. The limit is the service's default.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findChromium, startServedPages } from '../test-support/served-pages.ts';
@@ -10,7 +9,7 @@ const count = 70;
 const absence = 'chromium is not here, so no page was opened.';
 const skip = findChromium() || process.env.CI === 'true' ? false : absence;
 
-test('70 files in one drop are all answered, in the order chosen', { skip }, async (t) => {
+test('70 files in one drop all get a result, in the order of selection', { skip }, async (t) => {
   const served = await startServedPages({ VERIFY_LIMIT_PER_MINUTE: '60' });
   try {
     const watched = await (await watchPage(served.browser, served.url)).receive({});

@@ -1,4 +1,4 @@
-// What everybody may open, and the way to an account: one service and one browser for all of it.
+// The public pages, and the way to an account: one service and one browser for all of them.
 import './verify-page.suite.ts';
 import './verdict-rows.suite.ts';
 import './giving-content.suite.ts';

@@ -1,5 +1,4 @@
-// What an organization is told about itself: attestation with an API key, audit log, analytics,
-// branding.
+// Reports for an organization: attestation with an API key, audit log, analytics, branding.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
@@ -23,7 +22,7 @@ pageSuite('the reports', (suite) => {
     return readFileSync(await (await download).path(), 'utf8');
   };
 
-  test('an attestation: the key is asked for, kept nowhere, and what is exported is what was shown', async () => {
+  test('an attestation needs the key, does not store it, and exports what the preview shows', async () => {
     await suite.visit(
       '/attestation',
       async (watched) => {
@@ -32,7 +31,7 @@ pageSuite('the reports', (suite) => {
         watched.expectRefusals();
         await key.fill('svc_key_wrong');
         await page.getByRole('button', { name: 'Show attestation' }).click();
-        // The session is not what was refused.
+        // The refusal is not about the session.
         await page.getByRole('alert').waitFor();
         await key.fill(org.key);
         await page.getByRole('button', { name: 'Show attestation' }).click();
@@ -108,7 +107,7 @@ pageSuite('the reports', (suite) => {
     );
   });
 
-  test('branding: the preview follows the keys, the certificate follows what was saved', async () => {
+  test('branding: the preview follows the typing, and the certificate follows the saved values', async () => {
     await suite.visit(
       '/branding',
       async (watched) => {
@@ -133,7 +132,7 @@ pageSuite('the reports', (suite) => {
     assert.deepEqual([body.branding.display_name, body.branding.primary_color], ['Studio <North>', '#a03060']);
   });
 
-  test('what a plan does not include is said before anybody presses in vain', async () => {
+  test('the page says what a plan does not include before you press a button', async () => {
     await suite.visit(
       '/webhooks',
       async ({ page }) => {

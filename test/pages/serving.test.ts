@@ -1,5 +1,5 @@
-// How the pages are served: strict policy, files kept for good, compressed, and no clash with the
-// interface.
+// How the pages are served: strict policy, files cached permanently, compressed, and no conflict
+// with the API.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type RunningService, startRunningService } from '../../service/test-support/running-service.ts';
@@ -13,7 +13,7 @@ after(() => service.stop());
 const asBrowser = { accept: 'text/html,application/xhtml+xml' };
 const get = (path: string, headers: Record<string, string> = {}) => fetch(service.live.url + path, { headers });
 
-test('a page allows scripts from its own files alone, and no style without the nonce of this one answer', async () => {
+test('a page allows only scripts from its own files, and no style without the nonce of this response', async () => {
   const [first, second] = [await get('/', asBrowser), await get('/verify', asBrowser)];
   const policy = first.headers.get('content-security-policy')!;
   assert.equal(first.status, 200);
@@ -24,7 +24,7 @@ test('a page allows scripts from its own files alone, and no style without the n
   assert.match(await first.text(), /data-environment="live" data-other-url="http:\/\/sandbox.test"/);
 });
 
-test('only the verify page may read files of other sites', async () => {
+test('only the verify page can read files of other sites', async () => {
   for (const [path, expected] of [
     ['/verify', "connect-src 'self' https:"],
     ['/login', "connect-src 'self'"],
@@ -40,7 +40,7 @@ test('only the verify page may read files of other sites', async () => {
   }
 });
 
-test('programs that take anything get the page, with a description and OpenGraph tags', async () => {
+test('programs that accept anything get the page, with a description and OpenGraph tags', async () => {
   for (const headers of [
     {},
     { accept: '*/*' },
@@ -58,7 +58,7 @@ test('programs that take anything get the page, with a description and OpenGraph
   assert.equal((await get('/verify', { accept: 'application/json' })).status, 404);
 });
 
-test('what makes the verify page installable is served below it', async () => {
+test('the files that make the verify page installable are served under it', async () => {
   for (const [name, type] of [
     ['app.webmanifest', 'application/manifest+json'],
     ['worker.js', 'text/javascript; charset=utf-8'],
@@ -73,7 +73,7 @@ test('what makes the verify page installable is served below it', async () => {
   assert.equal((await get('/', { accept: '*/*' })).status, 404, 'only the verify page is for programs too');
 });
 
-test('files stand behind the path of the public address, are kept for good and come compressed', async () => {
+test('files are under the path of the public address, cached permanently and compressed', async () => {
   const page = await (await get('/', asBrowser)).text();
   const script = /src="\/service(\/assets\/main-\w+\.js)"/.exec(page)![1]!;
   for (const encoding of ['br', 'gzip']) {
@@ -87,7 +87,7 @@ test('files stand behind the path of the public address, are kept for good and c
   assert.equal((await get('/assets/..%2fmanifest.json')).status, 404);
 });
 
-test('the interface keeps its addresses and its errors', async () => {
+test('the API keeps its addresses and its errors', async () => {
   for (const path of ['/v1/nowhere', '/v1', '/nowhere', '/assets/x']) {
     const answer = await get(path, path.startsWith('/n') ? {} : asBrowser);
     assert.equal(answer.status, 404, path);

@@ -1,5 +1,5 @@
-// Generators, signing, records, API keys and billing: what a member does there, and what is said
-// when it goes wrong.
+// Generators, signing, records, API keys and billing: what a member does there, and the messages if
+// it goes wrong.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
@@ -18,7 +18,7 @@ pageSuite('the pages about signing', (suite) => {
   });
   const asOwner = () => ({ token: signed.account.token });
 
-  test('a generator with a key of its own is made once its key is right; another rotates its key', async () => {
+  test('a client-managed generator is created once its key is valid, and another rotates its key', async () => {
     await suite.visit(
       '/generators/new',
       async (watched) => {
@@ -52,7 +52,7 @@ pageSuite('the pages about signing', (suite) => {
     );
   });
 
-  test('several files are signed at once, each with its own outcome, and stay while a record is read', async () => {
+  test('several files are signed at once, each with its own result, and stay while you read a record', async () => {
     await suite.visit(
       '/sign',
       async (watched) => {
@@ -90,7 +90,7 @@ pageSuite('the pages about signing', (suite) => {
     );
   });
 
-  test('records are paged, filtered by the address, and found by token', async () => {
+  test('records have pages, filters in the address, and a search by token', async () => {
     await submitRecords(suite.served.service.live, signed.account.token, 20);
     await suite.visit(
       '/records',
@@ -147,7 +147,7 @@ pageSuite('the pages about signing', (suite) => {
         await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
         await page.getByText('No keys yet.').waitFor();
         assert.equal((await use()).status, 401);
-        // Where an error that asks for a plan leads.
+        // The target of an error about a plan.
         await page.goto('/billing?plan=enterprise');
         await page.getByText('of 500 included').waitFor();
         await page.getByRole('rowheader', { name: 'Free Your plan' }).waitFor();
@@ -161,7 +161,7 @@ pageSuite('the pages about signing', (suite) => {
     );
   });
 
-  test('a member without the role is told whom to ask, and may make a key of their own', async () => {
+  test('a member without the role learns whom to ask, and can create a personal key', async () => {
     const member = await addMember(suite.served.service, signed.account, 'user');
     await suite.visit(
       `/generators/${signed.generatorId}`,

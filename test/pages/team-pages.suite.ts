@@ -1,5 +1,5 @@
-// A colleague is invited, joins by the link in the mail, and is removed again; a second factor is
-// set up, used and switched off. All of it pressed in a browser.
+// A colleague is invited, joins by the link in the email, and is removed again. A second factor is
+// set up, used and turned off. All of it in a browser.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ pageSuite('the team and the account', (suite) => {
     return owner;
   };
 
-  test('invite, accept by the link in the mail, change the role, remove; what ends has ended', async () => {
+  test('invite, accept by the link in the email, change the role, remove, and access has ended', async () => {
     const { url, mail, service } = suite.served;
     const owner = await makeOwner();
     const email = makeEmail();
@@ -53,7 +53,7 @@ pageSuite('the team and the account', (suite) => {
       await page.getByRole('button', { name: 'Join team' }).click();
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
       await page.goto('/team');
-      // An admin has no power over the owner.
+      // An admin cannot change the owner.
       await page.getByRole('row', { name: owner.email }).waitFor();
       await becomes(() => page.getByRole('button', { name: `Remove ${owner.email}` }).count(), 0);
       token = await page.evaluate<string>("localStorage.getItem('session-token')");
@@ -77,7 +77,7 @@ pageSuite('the team and the account', (suite) => {
     );
   });
 
-  test('a second factor: by mail and off again; from an app, with a login by code and by recovery code', async () => {
+  test('a second factor: by email and off again, then from an app, with a login by code and by recovery code', async () => {
     const { email, password, token } = await makeOwner();
     await suite.visit(
       '/account',
@@ -126,7 +126,7 @@ pageSuite('the team and the account', (suite) => {
         await page.getByText('You can try only one code for each login.').waitFor();
         await watched.check();
         await page.getByRole('button', { name: 'Log in again' }).click();
-        // The code of this half minute was spent by the set-up; a clock may be half a minute ahead.
+        // The setup used the code of this half minute, but a clock can be half a minute ahead.
         await enter(appCode(secret, 1));
         await page.getByRole('heading', { name: 'Account' }).waitFor();
         await page.getByRole('button', { name: 'Log out' }).click();

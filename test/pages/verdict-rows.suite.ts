@@ -12,7 +12,7 @@ import { makeVerdictFiles, type VerdictFiles } from '../test-support/verdict-fil
 
 const time = /\d{1,2} \w+ 20\d\d at \d\d:\d\d \S+/;
 
-/** What the opened row says beside its headline, and what it must not say. */
+/** What the open row says besides its headline, and what it must not say. */
 const rows: Readonly<Record<VerdictName, { readonly says: readonly (RegExp | string)[]; readonly never?: RegExp }>> = {
   authentic: {
     says: [/^Signed by .+ \(name stated by the signer, not verified\)/, 'Where it comes from', 'picture-model-1'],
@@ -96,7 +96,7 @@ pageSuite('the verdicts of the verify page', (suite) =>
               await page.waitForFunction("document.activeElement.closest('article') !== null");
               const { y } = (await row.boundingBox())!;
               assert.ok(y >= 0 && y < 400, `the result begins at ${y}`);
-              // What is folded counts too.
+              // Closed parts count too.
               const said = (await row.textContent())!;
               const { never } = rows[verdict];
               if (never) assert.doesNotMatch(said, never);
@@ -143,7 +143,7 @@ pageSuite('the verdicts of the verify page', (suite) =>
       }
     });
 
-    test('several files are rows in the order they were chosen, under one summary that is read aloud', async () => {
+    test('several files are rows in the order of selection, under one summary that is read aloud', async () => {
       await suite.visit('/verify', async (watched) => {
         const { page } = watched;
         const chosen: VerdictName[] = ['changed', 'authentic', 'nothing_found', 'revoked', 'copy', 'empty_file'];
@@ -161,7 +161,7 @@ pageSuite('the verdicts of the verify page', (suite) =>
         );
         assert.equal(await page.locator('[aria-live], [role=status], [role=alert]').count(), 1);
         await page.waitForFunction("document.activeElement.textContent.startsWith('6 files')");
-        // The keyboard alone opens a row and reaches what is in it.
+        // The keyboard alone opens a row and reaches its content.
         await page.keyboard.press('Tab');
         await page.keyboard.press('Tab');
         await page.keyboard.press('Enter');

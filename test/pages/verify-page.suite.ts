@@ -1,5 +1,5 @@
 // The public verify page: files, text and tokens, each with its verdict in plain words, on a phone
-// too; and its budget as a browser measures it.
+// too, and its budget as measured by a browser.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -10,14 +10,14 @@ import { type SignedPicture, signPicture } from '../test-support/signed-picture.
 
 const mostPaintMilliseconds = 1_500;
 /**
- * A machine under load paints everything late: so many times the paint of a page with one word is
- * forgiven.
+ * A busy machine paints everything late, so the limit is a multiple of the paint of a page with one
+ * word.
  */
 const mostTimesBare = 8;
 const mostScriptBytes = 160_000;
 /**
- * The browser looks for it until somebody uses the page: a moment after the heading is there it has
- * seen all.
+ * The browser records it until the first use of the page. A moment after the heading is there, it
+ * is complete.
  */
 const largestPaint = `new Promise((resolve) => new PerformanceObserver((list) => {
   const last = list.getEntries().at(-1).startTime;
@@ -63,7 +63,7 @@ pageSuite('the verify page', (suite) => {
   test('says that a file is too large, and does not send it', async () => {
     await suite.visit('/verify', async ({ page }) => {
       await page.getByText('up to 51 MB each').waitFor();
-      // Too large to hand over to a browser from here.
+      // Too large to send to a browser from here.
       await page.evaluate(`{
         const files = new DataTransfer();
         files.items.add(new File([new Uint8Array(51 * 1024 * 1024 + 1)], 'large.jpg'));
@@ -74,7 +74,7 @@ pageSuite('the verify page', (suite) => {
     });
   });
 
-  test('draws over the picture where it changed, on a phone too, and sends the picture nowhere else', async () => {
+  test('draws changes over the picture, on a phone too, and sends the picture nowhere else', async () => {
     const { copy, edited } = await editSigned(suite.served, signed);
     for (const phone of [false, true]) {
       await suite.visit(
@@ -120,7 +120,7 @@ pageSuite('the verify page', (suite) => {
     }
   });
 
-  test('tells how much is sent and how long it will take, and can be stopped', async () => {
+  test('shows how much is sent and how long it will take, and can be stopped', async () => {
     await suite.visit('/verify', async ({ page }) => {
       const devtools = await page.context().newCDPSession(page);
       const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 50_000 };
@@ -139,7 +139,7 @@ pageSuite('the verify page', (suite) => {
     });
   });
 
-  test('takes a pasted text, says what a token stands for, and refuses what is none', async () => {
+  test('accepts a pasted text, says what a token refers to, and refuses invalid ones', async () => {
     await suite.visit('/verify', async (watched) => {
       const { page } = watched;
       await page.getByRole('button', { name: 'Text', exact: true }).click();

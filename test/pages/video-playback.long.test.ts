@@ -1,5 +1,5 @@
-// Signed videos in a real browser: they play to their end, and a seek shows the very picture that
-// the original shows there.
+// Signed videos in a real browser: they play to their end, and a seek shows the same picture as in
+// the original.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
@@ -47,7 +47,7 @@ withSharedFiles(() => {
 
 interface Seen {
   readonly seconds: number;
-  /** Pixels of the picture sought that differ from the first one: it is another. */
+  /** Pixels of the target picture that differ from the first one: it is a different picture. */
   readonly differences: number;
   readonly picture: number;
   readonly ended: boolean;

@@ -1,4 +1,4 @@
-// A webhook from its making to its end, with a real HTTPS receiver: secret, delivery, payload,
+// A webhook from creation to removal, with a real HTTPS receiver: secret, delivery, payload,
 // failure, retry.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';

@@ -1,10 +1,10 @@
-// Waits for what a page will show: a page between two states is no failure, and one that stays
-// there is, with the difference in the message.
+// Waits for the state of a page: a page between two states is not a failure. One that stays there
+// is, with the difference in the message.
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 
-/** For whatever a test waits for; a machine under load takes long. */
+/** For any wait of a test. A busy machine is slow. */
 export const patienceMilliseconds = 30_000;
 
 export async function becomes<Value>(read: () => Promise<Value> | Value, expected: Value): Promise<void> {

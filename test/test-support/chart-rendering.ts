@@ -1,4 +1,4 @@
-// As much of Helm's templates as deploy/chart uses: values, names of the release and the chart,
+// The part of Helm's templates that deploy/chart uses: values, names of the release and the chart,
 // `quote`, and `if` with an optional `not`. Anything else is refused, so that the chart stays
 // within what is checked here. And YAML through a parser of the system.
 import { execFileSync } from 'node:child_process';
@@ -7,7 +7,7 @@ export type Values = Readonly<Record<string, unknown>>;
 
 export function renderTemplate(template: string, context: Values): string {
   const lines: string[] = [];
-  /** Of the `if`s around a line, whether each holds. */
+  /** Whether each `if` around a line is true. */
   const conditions: boolean[] = [];
   for (const line of template.split('\n')) {
     const condition = /^\s*\{\{- if (not )?(\.\S+) \}\}$/.exec(line);
@@ -50,8 +50,8 @@ export function parseYaml(text: string): unknown {
 }
 
 /**
- * yamllint's own rules, but for the length of lines and the marker that begins a document. Throws
- * with what it says.
+ * yamllint's own rules, except for the length of lines and the marker at the start of a document.
+ * Throws with its message.
  */
 export function lintYaml(text: string): void {
   const rules = '{extends: default, rules: {line-length: disable, document-start: disable}}';

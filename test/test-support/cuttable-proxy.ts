@@ -1,14 +1,14 @@
-// A TCP proxy before the service that can die: connections are cut, at once or after the answer has
-// begun, and new ones refused.
+// A TCP proxy before the service that can die: connections are cut, at once or after the start of
+// the response, and new ones refused.
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface CuttableProxy {
   readonly url: string;
-  /** Requests that have come so far. */
+  /** Requests so far. */
   readonly connections: number;
-  /** Cuts the next answers of the service before a byte of them has arrived. */
+  /** Cuts the next responses of the service before the first byte has arrived. */
   swallowAnswers(count: number): void;
-  /** Every connection is cut, and no other is taken. */
+  /** Cuts every connection and accepts no other. */
   die(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-// A picture with grain, as photographs have it, signed by the service; and a copy into which a part
-// of another picture was pasted.
+// A picture with grain, like photographs, signed by the service, and a copy into which a part of
+// another picture was pasted.
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { makeForm } from '../../service/test-support/shared-photos.ts';
@@ -9,7 +9,7 @@ import { drawPicture, otherShapes, type SignedPicture, shapes } from './signed-p
 export const pasted = { left: 330, top: 130, width: 190, height: 180 };
 
 export interface EditedPicture {
-  /** As it was signed, encoded again. */
+  /** The signed picture, encoded again. */
   readonly copy: Buffer;
   readonly edited: Buffer;
 }

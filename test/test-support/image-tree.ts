@@ -1,5 +1,5 @@
 // The files that Containerfile puts into the image, in a folder: those of the repository that
-// .containerignore lets through, and of the packages those that are not for development alone.
+// .containerignore allows, and the packages that are not only for development.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

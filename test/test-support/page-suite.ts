@@ -1,17 +1,16 @@
-// A suite about pages: each visit is watched, and checked at its end. All suites of one process
-// share a service, a browser and the page in it, because a page of its own costs three seconds of a
-// core. Where Chromium is absent a suite is skipped with a sentence, but in CI it fails.
+// A suite about pages: each visit is observed, and checked at its end. All suites of one process
+// share a service, a browser and its page, because a new page costs three seconds of a core. If
+// Chromium is absent, a suite is skipped with a sentence, but on CI it fails.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { findChromium, type ServedPages, startServedPages } from './served-pages.ts';
 import { type Visitor, type WatchedBrowser, type WatchedPage, watchPage } from './watched-page.ts';
 
 export interface PageSuite {
-  /** Good once the suite runs. */
+  /** Valid once the suite runs. */
   readonly served: ServedPages;
   /**
-   * Opens a page as somebody without any past, lets the test use it, and checks what it has
-   * noticed.
+   * Opens a page as a visitor without history, lets the test use it, and checks the observations.
    */
   visit(path: string, use: (watched: WatchedPage) => Promise<void>, visitor?: Visitor): Promise<void>;
 }

@@ -1,5 +1,4 @@
-// The packed client and its program `provenance`, built as it is delivered, run as a process of its
-// own.
+// The packed client and its program `provenance`, built as delivered, run as a separate process.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,13 +10,13 @@ import { promisify } from 'node:util';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface PackedClient {
-  /** What `npm pack` takes. */
+  /** The input of `npm pack`. */
   readonly folder: string;
   readonly program: string;
   remove(): void;
 }
 
-/** Beside the installed packages, so that sharp is found as in a project that has it. */
+/** Next to the installed packages, so that sharp is found as in a project that has it. */
 export async function packClient(): Promise<PackedClient> {
   const cache = join(root, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
@@ -35,9 +34,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly input?: Uint8Array | string;
-  /**
-   * The program that starts it, with words of its own before it; the Node of the tests unless said.
-   */
+  /** The program that starts it, with its own arguments first. Default: the Node of the tests. */
   readonly through?: readonly string[];
 }
 
@@ -57,7 +54,7 @@ export async function run(program: string, words: readonly string[], options: Ru
 export function start(program: string, words: readonly string[], options: RunOptions = {}): ChildProcess {
   const [file, ...before] = [...(options.through ?? []), process.execPath];
   return spawn(file!, [...before, program, ...words], {
-    // Nothing of the machine's own configuration.
+    // Nothing from the machine's own configuration.
     env: { PATH: process.env.PATH, HOME: '/nonexistent', ...options.env },
     ...(options.cwd !== undefined && { cwd: options.cwd }),
   });
@@ -68,7 +65,7 @@ export async function toItsEnd(child: ChildProcess): Promise<ProgramRun> {
   return { code: code as number | null, output, words };
 }
 
-/** The objects of `--json`, one a line. */
+/** The objects of `--json`, one per line. */
 // biome-ignore lint/suspicious/noExplicitAny: a test looks at what it expects
 export function linesOf({ output }: ProgramRun): any[] {
   return output

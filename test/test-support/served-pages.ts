@@ -1,5 +1,5 @@
-// The real service at addresses of its own, its mail going to a real SMTP server, and a real
-// Chromium to open its pages.
+// The real service at its own addresses, with email to a real SMTP server, and a real Chromium to
+// open its pages.
 import { type Browser, chromium } from 'playwright-core';
 import { type NameServer, startNameServer } from '../../service/test-support/dns-server.ts';
 import { type MailServer, startMailServer } from '../../service/test-support/mail-server.ts';
@@ -9,7 +9,7 @@ import { type RunningService, startRunningService } from '../../service/test-sup
 export interface ServedPages {
   readonly service: RunningService;
   readonly mail: MailServer;
-  /** Whom the service asks for names. */
+  /** The name servers of the service. */
   readonly names: NameServer;
   readonly browser: Browser;
   readonly url: string;
@@ -21,7 +21,7 @@ export function findChromium(): string | undefined {
   return findProgram('chromium');
 }
 
-/** Settings by their names in the environment, beside those that pages need. */
+/** Settings by their names in the environment, besides those that pages need. */
 export async function startServedPages(settings: Readonly<Record<string, string>> = {}): Promise<ServedPages> {
   const [port, sandboxPort] = [await takeFreePort(), await takeFreePort()];
   const [url, sandboxUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${sandboxPort}`];

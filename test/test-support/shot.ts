@@ -1,12 +1,12 @@
-// One page to be photographed by `npm run screenshots`.
+// One page for `npm run screenshots`.
 import type { Page } from 'playwright-core';
 
 export interface Shot {
   readonly path: string;
-  /** As the one who signed the picture, or with a session of another. */
+  /** As the owner of the signed picture, or with another session. */
   readonly loggedIn?: boolean | string;
-  /** Only what is seen without scrolling; left out: the whole page. */
+  /** Only what is visible without scrolling. Default: the whole page. */
   readonly isOneScreen?: boolean;
-  /** What to do before the picture is taken. */
+  /** What to do before the screenshot. */
   readonly use?: (page: Page) => Promise<unknown>;
 }

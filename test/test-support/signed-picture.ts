@@ -1,5 +1,5 @@
-// A picture signed by the service for an account of its own, a copy that somebody changed, and
-// another picture that carries its mark.
+// A picture signed by the service for its own account, a changed copy, and another picture that
+// carries its mark.
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { type Account, makeVerifiedAccount } from '../../service/test-support/account.ts';
@@ -35,7 +35,7 @@ export async function signPicture({ service, mail, url }: ServedPages): Promise<
     account,
     generatorId,
     picture,
-    // Brighter, with the metadata kept: the token still leads to the record.
+    // Brighter, with its metadata, so that the token still leads to the record.
     changed: await sharp(picture)
       .modulate({ brightness: 1.2 })
       .withMetadata()

@@ -1,5 +1,5 @@
 // A real file for every row of the table of verdicts: signed, changed and revoked through the
-// service, and files of public C2PA test suites for the Content Credentials of others.
+// service, and files of public C2PA test suites for foreign Content Credentials.
 import assert from 'node:assert/strict';
 import type { VerdictName } from '@content-provenance/engine/verdicts';
 import sharp from 'sharp';
@@ -49,7 +49,7 @@ export async function makeVerdictFiles(served: ServedPages, signed: SignedPictur
     changed: signed.changed,
     copy,
     mark_on_other_content: signed.framed,
-    // Signed without a mark, and saved without its token: only its looks are left.
+    // Signed without a mark, and saved without its token, so that only its appearance is left.
     resembles: await sharp(unmarked.bytes).jpeg({ quality: 70 }).toBuffer(),
     original: await makePicture(),
     revoked: revoked.bytes,

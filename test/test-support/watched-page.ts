@@ -1,6 +1,6 @@
-// The one page of a browser, watched while tests use it: an error in the console (a breach of the
-// Content-Security-Policy is one), a request to a foreign address or a serious finding of axe fails
-// the test. Nothing moves by itself on it, so that axe sees no color half way to another.
+// The page of a browser, observed while tests use it: an error in the console (including a breach
+// of the Content-Security-Policy), a request to a foreign address or a serious finding of axe fails
+// the test. Nothing on it is animated, so that axe sees no color between two others.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,31 +16,31 @@ const hand = { width: 390, height: 844 };
 export interface WatchedPage {
   readonly page: Page;
   /**
-   * Runs axe on what is shown once nothing loads, and tells of everything noticed so far. strictly:
+   * Runs axe on the page once nothing loads, and reports everything observed so far. strictly:
    * minor findings count too.
    */
   check(strictly?: 'strictly'): Promise<void>;
   /**
-   * Tells of everything noticed; runs axe only where nothing was checked before, because it costs a
+   * Reports everything observed. Runs axe only if nothing was checked before, because it costs a
    * second of a core.
    */
   finish(): Promise<void>;
   /**
-   * Says that the service refuses something in this test: browsers write such answers to the
-   * console.
+   * Says that the service refuses something in this test, because browsers write such responses to
+   * the console.
    */
   expectRefusals(): void;
 }
 
 export interface Visitor {
-  /** Of whoever is logged in. */
+  /** The session of the logged-in user. */
   readonly token?: string;
   /** On a phone in dark. */
   readonly phone?: boolean;
 }
 
 export interface WatchedBrowser {
-  /** The page for a visitor without any past. */
+  /** The page for a visitor without history. */
   receive(visitor: Visitor): Promise<WatchedPage>;
 }
 

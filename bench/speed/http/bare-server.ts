@@ -1,4 +1,4 @@
-// The yardstick: Fastify with one route that answers a small JSON, and nothing else.
+// The yardstick: Fastify with one route that returns a small JSON, and nothing else.
 import Fastify from 'fastify';
 import { answerAsServer } from './processes.ts';
 

@@ -1,27 +1,27 @@
-// The load: connections that are kept open, each with one request at a time. Plain sockets, so that
-// this side costs little and the server is what is busy.
+// The load: persistent connections, each with one request at a time. Plain sockets, so that this
+// side costs little and the server is the busy part.
 import { connect, type Socket } from 'node:net';
 import { answerQuestions } from './processes.ts';
 
 export interface LoadOrder {
   readonly url: string;
-  /** Asked for in turn. */
+  /** Requested in turn. */
   readonly paths: readonly string[];
-  /** Sent as bearer tokens, each in its turn; none: without one. */
+  /** Sent as bearer tokens in turn. Empty: without one. */
   readonly credentials: readonly string[];
   readonly connections: number;
   readonly milliseconds: number;
-  /** Goes on beyond the time until there were so many. */
+  /** Continues beyond the time until there were this many. */
   readonly leastAnswers: number;
 }
 
-export interface LoadDone {
+export interface LoadResult {
   readonly answers: number;
-  /** Answers that were not 200. */
+  /** Responses that were not 200. */
   readonly refused: number;
 }
 
-async function run(order: LoadOrder): Promise<LoadDone> {
+async function run(order: LoadOrder): Promise<LoadResult> {
   const { url, paths, credentials, connections, milliseconds, leastAnswers } = order;
   const { hostname, port, host } = new URL(url);
   const headers = credentials.length > 0 ? credentials.map((each) => `authorization: Bearer ${each}\r\n`) : [''];
@@ -34,7 +34,7 @@ async function run(order: LoadOrder): Promise<LoadDone> {
   let refused = 0;
   const end = performance.now() + milliseconds;
 
-  /** Resolves when the connection has its last answer. */
+  /** Resolves when the connection has its last response. */
   const converse = (socket: Socket) =>
     new Promise<void>((resolve, reject) => {
       let received = '';

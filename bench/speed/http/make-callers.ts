@@ -1,6 +1,6 @@
 // Callers for the authenticated reads: many organizations on a plan with a limit, so that every
 // call is counted as in production and no organization reaches its limit. One is registered over
-// HTTP; the others are copies of its rows.
+// HTTP. The others are copies of its rows.
 import { openPostgresDatabase } from '../../../service/src/adapters/database/postgres/postgres-database.ts';
 import { openSqliteDatabase } from '../../../service/src/adapters/database/sqlite/sqlite-database.ts';
 import type { PlanName } from '../../../service/src/plans/plans.ts';

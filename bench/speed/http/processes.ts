@@ -1,4 +1,4 @@
-// Child processes that answer questions over IPC, one at a time.
+// Child processes that handle requests over IPC, one at a time.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
@@ -15,7 +15,7 @@ export interface ServerProcess extends AskedProcess {
 }
 
 /**
- * A server says its address when it listens, and on `cpu` the microseconds of CPU time that it has
+ * A server sends its address when it listens, and on `cpu` the microseconds of CPU time that it has
  * used so far.
  */
 export async function startServer(
@@ -55,7 +55,7 @@ export function startProcess(
   };
 }
 
-/** The child's side: answers each question in turn. */
+/** The child's side: handles each request in turn. */
 export function answerQuestions(answer: (question: unknown) => unknown): void {
   process.on('disconnect', () => process.exit(0));
   process.on('message', async (question) => process.send!((await answer(question)) as object));

@@ -1,6 +1,6 @@
-// Fills a database with records of the real size, past the service: a million through the door
-// would take an hour. The organization and the generator are the measured ones; the events stand
-// under another, whose chain nobody continues.
+// Fills a database with records of the real size, without the service, because a million
+// submissions would take an hour. The organization and the generator are the measured ones. The
+// events belong to another organization, whose chain does not continue.
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 
@@ -19,7 +19,7 @@ export interface Filling {
 const firstSignedAt = 1_700_000_000_000;
 
 /**
- * Where a list of the organization's records begins, so that the filled one with this number comes
+ * Where a list of the organization's records starts, so that the filled one with this number comes
  * first.
  */
 export function placeBehind(number: number): string {
@@ -27,7 +27,7 @@ export function placeBehind(number: number): string {
   return `${new Date(firstSignedAt + number + 1).toISOString()}~${id}`;
 }
 
-/** Record ids grow with time, as version 7 does. */
+/** Record ids grow with time, as in version 7. */
 export async function fillRecords(filling: Filling): Promise<void> {
   const { run, end } = filling.place.startsWith('postgres:') ? await openPostgres(filling) : openSqlite(filling);
   for (let first = 0; first < filling.records; first += rowsPerStep) {

@@ -1,16 +1,15 @@
-// The service on one database, with what is measured about its records. CPU time is that of the
-// service's own process: a PostgreSQL server's is not in it, SQLite's is.
+// The service on one database, with the measurements of its records. CPU time is that of the
+// service's own process: it includes SQLite, but not a PostgreSQL server.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { startPostgres } from '../../../service/test-support/postgres-server.ts';
-import type { LoadDone, LoadOrder } from '../http/load.ts';
+import type { DatabaseKind } from '../../../service/test-support/running-service.ts';
+import type { LoadOrder, LoadResult } from '../http/load.ts';
 import { makeCallers } from '../http/make-callers.ts';
 import { type AskedProcess, type ServerProcess, startProcess, startServer } from '../http/processes.ts';
 import { generatorBody, inParallel, makeSubmissions, type Submission, verifyAll } from './submissions.ts';
-
-export type DatabaseKind = 'sqlite' | 'postgres';
 
 /** Per CPU-second. */
 export interface Rates {
@@ -22,25 +21,25 @@ export interface Rates {
 }
 
 export interface MeasuredService {
-  /** Where the data is: a file of SQLite, or the address of a database. */
+  /** The place of the data: a file of SQLite, or the address of a database. */
   readonly place: string;
   readonly generatorId: string;
   readonly orgId: string;
   measure(round?: Round): Promise<Rates>;
   /**
-   * Tokens whose status is asked from now on, in turn; before, those of the records that the last
-   * round stored one by one.
+   * Tokens whose status is requested from now on, in turn. Before, those of the records that the
+   * last round stored one by one.
    */
   askFor(tokens: readonly string[]): void;
-  /** One page of the organization's records, as the route answers. */
+  /** One page of the organization's records, as the route returns it. */
   listRecords(query: string): Promise<{ records: { token: string }[] }>;
   stop(): Promise<void>;
 }
 
 export interface Round {
-  /** Stored one by one, and as many again in batches. */
+  /** Stored one by one, and the same number in batches. */
   readonly records: number;
-  /** Of each of the two loads on a route. */
+  /** For each of the two loads on a route. */
   readonly milliseconds: number;
 }
 
@@ -130,8 +129,8 @@ export async function startMeasuredService(kind: DatabaseKind): Promise<Measured
 }
 
 /**
- * A connection that rested while another service was measured may just have been closed: a moment
- * later that is known of all.
+ * A connection that was idle while another service was measured can just have been closed. A moment
+ * later, all closed ones are known.
  */
 function fetchAgain(url: string, request: RequestInit): Promise<Response> {
   return fetch(url, request).catch(async () => {
@@ -174,7 +173,7 @@ async function requestsPerCpuSecond(
     milliseconds,
     leastAnswers: 1_000,
   };
-  const { answers, refused } = (await load.ask(order)) as LoadDone;
+  const { answers, refused } = (await load.ask(order)) as LoadResult;
   if (refused > 0) throw new Error(`${paths[0]}: ${refused} of ${answers} answers were not 200.`);
   return answers / ((((await server.ask('cpu')) as number) - before) / 1_000_000);
 }

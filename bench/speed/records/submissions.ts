@@ -1,4 +1,4 @@
-// Records signed beforehand, as a client that holds its own keys sends them.
+// Records signed beforehand, as a client with its own keys sends them.
 import {
   generateSigningSeed,
   publicKeyFromSeed,
@@ -38,7 +38,7 @@ export function makeSubmissions(count: number, generatorId: string): Promise<Sub
   );
 }
 
-/** Bare verifications: decoding, canonical bytes and ML-DSA-65, nothing else. */
+/** Bare verifications: only decoding, canonical bytes and ML-DSA-65. */
 export async function verifyAll(submissions: readonly Submission[], parallel: number): Promise<void> {
   await inParallel(submissions, parallel, async ({ signed_payload, signature }) => {
     const message = signedPayloadBytes(signed_payload);

@@ -1,5 +1,5 @@
-// Files that are whole or not there: written beside their place under another name, flushed, then
-// renamed. What is half written when the program ends, by an error or by Ctrl-C, is removed.
+// Files that are complete or absent: written next to their place under another name, flushed, then
+// renamed. If the program ends in between, by an error or by Ctrl-C, the partial file is removed.
 import { randomBytes } from 'node:crypto';
 import { close as closeFile, fsync, openSync, rmSync, writeFile } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
@@ -24,7 +24,8 @@ export async function writeFileAtomically(
   const part = join(dirname(path), `.${basename(path).slice(0, 200)}.${randomBytes(6).toString('hex')}.part`);
   unfinished.add(part);
   try {
-    // Not in a thread of Node's: it could make the file just after Ctrl-C had all of them removed.
+    // Not in a thread of Node, which could create the file just after Ctrl-C had removed all of
+    // them.
     const file = openSync(part, 'wx', mode);
     try {
       await write(file, content);
@@ -41,12 +42,12 @@ export async function writeFileAtomically(
   }
 }
 
-/** At once, because the program is about to end. */
+/** Synchronously, because the program is about to end. */
 export function removeUnfinished(): void {
   for (const part of unfinished) rmSync(part, { force: true });
 }
 
-/** A file that is replaced keeps its permissions. */
+/** A replaced file keeps its permissions. */
 async function modeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).mode & 0o777;

@@ -1,11 +1,11 @@
-// Why a command ends without having done its work, in a sentence for the person who typed it.
+// Why a command ends without doing its work, in a sentence for the person who typed it.
 
-/** Bad arguments: the sentence is shown, with a hint to the help. */
+/** Invalid arguments: shows the sentence, with a hint about the help. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Something that keeps a command from its work, said in a sentence. */
+/** A problem that prevents the work of a command, in a sentence. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

@@ -1,5 +1,5 @@
-// What a command is: its words, its options, what it does. Help, completion and the reading of
-// arguments follow from it.
+// A command: its words, its options, its action. Help, completion and the parsing of arguments
+// follow from it.
 import type { Client } from '../index.ts';
 import { UsageError } from './command-errors.ts';
 import type { Configuration } from './configuration.ts';
@@ -9,7 +9,7 @@ import type { Terminal } from './terminal.ts';
 export interface Option {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
-  /** What stands for the value in the help, e.g. `folder`. */
+  /** The placeholder for the value in the help, such as `folder`. */
   readonly value?: string;
   readonly about: string;
 }
@@ -19,9 +19,9 @@ export type Values = Readonly<Record<string, string | boolean | undefined>>;
 export interface Context {
   readonly terminal: Terminal;
   readonly configuration: Configuration;
-  /** Speaks to the configured service; with the API key where there is one. */
+  /** Calls the configured service, with the API key if there is one. */
   client(): Client;
-  /** Fails with a sentence when there is no API key. */
+  /** Fails with a sentence if there is no API key. */
   keyedClient(): Client;
 }
 
@@ -29,9 +29,9 @@ export interface Command {
   /** One or two words. */
   readonly name: string;
   readonly summary: string;
-  /** What follows the name, e.g. `<files…>`. */
+  /** What follows the name, such as `<files…>`. */
   readonly parameters?: string;
-  /** How many words may follow; any number unless said. */
+  /** How many words can follow. Default: any number. */
   readonly mostWords?: number;
   readonly details?: string;
   readonly options: Readonly<Record<string, Option>>;

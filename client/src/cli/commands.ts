@@ -62,7 +62,7 @@ export const commands: readonly Command[] = [
   helpCommand(() => commands),
 ];
 
-/** By its two words, else by its one. */
+/** By its two words, otherwise by its one. */
 export function findCommand(given: readonly string[]): { command: Command; rest: readonly string[] } | undefined {
   for (const count of [2, 1]) {
     const command = commands.find(({ name }) => name === given.slice(0, count).join(' '));

@@ -1,6 +1,6 @@
-// Where the service is and who calls: from the environment, else from a file that only its owner
-// can read. The file is written by `provenance login`; PROVENANCE_CONFIG names another place for
-// it.
+// The address of the service and the credentials: from the environment, otherwise from a file that
+// only its owner can read. `provenance login` writes the file. PROVENANCE_CONFIG names another
+// place for it.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ export interface Settings {
   readonly key?: string;
   readonly generator?: string;
   readonly model?: string;
-  /** The root certificates of the service, in PEM, as it showed them at login. */
+  /** The root certificates of the service, in PEM, as received at login. */
   readonly roots?: string;
 }
 
@@ -42,7 +42,7 @@ export function readConfiguration(): Configuration {
   return { ...settings, url: settings.url ?? fallbackUrl };
 }
 
-/** Keeps what is not named. */
+/** Keeps fields that are not given. */
 export async function saveSettings(changes: Settings): Promise<string> {
   const file = configurationFile();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

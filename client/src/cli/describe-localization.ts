@@ -1,4 +1,4 @@
-// Where a file no longer carries the watermark of its record, a line for each part, and what an
+// Where a file no longer carries the watermark of its record, one line for each part, and what an
 // empty list does not mean.
 import type { VerificationResult } from '../index.ts';
 

@@ -1,5 +1,5 @@
-// A verification in lines for a terminal, in the words of the table of verdicts: the verdict beside
-// the file, what it means, and which record it is about.
+// A verification as lines for a terminal, in the words of the table of verdicts: the verdict next
+// to the file, what it means, and which record it is about.
 import { describeVerdict, type Tone, timeInWords } from '@content-provenance/engine/verdicts';
 import type { VerificationResult } from '../index.ts';
 import type { Context } from './command.ts';

@@ -1,4 +1,4 @@
-// A command that fetches a file about a period and writes it to --out, or else to standard output.
+// A command that downloads a file about a period and writes it to --out, or to standard output.
 import { once } from 'node:events';
 import type { Client } from '../index.ts';
 import { writeFileAtomically } from './atomic-file.ts';
@@ -43,7 +43,7 @@ export function exportCommand<Format extends string>(description: Export<Format>
   };
 }
 
-/** The file at --out is whole or absent. */
+/** The file at --out is complete or absent. */
 async function deliver({ terminal }: Context, file: Blob, out: string | undefined): Promise<void> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (out !== undefined) {

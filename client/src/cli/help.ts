@@ -1,4 +1,4 @@
-// Help, from what the commands declare.
+// Help, from the declarations of the commands.
 import type { Command } from './command.ts';
 
 const introduction = `provenance: sign content, and verify where content comes from.

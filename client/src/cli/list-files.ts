@@ -1,5 +1,5 @@
-// The files that words of the command line name: files as they are, folders with everything in
-// them. Links to folders are not followed, and hidden files are left alone unless named.
+// The files for the words of the command line: files as they are, folders with everything in them.
+// Links to folders are not followed, and hidden files are skipped unless named.
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from './command-errors.ts';

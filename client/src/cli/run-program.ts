@@ -1,5 +1,5 @@
 // From the words of the command line to an exit code: finds the command, reads its options, runs
-// it, and says what went wrong.
+// it, and reports problems.
 import { parseArgs } from 'node:util';
 import { createClient } from '../index.ts';
 import { removeUnfinished } from './atomic-file.ts';
@@ -12,7 +12,7 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { describeCommand, describeProgram } from './help.ts';
 import { createTerminal, type Terminal } from './terminal.ts';
 
-/** Patient: a limit that is reached is waited for. */
+/** Waits if a limit is reached. */
 const retries = 6;
 
 export async function runProgram(given: readonly string[]): Promise<ExitCode> {
@@ -89,7 +89,7 @@ function endOnSignals(terminal: Terminal): void {
   };
   process.on('SIGINT', end(exitCodes.interrupted));
   process.on('SIGTERM', end(143));
-  // `provenance records | head` is no error.
+  // `provenance records | head` is not an error.
   process.stdout.on('error', (problem: NodeJS.ErrnoException) => {
     if (problem.code !== 'EPIPE') throw problem;
     removeUnfinished();
@@ -102,7 +102,7 @@ function show(terminal: Terminal, text: string, code: ExitCode = exitCodes.done)
   return code;
 }
 
-/** Put in by build.ts. */
+/** build.ts sets it. */
 declare const packedVersion: string;
 function version(): string {
   return `provenance ${typeof packedVersion === 'string' ? packedVersion : '(from the sources)'}`;

@@ -1,6 +1,6 @@
-// Signing with a key of the caller's own: content is marked, hashed and signed on this machine, and
-// stays there. Records go up in batches where the plan allows it, one by one where not; then each
-// token is put into its file.
+// Signing with your own key: content is marked, hashed and signed on this machine, and stays there.
+// Records are uploaded in batches if the plan allows it, otherwise one by one. Then each token is
+// added to its file.
 import { type Answer, type Body, ServiceError } from '../index.ts';
 import type { PreparedContent } from '../node.ts';
 import type { SigningKey } from '../signing.ts';
@@ -16,7 +16,7 @@ interface PreparedJob {
 
 type Stored = Answer<'POST /v1/records'>;
 
-/** Specification, Limits: batch records; and what is held in memory meanwhile. */
+/** Specification, Limits: batch records. Also limits what is in memory meanwhile. */
 const mostRecords = 50;
 const mostBytes = 64 * 1024 * 1024;
 
@@ -47,7 +47,7 @@ export async function signHere(plan: SignPlan, jobs: readonly SignJob[], key: Si
     });
   }
 
-  /** undefined: one by one, be it for the plan, be it to find out which of them is refused. */
+  /** Undefined: one by one, because of the plan or to find out which of them is refused. */
   async function storeTogether(group: readonly PreparedJob[]): Promise<readonly Stored[] | undefined> {
     try {
       return (await client.records.submitBatch({ records: group.map(({ record }) => record) })).results;

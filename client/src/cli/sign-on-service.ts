@@ -1,5 +1,5 @@
-// Signing with keys that the service holds: each file goes up, and comes back marked, with its
-// token inside.
+// Signing with keys of the service: each file is uploaded, and comes back marked, with its token
+// inside.
 import { writeFileAtomically } from './atomic-file.ts';
 import { readJob, type SignJob, type SignPlan } from './sign-plan.ts';
 import { workThrough } from './work-through.ts';

@@ -1,7 +1,8 @@
-// The plan for signing files, with a key of the service or your own: the files, and what is checked
+// The plan for signing files, with a key of the service or your own: the files, and the checks
 // before anything is sent.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { LARGEST_DELIVERED, LARGEST_UPLOAD } from '../content-sizes.ts';
 import type { Client, SignInput } from '../index.ts';
 import { CommandError } from './command-errors.ts';
 import type { SignReport } from './sign-report.ts';
@@ -27,26 +28,23 @@ export interface SignPlan {
 export interface ReadJob {
   readonly content: Uint8Array<ArrayBuffer>;
   /**
-   * The same content, generator and model have the same name, so that a run that was broken off
-   * signs nothing twice.
+   * The same content, generator and model have the same name, so that an interrupted run signs
+   * nothing twice.
    */
   readonly name: string;
 }
 
-/** Specification, Limits: sign upload. Signing adds up to a megabyte. */
-const largestContent = 50 * 1024 * 1024;
-const largestSigned = 51 * 1024 * 1024;
 const tooLarge = 'The file is larger than 50 MB. Use a smaller file.';
 
-/** Reads the file; null, and reported, where it is to be left alone. */
+/** Reads the file. Null, with a report, if it must be skipped. */
 export async function readJob(plan: SignPlan, job: SignJob): Promise<ReadJob | null> {
-  if (job.bytes > largestSigned) throw new CommandError(tooLarge);
+  if (job.bytes > LARGEST_DELIVERED) throw new CommandError(tooLarge);
   const content = (await readFile(job.path)) as Uint8Array<ArrayBuffer>;
   if (!plan.force && (await isSigned(job, content))) {
     plan.report.tell({ file: job.path, status: 'skipped', message: 'already signed' });
     return null;
   }
-  if (content.length > largestContent) throw new CommandError(tooLarge);
+  if (content.length > LARGEST_UPLOAD) throw new CommandError(tooLarge);
   const { generator, model, inBand, watermark, keepManifest, force } = plan;
   const options = [generator, model, inBand, force ? randomUUID() : '', ...(keepManifest ? ['keep'] : [])];
   if (watermark !== 'balanced') options.push(watermark);

@@ -1,4 +1,4 @@
-// What became of each file, told as it happens, and when there is no use in going on.
+// The result of each file, reported as it happens, and whether it makes sense to continue.
 import { ServiceError } from '../index.ts';
 import { describeProblem, problemCode } from './describe-problem.ts';
 import type { Terminal } from './terminal.ts';
@@ -17,7 +17,7 @@ export type SignOutcome =
 
 export type SignReport = ReturnType<typeof createSignReport>;
 
-/** What meets one file will meet the next. */
+/** The next file would have the same problem. */
 const stopping = new Set([
   ...['unreachable', 'unauthorized', 'forbidden', 'signature_limit_reached', 'plan_required', 'email_not_verified'],
   ...['generator_not_found', 'client_managed_generator', 'rate_limited', 'service_unavailable'],
@@ -37,7 +37,7 @@ export function createSignReport(terminal: Terminal, total: number, json: boolea
   }
 
   return {
-    /** For the bar; undefined where there is none. */
+    /** For the bar. Undefined if there is none. */
     progressOf: (file: string) =>
       terminal.barred
         ? (fraction: number) => {
@@ -63,7 +63,7 @@ export function createSignReport(terminal: Terminal, total: number, json: boolea
       counts.failed += 1;
       underWay.delete(file);
       const code = problemCode(problem);
-      // A limit of this one file, e.g. a file of its own that is read-only, stops nothing.
+      // A problem of this file only, such as a read-only output, stops nothing.
       if (stopping.has(code)) stopped ??= problem;
       const details = problem instanceof ServiceError && problem.requestId ? { request_id: problem.requestId } : {};
       if (json)
@@ -74,7 +74,7 @@ export function createSignReport(terminal: Terminal, total: number, json: boolea
 
     isStopped: () => stopped !== undefined,
 
-    /** Sums up; whether all went well. */
+    /** Prints the summary. Returns whether everything succeeded. */
     end(): boolean {
       const left = total - counts.signed - counts.skipped - counts.failed;
       if (left > 0) terminal.note(`Stopped: ${left} files left. To continue, run the same command again.`);

@@ -1,5 +1,5 @@
-// What the program says and hears: results to standard output, everything else to standard error.
-// Colours, bars and questions are for terminals alone; a pipe gets plain text.
+// Input and output of the program: results go to standard output, everything else to standard
+// error. Colors, bars and questions are only for terminals. A pipe gets plain text.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { CommandError } from './command-errors.ts';
@@ -8,8 +8,8 @@ const colours = { red: 31, green: 32, yellow: 33, dim: 2, bold: 1 } as const;
 export type Colour = keyof typeof colours;
 
 /**
- * What others wrote, as one line: no name moves the cursor, paints, or turns the direction of the
- * text.
+ * Text from others, as one line: no name can move the cursor, set colors, or change the direction
+ * of the text.
  */
 export function asPrintable(text: string): string {
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ');
@@ -38,7 +38,7 @@ export function createTerminal() {
     sayJson(value: unknown): void {
       this.say(JSON.stringify(value));
     },
-    /** A line beside the results. */
+    /** A line that is not a result. */
     note(line: string): void {
       clearBar();
       stderr.write(`${line}\n`);
@@ -56,7 +56,7 @@ export function createTerminal() {
       stderr.write(`\r\x1b[K${bar}`);
     },
     clearBar,
-    /** Asks on a terminal; a secret is not shown as it is typed. */
+    /** Asks on a terminal. A secret is not shown while you type it. */
     async ask(question: string, secret = false): Promise<string> {
       if (!stdin.isTTY)
         throw new CommandError(

@@ -1,4 +1,4 @@
-// Offline verification: the content against its proof bundle, with no connection to anywhere
+// Offline verification: the content with its proof bundle, without any connection
 // (docs/decisions/0014).
 import { readFileSync } from 'node:fs';
 import { nameSigner, signerInWords, timeInWords, verdictTable } from '@content-provenance/engine/verdicts';
@@ -52,12 +52,12 @@ export async function verifyOffline(
   return authentic ? exitCodes.done : exitCodes.refuted;
 }
 
-/** Bytes that are no UTF-8 are not read as something else. */
+/** Bytes that are not UTF-8 are not read as something else. */
 function readText(file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
   } catch (problem) {
-    // Such a bundle is altered; verifyBundle says so.
+    // Such a bundle was altered. verifyBundle says so.
     if (problem instanceof TypeError) return '';
     throw new CommandError(`Cannot read ${file}: ${(problem as Error).message}`);
   }

@@ -1,11 +1,11 @@
-// Works through a list, several at a time, in order. One that fails costs the others nothing,
-// unless what it met would meet them all.
+// Processes a list, several at a time, in order. A failure does not affect the others, unless they
+// would all have the same problem.
 
 export async function workThrough<Item>(
   items: readonly Item[],
   parallel: number,
   work: (item: Item) => Promise<void>,
-  /** Asked before each. */
+  /** Called before each. */
   isStopped: () => boolean = () => false,
 ): Promise<void> {
   let next = 0;

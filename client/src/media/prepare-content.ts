@@ -1,6 +1,6 @@
-// Content made ready to be signed with a key of the caller's own: marked where its medium and this
-// machine can, hashed as the service hashes it; and after the record is stored, its token put into
-// its container. The same format code as the service's does it.
+// Prepares content to be signed with your own key: adds the mark if the medium and this machine
+// support it, and hashes the content like the service. After the record is stored, it adds the
+// token to the container. It uses the same format code as the service.
 import {
   contentHashOf,
   detectFormat,
@@ -54,8 +54,8 @@ export async function prepareContent(content: Uint8Array, watermarkId: string): 
 }
 
 /**
- * The token in the content's metadata, or the id of the mark in a text, which has no metadata;
- * null: it carries neither.
+ * The token in the content's metadata, or the id of the mark in a text, which has no metadata.
+ * Null: it carries neither.
  */
 export async function findOwnMark(content: Uint8Array): Promise<string | null> {
   const format = detectFormat(content);
@@ -70,7 +70,7 @@ export async function findOwnMark(content: Uint8Array): Promise<string | null> {
 
 export class UnsupportedContent extends Error {
   override readonly name = 'UnsupportedContent';
-  /** The same as the service's. */
+  /** The same as in the service. */
   readonly code = 'unsupported_media';
 }
 
@@ -78,8 +78,8 @@ async function readMark(format: MediaFormat, content: Uint8Array): Promise<strin
   return (await format.watermark?.read(content)) ?? null;
 }
 
-// A picture that cannot be decoded here may be a sound one: it is signed without a mark, which is
-// said.
+// A picture that cannot be decoded here can still be intact: it is signed without a mark, with a
+// note.
 async function mark(format: MediaFormat, content: Uint8Array, id: string) {
   try {
     return (await format.watermark?.mark(content, id)) ?? { bytes: content };

@@ -1,4 +1,4 @@
-// Content that cannot be read here: it breaks the rules of its format, or decoding it takes sharp,
+// Content that cannot be read here: it breaks the rules of its format, or decoding it needs sharp,
 // which is not installed.
 import { isRefusal } from '@content-provenance/engine';
 import { missingSharp } from './missing-sharp.ts';

@@ -5,9 +5,9 @@ import type { Transport } from '../transport.ts';
 export function certificatesOf({ call }: Transport) {
   const at = (certificateId: string) => ({ path: { certificate_id: certificateId } });
   return {
-    /** Newest first, with the signature that manifests get unless a request says otherwise. */
+    /** Newest first, with the default signature of manifests. */
     list: () => call('GET /v1/c2pa/certificates', {}),
-    /** The answer has the signing request for your authority. */
+    /** The response has the signing request for your authority. */
     request: (body: Body<'POST /v1/c2pa/certificates'>) => call('POST /v1/c2pa/certificates', { body }),
     /** chain: PEM, the certificate of the key first. */
     complete: (certificateId: string, chain: string) =>

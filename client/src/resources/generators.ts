@@ -1,4 +1,4 @@
-// /v1/generators and /v1/keys: who signs.
+// /v1/generators and /v1/keys: the entities that sign.
 import type { Body } from '../operation.ts';
 import type { Transport } from '../transport.ts';
 

@@ -1,12 +1,12 @@
-// /v1/records: what was signed.
+// /v1/records: signed content.
 import type { Answer, Body, Query } from '../operation.ts';
 import type { Transport } from '../transport.ts';
 import type { UploadOptions } from '../upload.ts';
 
 export interface EmbedOptions extends UploadOptions {
-  /** Left out: the default of the organization. */
+  /** Default: the setting of the organization. */
   readonly signature?: 'ml-dsa-65' | 'classical' | undefined;
-  /** sidecar: the manifest alone, for a file that stays as it is. Left out: embedded. */
+  /** sidecar: the manifest alone. The file does not change. Default: embedded. */
   readonly output?: 'embedded' | 'sidecar' | undefined;
 }
 

@@ -1,6 +1,6 @@
-// The service's certificates: X.509 (RFC 5280) with ML-DSA-65 (RFC 9881), read here because no
-// platform but the newest Node does. Only a chain of two is accepted: a signer of the service under
-// the service's own root.
+// The service's certificates: X.509 (RFC 5280) with ML-DSA-65 (RFC 9881), read here because only
+// the newest Node supports them. Only a chain of two is accepted: a signer of the service under the
+// service's own root.
 import { equalBytes } from './bytes.ts';
 import { childrenOf, type DerValue, readDer } from './der.ts';
 import { verifySignature } from './ml-dsa.ts';
@@ -17,7 +17,7 @@ export interface Certificate {
   readonly isAuthority: boolean;
   readonly signsDocuments: boolean;
   readonly signsClaims: boolean;
-  /** Of the subject; empty where it has none. */
+  /** The name of the subject. Empty if it has none. */
   readonly commonName: string;
 }
 
@@ -29,7 +29,7 @@ const documentSigning = [0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x03, 0x24];
 const claimSigning = [0x2b, 0x06, 0x01, 0x04, 0x01, 0x83, 0xe8, 0x5e, 0x02, 0x01];
 const commonName = [0x55, 0x04, 0x03];
 
-/** Throws for bytes that are no certificate of this form. */
+/** Throws for bytes that are not a certificate of this form. */
 export function readCertificate(der: Uint8Array): Certificate {
   const whole = readDer(der, 0);
   if (whole.end !== der.length) throw new RangeError('Bytes follow the certificate.');
@@ -58,8 +58,8 @@ export function readCertificate(der: Uint8Array): Certificate {
 }
 
 /**
- * Whether the leaf may sign documents and is issued by the root, which is issued by itself, both in
- * force at that time.
+ * Whether the leaf can sign documents and is issued by the root, which is issued by itself, and
+ * both are valid at that time.
  */
 export async function chainHolds(leaf: Certificate, root: Certificate, time: Date): Promise<boolean> {
   const inForce = [leaf, root].every(({ notBefore, notAfter }) => notBefore <= time && time <= notAfter);

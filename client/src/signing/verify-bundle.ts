@@ -1,6 +1,6 @@
-// Proves content by its bundle, with nothing asked of anyone (docs/decisions/0014): the file is
-// canonical JSON, so that it has one spelling; the service signed the whole of it; the generator's
-// key signed the payload; the content has the hash that was signed.
+// Proves content by its bundle, without any request (docs/decisions/0014). The file is canonical
+// JSON, so that it has one spelling. The service signed all of it, the generator's key signed the
+// payload, and the content has the signed hash.
 import type { Answer } from '../operation.ts';
 import { equalBytes, fromBase64, toHex } from './bytes.ts';
 import { canonicalBytes, canonicalJson } from './canonical-bytes.ts';
@@ -10,21 +10,21 @@ import { verifySignature } from './ml-dsa.ts';
 
 export interface BundleStatement {
   readonly type: 'content-provenance-bundle/1';
-  /** What is said of key and generator was so at this time. */
+  /** Statements about key and generator are true at this time. */
   readonly issued_at: string;
   readonly service: { readonly url: string; readonly environment: 'live' | 'sandbox' };
   readonly token: string;
   readonly record: Answer<'GET /v1/records/{record_id}'>;
   readonly public_key: Answer<'GET /v1/keys/{generator_id}'>['keys'][number];
   readonly certificates: readonly string[];
-  /** `sha256:` of the files that were delivered with a C2PA manifest; absent: none was. */
+  /** `sha256:` of the files that were delivered with a C2PA manifest. Absent: none was. */
   readonly deliveries?: readonly string[];
 }
 
 export type BundleReason =
   /** The bundle is not as the service wrote it. */
   | 'bundle_altered'
-  /** The bundle holds, but was signed under another root than those given. */
+  /** The bundle is valid, but was signed under a different root than the given ones. */
   | 'root_unknown'
   | 'signature_invalid'
   | 'generator_revoked'
@@ -32,37 +32,37 @@ export type BundleReason =
 
 export interface BundleFindings {
   readonly authentic: boolean;
-  /** Present when `authentic` is false. */
+  /** Present if `authentic` is false. */
   readonly reason?: BundleReason;
-  /** Whether the root is one of those given; null when none was given. */
+  /** Whether the root is one of the given ones. Null if none was given. */
   readonly root_known: boolean | null;
-  /** `sha3-256:` of the root certificate, to compare with one that is trusted. */
+  /** `sha3-256:` of the root certificate, to compare with one that you trust. */
   readonly root?: string;
   readonly statement?: BundleStatement;
 }
 
 export interface BundleProof {
-  /** The file as it is. */
+  /** The unchanged file. */
   readonly bundle: string;
   /**
-   * The hash of the whole file. For media files, spread `readCanonical` of
+   * The hash of the complete file. For media files, spread `readCanonical` of
    * `@content-provenance/client/node` here instead.
    */
   readonly contentHash: string;
-  /** The token that the content carries: it must be the record's. */
+  /** The token in the content. It must be the record's. */
   readonly token?: string | null | undefined;
   /**
    * From `readCanonical`: whether the file is exactly one that the service delivers for a record.
    */
   readonly isDelivered?: ((record: DeliveredRecord, checks: DeliveryChecks) => Promise<boolean>) | undefined;
   /**
-   * PEM, as `/.well-known/c2pa-roots.pem` has them. Without any, the bundle's own root is believed,
-   * and named.
+   * PEM, as in `/.well-known/c2pa-roots.pem`. Without any, the bundle's own root is trusted and
+   * named.
    */
   readonly roots?: string | undefined;
 }
 
-/** What `isDelivered` is asked about. */
+/** The arguments of `isDelivered`. */
 export interface DeliveredRecord {
   readonly recordId: string;
   readonly generatorId: string;
@@ -71,7 +71,7 @@ export interface DeliveredRecord {
   readonly mode: 'server' | 'client';
 }
 
-/** What the bundle knows and the file cannot prove by itself. */
+/** What the bundle knows and the file cannot prove on its own. */
 export interface DeliveryChecks {
   isTokenOf(token: string, recordId: string): Promise<boolean>;
   isManifestSignature(signature: {
@@ -97,7 +97,7 @@ export async function verifyBundle(proof: BundleProof): Promise<BundleFindings> 
 }
 
 /**
- * The statement and its root, where the service's signature over all of it holds; null for anything
+ * The statement and its root, if the service's signature over all of it is valid. Null for anything
  * else.
  */
 async function openBundle(text: string): Promise<{ statement: BundleStatement; root: Certificate } | null> {
@@ -113,7 +113,7 @@ async function openBundle(text: string): Promise<{ statement: BundleStatement; r
       Certificate,
     ];
     const bytes = fromBase64(signature);
-    // The cheapest question first: an altered byte anywhere ends here.
+    // The cheapest check first: any changed byte ends here.
     if (!bytes || !(await verifySignature(leaf.publicKey, canonicalBytes(statement), bytes))) return null;
     return (await chainHolds(leaf, root, new Date(statement.issued_at))) ? { statement, root } : null;
   } catch {

@@ -1,5 +1,5 @@
-// What the analytics page asks: so many days, or the whole window of the plan; and what one
-// record's page asks.
+// Queries of the analytics page: a number of days, or the whole window of the plan, and the query
+// of one record's page.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 

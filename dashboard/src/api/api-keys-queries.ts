@@ -1,4 +1,4 @@
-// The API keys that pages list: those of the organization, and one's own.
+// The API keys that pages list: those of the organization, and your own.
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 

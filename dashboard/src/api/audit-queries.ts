@@ -1,18 +1,18 @@
-// What the audit page asks: one page of events, newest first.
+// The query of the audit page: one page of events, newest first.
 import type { Answer } from '@content-provenance/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 
 export interface AuditFilters {
-  /** '' for every one. */
+  /** '' for all. */
   readonly type: string;
-  /** YYYY-MM-DD in UTC, inclusive; '' for no end. */
+  /** YYYY-MM-DD in UTC, inclusive. '' for no end. */
   readonly from: string;
   readonly to: string;
 }
 
 const day = 24 * 60 * 60 * 1_000;
-/** A rare type may take several answers; after so many the page shows what it has. */
+/** A rare type can take several responses. After this many, the page shows what it has. */
 const mostAnswers = 25;
 
 export const auditQuery = (filters: AuditFilters, cursor: string | undefined) =>
@@ -35,7 +35,7 @@ async function readPage({ type, from }: AuditFilters, before: string): Promise<A
   return page;
 }
 
-/** The moment after a day; without one, some time after now, so that clocks may differ. */
+/** The moment after a day. Without a day, some time after now, because clocks can differ. */
 function endOf(to: string): string {
   return new Date((to === '' ? Date.now() : Date.parse(to)) + day).toISOString();
 }

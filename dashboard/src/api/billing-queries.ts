@@ -1,4 +1,4 @@
-// The catalogue of plans.
+// The catalog of plans.
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 

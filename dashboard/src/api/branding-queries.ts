@@ -1,4 +1,4 @@
-// What the branding page asks.
+// The query of the branding page.
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 

@@ -1,4 +1,4 @@
-// What the page about certificates asks.
+// The query of the page about certificates.
 import type { Answer } from '@content-provenance/client';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';

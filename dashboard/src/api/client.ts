@@ -1,4 +1,4 @@
-// The one client of the pages, in the name of the session, and the cache of what it answered.
+// The client of the pages, with the credentials of the session, and the cache of its responses.
 import { createClient, ServiceError } from '@content-provenance/client';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { pageSetting } from '../page-setting.ts';
@@ -7,7 +7,7 @@ import { session } from '../session/session.ts';
 export const client = createClient({
   baseUrl: location.origin + pageSetting.base,
   credential: () => session.token(),
-  // The cache below has a way of its own.
+  // The cache below has its own retries.
   retries: 0,
 });
 
@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // What the service refuses it will refuse again; what it could not answer may go better.
+      // A refused request will be refused again. One that failed otherwise can succeed later.
       retry: (count, error) =>
         count < 2 && (!(error instanceof ServiceError) || error.status === 0 || error.status >= 500),
     },
@@ -25,8 +25,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Ended elsewhere: by a log-out, a new password, a removal from the team. The dashboard then asks
- * to log in.
+ * Ended elsewhere: by a logout, a new password, or a removal from the team. The dashboard then
+ * shows the login.
  */
 function endSessionWhenRefused(error: Error): void {
   if (error instanceof ServiceError && error.code === 'unauthorized') session.end();

@@ -1,4 +1,4 @@
-// What pages ask about one generator.
+// The queries about one generator.
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 

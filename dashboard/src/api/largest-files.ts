@@ -1,4 +1,4 @@
-// The largest files, in megabytes, that the service takes (specification, Limits). Signing adds up
-// to one.
+// The largest files, in MB, that the service accepts (specification, Limits). Signing adds up to 1
+// MB.
 export const largestToSign = 50;
 export const largestToVerify = 51;

@@ -1,5 +1,5 @@
-// What pages ask the service, each with its place in the cache. A page uses one with
-// `useQuery(usageQuery)`; whoever changes something invalidates its key.
+// The queries of the pages, each with its place in the cache. A page uses one with
+// `useQuery(usageQuery)`. After a change, invalidate its key.
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 

@@ -1,4 +1,4 @@
-// What pages ask about records.
+// The queries about records.
 import type { Query } from '@content-provenance/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
@@ -7,7 +7,7 @@ export const recordsQuery = (query: NonNullable<Query<'GET /v1/records'>>) =>
   queryOptions({
     queryKey: ['records', 'list', query],
     queryFn: () => client.records.list(query),
-    // The rows of the page before stay until the next ones are here: nothing jumps.
+    // The rows of the previous page stay until the next ones arrive, so that nothing jumps.
     placeholderData: keepPreviousData,
   });
 

@@ -1,4 +1,4 @@
-// What the team page asks.
+// The queries of the team page.
 import type { Answer } from '@content-provenance/client';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';

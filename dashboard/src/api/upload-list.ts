@@ -1,6 +1,6 @@
-// Files on their way to the service and what became of each: sent two at a time, in the order in
-// which they were chosen. When the service says that a limit is used up, the list waits and goes on
-// by itself. The newest choice comes first in the list.
+// Uploads to the service and their results: sent two at a time, in the order of selection. If the
+// service says that a limit is used up, the list waits and continues automatically. The newest
+// selection comes first in the list.
 import { ServiceError, type UploadOptions } from '@content-provenance/client';
 import { useSyncExternalStore } from 'react';
 import { sentenceOf } from '../components/states.tsx';
@@ -11,16 +11,16 @@ export type Progress<Result> =
   | {
       readonly step: 'uploading';
       readonly fraction: number;
-      /** Left out until enough was sent to tell. */
+      /** Absent until enough was sent to tell. */
       readonly secondsLeft?: number;
     }
-  /** Sent whole; the service is at work. */
+  /** Sent completely. The service is processing it. */
   | { readonly step: 'working' }
   | { readonly step: 'done'; readonly result: Result }
   | {
       readonly step: 'failed';
       readonly words: string;
-      /** Whether another try may go better. */
+      /** Whether another try can succeed. */
       readonly mayRetry: boolean;
       /** Whether another plan would help. */
       readonly needsPlan?: boolean;
@@ -31,7 +31,7 @@ export interface NamedContent {
   readonly content: Blob;
 }
 
-/** `content` is null for a file of an earlier visit: only its result is known. */
+/** `content` is null for a file of an earlier visit, of which only the result is known. */
 type Listed = Omit<NamedContent, 'content'> & { readonly content: Blob | null };
 
 export interface Upload<Task, Result> {
@@ -43,12 +43,12 @@ export interface Upload<Task, Result> {
 type Send<Task, Result> = (task: Task, options: UploadOptions) => Promise<Result>;
 
 const atOnce = 2;
-/** Where the service does not say how long. */
+/** If the service does not say how long. */
 const usualPauseSeconds = 5;
-/** Before that the line may still be getting up to speed. */
+/** Before that, the connection is possibly still getting faster. */
 const tellingMilliseconds = 2_000;
 
-/** Megabytes. Files above `most` are not sent. */
+/** In MB. Files above `most` are not sent. */
 export function createUploadList<Task extends Listed, Result>(
   most: number,
   send: Send<Task, Result>,
@@ -69,7 +69,7 @@ export function createUploadList<Task extends Listed, Result>(
     set(list.map((each) => (each.id === id ? { ...each, progress } : each)));
   }
 
-  /** Two may be refused at once: the longer pause counts. */
+  /** Two can be refused at once. The longer pause counts. */
   function pause(seconds: number): void {
     const until = Date.now() + seconds * 1_000;
     if (pausedUntil !== null && pausedUntil >= until) return;
@@ -144,7 +144,7 @@ export function createUploadList<Task extends Listed, Result>(
       tell(id, { step: 'waiting' });
       sendNext();
     },
-    /** Takes it off the list, whether it was under way or not. */
+    /** Removes it from the list, in progress or not. */
     cancel(id: number): void {
       set(list.filter((each) => each.id !== id));
       abandon.get(id)?.abort();

@@ -1,4 +1,4 @@
-// What the pages about webhooks ask.
+// The queries of the pages about webhooks.
 import type { Answer } from '@content-provenance/client';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
@@ -11,7 +11,7 @@ export const deliveriesQuery = (webhookId: string) =>
   queryOptions({
     queryKey: ['webhooks', webhookId, 'deliveries'],
     queryFn: () => client.webhooks.deliveries(webhookId),
-    // Whoever opens the log wants to know what has just happened.
+    // The log must show what has just happened.
     staleTime: 0,
   });
 

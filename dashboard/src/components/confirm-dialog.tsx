@@ -1,5 +1,5 @@
-// Asks before something that cannot be undone, and says what it does. The browser's own modal
-// dialog: it keeps the focus, closes on Escape and gives the focus back. Mount it to open it.
+// Asks before an action that cannot be undone, and says what it does. It is the browser's own modal
+// dialog: it keeps the focus, closes on Escape and returns the focus. Mount it to open it.
 import { Button, Group, TextInput, Title } from '@mantine/core';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { componentTexts as texts } from '../texts/components.ts';
@@ -7,11 +7,11 @@ import { sentenceOf } from './states.tsx';
 
 interface ConfirmDialogProps {
   readonly title: string;
-  /** What it does, exactly. */
+  /** What exactly it does. */
   readonly children: ReactNode;
-  /** The button that does it: a verb and its object. */
+  /** The button for it: a verb and its object. */
   readonly confirm: string;
-  /** What must be typed first, for what hurts most. */
+  /** What you must type first, for the most dangerous actions. */
   readonly word?: string;
   readonly pending: boolean;
   readonly error: Error | null;
@@ -27,7 +27,7 @@ export function ConfirmDialog({ title, children, confirm, word, ...rest }: Confi
   useLayoutEffect(() => {
     const opened = dialog.current!;
     opened.showModal();
-    // Closed before it leaves the page: only then does the focus go back to where it was.
+    // Closed before it leaves the page, because only then does the focus return to its old place.
     return () => opened.close();
   }, []);
   return (

@@ -1,12 +1,12 @@
-// Copies a text, and says so on the button and to screen readers. Where a browser gives no
-// clipboard (a page without https), it says what to do instead.
+// Copies a text, and says so on the button and to screen readers. If a browser has no clipboard (a
+// page without https), it says what to do instead.
 import { Button, type ButtonProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { componentTexts as texts } from '../texts/components.ts';
 
 interface CopyButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   readonly text: string;
-  /** Left out: “Copy”. */
+  /** Default: “Copy”. */
   readonly label?: string;
 }
 
@@ -30,7 +30,7 @@ export function CopyButton({ text, label = texts.copy, size = 'xs', variant = 'd
   return (
     <span className="copy">
       <Button size={size} variant={variant} onClick={() => void copy()}>
-        {/* Both words lie in one place, so that the button keeps its width. */}
+        {/* Both words are in the same place, so that the button keeps its width. */}
         <span className="copy-words">
           <span data-hidden={outcome === 'copied'}>{label}</span>
           <span data-hidden={outcome !== 'copied'} aria-hidden>

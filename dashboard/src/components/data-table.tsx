@@ -1,5 +1,5 @@
-// Rows of the same kind: a table where there is room, a card for each row on a phone. Below it,
-// where there are more, the way to the pages before and after.
+// Rows of the same kind: a table if there is space, a card for each row on a phone. Below it, if
+// there are more rows, the links to the previous and next page.
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { componentTexts as texts } from '../texts/components.ts';
@@ -7,9 +7,9 @@ import { componentTexts as texts } from '../texts/components.ts';
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** The column that names the row; one in a table. */
+  /** The column that names the row. A table has one. */
   readonly isName?: boolean;
-  /** A column of buttons, which say themselves what they do. */
+  /** A column of buttons, which need no heading. */
   readonly isActions?: boolean;
 }
 
@@ -19,7 +19,7 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** While the next rows are on their way, the old ones stay, faded. */
+  /** The old rows stay, faded, until the next ones arrive. */
   readonly isStale?: boolean;
 }
 
@@ -60,7 +60,7 @@ interface PagingProps {
   readonly label: string;
   /** From 1. */
   readonly page: number;
-  /** Left out: there is none. */
+  /** Absent: there is none. */
   readonly onPrevious?: (() => void) | undefined;
   readonly onNext?: (() => void) | undefined;
 }

@@ -1,10 +1,10 @@
-// A time of the service (ISO 8601, UTC) as people here read it: in their own zone, the exact one
-// behind it.
+// A time of the service (ISO 8601, UTC) for people: in their own time zone, with the exact one in a
+// tooltip.
 interface DateTextProps {
   readonly time: string;
   /**
-   * `day` for what has no hour worth telling, e.g. the end of a period; told in UTC, as the service
-   * counts days.
+   * `day` if the hour does not matter, such as the end of a period. In UTC, because the service
+   * counts days in UTC.
    */
   readonly kind?: 'time' | 'day';
 }

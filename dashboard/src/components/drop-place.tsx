@@ -1,11 +1,11 @@
-// Where files are dropped or chosen.
+// The place where you drop or choose files.
 import { Button } from '@mantine/core';
 import { type DragEvent, useRef, useState } from 'react';
 import { componentTexts as texts } from '../texts/components.ts';
 import { Mark } from './marks.tsx';
 
 interface DropPlaceProps {
-  /** Megabytes of a file. */
+  /** Size limit of a file in MB. */
   readonly most: number;
   readonly onFiles: (files: readonly File[]) => void;
 }
@@ -19,7 +19,7 @@ export function DropPlace({ most, onFiles }: DropPlaceProps) {
     onFiles([...event.dataTransfer.files]);
   };
   return (
-    // Dropping is a shorter way to what the button does.
+    // Dropping is a shortcut for the button.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       className="drop"

@@ -1,4 +1,4 @@
-// One figure with its name, and how much of a whole it is.
+// A figure with its name, and its share of a whole.
 import { Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -24,7 +24,7 @@ interface ShareProps {
   readonly whole: number;
 }
 
-/** From 80 % it warns: so does the service, by mail. */
+/** From 80%, it warns. The service also warns by email. */
 export function Share({ label, used, whole }: ShareProps) {
   const percent = Math.min(100, (100 * used) / whole);
   return (

@@ -1,5 +1,5 @@
-// A form: reads its named fields, sends them through a mutation, shows what the service says about
-// each field beside it and the rest above the button.
+// A form: reads its named fields, sends them through a mutation, and shows the service's message
+// about each field next to it and the rest above the button.
 import { ServiceError } from '@content-provenance/client';
 import { Button, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { createContext, type ReactNode, type SubmitEvent, useContext } from 'react';
@@ -9,7 +9,7 @@ interface FormProps {
   readonly submit: string;
   readonly pending: boolean;
   readonly isDisabled?: boolean;
-  /** One field with its button beside it. */
+  /** One field with its button next to it. */
   readonly isInline?: boolean;
   readonly error: Error | null;
   readonly onSubmit: (values: Readonly<Record<string, string>>) => void;
@@ -68,7 +68,7 @@ export function Field({ name, note, type = 'text', optional = false, rows, ...re
   return type === 'password' ? <PasswordInput {...field} /> : <TextInput type={type} {...field} />;
 }
 
-/** What the service said about a field, for inputs of another kind. */
+/** The service's message about a field, for inputs of another kind. */
 export function useProblem(name: string): string | undefined {
   return useContext(FieldProblems).get(name);
 }

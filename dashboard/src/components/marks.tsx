@@ -1,5 +1,5 @@
-// The drawings of the application: the seal of the logo and the marks of verdicts. They take the
-// colour of their place.
+// The drawings of the application: the seal of the logo and the symbols of verdicts. They use the
+// color of their place.
 import type { Tone } from '@content-provenance/engine/verdicts';
 
 export function Seal({ size = 32 }: { readonly size?: number }) {

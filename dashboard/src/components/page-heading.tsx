@@ -1,15 +1,15 @@
-// The heading of a page: gives the page its title, and takes the focus after a change of page, so
-// that a screen reader begins here.
+// The heading of a page: sets the title of the page, and takes the focus after a change of page, so
+// that a screen reader starts here.
 import { Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { shellTexts } from '../texts/shell.ts';
 
 interface PageHeadingProps {
   readonly title: string;
-  /** Left out: the title itself. */
+  /** Default: the title itself. */
   readonly pageTitle?: string;
   readonly lead?: ReactNode;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   readonly children?: ReactNode;
 }
 

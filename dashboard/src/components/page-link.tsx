@@ -6,7 +6,7 @@ import type { pagePaths } from '../page-paths.ts';
 
 interface PageTarget {
   readonly to: (typeof pagePaths)[keyof typeof pagePaths];
-  /** For a path with a place in it: `{ recordId: '…' }`. */
+  /** For a path with a parameter: `{ recordId: '…' }`. */
   readonly params?: Readonly<Record<string, string>>;
   readonly search?: Readonly<Record<string, string>>;
   readonly children: ReactNode;

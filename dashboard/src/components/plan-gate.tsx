@@ -1,5 +1,5 @@
-// Says kindly that a plan does not include something, and what would. The service enforces it; this
-// spares a refusal.
+// Says that a plan does not include a feature, and which plan does. The service enforces it. This
+// avoids a refusal.
 import { pagePaths } from '../page-paths.ts';
 import { gateTexts as texts } from '../texts/organization.ts';
 import { planNames } from '../texts/overview.ts';
@@ -8,7 +8,7 @@ import { PageLink } from './page-link.tsx';
 type PlanName = keyof typeof planNames;
 
 interface PlanGateProps {
-  /** What the plan opens, as the beginning of a sentence. */
+  /** What the plan includes, as the beginning of a sentence. */
   readonly what: string;
   readonly needs: PlanName;
   readonly has: PlanName;

@@ -1,5 +1,5 @@
-// A QR code as one SVG path: dark squares on white in both colour schemes, with the margin readers
-// need (ISO/IEC 18004: four modules).
+// A QR code as one SVG path: dark squares on white in both color schemes, with the margin that
+// readers need (ISO/IEC 18004: four modules).
 import { encode } from 'uqr';
 
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {

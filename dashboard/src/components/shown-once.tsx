@@ -1,4 +1,4 @@
-// Something the service tells only once, such as a secret: shown with a way to keep it.
+// Something that the service shows only once, such as a secret, with a way to keep it.
 import { Button, Group, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CopyButton } from './copy-button.tsx';
@@ -16,7 +16,7 @@ interface ShownOnceProps {
 
 export function ShownOnce({ title, lead, text, copy, done, onDone, children }: ShownOnceProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form it came from is gone: whoever reads by keyboard or ear goes on here.
+  // The form is gone, so keyboard and screen reader users continue here.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="stack">

@@ -1,11 +1,11 @@
-// What a page shows when it has nothing to show yet: loading, empty, or a problem with a way on.
+// What a page shows without content: loading, empty, or a problem with a next step.
 import { ServiceError } from '@content-provenance/client';
 import { Button, Skeleton, Title, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { stateTexts } from '../texts/shell.ts';
 import { Mark, type MarkName } from './marks.tsx';
 
-/** Holds the place of what comes, so that nothing jumps. */
+/** Reserves the space of the content, so that nothing jumps. */
 export function LoadingState({ height = 160 }: { readonly height?: number }) {
   return (
     <div aria-busy="true">
@@ -50,7 +50,7 @@ export function ErrorState({ error, retry }: { readonly error: Error; readonly r
   );
 }
 
-/** The service's own sentence, with what helps. */
+/** The service's own sentence, with help. */
 export function sentenceOf(error: Error): string {
   if (!(error instanceof ServiceError)) return error.message;
   if (error.code === 'unreachable') return stateTexts.unreachable;

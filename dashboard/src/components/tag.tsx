@@ -1,5 +1,4 @@
-// A short word with a tone, e.g. the status of something. The word says it all; the colour only
-// helps the eye.
+// A short word with a tone, such as a status. The word is sufficient. The color only helps the eye.
 import type { ReactNode } from 'react';
 
 interface TagProps {

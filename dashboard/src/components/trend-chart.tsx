@@ -1,5 +1,5 @@
-// Figures of each day as bars. Whoever cannot see the drawing hears its summary and can open the
-// same figures as a table; whoever points at a day reads its figures.
+// Figures of each day as bars. Screen readers get a summary, and the same figures are available as
+// a table. Point at a day to read its figures.
 import { componentTexts as texts } from '../texts/components.ts';
 
 export interface TrendSeries {
@@ -106,7 +106,7 @@ function tickDays(days: readonly string[]): Set<string> {
   return new Set([0, 1, 2, 3].map((third) => days[Math.round((third * last) / 3)] ?? ''));
 }
 
-/** To 1, 2, 4 or 6 times a power of ten: all but 1 have a whole half. */
+/** To 1, 2, 4 or 6 times a power of ten: all except 1 have a whole half. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return power * ([1, 2, 4, 6, 10].find((step) => step * power >= value) ?? 10);

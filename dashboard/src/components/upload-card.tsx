@@ -1,4 +1,4 @@
-// A file on its way: waiting, being sent, being worked on, or failed with the way to try again.
+// An upload: waiting, being sent, being processed, or failed with a button to try again.
 import { Button, Loader, Progress as ProgressBar } from '@mantine/core';
 import type { Progress } from '../api/upload-list.ts';
 import { pagePaths } from '../page-paths.ts';
@@ -6,14 +6,14 @@ import { componentTexts as texts } from '../texts/components.ts';
 import { Mark } from './marks.tsx';
 import { PageLink } from './page-link.tsx';
 
-/** From here on it is said that waiting is all there is to do. */
+/** After this time, the card says that you only need to wait. */
 const longSeconds = 15;
 
 interface UploadCardProps {
   readonly name: string;
   readonly size: number;
   readonly progress: Exclude<Progress<unknown>, { step: 'done' }>;
-  /** What the service is doing once all is sent. */
+  /** What the service does once everything is sent. */
   readonly working: string;
   readonly onRetry: () => void;
   readonly onCancel: () => void;

@@ -1,7 +1,7 @@
-// The session of this browser. The token is kept in localStorage: a session then holds across tabs
-// and reloads for its 24 hours, and, unlike a cookie, it is never sent by itself, so no other site
-// can act in its name. What could steal it is a foreign script; the Content-Security-Policy lets
-// none run. A log-out in one tab ends the session in all.
+// The session of this browser. The token is in localStorage, so that a session works across tabs
+// and reloads for its 24 hours. Unlike a cookie, it is never sent automatically, so no other site
+// can act in its name. Only a foreign script could steal it, and the Content-Security-Policy lets
+// none run. A logout in one tab ends the session in all.
 import { useSyncExternalStore } from 'react';
 
 const key = 'session-token';
@@ -21,7 +21,7 @@ export const session = {
     tell();
   },
   onChange: subscribe,
-  /** Whether there was one that has run out: worth a word at the next login. */
+  /** Whether there was one that has expired, which the next login mentions. */
   hasExpired(): boolean {
     const token = localStorage.getItem(key);
     return token !== null && !isCurrent(token);
@@ -46,7 +46,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** The payload is read for its end alone; whether the token is good only the service knows. */
+/** The payload is read only for its expiry. Only the service knows whether the token is valid. */
 function isCurrent(token: string): boolean {
   try {
     const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');

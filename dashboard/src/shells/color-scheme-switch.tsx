@@ -1,4 +1,4 @@
-// Light, dark, or as the system says.
+// Light, dark, or the system's choice.
 import { NativeSelect, useMantineColorScheme } from '@mantine/core';
 import { shellTexts } from '../texts/shell.ts';
 

@@ -1,5 +1,4 @@
-// The frame for who is logged in. Whoever is not, or is not any more, router.tsx leads to the login
-// and then back.
+// The frame for users who are logged in. For others, router.tsx opens the login and then returns.
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
@@ -22,7 +21,7 @@ export function DashboardShell() {
   // A chosen page closes the menu.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it waits for
   useEffect(() => setOpen(false), [pathname]);
-  // For the moment until the router has led away.
+  // For the moment until the router has opened the login.
   if (!isLoggedIn) return null;
   const ways = (
     <>
@@ -80,7 +79,7 @@ export function DashboardShell() {
   );
 }
 
-/** Also when the service did not answer: the token leaves this browser either way. */
+/** Even if the service did not respond: the token leaves this browser in any case. */
 function forgetEverything(): void {
   session.end();
   queryClient.clear();

@@ -1,5 +1,5 @@
-// Shows which environment this is, and leads to the other. Each has an address, accounts and
-// records of its own.
+// Shows the current environment and links to the other. Each has its own address, accounts and
+// records.
 import { pageSetting } from '../page-setting.ts';
 import { shellTexts } from '../texts/shell.ts';
 

@@ -1,4 +1,4 @@
-// What the navigation of the dashboard lists, in order. A new page adds one line here.
+// The navigation of the dashboard, in order. Add one line here for a new page.
 import { pagePaths } from '../page-paths.ts';
 import { navigationTexts } from '../texts/navigation.ts';
 

@@ -1,5 +1,4 @@
-// The frame for everybody: verify, log in, register, and at the foot what the service does not
-// claim.
+// The public frame: verify, log in, register, and in the footer what the service does not claim.
 import { Anchor } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
 import { PageButton, PageLink } from '../components/page-link.tsx';

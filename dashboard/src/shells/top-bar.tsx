@@ -9,9 +9,9 @@ import { EnvironmentSwitch } from './environment-switch.tsx';
 
 interface TopBarProps {
   readonly children: ReactNode;
-  /** Opens what a phone has no room for in the bar. */
+  /** Opens what does not fit into the bar on a phone. */
   readonly menu?: ReactNode;
-  /** On a phone the seal stands for the name. */
+  /** On a phone, the seal replaces the name. */
   readonly isCrowded: boolean;
 }
 

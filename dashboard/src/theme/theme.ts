@@ -1,5 +1,5 @@
-// The look: verdigris and brass on paper. Headings in a serif like a printed certificate's, text in
-// the system's own font; nothing is loaded from elsewhere. Contrast is at least 4.5 : 1 in both
+// The look: verdigris and brass on paper. Headings in a serif like on a printed certificate, text
+// in the system's own font. Nothing is loaded from elsewhere. Contrast is at least 4.5 : 1 in both
 // schemes (WCAG 2.1 AA; axe checks it), and 3 : 1 for the edges of fields and buttons (gray 4 and
 // ink 4; WCAG 1.4.11, which axe does not check).
 import { createTheme, localStorageColorSchemeManager, type MantineColorsTuple } from '@mantine/core';

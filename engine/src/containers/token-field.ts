@@ -1,3 +1,3 @@
-// The name under which a token stands in the tags of audio files (ID3, Vorbis comments), shown by
-// every tag editor.
+// The name of the token in the tags of audio files (ID3, Vorbis comments). Every tag editor shows
+// it.
 export const tokenField = 'PROVENANCE_TOKEN';

@@ -1,5 +1,5 @@
-// The only list of formats. Detection asks them in this order, by magic bytes; plain text, which
-// has none, comes last.
+// The only list of formats. Detection tries them in this order, by magic bytes. Plain text has
+// none, so it comes last.
 import { flacFormat } from './flac/flac-format.ts';
 import { htmlFormat } from './html/html-format.ts';
 import { jpegFormat } from './jpeg/jpeg-format.ts';

@@ -1,6 +1,6 @@
-// Pictures through sharp (libvips): luma for the readers of marks, and the perceptual hash.
-// Whatever cannot be decoded is BrokenMedia, and more pixels than the limit are UnsupportedMedia,
-// before any of them is decoded.
+// Decodes pictures with sharp (libvips): luma for the readers of marks, and the perceptual hash. A
+// picture that cannot be decoded is BrokenMedia. One with more pixels than the limit is
+// UnsupportedMedia, before any of them is decoded.
 import sharp, { type Sharp } from 'sharp';
 import { BrokenMedia, UnsupportedMedia } from '../containers/broken-media.ts';
 import { perceptualHash } from '../fingerprints/perceptual-hash/perceptual-hash.ts';
@@ -9,15 +9,15 @@ import { lumaBytesOf, lumaOf } from '../watermarks/dct-image/pixels.ts';
 import type { Box } from '../watermarks/neural/borders.ts';
 import { SIDE, type SmallPicture } from '../watermarks/neural/small-picture.ts';
 
-// libvips would keep decoded pictures for a next time that never comes: nothing of an upload
-// outlives its work.
+// libvips would keep decoded pictures for reuse, which never happens. Nothing of an upload remains
+// after its work.
 sharp.cache(false);
 
 export const mostPixels = 100_000_000;
-/** Read in its place in some 100 ms, as 0.75 megapixels in 20. */
+/** A mark in its place takes about 100 ms at this size, and 20 ms at 0.75 megapixels. */
 const mostPixelsInPlace = 4_000_000;
-// Fine enough for the 32 × 32 averages of the hash; a JPEG is then decoded at an eighth of its size
-// where it is large.
+// Fine enough for the 32 × 32 averages of the hash. A large JPEG is then decoded at an eighth of
+// its size.
 const hashedSide = 256;
 
 export function expectPixels(width: number, height: number): void {
@@ -25,17 +25,17 @@ export function expectPixels(width: number, height: number): void {
     throw new UnsupportedMedia('The image has more than 100 megapixels. Send a smaller image.');
 }
 
-/** A picture in whole levels of luma, as it is stored. */
+/** A picture in integer levels of luma, as it is stored. */
 export interface LumaPicture {
   readonly luma: Uint8Array | Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
-  /** Exif orientation, 1 to 8: how it is shown. */
+  /** Exif orientation, 1 to 8: how it is displayed. */
   readonly orientation: number;
 }
 
 export interface DecodedPicture extends LumaPicture {
-  /** false: colours lie hidden where it is transparent, and luma tells of them too. */
+  /** False: the transparent parts have hidden colors, and luma includes them. */
   readonly opaque: boolean;
 }
 
@@ -54,15 +54,15 @@ function isOpaque(data: Uint8Array, channels: number): boolean {
   return true;
 }
 
-/** Whether the picture is small enough for its mark to be read in its place in a moment. */
+/** Whether the picture is so small that its mark can be read in its place quickly. */
 export async function isReadInPlace(bytes: Uint8Array): Promise<boolean> {
   const { width, height } = await decoding(() => open(bytes).metadata());
   return width * height <= mostPixelsInPlace;
 }
 
 /**
- * Of the picture as it is shown: turned upright where its metadata says so, as most tools do when
- * they save it again.
+ * For the picture as displayed: turned upright if its metadata says so, as most tools do when they
+ * save it again.
  */
 export async function hashPicture(bytes: Uint8Array): Promise<string> {
   const small = open(bytes).autoOrient().resize(hashedSide, hashedSide, { fit: 'fill' });
@@ -71,7 +71,7 @@ export async function hashPicture(bytes: Uint8Array): Promise<string> {
   return perceptualHash(lumaOf({ data, width, height, channels }), width);
 }
 
-/** Of luma that is stored as it is shown. */
+/** For luma that is stored as it is displayed. */
 export async function hashLuma({ luma, width, height }: Omit<LumaPicture, 'orientation'>): Promise<string> {
   const picture = sharp(luma, { raw: { width, height, channels: 1 } });
   const small = picture.resize(hashedSide, hashedSide, { fit: 'fill' }).toColourspace('b-w');
@@ -85,13 +85,13 @@ export async function shrinkPicture(bytes: Uint8Array, side: number, part?: Box)
   return { pixels: await decoding(() => shrink(picture, side)), side, orientation };
 }
 
-/** As shrinkPicture at the side that a mark is put at, of samples that are decoded already. */
+/** As shrinkPicture at the side at which a mark is added, for samples that are already decoded. */
 export async function shrinkSamples(bytes: Uint8Array, samples: Sharp): Promise<SmallPicture> {
   const { orientation = 1 } = await decoding(() => open(bytes).metadata());
   return { pixels: await shrink(samples, SIDE), side: SIDE, orientation };
 }
 
-/** As shrinkPicture, of luma. */
+/** As shrinkPicture, for luma. */
 export async function shrinkLuma(
   { luma, width, height, orientation }: LumaPicture,
   side: number,
@@ -102,7 +102,7 @@ export async function shrinkLuma(
   return { pixels: await shrink(picture, side), side, orientation };
 }
 
-// A triangle as wide as the reduction asks for, as in training; a large JPEG is decoded at a
+// A triangle as wide as the reduction requires, as in training. A large JPEG is decoded at a
 // fraction of its size.
 function shrink(picture: Sharp, side: number): Promise<Buffer> {
   const small = picture.resize(side, side, { fit: 'fill', kernel: 'linear' }).toColourspace('srgb').removeAlpha();
@@ -115,19 +115,21 @@ function pixelsOf({ left, top, right, bottom }: Box, width: number, height: numb
   return { left: x, top: y, width: Math.round(right * width) - x, height: Math.round(bottom * height) - y };
 }
 
-/** Whether the picture is shown as it is stored. */
+/** Whether the picture is displayed as it is stored. */
 export async function isUpright(bytes: Uint8Array): Promise<boolean> {
   const { orientation } = await decoding(() => open(bytes).metadata());
   return orientation === undefined || orientation === 1;
 }
 
 /**
- * What libvips says where memory or threads run out, and where a picture that is decoded cannot be
- * encoded.
+ * The messages of libvips if memory or threads run out, and if a decoded picture cannot be encoded.
  */
 const notTheContent = /(out of|insufficient) memory|error creating thread|unable to encode/i;
 
-/** sharp reports what it cannot decode as a plain Error; any other kind is a mistake of ours. */
+/**
+ * sharp reports a picture that it cannot decode as a plain Error. Any other kind is our own
+ * mistake.
+ */
 export async function decoding<Value>(decode: () => Promise<Value>): Promise<Value> {
   try {
     return await decode();
@@ -141,6 +143,6 @@ export async function decoding<Value>(decode: () => Promise<Value>): Promise<Val
 }
 
 function open(bytes: Uint8Array) {
-  // Of a damaged picture whatever is there: a reader that asked for more would find less.
+  // For a damaged picture, use what is there: a stricter reader would find less.
   return sharp(bytes, { limitInputPixels: mostPixels, ignoreIcc: true, sequentialRead: true, failOn: 'none' });
 }

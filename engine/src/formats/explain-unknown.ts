@@ -1,11 +1,11 @@
-// Why content of no known format is refused, in a sentence that says what to do where that can be
-// told from the bytes.
+// Explains why content of unknown format is refused, and what to do about it if the bytes allow a
+// guess.
 import { readUnits } from '../containers/text/text-units.ts';
 
 const examined = 4096;
 const machineText = /^\s*(?:<\?xml|<!DOCTYPE|<svg|\{\\rtf|%!PS)/i;
-// All controls but those that lay out text; what other charsets put between 0x80 and 0x9F is none
-// here.
+// All controls except those that lay out text. Other charsets use 0x80 to 0x9F, so these do not
+// count.
 const control = /[^\t-\r -~\u0080-\u00ff]/;
 
 export function explainUnknown(bytes: Uint8Array): string {
@@ -19,7 +19,7 @@ export function explainUnknown(bytes: Uint8Array): string {
   return 'The service cannot sign this format. Send a supported format, such as JPEG, PNG, WebP, MP3, WAV, MP4, PDF or plain text.';
 }
 
-// UTF-16 of Latin letters without its mark: every other byte is zero.
+// UTF-16 of Latin letters without a byte order mark: every other byte is zero.
 function isWideText(units: string): boolean {
   return /^(?:[\t-\r -~]\0)+$/.test(units) || /^(?:\0[\t-\r -~])+$/.test(units);
 }

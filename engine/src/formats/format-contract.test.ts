@@ -1,5 +1,5 @@
-// The one suite that every format of the list passes: detection, the token and its exact inverse,
-// the same on real and on hostile files, and pixels that nobody touched.
+// The suite that every format of the list passes: detection, the token and its exact inverse, the
+// same on real and on hostile files, and untouched pixels.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
@@ -21,16 +21,16 @@ const watermarkId = '0123456789abcdef';
 const rounds = countFor({ short: 120, long: 600 });
 const kept = ['width', 'height', 'depth', 'space', 'hasAlpha', 'exif', 'icc', 'xmp', 'density', 'orientation'] as const;
 /**
- * As lenient as other decoders: sharp's own for WebP asks for padding, and it fails on warnings.
+ * As lenient as other decoders: sharp's own for WebP requires padding, and it fails on warnings.
  */
 const open = (bytes: Uint8Array, options = {}) =>
   sharp(webpFormat.matches(bytes) ? decodable(bytes) : bytes, { ...options, failOn: 'none' });
 const alphaOf = (bytes: Uint8Array) => open(bytes).extractChannel('alpha').raw().toBuffer();
-// A PDF's update holds a copy of the catalog and of the packet that it extends.
+// A PDF's update contains a copy of the catalog and of the packet that it extends.
 const mostAdded = { image: 600, audio: 600, video: 600, text: 6000 };
 const canonical = (format: MediaFormat, bytes: Uint8Array) => Buffer.concat(format.removeToken(bytes));
 
-/** What is read where the token was written: nothing, where the format has no container. */
+/** What reading returns after the token was written: null if the format has no container. */
 const carried = (format: MediaFormat, written: string) => (format.container === false ? null : written);
 
 /** The promises of media-format.ts, for one file. */
@@ -53,7 +53,7 @@ function expectContract(format: MediaFormat, bytes: Uint8Array, name: string): v
 for (const format of allFormats) {
   const { name } = format;
 
-  test(`${name}: every kind of file keeps the contract and is recognised as nothing else`, async () => {
+  test(`${name}: every kind of file meets the contract and is recognized as nothing else`, async () => {
     for (const [kind, bytes] of await samplesOf(name)) {
       assert.equal(detectFormat(bytes), format, kind);
       expectContract(format, bytes, kind);
@@ -111,14 +111,14 @@ for (const format of allFormats) {
     }
   });
 
-  test(`${name}: cut off anywhere it keeps the contract or is called broken`, async () => {
+  test(`${name}: a file that is cut off anywhere meets the contract or is called broken`, async () => {
     const [bytes] = [...(await samplesOf(name)).values()];
     for (let length = 0; length < bytes!.length; length += length < 700 ? 1 : 53) {
       expectContractOrBroken(format, bytes!.subarray(0, length), `${length} bytes`);
     }
   });
 
-  test(`${name}: altered at random it keeps the contract or is called broken`, async () => {
+  test(`${name}: a randomly altered file meets the contract or is called broken`, async () => {
     const samples = [...(await samplesOf(name)).values()];
     const signed = samples.map((bytes) => Buffer.concat(format.writeToken(bytes, token)));
     const random = new Random(20261116);
@@ -130,7 +130,7 @@ for (const format of allFormats) {
     assert.ok(kept > rounds / 10, `only ${kept} of ${rounds} altered files could be read, so little was tried`);
   });
 
-  test(`${name}: containers of every make keep the contract`, async () => {
+  test(`${name}: containers of every kind meet the contract`, async () => {
     const [plain] = [...(await samplesOf(name)).values()];
     const random = new Random(4);
     for (let round = 0; round < rounds / 2; round += 1) {
@@ -138,7 +138,7 @@ for (const format of allFormats) {
     }
   });
 
-  test(`${name}: the smallest parts, or one, in a file as large as uploads may be take no more than a second and a half`, async () => {
+  test(`${name}: the smallest parts, or a single one, in a file of the maximum size take at most a second and a half`, async () => {
     const [plain] = [...(await samplesOf(name)).values()];
     for (const [kind, bytes] of hostileFilesOf(name, plain!)) {
       const start = process.cpuUsage();
@@ -239,7 +239,7 @@ testWithShared(
   },
 );
 
-/** What seems slow is tried again: code that never ran is compiled on the way. */
+/** Slow cases are tried again, because code that never ran is compiled on the way. */
 async function expectSoon(format: MediaFormat, bytes: Uint8Array, name: string): Promise<void> {
   const work = () => {
     try {

@@ -1,5 +1,5 @@
-// What a file says of itself goes over into a copy that was encoded again, as it stood; places that
-// a copy names in itself stay right.
+// The metadata of a file is copied unchanged into a file that was encoded again, and the places
+// that the copy names in itself stay right.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { box, element, word } from '../../test-support/sample-videos.ts';
@@ -38,7 +38,7 @@ test('a movie keeps its user data, metadata, XMP and chapters, and loses those o
   assert.deepEqual(keepInMovie(original, copy, chapters).bytes, whole(box('udta', box('chpl', list))));
 });
 
-test('a list of chapters that is there is not written twice, and items with places in the file stay behind', () => {
+test('an existing list of chapters is not written twice, and items with places in the file are dropped', () => {
   const listed = box('udta', box('chpl', 'as it stood'));
   const iloc = box(
     'iloc',
@@ -57,7 +57,7 @@ test('a list of chapters that is there is not written twice, and items with plac
   assert.deepEqual(leftOut, ['a C2PA manifest']);
 });
 
-test('a Matroska file keeps chapters and attached files, and its SeekHead tells where', () => {
+test('a Matroska file keeps chapters and attached files, and its SeekHead lists them', () => {
   const chapters = element('1043a770', 'chapters as they stood');
   const attached = element('1941a469', 'a cover');
   const header = element('1a45dfa3', element('4282', 'matroska'));

@@ -1,6 +1,6 @@
-// When the keyframes of a video marked in band do not carry the mark of a known id. Nothing between
-// keyframes is looked at: a range goes from the first keyframe without the mark to the next one
-// with it. Within a budget of pictures and time.
+// Which keyframes of a video that is marked in band do not carry the mark of a known id. Only
+// keyframes are examined: a range goes from the first keyframe without the mark to the next one
+// with it. Pictures and time are limited.
 import type { MediaDecoder, MediaSource, VideoPicture } from '../media-decoder/media-decoder.ts';
 import type { ChangedStretch, TimeChanges } from '../watermarks/dct-audio/localize.ts';
 import { detect } from '../watermarks/dct-image/detect.ts';
@@ -10,13 +10,14 @@ import { markScore } from '../watermarks/dct-image/localize/mark-score.ts';
 const mostPictures = 240;
 const mostPlaced = 8;
 const longestMilliseconds = 10_000;
-// In standard deviations: pictures with the mark reach 6 and more, those without rarely 3.
+// In standard deviations: pictures with the mark reach 6 and more, pictures without it rarely reach
+// 3.
 const leastMarked = 5;
 const mostUnmarked = 3;
 
 interface Seen {
   readonly seconds: number;
-  /** null: too faint to tell. */
+  /** Null: too faint to tell. */
   readonly isMarked: boolean | null;
 }
 
@@ -37,7 +38,8 @@ export async function localizeVideo(
   return { seconds: last, ranges: rangesOf(seen, last) };
 }
 
-// All pictures of a video lie alike: the first whose mark is found tells where it is.
+// All pictures of a video have the same geometry, so the first mark that is found shows where to
+// look.
 async function findPlace(source: MediaSource, decoder: MediaDecoder, id: string): Promise<Affine | null> {
   for await (const { luma, width, height } of decoder.frames(source, mostPlaced)) {
     const found = detect(luma, width, height);

@@ -1,6 +1,6 @@
-// Marks on pixels that are stored without loss. A graphic is small because most of it is of one
-// color, and marks end that: where its file would more than double, it carries the neural mark
-// alone, in squares of whole levels, whose rows repeat too; or none.
+// Marks on pixels that are stored without loss. A graphic is small because most of it has one
+// color, and marks end that. If its file would more than double, it carries only the neural mark,
+// in squares of whole levels, whose rows repeat too, or none.
 import { addInSquares, isGraphic, markPixels, type Pixels } from '../watermarks/dct-image/pixels.ts';
 import type { Residual } from '../watermarks/neural/residual.ts';
 import { amplitudeOf, type WatermarkStrength } from '../watermarks/strength.ts';
@@ -12,10 +12,10 @@ export interface LosslessPicture {
   readonly pixels: Pixels;
   readonly residual: Residual | null | undefined;
   readonly strength: WatermarkStrength;
-  /** Of the file that came, in bytes. */
+  /** Size of the upload, in bytes. */
   readonly size: number;
   /**
-   * In each way that the format knows, the usual one first: which is smallest depends on the
+   * In every way that the format supports, the usual one first. Which is smallest depends on the
    * graphic.
    */
   readonly encodings: readonly ((pixels: Pixels) => Promise<Uint8Array>)[];

@@ -1,8 +1,8 @@
-// What every format can do, and nothing more. A format recognizes its own files and carries the
-// token in a container of its own; marks and fingerprints are there where the medium has them. For
-// all bytes x that a format accepts:
+// The interface of every format. A format recognizes its own files and carries the token in its own
+// container. Marks and fingerprints are present if the medium has them. For all bytes x that a
+// format accepts:
 //   read(write(x, t)) = t, remove(write(x, t)) = remove(x),
-//   and remove(x) = x where x has no token of ours, byte for byte.
+//   and remove(x) = x, byte for byte, if x has no token of ours.
 // Reading and removing are lenient: they also find tokens that other programs have rewritten. The
 // verdict never relies on them alone (canonical-content.ts). A format without a container reads
 // null and writes the same bytes. Each function throws BrokenMedia for bytes that break the rules
@@ -16,7 +16,7 @@ import type { WatermarkStrength } from '../watermarks/strength.ts';
 import type { TextChanges } from './plain-text/changed-paragraphs.ts';
 import type { StillPicture } from './still-picture.ts';
 
-/** The exact format of a file, kept with its record. */
+/** The exact format of a file, stored in its record. */
 export type FormatName =
   | 'jpeg'
   | 'png'
@@ -51,8 +51,7 @@ export const neuralAlone = {
 } as const;
 
 /**
- * A picture with its marks. resilient: false where the residual of the neural mark is all that it
- * carries.
+ * A picture with its marks. resilient: false if it carries only the residual of the neural mark.
  */
 export interface MarkedPicture {
   readonly bytes: Uint8Array;
@@ -73,13 +72,13 @@ export const unmarkedSound = {
   },
 } as const;
 
-/** Decoded sound: samples in −1…1, one array a channel, all of one length. */
+/** Decoded sound: samples in −1…1, one array per channel, all of the same length. */
 export interface Sound {
   readonly channels: readonly Float32Array[];
   readonly sampleRate: number;
 }
 
-/** Where of the two marks only the neural one could be put. */
+/** If only the neural mark could be added. */
 export const neuralSoundAlone = {
   note: 'The audio carries only the neural watermark. The service could not read the other watermark back.',
 } as const;
@@ -94,17 +93,17 @@ export const unhashed = {
 } as const;
 
 export interface MarkingOptions {
-  /** Asked by pictures for a second mark. */
+  /** Pictures call it to get a second mark. */
   readonly neural?: ResidualMaker | undefined;
-  /** Asked by sounds for a second mark. */
+  /** Sounds call it to get a second mark. */
   readonly neuralSound?: SoundMarker | undefined;
-  /** Of a picture. */
+  /** Only for a picture. */
   readonly strength?: WatermarkStrength | undefined;
 }
 
 /**
- * A marked file, with its perceptual hash where that came along for nothing; or why it carries no
- * mark, in a sentence.
+ * A marked file, with its perceptual hash if marking computed it anyway, or a sentence that says
+ * why it carries no mark.
  */
 export type Marking =
   | { readonly bytes: Uint8Array; readonly perceptualHash?: string | null; readonly note?: string }
@@ -117,9 +116,9 @@ export type Marking =
 export interface ManifestPlace {
   readonly before: readonly Uint8Array[];
   readonly after: readonly Uint8Array[];
-  /** The store that is there, joined; null: none. */
+  /** The existing store, joined. Null: none. */
   readonly store: Uint8Array | null;
-  /** Whether it is the only one, in one piece and wrapped as this format wraps. */
+  /** Whether it is the only one, in one piece, and wrapped as this format does. */
   readonly wellPlaced: boolean;
 }
 
@@ -129,17 +128,17 @@ export interface MediaFormat {
   readonly mimeType: string;
   /** false: there is no place for a token. */
   readonly container?: false;
-  /** By magic bytes alone: whether the rest holds is found out by reading it. */
+  /** By magic bytes only. Reading shows whether the rest is valid. */
   matches(bytes: Uint8Array): boolean;
   readToken(bytes: Uint8Array): string | null;
   /**
-   * The pieces whose concatenation is the file with the token; it replaces any token of ours, and
+   * The pieces whose concatenation is the file with the token. It replaces any token of ours, and
    * every foreign byte stays.
    */
   writeToken(bytes: Uint8Array, token: string): readonly Uint8Array[];
   /** The pieces whose concatenation is the file without any token of ours. */
   removeToken(bytes: Uint8Array): readonly Uint8Array[];
-  /** Where the format can take a C2PA manifest store. */
+  /** Present if the format can carry a C2PA manifest store. */
   readonly manifest?: {
     find(bytes: Uint8Array): ManifestPlace;
     wrap(store: Uint8Array): Uint8Array;
@@ -147,29 +146,25 @@ export interface MediaFormat {
   /** The resilient watermark. id: 64 bits as 16 lowercase hex digits. */
   readonly watermark?: {
     mark(bytes: Uint8Array, id: string, options?: MarkingOptions): Promise<Marking>;
-    /** picture: these bytes as openPicture has opened them, where others look at them too. */
+    /** picture: these bytes as opened by openPicture, if other code uses them too. */
     read(bytes: Uint8Array, picture?: StillPicture): Promise<string | null>;
-    /**
-     * Of a picture: read, but only where the mark was put, and only if the picture is not large.
-     */
+    /** For a picture: reads only where the mark was added, and only if the picture is not large. */
     readInPlace?(bytes: Uint8Array): Promise<string | null>;
   };
-  /** Of a text: which paragraphs lack the payload of that id where it was put. */
+  /** For a text: which paragraphs lack the payload of that id in its place. */
   changedParagraphs?(bytes: Uint8Array, id: string): TextChanges;
-  /** A picture, to be looked at in several ways and decoded once. */
+  /** A picture to examine in several ways, decoded once. */
   openPicture?(bytes: Uint8Array): StillPicture;
-  /**
-   * The samples, where the format's own code reads them; null for codings that it does not read.
-   */
+  /** The samples, if the format's own code reads them. Null for codings that it does not read. */
   readSound?(bytes: Uint8Array): Sound | null;
   /**
-   * Compressed sound: the file with another sound in place of its own, encoded as its own is; null
-   * for codings not written here.
+   * Compressed sound: the file with another sound instead of the original one, in the same coding.
+   * Null for codings that are not written here.
    */
   replaceSound?(bytes: Uint8Array, sound: Sound, decoder: MediaDecoder): Promise<Uint8Array | null>;
-  /** A mark that costs a second encoding, made only when asked for. */
+  /** A mark that costs a second encoding, added only on request. */
   readonly inBand?: {
-    /** neural: asked for each keyframe. */
+    /** neural: called for each keyframe. */
     mark(
       bytes: Uint8Array,
       id: string,
@@ -179,14 +174,14 @@ export interface MediaFormat {
     ): Promise<Marking>;
     read(bytes: Uint8Array, decoder: MediaDecoder | undefined): Promise<string | null>;
     /**
-     * When its keyframes do not carry the mark of that id; null where none of those looked at does.
+     * When its keyframes do not carry the mark of that id. Null if none of the examined ones does.
      */
     localize(bytes: Uint8Array, decoder: MediaDecoder, id: string): Promise<TimeChanges | null>;
-    /** In which the neural mark is sought. Nothing is decoded ahead of the reader. */
+    /** Pictures to search for the neural mark. Nothing is decoded ahead of the reader. */
     keyframes(bytes: Uint8Array, decoder: MediaDecoder): AsyncIterable<Shrink>;
   };
-  /** 16 lowercase hex digits; null for content that has none. Video needs the decoder. */
+  /** 16 lowercase hex digits. Null for content that has none. Video needs the decoder. */
   perceptualHash?(bytes: Uint8Array, decoder?: MediaDecoder | undefined): Promise<string | null>;
-  /** true: nothing is known of its pictures and sound without the decoder. */
+  /** True: without the decoder, nothing is known about its pictures and sound. */
   readonly needsDecoder?: true;
 }

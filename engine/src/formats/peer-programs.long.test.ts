@@ -1,6 +1,6 @@
 // Programs of other makers read what the formats write: exiftool shows the token, and neither it
-// nor pngcheck nor webpinfo finds fault with anything that was not faulty before. What they strip
-// without touching more leaves the canonical content.
+// nor pngcheck nor webpinfo reports a problem that was not there before. If they strip only the
+// token, the canonical content remains.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { type Peers, testWithPrograms } from '../../test-support/peer-programs.ts';
@@ -21,13 +21,13 @@ interface Pair {
   readonly after: string;
 }
 
-/** Every sample and every shared picture that takes a token, as files before and after. */
+/** Every sample and every shared picture that can carry a token, as files before and after. */
 async function savePairs(peers: Peers): Promise<Pair[]> {
   const shared = openSharedFolder(new URL('../../../../shared', import.meta.url).pathname, process.env.CI === 'true');
   const samples = await Promise.all(pictureFormats.map(async ({ name }) => [...(await samplesOf(name))]));
   const files = [
-    // A WebP without padding is broken to all of these programs, and mended where they write it
-    // again.
+    // All of these programs consider a WebP without padding broken, and repair it when they write
+    // it.
     ...samples.flat().filter(([name]) => !name.includes('without padding')),
     ...folders.flatMap((folder) =>
       (shared?.names(folder) ?? []).map((name) => [name, shared!.bytes(`${folder}/${name}`)] as const),
@@ -77,8 +77,7 @@ testWithPrograms('exiftool shows the token and finds all else as before', ['exif
   context.diagnostic(`${pairs.length} files`);
 });
 
-// Without what belongs to the token, and what exiftool only derives from where things stand in the
-// file.
+// Without what belongs to the token, and what exiftool derives from the places in the file.
 const ownOrDerived =
   /^(SourceFile|XMP-provenance:.*|File:FileType|RIFF:(WebP_Flags|Image(Width|Height)|AlphaIsUsed)|.*:ThumbnailImage|.*:PreviewImage)$/;
 
@@ -92,7 +91,7 @@ function foreignPart(report: Report): Report {
   );
 }
 
-// What each program complains of, in lines.
+// The complaints of each program, as lines.
 const complaints: Record<string, (peers: Peers, path: string) => string[]> = {
   jpeg: (peers, path) => lines(peers.run('exiftool', '-warning', '-error', '-a', path)),
   png: (peers, path) =>
@@ -149,8 +148,8 @@ testWithPrograms(
   },
 );
 
-// exiftool drops fill and stray bytes, webpmux sorts unknown chunks, and neither takes bytes behind
-// a WebP: there more is changed.
+// exiftool drops fill and stray bytes, webpmux sorts unknown chunks, and neither keeps bytes after
+// a WebP. In these cases more changes.
 const changedBeside = new Set([
   'with fill bytes',
   'with stray bytes between segments',

@@ -1,6 +1,6 @@
 // Programs of other makers read the sounds that the formats write: ffprobe, flac and music-metadata
-// find no fault that was not there before, the tags that they show are the same but for the token,
-// and FLAC and MP3 decode to the same samples.
+// report no problem that was not there before, the tags that they show are the same except for the
+// token, and FLAC and MP3 decode to the same samples.
 import assert from 'node:assert/strict';
 import { parseBuffer } from 'music-metadata';
 import { type Peers, testWithPrograms } from '../../test-support/peer-programs.ts';
@@ -21,7 +21,7 @@ interface Pair {
 }
 
 /**
- * Every sample and shared sounds that take a token: of these every tenth, or all with SOUNDS=all (a
+ * Every sample, and shared sounds that can carry a token: every tenth, or all with SOUNDS=all (a
  * minute or two).
  */
 function makePairs(): Pair[] {
@@ -61,14 +61,14 @@ testWithPrograms('ffprobe finds no new fault, and the same streams and tags besi
     assert.deepEqual(signed.streams, old.streams, name);
     const { [ownTag(signed.tags)]: shown, ...others } = signed.tags;
     if (signed.streams?.length > 0 && canRead(before, old.tags)) assert.equal(shown, token, name);
-    // FFmpeg shows an ID3v1 tag only where no other tag stands; it is still there.
+    // FFmpeg shows an ID3v1 tag only if there is no other tag. It is still there.
     const hidesOldTag = name.startsWith('mp3') && Buffer.from(before).subarray(-128).toString('latin1', 0, 3) === 'TAG';
     if (!hidesOldTag) assert.deepEqual(others, old.tags, name);
   }
   assert.ok(pairs.length >= 30, `${pairs.length}`);
 });
 
-/** A program that makes nothing of the tag that was there cannot show the token in it either. */
+/** A program that does not read the existing tag cannot show the token in it either. */
 function canRead(before: Uint8Array, shown: object): boolean {
   const hasTag = Buffer.from(before).toString('latin1', 0, 3) === 'ID3';
   return !hasTag || Object.keys(shown).length > 0;
@@ -126,7 +126,7 @@ testWithPrograms('music-metadata gives no new warning and shows the token', [], 
     }
     const warnings = ({ quality }: typeof old) => quality.warnings.map(({ message }) => complaint(message));
     assert.deepEqual(warnings(signed), warnings(old), name);
-    // Where the header says that the file is empty, music-metadata looks no further.
+    // If the header says that the file is empty, music-metadata stops there.
     const looksFurther = !name.includes('sizes of zero') && canRead(before, old.native);
     if (looksFurther) assert.ok(JSON.stringify(signed.native).includes(token), name);
     assert.deepEqual([signed.common.title, signed.common.artist], [old.common.title, old.common.artist], name);

@@ -7,7 +7,7 @@ import { StillPicture } from './still-picture.ts';
 
 const [width, height] = [320, 288];
 
-test('colours beneath what is transparent have no part in what the networks see', async () => {
+test('colors under transparent parts do not affect what the networks see', async () => {
   const pixels = drawPixels(width, height, 4).map((value, i) => (i % 4 < 3 ? value : i % 3 === 0 ? 0 : 255));
   const file = await sharp(pixels, { raw: { width, height, channels: 4 } })
     .png()

@@ -1,6 +1,6 @@
-// A picture under examination, of an animated file the first. It is decoded once, when its pixels
-// are first asked for, and only its luma is kept: both marks look at nothing else. The colours are
-// gone before any search begins.
+// A picture under examination. For an animated file, the first one. It is decoded once, when its
+// pixels are first needed, and only its luma is kept, because both marks use nothing else. The
+// colors are freed before any search starts.
 import { detect, detectInPlace } from '../watermarks/dct-image/detect.ts';
 import { localizeChanges, type PictureChanges } from '../watermarks/dct-image/localize/localize.ts';
 import type { Box } from '../watermarks/neural/borders.ts';
@@ -16,8 +16,7 @@ export class StillPicture {
   }
 
   /**
-   * The id of the resilient mark, wherever cropping, scaling or turning has put it; null when there
-   * is none.
+   * The id of the resilient mark, even after cropping, scaling or turning. Null if there is none.
    */
   async readMark(): Promise<string | null> {
     const { luma, width, height } = await this.#decode();
@@ -25,7 +24,7 @@ export class StillPicture {
   }
 
   /**
-   * Where it does not carry the mark of that id; null when the mark is not found, or the picture
+   * Where it does not carry the mark of that id. Null if the mark is not found, or the picture is
    * too large.
    */
   async localize(id: string): Promise<PictureChanges | null> {
@@ -34,20 +33,22 @@ export class StillPicture {
     return found?.id === id ? localizeChanges(picture, id, found.place) : null;
   }
 
-  /** The id where it was put; null when it is not there, and when the picture is large. */
+  /**
+   * The id at the place where signing put it. Null if it is not there, and if the picture is large.
+   */
   async readMarkInPlace(): Promise<string | null> {
     if (!(await this.isQuick())) return null;
     const { luma, width, height } = await this.#decode();
     return detectInPlace(luma, width, height)?.id ?? null;
   }
 
-  /** Whether it is small enough to be looked at in a moment. */
+  /** Whether it is so small that looking at it takes only a moment. */
   isQuick(): Promise<boolean> {
     return isReadInPlace(this.#bytes);
   }
 
   /**
-   * The whole picture, small. Where nobody has decoded it, a large JPEG is decoded at a fraction of
+   * The whole picture, small. If it is not decoded yet, a large JPEG is decoded at a fraction of
    * its size.
    */
   async glance(side: number): Promise<SmallPicture> {

@@ -1,6 +1,6 @@
 // What every video format does with its pictures and sound, through the decoder: the perceptual
-// hash of the first I-frame, made as for images, and the mark in band, put in when asked for and
-// looked for within a budget.
+// hash of the first I-frame, computed as for images, and the mark in band, added on request and
+// searched within a budget.
 import { absentIfRefused, UnsupportedMedia } from '../containers/broken-media.ts';
 import type { Chapter, MediaDecoder, MediaSource, Muxer } from '../media-decoder/media-decoder.ts';
 import { readAudioMark } from '../watermarks/dct-audio/dct-audio.ts';
@@ -10,7 +10,7 @@ import { hashLuma, shrinkLuma } from './decode-picture.ts';
 import { localizeVideo } from './localize-video.ts';
 import type { MediaFormat } from './media-format.ts';
 
-/** Of looking for a mark: whichever is used up first. */
+/** Limits of a search for a mark. The first one that is reached ends it. */
 const mostPictures = 8;
 const longestSearchMilliseconds = 6_000;
 const mostSoundSeconds = 30;
@@ -22,7 +22,7 @@ const tooLarge =
 const noDecoder =
   'The optional video decoder is not installed, so the service cannot add a watermark to frames and audio.';
 
-/** A copy that was encoded again, with what its container carries over, and what it cannot. */
+/** A copy that was encoded again, with what its container keeps and what it cannot keep. */
 export interface KeptFacts {
   readonly bytes: Uint8Array;
   readonly leftOut: readonly string[];
@@ -58,8 +58,7 @@ export function videoMethods(
 }
 
 /**
- * null without a decoder, and where no picture can be decoded: its token still leads to such a
- * video.
+ * Null without a decoder, and if no picture can be decoded. The token still leads to such a video.
  */
 async function hashVideo(source: MediaSource, decoder: MediaDecoder | undefined): Promise<string | null> {
   const picture = await decoder?.firstFrame(source).catch(absentIfRefused);
@@ -89,7 +88,7 @@ async function readSoundMark(source: MediaSource, decoder: MediaDecoder): Promis
   const pieces: (readonly Float32Array[])[] = [];
   let rate = 0;
   for await (const { sampleRate, channels } of decoder.pcm(source, mostSoundSeconds, true)) {
-    // Sound that changes its make midway is read up to there.
+    // Sound that changes its format midway is read up to that place.
     if (pieces.length > 0 && (sampleRate !== rate || channels.length !== pieces[0]!.length)) break;
     rate = sampleRate;
     pieces.push(channels);

@@ -5,13 +5,13 @@ import { test } from 'node:test';
 import { longTest } from '../../test-support/test-run.ts';
 import { Workspace } from './workspace.ts';
 
-longTest('the committed kernels are what their source compiles to', () => {
+longTest('the committed kernels match their source', () => {
   const script = join(import.meta.dirname, '../../../scripts/build-kernels.ts');
   const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' });
   assert.equal(status, 0, stderr);
 });
 
-test('a Fourier transform forwards and back is the identity, and its bins are the sums they should be', () => {
+test('a Fourier transform forwards and back is the identity, and its bins are the correct sums', () => {
   const [width, height] = [64, 32];
   const workspace = new Workspace();
   const side = 1024;
@@ -36,7 +36,7 @@ test('a Fourier transform forwards and back is the identity, and its bins are th
   assert.ok(back.every((value, i) => Math.abs(value - values[i]!) < 1e-5));
 });
 
-test('memory reserved after a mark is given back by releasing it', () => {
+test('releasing a mark frees the memory that was reserved after it', () => {
   const workspace = new Workspace();
   const mark = workspace.mark();
   const first = workspace.reserve(1000);
@@ -44,7 +44,7 @@ test('memory reserved after a mark is given back by releasing it', () => {
   assert.equal(workspace.reserve(1000), first);
 });
 
-test('a workspace that is given back is taken again, empty; a large one is not', () => {
+test('a returned workspace is reused empty, and a large one is not', () => {
   const first = Workspace.take();
   const address = first.reserve(100_000);
   first.bytes(address, 100_000).fill(7);

@@ -1,7 +1,7 @@
-// A workspace is one instance of the kernels with a memory of its own: ask for arrays, run kernels
-// on their addresses, drop the whole workspace when done. Memory of WebAssembly never shrinks, so
-// no large one outlives its picture; small ones can be given back to be taken again. Of new ones
-// for each picture V8 collected all garbage of a thread once a second.
+// A workspace is one instance of the kernels with its own memory: allocate arrays, run kernels on
+// their addresses, drop the whole workspace when done. Memory of WebAssembly never shrinks, so
+// large workspaces are dropped with their picture, and small ones can be returned and reused. With
+// a new one for each picture, V8 collected all garbage of a thread once a second.
 import { readFileSync } from 'node:fs';
 
 export interface Kernels {
@@ -155,7 +155,7 @@ export interface Kernels {
 const PAGE = 65536;
 const MAXIMUM_PAGES = 65536;
 let compiled: WebAssembly.Module | undefined;
-/** Given back in this thread: a few, for pictures of up to some four megapixels. */
+/** Returned workspaces of this thread: a few, for pictures of up to about four megapixels. */
 const kept: Workspace[] = [];
 const mostKept = 2;
 const largestKept = 16 * 1024 * 1024;
@@ -164,10 +164,10 @@ export class Workspace {
   readonly kernels: Kernels;
   readonly #memory: WebAssembly.Memory;
   #next: number;
-  /** Up to where anything was reserved. */
+  /** The end of the reserved memory. */
   #reached = 0;
 
-  /** One that was given back, or a new one. */
+  /** A returned one, or a new one. */
   static take(): Workspace {
     return kept.pop() ?? new Workspace();
   }
@@ -181,20 +181,20 @@ export class Workspace {
   }
 
   /**
-   * Reserves bytes, zeroed when fresh, and answers their address. Views taken earlier may be
-   * detached: take them anew.
+   * Reserves bytes, zeroed if fresh, and returns their address. Earlier views can become detached:
+   * create them again.
    */
   reserve(bytes: number): number {
     const address = this.#next;
     this.#next = Math.ceil((address + bytes) / 16) * 16;
     this.#reached = Math.max(this.#reached, this.#next);
-    // One page of slack: vector loads may read a few bytes past the end of an array.
+    // One page of slack: vector loads can read a few bytes past the end of an array.
     const missing = Math.ceil((this.#next + PAGE - this.#memory.buffer.byteLength) / PAGE);
     if (missing > 0) this.#memory.grow(missing);
     return address;
   }
 
-  /** Everything reserved after `mark()` is given back by `release(mark)`. */
+  /** `release(mark)` frees everything that was reserved after `mark()`. */
   mark(): number {
     return this.#next;
   }
@@ -204,8 +204,8 @@ export class Workspace {
   }
 
   /**
-   * Empty again, for whoever takes it next; no view of it may be used any more. One that is not
-   * given back goes with its owner.
+   * Empties the workspace for its next owner. Do not use any view of it afterwards. A workspace
+   * that is not returned is freed with its owner.
    */
   giveBack(): void {
     if (kept.length >= mostKept || kept.includes(this) || this.#memory.buffer.byteLength > largestKept) return;

@@ -1,6 +1,6 @@
-// The decoder as the recipes see it: jobs handed to a process, which is kept for the next job while
-// all goes well. It sees only the bytes it asks for. A job has no time limit: the process that
-// works on the content has one, and ends its decoder with it.
+// The decoder as the recipes see it: jobs for a process, which is kept for the next job unless it
+// fails. The process sees only the bytes that it requests. A job has no time limit: the process
+// that works on the content has one, and ends its decoder with it.
 import { BrokenMedia } from '../containers/broken-media.ts';
 import { Interrupted } from '../interrupted.ts';
 import type { ResidualMaker } from '../watermarks/neural/residual.ts';
@@ -16,7 +16,7 @@ interface Worker {
   jobs: number;
 }
 
-// Whatever FFmpeg may lose in a job is given back after so many.
+// After this many jobs, a new process frees any memory that FFmpeg has leaked.
 const mostJobs = 100;
 
 export interface ClosableDecoder extends MediaDecoder {

@@ -1,5 +1,5 @@
-// Where the decoder's program is, for whoever starts processes (the engine itself starts none), and
-// whether FFmpeg is there for it: node-av and its binary for this machine are optional.
+// Where the decoder's program is, for the code that starts processes (the engine itself starts
+// none), and whether FFmpeg is available: node-av and its binary for this machine are optional.
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 

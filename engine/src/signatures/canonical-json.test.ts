@@ -1,4 +1,4 @@
-// Rules of RFC 8785 that its vectors leave open, and all that must be refused.
+// Rules of RFC 8785 that its vectors leave open, and everything that must be refused.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CanonicalJsonError, canonicalJson } from './canonical-json.ts';
@@ -22,7 +22,7 @@ test('the order in which an object was built does not matter, at any depth', () 
   );
 });
 
-test('what JSON cannot hold is refused, with the place where it stands', () => {
+test('a value that JSON cannot represent is refused, with its place', () => {
   const unwritable = [undefined, Number.NaN, Infinity, -Infinity, 1n, Symbol('s'), () => 1];
   for (const value of unwritable) {
     refused(value, '$');
@@ -46,7 +46,7 @@ test('only plain objects and arrays are written, and toJSON is never called', ()
   assert.equal(canonicalJson(Object.assign(Object.create(null), { a: 1 })), '{"a":1}');
 });
 
-test('nothing is passed over in silence: holes, symbols and hidden properties are refused', () => {
+test('nothing is skipped silently: holes, symbols and hidden properties are refused', () => {
   refused(new Array(1));
   refused(Object.assign([1], { extra: 1 }));
   refused({ [Symbol('s')]: 1 });
@@ -59,7 +59,7 @@ test('a member named __proto__ is a member like any other', () => {
   assert.equal(({} as Record<string, unknown>).polluted, undefined);
 });
 
-test('64 levels are written; one more, or a value that holds itself, is refused', () => {
+test('64 levels are written, and one more or a value that contains itself is refused', () => {
   const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
   assert.equal(canonicalJson(nested(64)).length, 128);
   refused(nested(65));

@@ -1,10 +1,10 @@
 // Canonical JSON (RFC 8785): one value, one text, one sequence of bytes to sign. Strict where
-// JSON.stringify is lenient: what JSON cannot hold exactly is refused, never dropped or replaced,
-// and no method of the value (toJSON) is called. ECMAScript's own number and string forms are the
-// ones that RFC 8785 §3.2.2 prescribes.
+// JSON.stringify is lenient: a value that JSON cannot represent exactly is refused, never dropped
+// or replaced, and no method of the value (toJSON) is called. RFC 8785 §3.2.2 prescribes
+// ECMAScript's own number and string forms.
 import { EngineError } from '../engine-error.ts';
 
-// Deeper than any document of ours; it also ends a value that holds itself.
+// Deeper than any document of ours. It also stops at a value that contains itself.
 const deepestNesting = 64;
 
 export class CanonicalJsonError extends EngineError {
@@ -36,7 +36,7 @@ function writeValue(value: unknown, path: string, depth: number): string {
 }
 
 function writeString(text: string, path: string): string {
-  // RFC 8785 §3.2.2.2: a lone surrogate has no UTF-8 form and must end the work.
+  // RFC 8785 §3.2.2.2: a lone surrogate has no UTF-8 form, so it is an error.
   if (!text.isWellFormed()) throw new CanonicalJsonError(path, 'contains a lone surrogate');
   return JSON.stringify(text);
 }

@@ -36,7 +36,7 @@ testWithShared('each valid document of JSONTestSuite keeps its meaning and has o
   for (const name of names) {
     const value = shared.json(`${suite}/test_parsing/${name}`);
     const text = canonicalJson(value);
-    // Written as text, −0 becomes 0: the one difference that RFC 8785 makes.
+    // As text, −0 becomes 0: the one difference that RFC 8785 makes.
     assert.deepEqual(JSON.parse(text), JSON.parse(JSON.stringify(value)), name);
     assert.equal(canonicalJson(JSON.parse(text)), text, name);
   }

@@ -1,4 +1,4 @@
-// A key is imported once, and the cache never outgrows its limit.
+// A key is imported once, and the cache never exceeds its limit.
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
@@ -15,13 +15,13 @@ function countingCache(limit: number) {
   return { use, imported };
 }
 
-test('a key is imported once and the same object is given again', () => {
+test('a key is imported once and the same object is returned again', () => {
   const { use, imported } = countingCache(2);
   assert.equal(use('first'), use('first'));
   assert.deepEqual(imported, ['first']);
 });
 
-test('over its limit the cache drops the key that was not used for longest', () => {
+test('over its limit the cache drops the least recently used key', () => {
   const { use, imported } = countingCache(2);
   for (const name of ['first', 'second', 'first', 'third', 'first', 'second']) use(name);
   assert.deepEqual(imported, ['first', 'second', 'third', 'second']);

@@ -1,6 +1,6 @@
-// The example keys, certificate and signed message of RFC 9881 and RFC 9882. Our surface takes raw
-// keys only, so the files are opened by node:crypto or by a small DER reader; what they hold is
-// then put through our own functions.
+// The example keys, certificate and signed message of RFC 9881 and RFC 9882. Our functions take raw
+// keys only, so node:crypto or a small DER reader opens the files. Our own functions then process
+// their content.
 import assert from 'node:assert/strict';
 import { createHash, createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import { derAt, readPem } from '../../test-support/der.ts';

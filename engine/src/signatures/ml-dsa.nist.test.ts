@@ -1,6 +1,6 @@
 // NIST's ACVP vectors and the FIPS 204 known-answer file. node:crypto makes only hedged signatures,
-// so an expected signature is not reproduced but verified. What our pure, empty-context surface
-// does not serve is counted, and must not pass as ours.
+// so an expected signature is not reproduced but verified. Cases that our pure, empty-context
+// functions do not support are counted, and must not pass as ours.
 import assert from 'node:assert/strict';
 import { publicKeyFromExpanded, verifyUnderContext } from '../../test-support/ml-dsa-keys.ts';
 import { type SharedFolder, testWithShared } from '../../test-support/shared-folder.ts';
@@ -88,10 +88,10 @@ async function judgeAll(groups: Group[]): Promise<Tally> {
   return tally;
 }
 
-/** Says which interface the case is about, after checking all that can be checked of it. */
+/** Says which interface the case is about, after all possible checks. */
 async function judge(group: Group, each: Case): Promise<keyof Tally> {
   const publicKey = publicKeyOf(each);
-  // The external μ takes the place of the message: there is no message to hand to us.
+  // The external μ replaces the message, so there is no message to pass to us.
   if (group.externalMu) return 'externalMu';
   const [message, signature] = [hex(each.message), hex(each.signature ?? each.expected.signature)];
   const accepted = await verifySignature(publicKey, message, signature);

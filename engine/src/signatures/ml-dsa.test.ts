@@ -1,4 +1,4 @@
-// Behaviour of our own surface, with @noble/post-quantum as an independent second implementation.
+// Behavior of our functions, with @noble/post-quantum as an independent second implementation.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
@@ -47,13 +47,13 @@ test('the independent implementation accepts our signatures, and we accept its',
   }
 });
 
-test('a signature made under a context is refused: our context is empty', async () => {
+test('a signature with a context is refused, because our context is empty', async () => {
   const { secretKey } = oracle.keygen(seed);
   const signature = oracle.sign(message, secretKey, { context: Buffer.from('other use') });
   assert.equal(await verifySignature(publicKey, message, signature), false);
 });
 
-test('two signatures of one message differ and both hold', async () => {
+test('two signatures of one message differ and both are valid', async () => {
   const [first, second] = await Promise.all([signMessage(seed, message), signMessage(seed, message)]);
   assert.notDeepEqual(first, second);
   assert.deepEqual(
@@ -115,7 +115,7 @@ test('views into larger buffers are read at their own place', async () => {
   assert.equal(await verifySignature(view(37, 1989), view(1989, 1989 + message.length), signature), true);
 });
 
-test('bytes may be changed as soon as the call is made', async () => {
+test('the caller can change the bytes as soon as the call is made', async () => {
   const [volatileSeed, volatileMessage] = [Buffer.from(seed), Buffer.from(message)];
   const signing = signMessage(volatileSeed, volatileMessage);
   volatileSeed.fill(0);

@@ -1,6 +1,6 @@
-// Proves that the lattice arithmetic leaves the event loop's thread. CPU time is compared and not
-// the clock, so that a busy machine cannot fail it: done on the event loop's thread, the share
-// below would be close to 1.
+// Proves that the lattice arithmetic leaves the event loop's thread. The test compares CPU time and
+// not the clock, so that a busy machine cannot fail it. On the event loop's thread, the share below
+// would be close to 1.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { publicKeyFromSeed, signMessage, verifySignature } from './ml-dsa.ts';
@@ -9,13 +9,13 @@ const seed = Buffer.alloc(32, 7);
 const publicKey = publicKeyFromSeed(seed);
 const message = Buffer.from('signed by the engine');
 
-test('200 verifications at once are worked on outside of the event loop', async (context) => {
+test('200 simultaneous verifications run outside the event loop', async (context) => {
   const signature = await signMessage(seed, message);
   const share = await shareOfEventLoopThread(context, 200, () => verifySignature(publicKey, message, signature));
   assert.ok(share < 0.5, `the event loop's thread did ${share} of the work`);
 });
 
-test('100 signatures at once are worked on outside of the event loop', async (context) => {
+test('100 simultaneous signatures run outside the event loop', async (context) => {
   const share = await shareOfEventLoopThread(context, 100, () => signMessage(seed, message));
   assert.ok(share < 0.5, `the event loop's thread did ${share} of the work`);
 });

@@ -1,7 +1,7 @@
 // ML-DSA-65 (FIPS 204), pure and with an empty context (settled point 2), from raw seeds and raw
 // public keys. Signing and verifying run on libuv's thread pool: the event loop stays free and
 // every core helps, up to UV_THREADPOOL_SIZE. Signatures are hedged (FIPS 204 §3.4): two signatures
-// of the same message differ and both hold.
+// of the same message differ and both are valid.
 import { createPrivateKey, createPublicKey, hash, type KeyObject, randomBytes, sign, verify } from 'node:crypto';
 import { promisify } from 'node:util';
 import { KeyCache } from './key-cache.ts';
@@ -9,7 +9,7 @@ import { KeyCache } from './key-cache.ts';
 // Sizes in bytes: FIPS 204 table 2; the seed is ξ of algorithm 1.
 export const mlDsa65 = { algorithm: 'ml-dsa-65', seedSize: 32, publicKeySize: 1952, signatureSize: 3309 } as const;
 
-// ρ, the seed of the matrix, opens the public key; the rest is t1 (FIPS 204 algorithm 22).
+// The public key starts with ρ, the seed of the matrix. The rest is t1 (FIPS 204 algorithm 22).
 const matrixSeedSize = 32;
 
 const signOnThreadPool = promisify(sign);
@@ -30,8 +30,8 @@ export async function signMessage(seed: Uint8Array, message: Uint8Array): Promis
 }
 
 /**
- * A signature of any wrong shape is a verdict, false; a public key of the wrong size is a mistake
- * and throws.
+ * A signature of a wrong shape is a verdict: false. A public key of the wrong size is a mistake and
+ * throws.
  */
 export async function verifySignature(
   publicKey: Uint8Array,
@@ -39,21 +39,21 @@ export async function verifySignature(
   signature: Uint8Array,
 ): Promise<boolean> {
   const key = publicKeyFrom(publicKey);
-  // OpenSSL would refuse it too; refused here, an oversized one is never copied to the pool.
+  // OpenSSL would refuse it too. The check here avoids copying an oversized one to the pool.
   if (signature.length !== mlDsa65.signatureSize) return false;
   return verifyOnThreadPool(null, message, key, signature);
 }
 
 /**
- * Any bytes of the right size decode to a key, but under one whose t1 is zero anybody can sign: it
+ * Any bytes of the right size decode to a key, but anyone can sign under a key whose t1 is zero. It
  * is refused.
  */
 export function isMlDsaPublicKey(bytes: Uint8Array): boolean {
   return bytes.length === mlDsa65.publicKeySize && bytes.subarray(matrixSeedSize).some((byte) => byte !== 0);
 }
 
-// The cache knows a seed by its hash, so that the secret itself never becomes an undying JavaScript
-// string.
+// The cache finds a seed by its hash, so that the secret never becomes a JavaScript string that
+// stays in memory.
 function privateKeyFrom(seed: Uint8Array): KeyObject {
   expectSize('seed', seed, mlDsa65.seedSize);
   return privateKeys.get(hash('sha3-256', seed, 'base64'), () =>

@@ -1,6 +1,6 @@
 // Project Wycheproof's ML-DSA-65 vectors, applied as wycheproof/mldsa.md says. node:crypto makes
-// only hedged signatures, so an expected signature is verified, and a fresh one of the same key and
-// message is verified beside it.
+// only hedged signatures, so an expected signature is verified, together with a fresh one of the
+// same key and message.
 import assert from 'node:assert/strict';
 import { ml_dsa65 as oracle } from '@noble/post-quantum/ml-dsa.js';
 import { publicKeyFromExpanded, verifyUnderContext } from '../../test-support/ml-dsa-keys.ts';
@@ -102,7 +102,7 @@ testWithShared('Wycheproof sign from expanded keys, which we never import: 78 si
   assert.deepEqual(tally, { verified: 61, 'under a context': 3, 'only μ': 10, 'bad key': 4 });
 });
 
-// FIPS 204 §5.2: a longer context is an error, and so it is in node:crypto.
+// FIPS 204 §5.2: a longer context is an error, also in node:crypto.
 function acceptsUnderContext(publicKey: Buffer, message: Buffer, signature: Buffer, context: Buffer): boolean {
   if (context.length <= 255) return verifyUnderContext(publicKey, message, signature, context);
   assert.throws(() => verifyUnderContext(publicKey, message, signature, context), /at most 255 bytes/);

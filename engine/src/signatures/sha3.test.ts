@@ -21,7 +21,7 @@ test('known messages give the digests that NIST published', () => {
   for (const [message, digest] of known) assert.equal(formatContentHash(sha3Digest(message)), `sha3-256:${digest}`);
 });
 
-test('parts give the digest of the joined bytes, wherever the cuts are', () => {
+test('parts give the digest of the joined bytes, for any cuts', () => {
   const whole = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
   const expected = sha3Digest(whole);
   for (const cut of [0, 1, 135, 136, 137, 999, 1000]) {

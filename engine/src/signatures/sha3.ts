@@ -7,7 +7,7 @@ export type ContentHash = `sha3-256:${string}`;
 const digestSize = 32;
 const textForm = /^sha3-256:[0-9a-f]{64}$/;
 
-/** The digest of the parts read one after the other, without joining them. */
+/** The digest of the parts in order, without joining them. */
 export function sha3Digest(...parts: readonly Uint8Array[]): Uint8Array {
   const hash = createHash('sha3-256');
   for (const part of parts) hash.update(part);

@@ -1,4 +1,4 @@
-// What is signed is exactly the four fields, and whatever else is handed in is named in the answer.
+// Exactly the four fields are signed, and the result names every other field of the input.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findPayloadFaults, type SignedPayload, signedPayloadBytes } from './signed-payload.ts';
@@ -24,7 +24,7 @@ test('a payload with exactly the outer fields has no fault, in any order', () =>
   assert.deepEqual(faultPaths(JSON.parse(JSON.stringify(payload))), []);
 });
 
-test('each field that is missing, of another type or different is named', () => {
+test('each missing, different or wrongly typed field is named', () => {
   for (const name of Object.keys(payload) as (keyof SignedPayload)[]) {
     const { [name]: value, ...rest } = payload;
     const path = `signed_payload.${name}`;
@@ -35,7 +35,7 @@ test('each field that is missing, of another type or different is named', () => 
   }
 });
 
-test('each further field is named, whatever its name', () => {
+test('each additional field is named', () => {
   const extra = JSON.parse(`{"__proto__":{},"toString":1,"":2,"Model":"x",${JSON.stringify(payload).slice(1)}`);
   assert.deepEqual(faultPaths(extra).sort(), [
     'signed_payload.',
@@ -49,24 +49,24 @@ test('inherited fields do not count', () => {
   assert.equal(faultPaths(Object.create(payload)).length, 4);
 });
 
-test('what is no object is one fault', () => {
+test('a value that is not an object is one fault', () => {
   for (const candidate of [null, undefined, 'text', 5, [payload]]) {
     assert.deepEqual(faultPaths(candidate), ['signed_payload']);
   }
 });
 
-test('a lone surrogate is a fault of the input, even when the outer field holds it too', () => {
+test('a lone surrogate is a fault of the input, even if the outer field has it too', () => {
   const model = 'model \ud800';
   assert.deepEqual(faultPaths({ ...payload, model }, { ...payload, model }), ['signed_payload.model']);
 });
 
-test('text that only looks the same is different: nothing is normalized', () => {
+test('text that only looks the same is different, because nothing is normalized', () => {
   assert.deepEqual(faultPaths({ ...payload, model: 'e\u0301' }, { ...payload, model: '\u00e9' }), [
     'signed_payload.model',
   ]);
 });
 
-test('nothing but the four fields is ever signed', () => {
+test('only the four fields are ever signed', () => {
   assert.throws(() => signedPayloadBytes({ ...payload, note: 'unseen' } as SignedPayload), TypeError);
   assert.throws(() => signedPayloadBytes({ ...payload, model: 5 } as unknown as SignedPayload), TypeError);
 });

@@ -1,6 +1,6 @@
 // The object that a generator signs: exactly content_hash, generator_id, model and watermark_id, as
-// canonical JSON (specification, Provenance record; settled point 2). A payload handed in must hold
-// these four, equal to the fields around it.
+// canonical JSON (specification, Provenance record; settled point 2). A payload that a caller sends
+// must contain these four, equal to the fields around it.
 import { canonicalJsonBytes } from './canonical-json.ts';
 
 export type SignedPayload = {
@@ -15,7 +15,7 @@ export type PayloadFault = { readonly path: string; readonly message: string };
 const fieldNames = ['content_hash', 'generator_id', 'model', 'watermark_id'] as const satisfies (keyof SignedPayload)[];
 
 /**
- * The bytes to sign and to verify. Throws for anything but the four fields: nothing stored stays
+ * The bytes to sign and to verify. Throws if the object has other fields, so that nothing is stored
  * unsigned.
  */
 export function signedPayloadBytes(payload: SignedPayload): Uint8Array {
@@ -25,8 +25,8 @@ export function signedPayloadBytes(payload: SignedPayload): Uint8Array {
 }
 
 /**
- * What is wrong with a payload handed in, in the shape of a validation error's details; empty when
- * it may be signed.
+ * What is wrong with a payload from a caller, in the shape of a validation error's details. Empty
+ * if it can be signed.
  */
 export function findPayloadFaults(candidate: unknown, outer: SignedPayload): PayloadFault[] {
   if (!isObject(candidate)) return [{ path: 'signed_payload', message: 'must be an object' }];

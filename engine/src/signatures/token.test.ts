@@ -1,5 +1,4 @@
-// Tokens are handed to strangers: whatever they change, add or respell, nothing but the token
-// itself is accepted.
+// Strangers get tokens. If they change, add or respell anything, only the token itself is accepted.
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -15,14 +14,14 @@ const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 
 const statusOf = (text: unknown) => decodeToken(keyring, text).status;
 
-test('a token is exactly the bytes that its layout promises', () => {
+test('a token has exactly the bytes of its layout', () => {
   const header = Buffer.from(`010107${recordId.replaceAll('-', '')}`, 'hex');
   const mac = createHmac('sha256', oldSecret).update(header).digest().subarray(0, 16);
   assert.equal(token, `svc_${Buffer.concat([header, mac]).toString('base64url')}`);
   assert.equal(token.length, 51);
 });
 
-test('any record id comes back from its token', () => {
+test('any record id can be read from its token', () => {
   for (const id of [recordId, '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']) {
     assert.deepEqual(decodeToken(keyring, encodeToken(keyring, id)), { status: 'valid', recordId: id });
   }
@@ -42,7 +41,7 @@ test('every single flipped bit is refused', () => {
   }
 });
 
-test('every other character at every place is refused, the spare bits of the last one included', () => {
+test('every other character at every place is refused, including the spare bits of the last one', () => {
   for (let place = 0; place < token.length; place++) {
     for (const character of base64url) {
       if (character === token[place]) continue;
@@ -78,7 +77,7 @@ test('a well-formed token with a wrong MAC or an unknown key is forged, not malf
   assert.equal(decodeToken(otherId, token).status, 'forged');
 });
 
-test('after a rotation new tokens use the new key, and old ones stay valid until their key leaves the ring', () => {
+test('after a rotation, new tokens use the new key, and old ones stay valid until their key leaves the ring', () => {
   const bothKeys = new Map([
     [7, oldSecret],
     [8, newSecret],

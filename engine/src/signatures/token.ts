@@ -21,9 +21,8 @@ export type DecodedToken =
   | { readonly status: 'forged' };
 
 const prefix = 'svc_';
-// The first character after the prefix comes from the version alone: 1 gives `A`. Versions
-// 0x90–0x93 would give the `k` of `svc_key_` and 0xb4–0xb7 the `t` of `svc_test_key_`; they must
-// never be assigned.
+// The first character after the prefix depends only on the version: 1 gives `A`. Versions 0x90–0x93
+// would give the `k` of `svc_key_` and 0xb4–0xb7 the `t` of `svc_test_key_`. Never assign them.
 const version = 1;
 const environmentBytes = { live: 1, sandbox: 2 } as const satisfies Record<TokenEnvironment, number>;
 
@@ -58,8 +57,8 @@ export function encodeToken(keyring: TokenKeyring, recordId: string): string {
 }
 
 /**
- * Never throws, whatever the input. A token of the other environment is forged here, whichever key
- * signed it.
+ * Never throws, for any input. A token of the other environment counts as forged here, even if a
+ * known key signed it.
  */
 export function decodeToken(keyring: TokenKeyring, text: unknown): DecodedToken {
   const bytes = decodeText(text);
@@ -71,8 +70,8 @@ export function decodeToken(keyring: TokenKeyring, text: unknown): DecodedToken 
   return { status: 'valid', recordId: formatUuid(bytes.subarray(headerSize, authenticatedSize)) };
 }
 
-// Node's decoder forgives padding, the other alphabet and stray trailing bits; only the one text
-// that we would write ourselves is let through, so that no second spelling of a token exists.
+// Node's decoder accepts padding, the other alphabet and stray trailing bits. Only the exact text
+// that we would write is accepted, so that a token has no second spelling.
 function decodeText(text: unknown): Buffer | undefined {
   if (typeof text !== 'string' || text.length !== tokenLength) return undefined;
   const bytes = Buffer.from(text.slice(prefix.length), 'base64url');

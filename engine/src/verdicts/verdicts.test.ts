@@ -1,4 +1,4 @@
-// Every row of the table of verdicts: which findings lead to it, and what its words may and may not
+// Every row of the table of verdicts: which findings lead to it, and what its words can and cannot
 // say.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -79,7 +79,7 @@ for (const [verdict, what, findings] of rows) {
   test(`${verdict}: ${what}`, () => assert.equal(nameVerdict(findings), verdict));
 }
 
-test('every verdict is reached by a row above', () => {
+test('a row above reaches every verdict', () => {
   assert.deepEqual(new Set(rows.map(([verdict]) => verdict)), new Set(verdictNames));
 });
 
@@ -95,21 +95,21 @@ test('a likeness names no source', () => {
   }
 });
 
-test('only what is authentic says who signed it', () => {
+test('only an authentic file says who signed it', () => {
   for (const verdict of verdictNames) {
     assert.equal(/signed by/i.test(describe(verdict).sentence), verdict === 'authentic', verdict);
     assert.equal(verdictTable[verdict].tone === 'good', verdict === 'authentic', verdict);
   }
 });
 
-test('revoked is red and says when, and nothing else', () => {
+test('revoked is red and says only when', () => {
   const { tone, sentence } = describe('revoked');
   assert.equal(tone, 'bad');
   assert.match(sentence, /revoked the generator that made it on 17 November 2026 at 08:30 UTC\./);
   assert.doesNotMatch(sentence, /\bor\b/);
 });
 
-test('bytes that are not what was signed are said to lead to a record', () => {
+test('bytes that differ from the signed ones are said to lead to a record', () => {
   const unverified = String.raw`Reuters \(name stated by the signer, not verified\)`;
   assert.match(
     describe('changed').sentence,

@@ -1,4 +1,4 @@
-// How an audit event names who caused it.
+// How an audit event names the person or program that caused it.
 import type { Caller } from './caller.ts';
 
 export function actorOf(caller: Caller): string {

@@ -1,5 +1,5 @@
 // API keys: those of an organization, and those of its members. Every query takes the organization
-// first; an owner of null means the organization itself, anything else the member with that
+// first. An owner of null means the organization itself, anything else the member with that
 // user_id.
 import type { Insertable } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
@@ -9,7 +9,7 @@ export async function insertKey(transaction: Queries, key: Insertable<ApiKeysTab
   await transaction.insertInto('api_keys').values(key).execute();
 }
 
-/** Those in force, newest first. */
+/** The active ones, newest first. */
 export function listKeys(queries: Queries, orgId: string, owner: string | null) {
   return queries
     .selectFrom('api_keys')
@@ -33,7 +33,7 @@ export async function countKeys(queries: Queries, orgId: string, owner: string |
   return count;
 }
 
-/** False when the owner has no such key in force. */
+/** False if the owner has no such active key. */
 export async function revokeKey(
   transaction: Queries,
   orgId: string,
@@ -52,7 +52,7 @@ export async function revokeKey(
   return numUpdatedRows === 1n;
 }
 
-/** Keys of all owners. Resolves with those that were in force. */
+/** Keys of all owners. Resolves with those that were active. */
 export function revokeKeysMadeBetween(
   transaction: Queries,
   orgId: string,

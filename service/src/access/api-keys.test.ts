@@ -1,16 +1,17 @@
-// The form of API keys: told apart by environment, mistyped ones recognised without the database.
+// The form of API keys: the prefix tells the environment, and the checksum finds mistyped keys
+// without the database.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { hashApiKey, isWellFormedApiKey, looksLikeApiKey, makeApiKey, previewOf } from './api-keys.ts';
 
-test('a key begins with the prefix of its environment and is never made twice', () => {
+test('a key starts with the prefix of its environment and is never created twice', () => {
   assert.match(makeApiKey('live'), /^svc_key_[0-9A-Za-z]{42}$/);
   assert.match(makeApiKey('sandbox'), /^svc_test_key_[0-9A-Za-z]{42}$/);
   assert.equal(new Set(Array.from({ length: 1_000 }, () => makeApiKey('live'))).size, 1_000);
 });
 
-test('a key is well formed in its own environment only', () => {
+test('a key is well formed only in its own environment', () => {
   for (const [own, other] of [
     ['live', 'sandbox'],
     ['sandbox', 'live'],
@@ -22,7 +23,7 @@ test('a key is well formed in its own environment only', () => {
   }
 });
 
-test('any single changed, missing or added character is recognised', () => {
+test('any single changed, missing or added character is detected', () => {
   const key = makeApiKey('live');
   for (let place = 'svc_key_'.length; place < key.length; place += 1) {
     const another = key[place] === 'a' ? 'b' : 'a';

@@ -1,6 +1,5 @@
 // The form of an API key: prefix, 36 random characters, 6 characters of checksum. The checksum
-// tells a mistyped or invented key apart without asking the database; the prefix tells the
-// environments apart.
+// reveals a mistyped or invented key without a query, and the prefix tells the environment.
 import { createHmac, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
@@ -18,14 +17,12 @@ export function makeApiKey(environment: EnvironmentName): string {
   return start + checksumOf(start);
 }
 
-/**
- * Whether a credential means to be an API key, of whichever environment, and not a session token.
- */
+/** Whether a credential looks like an API key of any environment, and not like a session token. */
 export function looksLikeApiKey(credential: string): boolean {
   return credential.startsWith(prefixes.live) || credential.startsWith(prefixes.sandbox);
 }
 
-/** Whether a key is of this environment and its checksum fits. */
+/** Whether a key belongs to this environment and its checksum is right. */
 export function isWellFormedApiKey(key: string, environment: EnvironmentName): boolean {
   const prefix = prefixes[environment];
   if (!key.startsWith(prefix) || key.length !== prefix.length + randomLength + checksumLength) return false;
@@ -33,14 +30,14 @@ export function isWellFormedApiKey(key: string, environment: EnvironmentName): b
 }
 
 /**
- * Keyed, so that a stolen database alone tells nothing about keys; found by this hash, never
- * compared in the clear.
+ * Keyed, so that a stolen database alone reveals nothing about keys. Keys are found by this hash,
+ * never compared in the clear.
  */
 export function hashApiKey(key: string, pepper: Uint8Array): string {
   return createHmac('sha256', pepper).update(key).digest('base64url');
 }
 
-/** What lists show: enough to recognise the key, too little to use it. */
+/** What lists show: enough to recognize the key, too little to use it. */
 export function previewOf(key: string): string {
   const end = key.indexOf('key_') + 'key_'.length;
   return `${key.slice(0, end + 4)}…${key.slice(-4)}`;

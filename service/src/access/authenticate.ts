@@ -1,5 +1,5 @@
-// Finds out who is calling from the Authorization header: a session token or an API key, told apart
-// by the prefix.
+// Identifies the caller from the Authorization header: a session token or an API key. The prefix
+// distinguishes them.
 import type { Database } from '../adapters/database/database.ts';
 import { fail } from '../http/error-catalogue.ts';
 import { type EnvironmentName, hashApiKey, isWellFormedApiKey, looksLikeApiKey } from './api-keys.ts';
@@ -17,7 +17,9 @@ export interface AuthenticateParts {
   readonly now?: () => number;
 }
 
-/** `last_used_at` is kept to the minute: a write for every call would cost more than the call. */
+/**
+ * `last_used_at` is accurate to the minute: a write for every call would cost more than the call.
+ */
 const lastUsedMilliseconds = 60_000;
 
 export function createAuthenticate(parts: AuthenticateParts): Authenticate {
@@ -43,7 +45,7 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
   }
 
   async function readKey(key: string): Promise<KeyCaller | undefined> {
-    // What was never a key of this environment costs no query.
+    // A value that cannot be a key of this environment costs no query.
     if (!isWellFormedApiKey(key, environment)) return undefined;
     const row = await findKey(database.read, hashApiKey(key, apiKeyPepper));
     if (!row) return undefined;
@@ -60,7 +62,7 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
 
   const beingNoted = new Set<string>();
 
-  /** Not awaited: the call does not wait for a note about itself. */
+  /** Not awaited, so that the call does not wait for this write. */
   function noteUse(keyId: string, lastUsedAt: number | null): void {
     const time = now();
     if ((lastUsedAt !== null && time - lastUsedAt < lastUsedMilliseconds) || beingNoted.has(keyId)) return;
@@ -91,11 +93,11 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
 }
 
 function bearerOf(header = ''): string {
-  // The scheme in any case and more than one space, as some clients write it.
+  // The scheme in any case and with several spaces, as some clients write it.
   return /^Bearer +([\x21-\x7e]+)$/i.exec(header)?.[1] ?? fail('unauthorized');
 }
 
-/** A session token has two dots; whoever sends none of them means something else. */
+/** A session token has two dots. A value without them is something else. */
 function sessionRefused(credential: string): string {
   return credential.includes('.')
     ? 'Your session has expired. Log in again.'

@@ -1,5 +1,5 @@
-// Who is calling: a person with a session, or a program with an API key. Made by authenticate.ts,
-// read by everyone else.
+// The caller: a person with a session, or a program with an API key. authenticate.ts creates it,
+// everyone else reads it.
 import type { Role, TwoFactorMethod } from '../database/schema.ts';
 import type { PlanName } from '../plans/plans.ts';
 
@@ -18,7 +18,7 @@ export interface SessionCaller {
   readonly userCreatedAt: number;
   readonly role: Role;
   readonly emailVerified: boolean;
-  /** null: switched off. */
+  /** Null: turned off. */
   readonly twoFactor: TwoFactorMethod | null;
   readonly sessionId: string;
   /** Milliseconds since 1970. */
@@ -33,16 +33,18 @@ export interface KeyCaller {
   readonly userId: string | null;
   /**
    * A key of the organization acts as an admin. A personal key has its member's role, but never
-   * more than that of the member who made it and so has seen it.
+   * more than that of the member who created it and so has seen it.
    */
   readonly role: Role;
-  /** For a key: the organization has an owner with a verified address (settled point 29). */
+  /**
+   * For a key: whether the organization has an owner with a verified address (settled point 29).
+   */
   readonly emailVerified: boolean;
 }
 
 export type Caller = SessionCaller | KeyCaller;
 
-/** Who may call a route. */
+/** Who can call a route. */
 export const callerKinds = ['public', 'session', 'key', 'key-or-session'] as const;
 export type CallerKind = (typeof callerKinds)[number];
 

@@ -1,10 +1,10 @@
-// What a credential stands for.
+// What a credential gives access to.
 import { sql } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
 
 /**
- * The user of a session, with the organization. Undefined when there is no such user or the session
- * was ended.
+ * The user of a session, with the organization. Undefined if the user does not exist or the session
+ * has ended.
  */
 export function findSessionUser(queries: Queries, userId: string, sessionId: string) {
   return queries

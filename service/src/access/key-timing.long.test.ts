@@ -1,5 +1,5 @@
-// An API key that is almost a real one is refused as fast as one that is nothing like it: nobody
-// finds a key character by character by the clock.
+// An API key that is almost a real one is refused as fast as a completely different one, so that
+// timing does not reveal a key character by character.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
@@ -10,7 +10,7 @@ import { isWellFormedApiKey, makeApiKey } from './api-keys.ts';
 
 const samples = 150;
 const tolerated = 0.25;
-/** The machine may be busy with something else. */
+/** Other programs can keep the machine busy. */
 const mostTries = 3;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -34,7 +34,7 @@ test(`the medians of ${samples} refused keys each differ by less than ${tolerate
   assert.equal((await served.call('GET', '/v1/ping', { token: key })).status, 200);
   const near = Array.from({ length: samples }, (_, place) => almost(key, place));
   const far = Array.from({ length: samples }, () => makeApiKey('live'));
-  // The path is warm before anything is measured.
+  // Warms up the path before the measurement.
   await measure(near.slice(0, 50), far.slice(0, 50));
   let difference = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < mostTries && difference >= tolerated; tries += 1) difference = await measure(near, far);
@@ -42,7 +42,7 @@ test(`the medians of ${samples} refused keys each differ by less than ${tolerate
   assert.ok(difference < tolerated, `${(difference * 100).toFixed(1)}%`);
   await served.stop();
 
-  /** Taken in turns, so that whatever slows the machine down slows both. */
+  /** Measured in turns, so that a slow machine slows both. */
   async function measure(left: readonly string[], right: readonly string[]): Promise<number> {
     const times: [number[], number[]] = [[], []];
     for (const place of left.keys()) {
@@ -63,8 +63,8 @@ test(`the medians of ${samples} refused keys each differ by less than ${tolerate
 });
 
 /**
- * The real key but for its last random character, with a checksum that fits; never the real key
- * itself, whatever that ends in.
+ * The real key except for its last random character, with a valid checksum, but never the real key
+ * itself.
  */
 function almost(key: string, place: number): string {
   const real = alphabet.indexOf(key.at(-7)!);

@@ -1,4 +1,4 @@
-// Passwords at rest, and what a flood of them meets.
+// Passwords at rest, and what happens in a flood of them.
 import assert from 'node:assert/strict';
 import { argon2Sync } from 'node:crypto';
 import { test } from 'node:test';
@@ -28,16 +28,16 @@ test('the right password matches, any other does not, and nothing matches an abs
   assert.ok(!(await passwordMatches('correct horse', undefined)));
 });
 
-test('the same password has another hash each time', async () => {
+test('the same password has a different hash each time', async () => {
   assert.notEqual(await hashPassword('correct horse'), await hashPassword('correct horse'));
 });
 
-test('a password matches however the keyboard composed its letters', async () => {
+test('a password matches regardless of how the keyboard composed its letters', async () => {
   assert.ok(await passwordMatches('caf\u00e9 au lait', await hashPassword('cafe\u0301 au lait')));
 });
 
-test('a flood is bounded: who comes too late is told to come back', async () => {
-  // In a thread that ends before the 500 that wait are worked off.
+test('a flood is bounded, and later callers get an error that allows a retry', async () => {
+  // In a thread that ends before the 500 waiting ones are done.
   const worker = new Worker(
     `const { parentPort, workerData } = require('node:worker_threads');
     import(workerData).then(async ({ hashPassword }) => {

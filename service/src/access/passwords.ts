@@ -16,7 +16,7 @@ const saltLength = 16;
 const tagLength = 32;
 
 const mostAtOnce = Math.max(2, availableParallelism() - 1);
-/** About ten seconds of work; whoever comes later is told to come back. */
+/** About ten seconds of work. Later callers get an error that asks them to retry. */
 const mostWaiting = 500;
 
 let atWork = 0;

@@ -1,4 +1,4 @@
-// Whether a plan includes a feature; the refusal names the cheapest plan that does and where to get
+// Whether a plan includes a feature. The refusal names the cheapest plan that does and where to get
 // it.
 import { fail } from '../http/error-catalogue.ts';
 import { cheapestPlanWith, type Feature, type PlanName, planHas } from '../plans/plans.ts';

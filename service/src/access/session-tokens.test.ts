@@ -1,4 +1,4 @@
-// Session tokens: what they hold, how long they last, and what is refused.
+// Session tokens: what they contain, how long they are valid, and what is refused.
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
@@ -27,7 +27,7 @@ test('a token is a JWT with the fields of the specification, signed with HS256',
   assert.equal(signature, createHmac('sha256', secret).update(`${header}.${payload}`).digest('base64url'));
 });
 
-test('a token lasts 24 hours to the second', async () => {
+test('a token is valid for exactly 24 hours', async () => {
   let time = start;
   const tokens = createSessionTokens(secret, () => time);
   const token = await tokens.issue(subject);
@@ -42,7 +42,7 @@ test('a token lasts 24 hours to the second', async () => {
   assert.equal(await tokens.read(token), undefined);
 });
 
-test('a token of another secret, another algorithm, none, or with a part changed is refused', async () => {
+test('a token with another secret, another algorithm, no algorithm, or a changed part is refused', async () => {
   const tokens = createSessionTokens(secret, () => start);
   const token = await tokens.issue(subject);
   const [header, payload, signature] = token.split('.') as [string, string, string];

@@ -1,8 +1,8 @@
-// Session tokens: JWTs signed with HS256 (RFC 7515, RFC 7518 §3.2), valid 24 hours (specification:
-// Session token). Beside the specified fields a token carries `jti`: the user's session generation
-// and a random part, so that one session or all can be ended. Hand-made: one algorithm, checked on
-// the event loop in microseconds; a library of general use asks the thread pool, which costs every
-// call a fifth of a millisecond.
+// Session tokens: JWTs signed with HS256 (RFC 7515, RFC 7518 §3.2), valid for 24 hours
+// (specification: Session token). Besides the specified fields, a token has `jti`: the user's
+// session generation and a random part, so that one session or all can be ended. We wrote this
+// ourselves: it supports one algorithm and checks a token on the event loop in microseconds. A
+// general library uses the thread pool, which costs every call a fifth of a millisecond.
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export const sessionSeconds = 24 * 60 * 60;
@@ -24,13 +24,13 @@ export interface SessionClaims {
 
 export interface SessionTokens {
   issue(subject: SessionSubject): string;
-  /** The claims of a token that is ours and has not expired; undefined for anything else. */
+  /** The claims of a token that is ours and has not expired. Undefined for anything else. */
   read(token: string): SessionClaims | undefined;
 }
 
 /**
- * The only header that is written, and so the only one that is read: no other algorithm, `none`
- * least of all.
+ * The only header that we write, and so the only one that we accept: no other algorithm, and never
+ * `none`.
  */
 const header = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url');
 
@@ -38,15 +38,15 @@ export function createSessionTokens(secret: Uint8Array, now: () => number = Date
   const key = createSecretKey(secret);
   const sign = (text: string) => createHmac('sha256', key).update(text).digest();
 
-  /** The claims of a token that is ours, whether or not it has expired. */
+  /** The claims of a token that is ours, expired or not. */
   function readGenuine(token: string): SessionClaims | undefined {
     const [givenHeader, payload, signature, ...rest] = token.split('.');
     if (givenHeader !== header || payload === undefined || signature === undefined || rest.length > 0) return undefined;
-    // As texts: base64url has one spelling here, so that a token has one.
+    // Compared as text: base64url has one spelling here, so a token has one too.
     const expected = Buffer.from(sign(`${header}.${payload}`).toString('base64url'));
     const given = Buffer.from(signature);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-    // Ours from here on: the payload is as it was written.
+    // The signature is valid from here on, so the payload is ours.
     const { user_id, jti, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString());
     return {
       userId: user_id,

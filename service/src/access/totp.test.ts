@@ -1,12 +1,12 @@
-// TOTP against the RFCs' own vectors and against otplib, an implementation that is not ours.
+// TOTP against the RFCs' own vectors and against otplib, an independent implementation.
 import assert from 'node:assert/strict';
 import { randomBytes, randomInt } from 'node:crypto';
 import { test } from 'node:test';
 import { generateSync } from 'otplib';
 import { base32, codeAt, makeTotpSecret, matchingStep, otpauthUrl } from './totp.ts';
 
-test('codes are those of RFC 6238, appendix B', () => {
-  // The RFC prints eight digits; six are their end.
+test('codes match RFC 6238, appendix B', () => {
+  // The RFC prints eight digits. Our six are their end.
   const secret = Buffer.from('12345678901234567890');
   const vectors = [
     [59, '94287082'],
@@ -19,7 +19,7 @@ test('codes are those of RFC 6238, appendix B', () => {
   for (const [seconds, code] of vectors) assert.equal(codeAt(secret, Math.floor(seconds / 30)), code.slice(-6));
 });
 
-test('base32 is that of RFC 4648, section 10, without padding', () => {
+test('base32 matches RFC 4648, section 10, without padding', () => {
   const vectors = {
     '': '',
     f: 'MY',
@@ -51,7 +51,7 @@ test('a code is right in its step and one step to either side, and names its ste
     assert.equal(matchingStep(secret, wrong, time(step)), undefined);
 });
 
-test('the otpauth address holds what an app needs', () => {
+test('the otpauth address contains what an app needs', () => {
   const secret = makeTotpSecret();
   const url = otpauthUrl(secret, 'a+b@example.org', 'Content Provenance (sandbox)');
   const { protocol, host, pathname, searchParams } = new URL(url);
@@ -64,6 +64,6 @@ test('the otpauth address holds what an app needs', () => {
     digits: '6',
     period: '30',
   });
-  // Apps read %20; not all of them read + as a space.
+  // Apps read %20. Not all of them read + as a space.
   assert.doesNotMatch(url, /\+/);
 });

@@ -1,10 +1,10 @@
 // Time-based one-time passwords as authenticator apps make them (RFC 6238 over RFC 4226: HMAC-SHA1,
-// 30 seconds, 6 digits), and the otpauth address their QR codes hold.
+// 30 seconds, 6 digits), and the otpauth address in their QR codes.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const stepMilliseconds = 30_000;
 const digits = 6;
-/** Steps before and after now that are accepted, for clocks that run apart (RFC 6238, 5.2). */
+/** Accepted steps before and after now, for clocks that differ (RFC 6238, 5.2). */
 const tolerance = 1;
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -13,7 +13,7 @@ export function makeTotpSecret(): Buffer {
   return randomBytes(20);
 }
 
-/** The time step a code belongs to, if it is right now; the caller accepts each step once. */
+/** The time step of a code, if it is right now. The caller must accept each step only once. */
 export function matchingStep(secret: Uint8Array, code: string, now: number): number | undefined {
   const current = Math.floor(now / stepMilliseconds);
   let match: number | undefined;
@@ -47,7 +47,7 @@ export function otpauthUrl(secret: Uint8Array, account: string, issuer: string):
   );
 }
 
-/** RFC 4648, section 6, without padding: what apps take. */
+/** RFC 4648, section 6, without padding, as apps expect it. */
 export function base32(bytes: Uint8Array): string {
   let text = '';
   let buffer = 0;

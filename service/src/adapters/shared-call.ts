@@ -1,5 +1,5 @@
-// One call for everyone who asks while another is on its way. It begins after the last of them
-// asked, so that its answer includes everything that was true when they asked.
+// One call for all callers that arrive while another is in progress. It starts after the last of
+// them arrived, so that its result includes everything that was true at that time.
 
 export function shareCalls<Answer>(call: () => Promise<Answer>): () => Promise<Answer> {
   let onItsWay: Promise<unknown> = Promise.resolve();

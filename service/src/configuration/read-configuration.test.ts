@@ -1,12 +1,11 @@
-// The configuration: what applies without a value, what a good value becomes, and one sentence for
-// a bad one.
+// The configuration: the defaults, how valid values are read, and one sentence for an invalid one.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { ConfigurationError, readConfiguration } from './read-configuration.ts';
 import { settings } from './settings.ts';
 
-test('nothing needs to be set', () => {
+test('no setting is required', () => {
   assert.deepEqual(readConfiguration({}), {
     port: 8080,
     sandboxPort: 8081,
@@ -47,7 +46,7 @@ test('an empty variable counts as absent, and white space around a value does no
   assert.equal(readConfiguration({ PORT: ' 9000 ' }).port, 9000);
 });
 
-test('good values are read', () => {
+test('valid values are read', () => {
   const keys = [randomBytes(32), randomBytes(32)];
   const good = [
     ['PORT', '0', 'port', 0],
@@ -113,7 +112,7 @@ const bad: Readonly<Record<string, readonly string[]>> = {
   LOG_LEVEL: ['verbose', 'INFO'],
 };
 
-test('a bad value ends in one sentence that names the variable, with the value only where it is no secret', () => {
+test('an invalid value gives one sentence that names the variable, with the value only if it is not a secret', () => {
   const all = Object.values(settings);
   for (const [name, values] of Object.entries(bad)) {
     const { secret } = all.find((setting) => setting.name === name)!;
@@ -132,7 +131,7 @@ test('a bad value ends in one sentence that names the variable, with the value o
   }
 });
 
-test('every setting that can be wrong is among the bad values above', () => {
+test('every setting that can be wrong is among the invalid values above', () => {
   const anyTextIsGood = ['HOST', 'DATA_DIR'];
   const names = Object.values(settings).map(({ name }) => name);
   assert.deepEqual(names.filter((name) => !(name in bad)).sort(), anyTextIsGood.sort());
@@ -153,7 +152,7 @@ test('the two environments never share a port or a database', () => {
   assert.equal(readConfiguration({ PORT: '0', SANDBOX_PORT: '0' }).sandboxPort, 0);
 });
 
-test('replicas are of PostgreSQL: a setting of theirs alone is refused, with a sentence that hides the address', () => {
+test('replica settings need PostgreSQL: alone they are refused, with a sentence that hides the address', () => {
   const urls = 'postgres://u:hidden@db-2/live, postgres://u:hidden@db-3/live';
   for (const name of ['DATABASE', 'SANDBOX_DATABASE']) {
     assert.throws(

@@ -1,4 +1,4 @@
-// Reads the configuration from the environment. A bad value ends in one sentence that names the
+// Reads the configuration from the environment. An invalid value gives one sentence that names the
 // variable and never shows a secret.
 import { BadValue, type Configuration, settings } from './settings.ts';
 
@@ -6,7 +6,7 @@ export class ConfigurationError extends Error {}
 
 export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
   const entries = Object.entries(settings).map(([key, setting]) => {
-    // An empty variable counts as absent: compose files and shells set those easily.
+    // An empty variable counts as absent, because compose files and shells often set those.
     const text = environment[setting.name]?.trim() || undefined;
     try {
       return [key, setting.read(text)];

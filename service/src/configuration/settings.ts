@@ -1,6 +1,5 @@
 // Every setting of the service, declared once: its name in the environment, how a value is read,
-// what applies without one. The reference page docs/reference/configuration.md is generated from
-// this list.
+// and its default. The reference page docs/reference/configuration.md is generated from this list.
 
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { type Accelerator, accelerators } from '@content-provenance/engine';
@@ -8,10 +7,10 @@ import { type Accelerator, accelerators } from '@content-provenance/engine';
 export interface Setting<Value> {
   readonly name: string;
   readonly about: string;
-  /** What applies when the variable is absent, in the words of the reference page. */
+  /** The default, in the words of the reference page. */
   readonly fallback: string;
   readonly secret: boolean;
-  /** Reads the text of the variable; throws a BadValue that says what would be right. */
+  /** Reads the text of the variable. Throws a BadValue that says which values are valid. */
   readonly read: (text: string | undefined) => Value;
 }
 

@@ -1,5 +1,5 @@
-// docs/run/capacity.md says of every table of the schema, and of no other, by which column it is
-// divided; the column is one of it.
+// docs/run/capacity.md says for every table of the schema, and for no other, by which column it is
+// divided, and the column exists.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -22,7 +22,7 @@ test('every table has a row, and its column exists', async () => {
     SELECT m.name AS "table", c.name AS "column" FROM sqlite_master m JOIN pragma_table_info(m.name) c
     WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'`.execute(opened.database.read);
   const tables = Map.groupBy(columns.rows, ({ table }) => table);
-  // Knows which migrations have run; not a table of the service's own.
+  // Stores which migrations have run. It is not a table of the service itself.
   for (const own of [...tables.keys()].filter((name) => name.includes('migration') || name.includes('schema')))
     tables.delete(own);
   assert.deepEqual(rows.map(([, table]) => table).sort(), [...tables.keys()].sort());

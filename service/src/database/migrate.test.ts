@@ -1,5 +1,5 @@
-// Migrations on both databases: forward only, whole or not at all, and safe for nodes that start at
-// once.
+// Migrations on both databases: forward only, completely or not at all, and safe for nodes that
+// start at once.
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
@@ -49,7 +49,7 @@ onEachDatabase((kind) => {
     assert.equal(await count('first'), 1);
   });
 
-  test('a migration that fails leaves the schema as it was', async () => {
+  test('a failed migration leaves the schema as it was', async () => {
     await migrate(opened.database, [first]);
     await assert.rejects(migrate(opened.database, [first, broken]));
     assert.deepEqual(await versions(), ['1 0001-first']);
@@ -69,7 +69,7 @@ onEachDatabase((kind) => {
     });
   });
 
-  test('0008 on data from before: personal keys are their members’ own, and no second factor counts as unverified', async () => {
+  test('0008 on old data: personal keys belong to their members, and no second factor counts as unverified', async () => {
     const { database } = opened;
     await migrate(
       database,

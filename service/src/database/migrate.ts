@@ -1,6 +1,6 @@
-// Brings a database to the schema of this program, in one transaction. Safe when two nodes start at
-// once: the second waits for the first and finds the work done. Refuses a database that a newer
-// program has moved on.
+// Brings a database to the schema of this program, in one transaction. It is safe if two nodes
+// start at once: the second waits for the first and finds the work done. It refuses a database that
+// a newer program has changed.
 import { sql } from 'kysely';
 import type { Database, Queries } from '../adapters/database/database.ts';
 import { migrations as allMigrations, type Migration } from './migrations/all-migrations.ts';
@@ -13,7 +13,7 @@ export class SchemaTooNew extends Error {
   }
 }
 
-// Any fixed number; every node of this service asks for the same one.
+// Any fixed number. Every node of this service uses the same one.
 const advisoryLock = 7_260_001;
 
 export async function migrate(database: Database, migrations: readonly Migration[] = allMigrations): Promise<void> {

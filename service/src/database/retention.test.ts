@@ -1,4 +1,4 @@
-// What has outlived its use goes, what is still needed stays.
+// Removes rows that are no longer needed, and keeps the others.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { onEachDatabase } from '../../test-support/on-each-database.ts';

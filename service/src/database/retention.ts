@@ -1,14 +1,16 @@
-// Rows that have outlived their use are removed at the start and then every ten minutes. Every node
-// may do it: removing twice does no harm.
+// Rows that are no longer needed are removed at the start and then every ten minutes. Every node
+// can do it: removing twice does no harm.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../adapters/database/database.ts';
 
 const everyMilliseconds = 10 * 60 * 1_000;
-/** So long an old invite still answers that it is over, instead of as if it had never been. */
+/**
+ * How long an old invite still responds that it has expired, instead of as if it had never existed.
+ */
 const inviteMilliseconds = 30 * 24 * 60 * 60 * 1_000;
 /** Specification, delivery rules. */
 const deliveriesKeptMilliseconds = 30 * 24 * 60 * 60 * 1_000;
-/** Longer than a holiday: after it, a network counts as new again. */
+/** Longer than a vacation. After it, a network counts as new again. */
 const knownNetworksMilliseconds = 90 * 24 * 60 * 60 * 1_000;
 
 export function startRetention(database: Database, log: Pick<FastifyBaseLogger, 'warn'>): { stop(): Promise<void> } {

@@ -1,16 +1,16 @@
 // The tables as the queries see them. Portable on purpose: text, whole numbers and JSON as text, so
-// that SQLite, PostgreSQL and the engines that speak its protocol serve alike. Times are
-// milliseconds since 1970, in UTC.
-import type { FormatName } from '@content-provenance/engine';
+// that SQLite, PostgreSQL and compatible databases all work. Times are milliseconds since 1970, in
+// UTC.
+import type { FormatName, MediaKind } from '@content-provenance/engine';
 import type { ColumnType } from 'kysely';
 import type { PlanName } from '../plans/plans.ts';
 
 export type Role = 'owner' | 'admin' | 'user';
-/** An owner is never invited; a member is made one. */
+/** Nobody is invited as an owner. A member can become one. */
 export type InvitedRole = Exclude<Role, 'owner'>;
 export type TwoFactorMethod = 'email' | 'totp';
 
-/** Present at insert, or null where left out. */
+/** Present at insert, or null if left out. */
 type Optional<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
 /** Has a default in the database. */
 type Defaulted<Value> = ColumnType<Value, Value | undefined, Value>;
@@ -27,40 +27,42 @@ export interface OrganizationsTable {
   primary_color: Optional<string>;
   support_url: Optional<string>;
   /**
-   * What people see next to the name, these three: follows from the tables of domains and names
+   * What people see next to the name, these three. They follow from the tables of domains and names
    * (identity/signers.store.ts).
    */
   signer_domain: Optional<string>;
   signer_verified_at: Optional<number>;
   signer_resembles: Optional<string>;
-  /** How manifests are signed unless a request says otherwise; null: with ML-DSA-65. */
+  /** How manifests are signed by default. Null: with ML-DSA-65. */
   c2pa_signature: Optional<ManifestSignatureKind>;
 }
 
 export interface UsersTable {
   user_id: string;
   org_id: string;
-  /** Lower case; unique in the environment. */
+  /** Lowercase, unique in the environment. */
   email: string;
   role: Role;
   email_verified_at: Optional<number>;
   /** argon2id, in the PHC string format. */
   password_hash: string;
-  /** Session tokens carry it; raising it ends every session of the user. */
+  /** Session tokens contain it. Raising it ends every session of the user. */
   session_generation: Defaulted<number>;
   two_factor_method: Optional<TwoFactorMethod>;
   /** The TOTP secret, sealed. */
   two_factor_secret: Optional<string>;
-  /** The last TOTP time step accepted; a code is good once. */
+  /** The last TOTP time step that was accepted. A code is valid once. */
   two_factor_last_step: Optional<number>;
   two_factor_enabled_at: Optional<number>;
   created_at: number;
 }
 
-/** Networks a user has logged in from: guesses of strangers do not lock the user out there. */
+/**
+ * Networks from which a user has logged in. There, guesses of strangers do not lock the user out.
+ */
 export interface KnownNetworksTable {
   user_id: string;
-  /** Keyed hash; where people log in from is stored nowhere. */
+  /** Keyed hash. The network itself is not stored. */
   network_hash: string;
   last_login_at: number;
 }
@@ -88,14 +90,14 @@ export interface RevokedSessionsTable {
 export interface ApiKeysTable {
   key_id: string;
   org_id: string;
-  /** The member a personal key belongs to; null for a key of the organization. */
+  /** The member who owns a personal key. Null for a key of the organization. */
   user_id: Optional<string>;
-  /** The member who made a personal key; null when they are gone. */
+  /** The member who created a personal key. Null if they are gone. */
   created_by: Optional<string>;
   name: Optional<string>;
   /** What lists show in place of the key. */
   preview: string;
-  /** Keyed hash of the key; the key itself is stored nowhere. */
+  /** Keyed hash of the key. The key itself is not stored. */
   key_hash: string;
   created_at: number;
   last_used_at: Optional<number>;
@@ -103,13 +105,13 @@ export interface ApiKeysTable {
 }
 
 /**
- * Pending until accepted, cancelled (then the row is gone), replaced (then it expires at once) or
+ * Pending until accepted, canceled (then the row is gone), replaced (then it expires at once) or
  * expired.
  */
 export interface InvitesTable {
   invite_id: string;
   org_id: string;
-  /** Lower case. */
+  /** Lowercase. */
   email: string;
   role: InvitedRole;
   inviter_id: string;
@@ -119,11 +121,11 @@ export interface InvitesTable {
   accepted_at: Optional<number>;
 }
 
-/** The signature of an exported attestation; the document itself is not kept. */
+/** The signature of an exported attestation. The document itself is not stored. */
 export interface AttestationsTable {
   attestation_id: string;
   org_id: string;
-  /** Of the exported file, byte for byte. */
+  /** The hash of the exported file, byte for byte. */
   content_hash: string;
   kid: string;
   signature: Uint8Array;
@@ -132,7 +134,7 @@ export interface AttestationsTable {
 
 export interface MailQueueTable {
   mail_id: string;
-  /** The request for a mail as JSON, sealed: it may hold a code. */
+  /** The request for an email as JSON, sealed, because it can contain a code. */
   sealed_request: string;
   attempts: Defaulted<number>;
   next_attempt_at: number;
@@ -145,10 +147,10 @@ export interface IdempotencyKeysTable {
   idempotency_key: string;
   /** Hash of the request: the same key with another request is a conflict. */
   fingerprint: string;
-  /** Until when the first request may still be at work; null once answered. */
+  /** Until when the first request can still be in progress. Null once it has a response. */
   lease_until: Optional<number>;
   status: Optional<number>;
-  /** The answer as JSON. */
+  /** The response as JSON. */
   body: Optional<string>;
   expires_at: number;
 }
@@ -159,8 +161,9 @@ export interface ServiceSecretsTable {
   created_at: number;
 }
 
-export type MediaFormat = 'image' | 'audio' | 'text' | 'video';
-/** Who holds the private keys of a generator. */
+/** The old name of `MediaKind`. Do not use it in new code. */
+export type MediaFormat = MediaKind;
+/** Who has the private keys of a generator: the service, or the customer. */
 export type KeypairMode = 'server' | 'client';
 
 export interface GeneratorsTable {
@@ -169,7 +172,7 @@ export interface GeneratorsTable {
   name: string;
   mode: KeypairMode;
   status: 'active' | 'revoked';
-  /** JSON array of MediaFormat. */
+  /** JSON array of MediaKind. */
   supported_formats: string;
   created_at: number;
   revoked_at: Optional<number>;
@@ -180,14 +183,14 @@ export interface GeneratorKeysTable {
   kid: string;
   /** Raw ML-DSA-65 public key in base64. */
   public_key: string;
-  /** The seed of a server-managed key, sealed. */
+  /** The seed of a service-managed key, sealed. */
   sealed_seed: Optional<string>;
   status: 'active' | 'retired';
   created_at: number;
   retired_at: Optional<number>;
 }
 
-/** Never changed once written. The signed payload is not stored: its four fields are columns. */
+/** Never changes. The signed payload is not stored, because its four fields are columns. */
 export interface RecordsTable {
   record_id: string;
   org_id: string;
@@ -195,13 +198,13 @@ export interface RecordsTable {
   kid: string;
   watermark_id: string;
   model: string;
-  format: MediaFormat;
-  /** null where a submission does not state it, and for records older than the column. */
+  format: MediaKind;
+  /** Null if a submission does not state it, and for records that are older than the column. */
   exact_format: Optional<FormatName>;
   mode: KeypairMode;
   content_hash: string;
   /**
-   * Hash of the upload before it was marked (settled point 28); null where only the caller saw the
+   * Hash of the upload before it was marked (settled point 28). Null if only the caller saw the
    * content.
    */
   original_hash: Optional<string>;
@@ -220,7 +223,7 @@ export interface TracksTable {
 export interface LandmarksTable {
   hash: number;
   track: number;
-  /** Where in the sound, in windows of 32 ms. */
+  /** Place in the sound, in windows of 32 ms. */
   time: number;
 }
 
@@ -248,12 +251,12 @@ export interface EventsTable {
   hash: string;
 }
 
-/** The newest event of each organization; locked while one is appended. */
+/** The newest event of each organization. Locked while another is appended. */
 export interface EventHeadsTable {
   org_id: string;
   sequence: number;
   occurred_at: number;
-  /** Seal of the newest event's hash: what the next is chained to. */
+  /** Seal of the newest event's hash. The next event is chained to it. */
   seal: string;
 }
 
@@ -270,15 +273,12 @@ export interface WebhookEndpointsTable {
   created_at: number;
 }
 
-/**
- * Written in the transaction of the event, as failed: what is cut off before its answer stays that
- * way.
- */
+/** Written in the transaction of the event, as failed. An interrupted delivery stays that way. */
 export interface WebhookDeliveriesTable {
   delivery_id: string;
   org_id: string;
   webhook_id: string;
-  /** Of the event behind it: the order of deliveries. */
+  /** The sequence of its event, which is the order of deliveries. */
   sequence: number;
   event: string;
   /** The body as sent. */
@@ -286,17 +286,17 @@ export interface WebhookDeliveriesTable {
   status: 'delivered' | 'failed';
   status_code: Optional<number>;
   response_body: Optional<string>;
-  /** Why there was no answer. */
+  /** Why there was no response. */
   failure: Optional<string>;
   latency_ms: Optional<number>;
-  /** Attempts begun. */
+  /** Attempts started. */
   attempts: number;
   created_at: number;
 }
 
 /**
- * What happened on a day (UTC, `2026-11-30`), counted; verifications also by the content's format
- * and by what led to the record.
+ * Counts of a day (UTC, `2026-11-30`). Verifications are also counted by the content's format and
+ * by what led to the record.
  */
 export interface DailyActivityTable {
   org_id: string;
@@ -318,7 +318,7 @@ export interface DailyActivityTable {
   source_neural_watermark: Defaulted<number>;
 }
 
-/** The verifications of one record on a day, counted; by confidence in the last four. */
+/** Counts of the verifications of one record on a day, by confidence in the last four. */
 export interface RecordActivityTable {
   org_id: string;
   record_id: string;
@@ -331,7 +331,7 @@ export interface RecordActivityTable {
   none: number;
 }
 
-/** The verifications of one record in a span of days, counted: a day, or ten days together. */
+/** Counts of the verifications of one record in a span: a day, or ten days. */
 export interface RecordRankingTable {
   org_id: string;
   span: string;
@@ -370,7 +370,7 @@ export interface C2paManifestsTable {
   /** SHA-256 of the store, in hex. */
   store_hash: string;
   /**
-   * `sha256:` of the file that the manifest belongs to, the manifest included where it is embedded.
+   * `sha256:` of the file that the manifest belongs to, including the manifest if it is embedded.
    */
   file_hash: string;
   store: Uint8Array;
@@ -399,17 +399,14 @@ export interface C2paSigningCertificatesTable {
   request: Optional<string>;
   /** ES256, ES384, PS256 or Ed25519. */
   algorithm: Optional<string>;
-  /**
-   * PEM, leaf first, without the root. These six are null while the chain is missing, except for
-   * the subject.
-   */
+  /** PEM, leaf first, without the root. Without a chain, these six are null, except the subject. */
   chain: Optional<string>;
   subject: string;
   issuer: Optional<string>;
   serial_number: Optional<string>;
   not_before: Optional<number>;
   not_after: Optional<number>;
-  /** The last warning before it expires, in days ahead; null: none was sent. */
+  /** The last warning before it expires, in days ahead. Null: none was sent. */
   warned_days: Optional<number>;
   created_at: number;
   revoked_at: Optional<number>;
@@ -422,12 +419,12 @@ export type ProofMethod = 'dns' | 'file';
 export interface OrganizationDomainsTable {
   domain_id: string;
   org_id: string;
-  /** Lower case, internationalized labels in punycode. */
+  /** Lowercase, internationalized labels in punycode. */
   domain: string;
-  /** What the organization publishes; not a secret. */
+  /** What the organization publishes. It is not a secret. */
   challenge: string;
   state: DomainState;
-  /** How it was proven last. */
+  /** The method of the last proof. */
   method: Optional<ProofMethod>;
   /** When it was proven after it had been pending or expired. */
   verified_at: Optional<number>;
@@ -435,7 +432,7 @@ export interface OrganizationDomainsTable {
   confirmed_at: Optional<number>;
   failing_since: Optional<number>;
   checked_at: Optional<number>;
-  /** null: it is checked only on request. */
+  /** Null: it is checked only on request. */
   next_check_at: Optional<number>;
   /** What the last check found wrong, in a sentence. */
   problem: Optional<string>;
@@ -443,14 +440,14 @@ export interface OrganizationDomainsTable {
 }
 
 /**
- * Names that a proven domain gives its organization: the domain itself, and the label that was
- * registered.
+ * Names that a proven domain gives to its organization: the domain itself, and the registered
+ * label.
  */
 export interface VerifiedNamesTable {
-  /** What the name looks like; see identity/skeleton.ts. */
+  /** What the name looks like (see identity/skeleton.ts). */
   skeleton: string;
   org_id: string;
-  /** How the name is spelled, apart from case, spaces and punctuation. */
+  /** The spelling of the name, apart from case, spaces and punctuation. */
   spelling: string;
   domain_id: string;
 }
@@ -461,7 +458,7 @@ export type PublicNameField = 'name' | 'display_name';
 export interface PublicNamesTable {
   org_id: string;
   field: PublicNameField;
-  /** What skeleton and spelling were made of. */
+  /** The source of skeleton and spelling. */
   name: string;
   skeleton: string;
   spelling: string;

@@ -1,5 +1,5 @@
-// Every column that holds a text sealed under the master key: what a rotation of the key must seal
-// anew. A table that gains a sealed column gains a line here.
+// Every column with a text that is sealed under the master key. A rotation of the key must seal
+// them again. If you add a sealed column to a table, add a line here.
 
 import type { Tables } from './schema.ts';
 import {
@@ -29,7 +29,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   column('c2pa_signing_certificates', 'sealed_key', ['certificate_id'], certificateKeyPlace),
 ];
 
-/** Written through this function, the names are checked against the schema. */
+/** This function checks the names against the schema. */
 function column<Table extends keyof Tables>(
   table: Table,
   name: keyof Tables[Table] & string,

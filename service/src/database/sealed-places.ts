@@ -1,5 +1,5 @@
-// The names that bind each sealed secret to its place: sealed for one, it does not open for
-// another.
+// The names that bind each sealed secret to its place: a secret sealed for one place does not open
+// for another.
 
 export function totpPlace(userId: string): string {
   return `totp:${userId}`;

@@ -1,4 +1,4 @@
-// Secrets of the service: the same for every node of a database, and a wrong master key shows at
+// Secrets of the service: the same for every node of a database. A wrong master key is detected at
 // the start.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
@@ -17,7 +17,7 @@ onEachDatabase((kind) => {
   });
   after(() => opened.remove());
 
-  test('nodes that ask at once get the same secret, and nobody reads it in the database', async () => {
+  test('simultaneous nodes get the same secret, which is not readable in the database', async () => {
     const key = randomBytes(32);
     const vault = createKeyVault(() => [key], 'live');
     const nodes = [opened.database, opened.openAgain(), opened.openAgain()];

@@ -1,6 +1,6 @@
-// Secrets the service makes for itself, once for each database: sealed under the master key, so
-// that every node opens the same ones, and a wrong master key shows at the start instead of at the
-// first use.
+// Secrets that the service creates for itself, once for each database. They are sealed under the
+// master key, so that every node opens the same ones, and a wrong master key is detected at the
+// start instead of at the first use.
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../adapters/database/database.ts';
 import type { KeyVault } from '../adapters/key-vault/key-vault.ts';

@@ -1,6 +1,6 @@
-// Who speaks, as the public sees it next to a record: the name that the organization gave itself,
-// the domain that it has proven, and the proven domain of another organization that the name
-// imitates (docs/decisions/0030).
+// The signer as the public sees it next to a record: the name that the organization chose, the
+// domain that it has proven, and the proven domain of another organization that the name imitates
+// (docs/decisions/0030).
 import type { SignerIdentity } from '@content-provenance/engine';
 
 export interface SignerRow {
@@ -10,7 +10,7 @@ export interface SignerRow {
   readonly signer_resembles: string | null;
 }
 
-/** Of `organizations`. */
+/** Columns of `organizations`. */
 export const signerColumns = ['signer_domain', 'signer_verified_at', 'signer_resembles'] as const;
 
 export function presentSigner(row: SignerRow): SignerIdentity {

@@ -1,4 +1,4 @@
-// What one environment is made of. service.ts chooses the adapters.
+// The parts of one environment. service.ts chooses the adapters.
 import type { MarkLimits } from '@content-provenance/engine';
 import type { EnvironmentName } from '../access/api-keys.ts';
 import type { ComputePool } from '../adapters/compute-pool/compute-pool.ts';
@@ -15,7 +15,7 @@ import type { Logger } from '../log.ts';
 export interface EnvironmentParts {
   readonly name: EnvironmentName;
   readonly publicUrl: string;
-  /** Of the other environment: the pages of each link to those of the other. */
+  /** The address of the other environment, because the pages of each link to the other. */
   readonly otherUrl: string;
   /** The web application, built. */
   readonly pagesFolder: string;
@@ -24,7 +24,7 @@ export interface EnvironmentParts {
   readonly mailTransport: MailTransport;
   readonly outgoing: OutgoingHttps;
   readonly findTexts: FindTexts;
-  /** Shared by both environments: the machine has its cores and its memory once. */
+  /** Shared by both environments, because they share the machine's cores and memory. */
   readonly computePool: ComputePool;
   readonly uploadRoom: UploadRoom;
   readonly masterKeys: MasterKeys;

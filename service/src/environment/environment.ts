@@ -1,5 +1,5 @@
-// One environment, live or sandbox, put together. Both are the same program; they share nothing but
-// the process.
+// One environment, live or sandbox, put together. Both are the same program and share only the
+// process.
 import type { FastifyInstance } from 'fastify';
 import type { EnvironmentName } from '../access/api-keys.ts';
 import { createAuthenticate } from '../access/authenticate.ts';
@@ -28,11 +28,11 @@ export interface Environment {
   readonly server: FastifyInstance;
   readonly routes: readonly Route[];
   /**
-   * Resolves when likeness can be searched; until then `/health` says that the service is not
-   * ready.
+   * Resolves when a search by likeness is possible. Until then, `/health` says that the service is
+   * not ready.
    */
   readonly indexLoaded: Promise<void>;
-  /** Finishes what was accepted, then lets go of everything. */
+  /** Finishes accepted work, then releases everything. */
   stop(): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ function openServer(foundation: Foundation, { accounts, idempotency }: Services,
   );
 }
 
-/** What goes on between requests. */
+/** Background work between requests. */
 function startBackgroundWork(foundation: Foundation, { accounts }: Services) {
   const { publicUrl, upgradeUrl, database, log, events, mailQueue, similarRecords } = foundation;
   mailQueue.start({

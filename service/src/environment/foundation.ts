@@ -1,5 +1,5 @@
-// What the resources of one environment share: secrets, counters, metrics, mail, events and webhook
-// deliveries.
+// What the resources of one environment share: secrets, counters, metrics, email, events and
+// webhook deliveries.
 import { hkdfSync } from 'node:crypto';
 import { createSessionTokens } from '../access/session-tokens.ts';
 import { createPatientCounters } from '../adapters/key-value/patient-counters.ts';
@@ -42,7 +42,7 @@ export async function layFoundation(parts: EnvironmentParts) {
     events,
     deliveries,
     counters: createPatientCounters(keyValue),
-    // Derived for each environment: a session of one means nothing to the other.
+    // Derived for each environment: a session of one is invalid in the other.
     sessionTokens: createSessionTokens(
       new Uint8Array(hkdfSync('sha256', parts.jwtSecret, '', `content-provenance/session/${name}`, 32)),
     ),

@@ -1,4 +1,4 @@
-// The services that tell what happened: webhooks, audit log, attestation, analytics, health.
+// The services that report what happened: webhooks, audit log, attestation, analytics, health.
 import { createAnalyticsService } from '../resources/analytics/analytics.service.ts';
 import { createAttestationService } from '../resources/attestation/attestation.service.ts';
 import { openAttestationKeys } from '../resources/attestation/attestation-keys.ts';

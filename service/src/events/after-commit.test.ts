@@ -1,5 +1,5 @@
-// What an event sets off follows from appending it: the caller has nothing to remember. Shown with
-// a real HTTPS receiver, on both databases, by code that appends an event and does nothing else.
+// The effects of an event follow from appending it, so the caller cannot forget them. Tested with a
+// real HTTPS receiver, on both databases, by code that only appends an event.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';

@@ -1,13 +1,13 @@
-// Every kind of event and what it says. The specification names the first five types (Audit
-// events); the others are ours (settled point 10). Metadata is open to the organization: nothing
-// secret goes in.
+// Every kind of event and its content. The specification names the first five types (Audit events),
+// and the others are ours (settled point 10). The organization can read the metadata, so it must
+// not contain secrets.
+import type { MediaKind } from '@content-provenance/engine';
 import type {
   CertificateSource,
   DomainState,
   InvitedRole,
   KeypairMode,
   ManifestSignatureKind,
-  MediaFormat,
   ProofMethod,
   Role,
   TwoFactorMethod,
@@ -26,7 +26,7 @@ export interface EventMetadata {
     readonly record_id: string;
     readonly generator_id: string;
     readonly model: string;
-    readonly format: MediaFormat;
+    readonly format: MediaKind;
     readonly content_hash: string;
     readonly signed_at: string;
   };
@@ -38,8 +38,8 @@ export interface EventMetadata {
     /** Absent from events older than the field. */
     readonly likeness?: string;
     readonly token_source: string | null;
-    /** Of the content verified; null: no known format. */
-    readonly format: MediaFormat | null;
+    /** The kind of the verified content. Null: unknown format. */
+    readonly format: MediaKind | null;
     readonly reason?: string;
   };
   key_created: {
@@ -60,7 +60,7 @@ export interface EventMetadata {
   /** With a user_id: a personal key of that member. */
   api_key_created: { readonly key_id: string; readonly name: string | null; readonly user_id?: string };
   api_key_revoked: { readonly key_id: string; readonly user_id?: string };
-  /** Addresses stay out: what is chained cannot be erased. */
+  /** No addresses, because chained data cannot be erased. */
   invite_created: { readonly invite_id: string; readonly role: InvitedRole; readonly replaces?: string };
   invite_cancelled: { readonly invite_id: string };
   member_joined: { readonly user_id: string; readonly role: InvitedRole; readonly invite_id: string };
@@ -79,7 +79,7 @@ export interface EventMetadata {
     /** These three are absent from events older than the fields. */
     readonly manifest_id?: string;
     readonly signature?: ManifestSignatureKind;
-    /** With which it was signed; only of classical signatures. */
+    /** The certificate that signed it. Only for classical signatures. */
     readonly certificate_id?: string;
   };
   c2pa_signature_changed: { readonly from: ManifestSignatureKind; readonly to: ManifestSignatureKind };
@@ -121,7 +121,7 @@ export interface EventMetadata {
 export type EventType = keyof EventMetadata;
 
 /**
- * Who caused it: a user or a key; absent where nobody of the organization did, as with a public
+ * The user or key that caused it. Absent if nobody of the organization did, as with a public
  * verification.
  */
 interface Actor {

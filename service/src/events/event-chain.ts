@@ -1,7 +1,7 @@
 // The chain over an organization's events: each event's hash covers the event and the seal of the
-// event before it, under a key of the service, so that whoever changes the database cannot mend the
-// chain. The newest seal stands in the head alone: the tail cannot be cut off, since an older seal
-// is to be found nowhere.
+// event before it, under a key of the service, so that a person who changes the database cannot
+// repair the chain. Only the head has the newest seal, and older seals are not stored, so the tail
+// cannot be cut off.
 import { createHmac } from 'node:crypto';
 
 export interface ChainedEvent {
@@ -18,7 +18,7 @@ export interface ChainedEvent {
 export const chainStart = '';
 
 export function hashEvent(key: Uint8Array, previousSeal: string, event: ChainedEvent): string {
-  // An array as JSON: no two different events have the same text.
+  // An array as JSON: two different events never have the same text.
   const text = JSON.stringify([
     previousSeal,
     event.org_id,
@@ -31,7 +31,7 @@ export function hashEvent(key: Uint8Array, previousSeal: string, event: ChainedE
   return createHmac('sha256', key).update(text).digest('hex');
 }
 
-/** What the head holds and the next event is chained to. */
+/** The seal in the head, to which the next event is chained. */
 export function sealHash(key: Uint8Array, hash: string): string {
   return createHmac('sha256', key).update(`seal ${hash}`).digest('hex');
 }

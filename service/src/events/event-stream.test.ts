@@ -1,6 +1,6 @@
 // An event is stored in the transaction that causes it: over HTTP, on both databases, with a
-// database that refuses one of the writes. Then nothing of the action is there, the caller hears of
-// it, and the next request is served.
+// database that refuses one of the writes. Then nothing of the action is stored, the caller gets an
+// error, and the next request works.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -72,7 +72,7 @@ onEachDatabase((database) => {
     'the head of the chain': () => refuseUpdates(service.database, 'event_heads'),
   };
   for (const [fault, inject] of Object.entries(faults)) {
-    test(`when ${fault} cannot be written, nothing of the action is there`, async () => {
+    test(`if ${fault} cannot be written, nothing of the action is stored`, async () => {
       const before = await dump();
       await whileRefused(inject, async () => {
         for (const [name, act] of Object.entries(actions)) {
@@ -86,7 +86,7 @@ onEachDatabase((database) => {
     });
   }
 
-  test('when the record or the count cannot be written, there is no event either', async () => {
+  test('if the record or the count cannot be written, there is no event either', async () => {
     for (const inject of [
       () => refuseInserts(service.database, 'records'),
       () => refuseUpdates(service.database, 'usage'),

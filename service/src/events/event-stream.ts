@@ -1,6 +1,6 @@
-// The one stream of what happens in an organization. An event is stored in the transaction that
-// causes it: nothing is lost, nothing is invented. The audit log reads this stream; followers count
-// and pass on what is appended.
+// The stream of events of an organization. An event is stored in the transaction that causes it, so
+// that none is lost or invented. The audit log reads this stream. Followers count and forward the
+// appended events.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../adapters/database/database.ts';
 import type { NewEvent } from './event-catalogue.ts';
@@ -17,7 +17,8 @@ export type Follower = (transaction: Transaction, orgId: string, events: readonl
 
 export interface EventStream {
   /**
-   * Appends in order. Call it last in a transaction: it makes others of the same organization wait.
+   * Appends in order. Call it last in a transaction, because it makes other calls of the same
+   * organization wait.
    */
   append(transaction: Transaction, orgId: string, events: readonly NewEvent[]): Promise<void>;
   follow(follower: Follower): void;
@@ -29,7 +30,7 @@ export function createEventStream(chainKey: Uint8Array, now: () => number = Date
     async append(transaction, orgId, events) {
       if (events.length === 0) return;
       const head = await lockHead(transaction, orgId, chainStart);
-      // A clock that jumps back does not turn the order around.
+      // A clock that jumps back does not reverse the order.
       const occurredAt = Math.max(now(), head.occurred_at);
       let { sequence, seal } = head;
       const rows = events.map(({ type, metadata }) => {

@@ -7,7 +7,7 @@ export type StoredEvent = Selectable<EventsTable>;
 export type EventHead = Selectable<EventHeadsTable>;
 
 /**
- * Reads the newest event's place and locks it: nobody else appends to the organization until the
+ * Reads and locks the place of the newest event: nobody else appends to the organization until the
  * transaction ends.
  */
 export function lockHead(transaction: Queries, orgId: string, start: string): Promise<EventHead> {
@@ -36,8 +36,8 @@ export function findHead(queries: Queries, orgId: string): Promise<EventHead | u
 }
 
 /**
- * Events with `after < sequence <= upTo`, newest first: sequences have no gaps, so this is a page;
- * or those of a type in it.
+ * Events with `after < sequence <= upTo`, newest first. Sequences have no gaps, so this is a page,
+ * or the events of one type in it.
  */
 export function listEventsBetween(
   queries: Queries,
@@ -57,8 +57,8 @@ export function listEventsBetween(
 }
 
 /**
- * The newest sequence strictly before a moment; 0 when there is none. Times never run backwards
- * along the sequence.
+ * The newest sequence strictly before a moment. 0 if there is none. Times never decrease along the
+ * sequence.
  */
 export async function lastSequenceBefore(queries: Queries, orgId: string, time: number): Promise<number> {
   const row = await queries

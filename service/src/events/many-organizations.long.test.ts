@@ -1,5 +1,5 @@
-// More organizations at once than a node has connections to its database: nobody who holds one may
-// wait for another.
+// More organizations at once than a node has connections to its database: no caller that has one
+// must wait for another.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { onEachDatabase } from '../../test-support/on-each-database.ts';
@@ -13,7 +13,7 @@ onEachDatabase((database) => {
   });
   after(() => service.stop());
 
-  test('forty organizations revoke a generator at the same moment, and every one of them is told that it is done', async () => {
+  test('forty organizations revoke a generator at the same moment, and each gets a success', async () => {
     const accounts = await Promise.all(Array.from({ length: 40 }, () => makeSigningAccount(service)));
     const answers = await Promise.all(
       accounts.map(({ key, generatorId }) =>

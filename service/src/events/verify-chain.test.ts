@@ -1,5 +1,5 @@
-// The chain over the events, on both databases: rows are changed straight in the database, as a
-// dishonest operator would, and each change is found.
+// The chain over the events, on both databases: the test changes rows directly in the database, as
+// a dishonest operator would, and each change is found.
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -40,7 +40,7 @@ onEachDatabase((kind) => {
   const verify = (orgId: string, chainKey: Uint8Array = key) => verifyChain(database.read, chainKey, orgId);
   const change = (work: (transaction: Transaction) => Promise<unknown>) => database.transaction(work);
 
-  test('an untouched chain is whole, and its hashes are the ones anybody with the key can compute', async () => {
+  test('an untouched chain is valid, and anyone with the key can compute its hashes', async () => {
     const orgId = await makeChain(20);
     assert.deepEqual(await verify(orgId), { events: 20 });
     const rows = await database.read
@@ -86,11 +86,11 @@ onEachDatabase((kind) => {
     assert.equal(brokenAt(await verify(orgId)), 1_100);
   });
 
-  test('under another key nothing holds', async () => {
+  test('under another key the chain is invalid', async () => {
     assert.equal(brokenAt(await verify(await makeChain(3), randomBytes(32))), 1);
   });
 
-  test('an edit of any field of any event is found where it was made', async () => {
+  test('an edit of any field of any event is found in its place', async () => {
     for (const edit of [
       { type: 'sign' },
       { metadata: '{"user_id":"usr_other"}' },
@@ -114,7 +114,7 @@ onEachDatabase((kind) => {
     }
   });
 
-  test('a deletion is found, with the gap left open or closed', async () => {
+  test('a deletion is found, with an open or closed gap', async () => {
     const open = await makeChain(9);
     await change((transaction) => remove(transaction, open, 4));
     assert.equal(brokenAt(await verify(open)), 4);
@@ -128,7 +128,7 @@ onEachDatabase((kind) => {
     assert.equal(brokenAt(await verify(closed)), 4);
   });
 
-  test('a tail that was cut off is found, also with the head put back', async () => {
+  test('a cut-off tail is found, even if the head was reset', async () => {
     const orgId = await makeChain(9);
     const rows = await database.read
       .selectFrom('events')
@@ -138,7 +138,8 @@ onEachDatabase((kind) => {
       .execute();
     await change((transaction) => remove(transaction, orgId, 9));
     assert.equal(brokenAt(await verify(orgId)), 9);
-    // All that the database itself tells about the event before: its place, its time, its hash.
+    // Everything that the database itself says about the event before: its place, its time, its
+    // hash.
     const { sequence, occurred_at, hash } = rows[7]!;
     await change((transaction) =>
       transaction
@@ -165,7 +166,7 @@ onEachDatabase((kind) => {
     assert.equal(brokenAt(await verify(orgId)), 10);
   });
 
-  test('two events that changed places, and one of another organization, are found', async () => {
+  test('two swapped events, and one from another organization, are found', async () => {
     const swapped = await makeChain(9);
     await change(async (transaction) => {
       await move(transaction, swapped, 4, 100);
@@ -188,7 +189,7 @@ onEachDatabase((kind) => {
     assert.equal(brokenAt(await verify(from)), 2);
   });
 
-  test('a head that was edited or removed is found; so is everything being gone', async () => {
+  test('an edited or removed head is found, and so is a deleted chain', async () => {
     for (const edit of [{ sequence: 8 }, { sequence: 10 }, { seal: 'f'.repeat(64) }, { occurred_at: 1 }]) {
       const orgId = await makeChain(9);
       await change((transaction) =>
@@ -203,7 +204,7 @@ onEachDatabase((kind) => {
     assert.equal(brokenAt(await verify(orgId)), 1);
   });
 
-  test('a chain that grows while it is read is whole', async () => {
+  test('a chain that grows during the check is valid', async () => {
     const orgId = await makeChain(9);
     let growing = true;
     const grow = (async () => {
@@ -215,7 +216,7 @@ onEachDatabase((kind) => {
     await grow;
   });
 
-  test('appends at the same moment and a clock that jumps back leave one unbroken order', async () => {
+  test('simultaneous appends and a clock that jumps back leave one unbroken order', async () => {
     const orgId = makeIdentifier('org');
     const clocks = [1_000, 5_000, 2_000, 3_000].map((time) => createEventStream(key, () => time));
     await Promise.all(

@@ -1,6 +1,6 @@
-// Goes along the chain of an organization's events and says where it breaks: an event edited,
-// removed, slipped in or moved, a tail cut off, a head put back. Page by page, also while the
-// service appends.
+// Follows the chain of an organization's events and says where it breaks: an event was edited,
+// removed, inserted or moved, the tail was cut off, or the head was reset. Page by page, also while
+// the service appends.
 import { sql } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
 import { chainStart, hashEvent, sealHash } from './event-chain.ts';
@@ -13,7 +13,7 @@ const pageSize = 500;
 
 export async function verifyChain(queries: Queries, chainKey: Uint8Array, orgId: string): Promise<ChainVerdict> {
   const head = await findHeadAndCount(queries, orgId);
-  // Its registration is an organization's first event.
+  // The first event of an organization is its registration.
   if (!head) return { brokenAt: 1, why: 'the head is missing' };
   let seal = chainStart;
   let time = 0;
@@ -37,7 +37,7 @@ export async function verifyChain(queries: Queries, chainKey: Uint8Array, orgId:
   return { events: head.sequence };
 }
 
-/** In one statement, so that an event appended at this moment is in both or in neither. */
+/** In one statement, so that a new event is in both or in neither. */
 function findHeadAndCount(queries: Queries, orgId: string) {
   return queries
     .selectFrom('event_heads')

@@ -1,4 +1,4 @@
-// A route that leaves a part of its declaration out does not come into being.
+// A route with an incomplete declaration cannot be created.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
@@ -22,7 +22,7 @@ const whole = {
 /** As a cast or plain JavaScript would declare it. */
 const define = (change: object) => defineRoute({ ...whole, ...change } as unknown as RouteDeclaration);
 
-test('a whole declaration is accepted and gets its name', () => {
+test('a complete declaration is accepted and gets its name', () => {
   assert.equal(define({}).name, 'POST /v1/things');
 });
 

@@ -1,6 +1,7 @@
-// A route declares everything about itself: who may call, what the plan must include, its limits,
-// its schemas and errors, and a handler of a line or two. The pipeline, OpenAPI, the docs page and
-// the authorization tests all read this declaration; a route that leaves a part out does not boot.
+// A route declares everything about itself: who can call it, what the plan must include, its
+// limits, its schemas and errors, and a handler of a line or two. The pipeline, OpenAPI, the docs
+// page and the authorization tests all read this declaration. The service does not start if a part
+// is missing.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Static, TSchema } from 'typebox';
 import {
@@ -19,8 +20,8 @@ import type { UploadDeclaration } from './uploads/uploads.ts';
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /**
- * Which counter a call is charged to: none, one for each network (network-of.ts), or the
- * organization's by its plan.
+ * The counter for a call: none, one for each network (network-of.ts), or the organization's
+ * according to its plan.
  */
 export const limitClasses = ['none', 'public', 'account', 'verify', 'organization'] as const;
 export type LimitClass = (typeof limitClasses)[number];
@@ -39,18 +40,18 @@ export interface RouteInput<Kind extends CallerKind, Body, Params, Query> {
   readonly params: Read<Params>;
   readonly query: Read<Query>;
   readonly caller: CallerOf<Kind>;
-  /** The file of the form, where the route declares one. */
+  /** The file of the form, if the route declares one. */
   readonly upload: Uint8Array | undefined;
-  /** The header, for a route that takes an upload and so sees to repeated requests itself. */
+  /** The header, for a route that takes an upload and so handles repeated requests itself. */
   readonly idempotencyKey: string | undefined;
   readonly ip: string;
   /** Whether the call comes from this machine itself, and not from a proxy on it. */
   readonly isLocal: boolean;
-  /** For a public route with a rule of its own, or one that answers by what the caller accepts. */
+  /** For a public route with its own rule, or one whose response depends on the Accept header. */
   readonly headers: IncomingHttpHeaders;
   readonly requestId: string;
   /**
-   * Charges the call as so many more, where its cost shows only in the work. Fails with 429 when
+   * Charges the call as this many more, if its cost shows only during the work. Fails with 429 if
    * the limit is used up.
    */
   charge(calls: number): Promise<void>;
@@ -71,45 +72,52 @@ export interface RouteDeclaration<
   readonly description?: string;
   readonly access: {
     readonly caller: Kind;
-    /** The least role; left out: any member. */
+    /** The lowest role. Default: any member. */
     readonly role?: Role;
     readonly verifiedEmail?: boolean;
-    /** An additional rule the handler enforces, in words for the docs: e.g. loopback only. */
+    /**
+     * An additional rule that the handler enforces, in words for the docs, such as loopback only.
+     */
     readonly rule?: string;
   };
   /**
-   * What the caller's plan must include; what a paid plan adds needs a verified address too
+   * What the caller's plan must include. Features of a paid plan need a verified address too
    * (settled point 8).
    */
   readonly feature: Feature | null;
   readonly limit: LimitClass;
-  /** Whether pages of any origin may call it. */
+  /** Whether pages of any origin can call it. */
   readonly anyOrigin: boolean;
-  /** Whether it honours Idempotency-Key. */
+  /** Whether it supports Idempotency-Key. */
   readonly idempotent?: boolean;
-  /** Whether it spends signatures: a used-up quota is then said before anything about the input. */
+  /**
+   * Whether it uses signatures. Then a used-up quota is reported before any problem with the input.
+   */
   readonly quota?: boolean;
-  /** Whether it offers a seat: that none is free is then said before anything about the input. */
+  /**
+   * Whether it offers a seat. Then a missing free seat is reported before any problem with the
+   * input.
+   */
   readonly seat?: boolean;
   readonly body?: Body;
-  /** A form (multipart/form-data) with this file in it; `body` then describes its other fields. */
+  /** A form (multipart/form-data) with this file in it. `body` then describes its other fields. */
   readonly upload?: UploadDeclaration;
-  /** How many calls one call is charged as; left out: one. */
+  /** How many calls one call counts as. Default: one. */
   readonly cost?: (body: Read<Body>) => number;
-  /** Bytes; left out: one mebibyte. */
+  /** In bytes. Default: 1 MiB. */
   readonly largestBody?: number;
   readonly params?: Params;
   readonly query?: Query;
   readonly success: {
     readonly status: number;
     readonly schema: Success;
-    /** Left out: JSON. */
+    /** Default: JSON. */
     readonly contentType?: string;
-    /** What the answer is under other content types, where the request decides. */
+    /** The response under other content types, if the request decides. */
     readonly alternatives?: Readonly<Record<string, TSchema>>;
     readonly headers?: Readonly<Record<string, string>>;
   };
-  /** Errors the handler itself raises; those of the pipeline follow from the rest. */
+  /** Errors that the handler itself raises. Those of the pipeline follow from the rest. */
   readonly errors: readonly ErrorCode[];
   readonly handler: (input: RouteInput<Kind, Body, Params, Query>) => Promise<Static<Success>> | Static<Success>;
 }
@@ -118,7 +126,7 @@ export interface Route extends Omit<RouteDeclaration, 'handler'> {
   /** `GET /v1/auth/me`: names the route in logs, metrics and tables. */
   readonly name: string;
   readonly needsVerifiedEmail: boolean;
-  /** Every error the route may answer with, those of the pipeline included. */
+  /** Every possible error of the route, including those of the pipeline. */
   readonly allErrors: readonly ErrorCode[];
   readonly handler: (input: RouteInput<CallerKind, undefined, undefined, undefined>) => unknown;
 }
@@ -138,8 +146,8 @@ export function defineRoute<
   return { ...declaration, name, needsVerifiedEmail, allErrors } as unknown as Route;
 }
 
-// The types ask for the same, but a cast or a plain JavaScript caller could leave a part out: then
-// nothing may boot.
+// The types require the same, but a cast or plain JavaScript could leave a part out. Then the
+// service must not start.
 function firstGap(route: Partial<RouteDeclaration>): string | undefined {
   if (!route.method || !methods.includes(route.method)) return 'does not declare its method';
   if (!route.path?.startsWith('/')) return 'does not declare a path';
@@ -174,7 +182,7 @@ function firstGap(route: Partial<RouteDeclaration>): string | undefined {
 function allErrorsOf(route: RouteDeclaration, needsVerifiedEmail: boolean): ErrorCode[] {
   const { access } = route;
   const codes = new Set<ErrorCode>(route.errors);
-  // Where a body may be sent it is read, also by a route that asks for none.
+  // A body is read if it is allowed, even by a route that needs none.
   const readsBody = route.method !== 'GET';
   if (readsBody || route.params || route.query) codes.add('validation_error');
   if (readsBody) codes.add('payload_too_large');

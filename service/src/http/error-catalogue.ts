@@ -1,5 +1,5 @@
-// Every error a caller can meet: its code, its status and its sentence (docs/specification). `fail`
-// raises one; a verdict about content is a result and never goes through here.
+// Every error that a caller can get: its code, its status and its sentence (docs/specification).
+// `fail` raises one. A verdict about content is a result, not an error.
 
 interface CatalogueEntry {
   readonly status: number;
@@ -129,7 +129,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** Fields of the error body beyond code, sentence and request id, e.g. `required_plan`. */
+/** Fields of the error body beyond code, sentence and request id, such as `required_plan`. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 export class ServiceError extends Error {
@@ -148,14 +148,14 @@ export class ServiceError extends Error {
 }
 
 /**
- * Ends the request with an error of the catalogue; a `message` among the details replaces its
+ * Ends the request with an error of the catalog. A `message` among the details replaces its
  * sentence.
  */
 export function fail(code: ErrorCode, details?: ErrorDetails, headers?: Readonly<Record<string, string>>): never {
   throw new ServiceError(code, details, headers);
 }
 
-/** One place in the input and what is wrong there. */
+/** A place in the input and the problem there. */
 export function failValidation(path: string, message: string): never {
   fail('validation_error', { details: [{ path, message }] });
 }

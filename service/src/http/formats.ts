@@ -1,10 +1,10 @@
-// The formats that schemas of this service ask for beyond those of JSON Schema, and what a refusal
-// says.
+// The formats that schemas of this service use beyond those of JSON Schema, and the sentence of a
+// refusal.
 import { Format } from 'typebox/format';
 import { isShownAddress } from './https-address.ts';
 import { containsWebAddress, isPrintable } from './names.ts';
 
-/** What a validation problem says, by the format of the schema. */
+/** The sentence of a validation problem, by the format of the schema. */
 export const formatRules: Readonly<Record<string, string>> = {
   name: 'must be one line of printable characters, without control, invisible or text-direction characters',
   'public-name':
@@ -18,6 +18,6 @@ const isEmail = Format.Get('email')!;
 Format.Set('name', isPrintable);
 Format.Set('public-name', (text) => isPrintable(text) && !containsWebAddress(text));
 Format.Set('https-address', isShownAddress);
-// A quoted local part may contain line breaks, and a bracket begins an IP address: no provider
-// gives out such addresses.
+// A quoted local part can contain line breaks, and a bracket starts an IP address. No provider has
+// such addresses.
 Format.Set('email', (text) => !/["[\]]/.test(text) && isEmail(text));

@@ -1,6 +1,6 @@
-// An https address that a page may show: a picture it loads, a page it links to. Its host has
-// nothing in it that means something in a Content-Security-Policy; URLs let hosts contain `;`, `,`
-// and `*`.
+// An https address that a page can show: a picture that it loads, a page that it links to. Its host
+// contains nothing with a meaning in a Content-Security-Policy. URLs allow `;`, `,` and `*` in
+// hosts.
 export function isShownAddress(text: string): boolean {
   const url = URL.parse(text);
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;

@@ -1,4 +1,4 @@
-// Which names are taken, and how those that were stored before the rule are shown.
+// Which names are accepted, and how names from before the rule are shown.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { html } from './documents/html.ts';
@@ -29,7 +29,7 @@ test('ordinary names are printable and contain no web address', () => {
   }
 });
 
-test('control, line-break, direction and invisible characters are not printable, each by itself', () => {
+test('control, line-break, direction and invisible characters are not printable, each on its own', () => {
   const points = [
     ...range(0x00, 0x1f),
     ...range(0x7f, 0x9f),
@@ -80,7 +80,7 @@ test('web addresses are found in every spelling', () => {
   for (const text of addresses) assert.equal(containsWebAddress(text), true, text);
 });
 
-test('in a mail nothing of a name is left that a mail program makes a link of', () => {
+test('in an email, no part of a name becomes a link', () => {
   for (const text of [
     ...addresses,
     'Booking.com',
@@ -95,7 +95,7 @@ test('in a mail nothing of a name is left that a mail program makes a link of', 
     assert.equal(withoutLinks(text), text);
 });
 
-test('HTML leaves out what would turn the direction of a page', () => {
+test('HTML removes characters that would change the direction of a page', () => {
   assert.equal(html`<p>${'gpj.\u202etxt\u2066 \u200f<b>\u0007\n'}</p>`.text, '<p>gpj.txt &lt;b&gt;\n</p>');
 });
 

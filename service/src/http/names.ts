@@ -1,9 +1,9 @@
 // Names that callers choose and other people read: of organizations, generators and keys. They are
-// one line of printable characters; those that reach mails and public pages contain no web address.
-// Names stored before this rule are shown without what it forbids.
+// one line of printable characters. Names that appear in emails and on public pages contain no web
+// address. Names from before this rule are shown without the forbidden parts.
 
 /**
- * Control and format characters, line separators, and what is drawn as nothing (Unicode:
+ * Control and format characters, line separators, and characters without a visible form (Unicode:
  * Default_Ignorable_Code_Point).
  */
 const unprintable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
@@ -16,19 +16,19 @@ export function isPrintable(text: string): boolean {
   return !unprintable.test(text);
 }
 
-/** Letters of other widths are read as browsers and mail programs read them. */
+/** Letters of other widths are read as in browsers and email programs. */
 export function containsWebAddress(text: string): boolean {
   return webAddress.test(text.normalize('NFKC').replaceAll('。', '.'));
 }
 
-/** One line without characters that nobody sees. */
+/** One line without invisible characters. */
 export function asPrintable(text: string): string {
   return text.replaceAll(unprintableRuns, ' ').trim();
 }
 
 /**
- * For mails: mail programs make links out of all that looks like a host name. A space after each
- * point prevents it.
+ * For emails: email programs turn everything that looks like a host name into a link. A space after
+ * each point prevents it.
  */
 export function withoutLinks(text: string): string {
   const words = asPrintable(text.normalize('NFKC').replaceAll('。', '.')).split(' ');
@@ -37,5 +37,5 @@ export function withoutLinks(text: string): string {
     .join(' ');
 }
 
-/** Leads to no page. */
+/** Does not lead to a page. */
 const mailAddress = /^[^\s@/:?#]+@[^\s@/:?#]+$/;

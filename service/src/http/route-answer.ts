@@ -1,11 +1,11 @@
-// An answer whose headers or status depend on the request, or that is a stream: what a handler
-// returns when a body alone is not enough.
+// A response whose headers or status depend on the request, or that is a stream. A handler returns
+// it if a body alone is not enough.
 import type { Readable } from 'node:stream';
 
 export class RouteAnswer {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
-  /** For pages, which say in their own words what went wrong. */
+  /** For pages, which explain errors in their own words. */
   readonly status: number | undefined;
 
   constructor(body: unknown, headers: Readonly<Record<string, string>>, status?: number) {

@@ -1,4 +1,5 @@
 // Building blocks of request and response schemas that many routes share.
+import { mediaKinds } from '@content-provenance/engine';
 import { type Static, type TSchema, Type } from 'typebox';
 import { errorCatalogue } from './error-catalogue.ts';
 import './formats.ts';
@@ -10,7 +11,10 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
 
 export const timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
 
-/** Longest address an SMTP server takes (RFC 5321, 4.5.3.1, as corrected by erratum 1690). */
+/**
+ * The longest address that an SMTP server accepts (RFC 5321, 4.5.3.1, as corrected by erratum
+ * 1690).
+ */
 export const email = Type.String({
   format: 'email',
   maxLength: 254,
@@ -18,7 +22,7 @@ export const email = Type.String({
   examples: ['name@example.org'],
 });
 
-/** An https address that pages show; see https-address.ts. */
+/** An https address that pages show (see https-address.ts). */
 export const shownAddress = Type.String({
   maxLength: 2_048,
   format: 'https-address',
@@ -27,7 +31,7 @@ export const shownAddress = Type.String({
 });
 
 /**
- * Who speaks, next to the name of an organization wherever the public sees it
+ * The signer, next to the name of an organization wherever the public sees it
  * (docs/decisions/0030).
  */
 export const signer = Type.Object(
@@ -44,14 +48,14 @@ export const signer = Type.Object(
   { description: 'The organization that signed. If there is a domain, trust the domain: anyone can choose any name' },
 );
 
-/** A name that the caller chooses; see names.ts. */
+/** A name that the caller chooses (see names.ts). */
 export function nameOf(what: {
   readonly description: string;
   readonly maxLength?: number;
   readonly isPublic?: boolean;
 }) {
   const { description, maxLength = 100, isPublic = false } = what;
-  // Spaces alone are as empty as no character.
+  // Only spaces count as empty.
   return Type.String({
     minLength: 1,
     maxLength,
@@ -61,9 +65,9 @@ export function nameOf(what: {
   });
 }
 
-export const mediaFormat = Type.Enum(['image', 'audio', 'text', 'video']);
+export const mediaFormat = Type.Enum([...mediaKinds]);
 
-/** Bytes as they are, for answers that are files. */
+/** Raw bytes, for responses that are files. */
 export const file = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
 
 export const success = Type.Object({ success: Type.Literal(true) });

@@ -1,17 +1,17 @@
-// Timestamps: as callers write them, ISO 8601 with a zone, or a date alone, which means UTC.
+// Timestamps from callers: ISO 8601 with a zone, or a date alone, which means UTC.
 import { failValidation } from './error-catalogue.ts';
 
 const form = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 const day = 24 * 60 * 60 * 1_000;
 
-/** Milliseconds since 1970; undefined for anything else, such as a time without a zone. */
+/** Milliseconds since 1970. Undefined for anything else, such as a time without a zone. */
 export function parseTimestamp(text: string): number | undefined {
   const time = form.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;
 }
 
 /**
- * The ends of a window, both inclusive: a date alone begins with its first and ends with its last
+ * The ends of a window, both inclusive: a date alone starts with its first and ends with its last
  * millisecond.
  */
 export function readWindow(

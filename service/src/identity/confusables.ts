@@ -1,7 +1,7 @@
 // Letters of the Latin, Cyrillic, Greek, Armenian, Coptic and Cherokee scripts, by the plain letter
-// that they look like; compared with the data of Unicode Technical Standard #39
-// (docs/decisions/0030). Letters of other widths and styles are not here: NFKC makes plain letters
-// of them. Letters with accents lose them before.
+// that they look like, compared with the data of Unicode Technical Standard #39
+// (docs/decisions/0030). Letters of other widths and styles are not here, because NFKC makes them
+// plain. Letters with accents lose them before.
 
 const lookalikes: Readonly<Record<string, string>> = {
   a: 'ɑαаАΑᎪꭺᴀ',
@@ -14,7 +14,7 @@ const lookalikes: Readonly<Record<string, string>> = {
   h: 'һҺհнНΗᎻꮋᏂꮒħʜⲎⲏ',
   j: 'ϳͿјЈᎫꭻɉʝꞲ',
   k: 'κΚкКⲔⲕᏦꮶƙᴋ',
-  // i, I, 1 and l share one skeleton: which of them looks like which depends on case and font.
+  // i, I, 1 and l share one skeleton: which of them look the same depends on case and font.
   l: 'i1|ıɪɩιΙͺіІꙇӏӀꭵᎥƖǀⲒⲓłⳐⳑᏞꮮɭʟ',
   m: 'мМΜϺⲘⲙᎷꮇᴍɱ',
   n: 'ոռΝⲚⲛпηɴɳŋ',
@@ -38,7 +38,7 @@ const lookalikes: Readonly<Record<string, string>> = {
   9: 'ꝮⳊ',
 };
 
-/** From a letter to the one that it looks like. */
+/** From a letter to its lookalike. */
 export const confusables: ReadonlyMap<string, string> = new Map(
   Object.entries(lookalikes).flatMap(([letter, others]) => Array.from(others, (other) => [other, letter] as const)),
 );

@@ -1,10 +1,10 @@
-// Which names a proven domain gives, and which names state a domain. What is refused as a domain:
-// domains.test.ts.
+// Which names a proven domain gives, and which names state a domain. domains.test.ts covers refused
+// domains.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { domainStatedBy, namesOfDomain } from './domain-name.ts';
 
-test('a domain gives itself and the label that was registered, never one below it', () => {
+test('a domain gives itself and the registered label, never one below it', () => {
   assert.deepEqual(namesOfDomain('lumen.example'), ['lumen.example', 'lumen']);
   assert.deepEqual(namesOfDomain('xn--mller-kva.example'), ['müller.example', 'müller']);
   assert.deepEqual(namesOfDomain('bbc.co.uk'), ['bbc.co.uk', 'bbc']);
@@ -12,7 +12,7 @@ test('a domain gives itself and the label that was registered, never one below i
     assert.deepEqual(namesOfDomain(domain), [domain]);
 });
 
-test('a name states a domain where all of it is one', () => {
+test('a name states a domain if all of it is one', () => {
   const stating: Readonly<Record<string, string>> = {
     'reuters.com': 'reuters.com',
     'Reuters.COM': 'reuters.com',

@@ -1,5 +1,5 @@
-// Domain names as people write them, brought to one form: lower case, internationalized labels in
-// punycode. Whatever is not the name of a public host is refused with a reason.
+// Domain names as people write them, in one form: lowercase, internationalized labels in punycode.
+// A name that is not a public host is refused with a reason.
 import { isIP } from 'node:net';
 import { domainToASCII, domainToUnicode } from 'node:url';
 
@@ -10,8 +10,7 @@ const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
  */
 const notPublic = new Set(['localhost', 'local', 'internal', 'onion', 'arpa', 'invalid', 'alt']);
 /**
- * Under a country's domain these are not registered by anyone: `bbc.co.uk` is a name of its own, as
- * `bbc.com` is.
+ * Nobody registers these under a country's domain: `bbc.co.uk` is a separate name, like `bbc.com`.
  */
 const sharedSecondLevels = new Set([
   'ac',
@@ -56,19 +55,19 @@ export function readDomain(text: string): ReadDomain {
 }
 
 /**
- * Names that the proof of a domain gives: the domain, and the label that was registered, e.g.
- * `lumen` of `lumen.example`.
+ * Names that the proof of a domain gives: the domain, and the registered label, such as `lumen` of
+ * `lumen.example`.
  */
 export function namesOfDomain(domain: string): readonly string[] {
   const unicode = domainToUnicode(domain);
   const labels = unicode.split('.');
-  // A label below that is for the owner of the domain to choose: `reuters.evil.example` gives
-  // nobody the name Reuters.
+  // The owner of the domain chooses the labels below it: `reuters.evil.example` does not give
+  // anyone the name Reuters.
   const registered = labels.length === 2 || (labels.length === 3 && isSharedSecondLevel(labels.slice(1)));
   return registered ? [unicode, labels[0]!] : [unicode];
 }
 
-/** The domain that a name states; undefined where it does not look like a domain name. */
+/** The domain that a name states. Undefined if it does not look like a domain name. */
 export function domainStatedBy(name: string): string | undefined {
   const plain = name.normalize('NFKC').replaceAll('。', '.').trim();
   if (!/^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*\.(?:\p{L}[\p{L}\p{M}]+|xn--[a-z0-9-]+)\.?$/iu.test(plain))

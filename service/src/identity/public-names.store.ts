@@ -1,4 +1,4 @@
-// Names that organizations show to the public, with what they look like; and the names that proven
+// Names that organizations show to the public, with what they look like, and the names that proven
 // domains give.
 import type { Insertable } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
@@ -30,8 +30,8 @@ export async function deleteDisplayName(transaction: Queries, orgId: string): Pr
 }
 
 /**
- * Names that are not stored here as they are shown: of organizations older than the table, or
- * changed by an older program.
+ * Names that are not stored here as they are shown: from organizations that are older than the
+ * table, or changed by an older program.
  */
 export async function listUnknownNames(queries: Queries, most: number) {
   const fields = (['name', 'display_name'] as const).map((field) =>
@@ -57,8 +57,8 @@ export async function listUnknownNames(queries: Queries, most: number) {
 }
 
 /**
- * The domain, proven by another organization, whose name looks like this one; none where this
- * spelling is proven too.
+ * The domain, proven by another organization, whose name looks like this one. None if this spelling
+ * is proven too.
  */
 export async function findImitatedDomain(
   queries: Queries,

@@ -1,5 +1,5 @@
-// The names that an organization shows to the public (docs/decisions/0030). Each is kept with what
-// it looks like, so that one that imitates a proven name is refused, or shown as what it is.
+// The names that an organization shows to the public (docs/decisions/0030). Each is stored with
+// what it looks like, so that a name that imitates a proven one is refused or labeled.
 import type { Database, Queries } from '../adapters/database/database.ts';
 import type { PublicNameField } from '../database/schema.ts';
 import { failValidation } from '../http/error-catalogue.ts';
@@ -18,7 +18,7 @@ import { skeletonOf, spellingOf } from './skeleton.ts';
 
 const namesAtOnce = 200;
 
-/** Of a new organization: whatever the name looks like, a registration is not refused for it. */
+/** For a new organization: registration is not refused because of the name. */
 export async function keepName(transaction: Queries, orgId: string, name: string): Promise<void> {
   await keep(transaction, [publicName(orgId, 'name', name)]);
 }
@@ -58,23 +58,20 @@ interface ProvenDomain {
   readonly domain: string;
 }
 
-/** The domain vouches for its names now. */
+/** The domain now proves its names. */
 export async function keepVerifiedNames(transaction: Queries, domain: ProvenDomain): Promise<void> {
   const names = verifiedNames(domain);
   await insertVerifiedNames(transaction, names);
   await refreshAround(transaction, names);
 }
 
-/** It does so no longer; the domain has expired, or is gone. */
+/** The domain no longer proves them, because it has expired or is gone. */
 export async function dropVerifiedNames(transaction: Queries, domain: ProvenDomain): Promise<void> {
   await deleteVerifiedNames(transaction, domain.domain_id);
   await refreshAround(transaction, verifiedNames(domain));
 }
 
-/**
- * Names that nothing is known of yet, and what was missed. Every node may do it: doing it twice
- * does no harm.
- */
+/** Names that were not examined yet. Every node can do it: doing it twice does no harm. */
 export async function mendNames(database: Database): Promise<void> {
   for (;;) {
     const unknown = await listUnknownNames(database.read, namesAtOnce);

@@ -1,9 +1,9 @@
-// Works out what people see next to the name of an organization, and keeps it in the organization's
+// Computes what people see next to the name of an organization, and stores it in the organization's
 // row.
 import { sql } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
 
-/** Of the proven domains, the one proven first. */
+/** The domain that was proven first. */
 const shownDomain = sql`FROM organization_domains AS shown
   WHERE shown.org_id = organizations.org_id AND shown.state IN ('verified', 'failing')
   ORDER BY shown.verified_at, shown.domain_id LIMIT 1`;
@@ -17,7 +17,7 @@ const imitatedDomain = sql<string | null>`(SELECT imitated.domain FROM public_na
     WHERE proven.skeleton = own.skeleton AND proven.org_id = own.org_id AND proven.spelling = own.spelling)
   ORDER BY imitated.verified_at, imitated.domain_id LIMIT 1)`;
 
-/** Of these organizations, and of all with a name that looks like one of these. */
+/** For these organizations, and for all with a name that looks like one of theirs. */
 export async function refreshSigners(
   transaction: Queries,
   orgIds: readonly string[],

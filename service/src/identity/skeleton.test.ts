@@ -1,5 +1,5 @@
-// Names that look alike have one skeleton, names that do not have two, and only the same word has
-// the same spelling.
+// Names that look the same have one skeleton, names that do not have two, and only the same word
+// has the same spelling.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { skeletonOf, spellingOf } from './skeleton.ts';
@@ -31,12 +31,12 @@ const alike: Readonly<Record<string, readonly string[]>> = {
   BBC: ['ВВС', 'ΒΒϹ', 'ввс'],
 };
 
-test('names that look alike have one skeleton', () => {
+test('names that look the same have one skeleton', () => {
   for (const [name, others] of Object.entries(alike))
     for (const other of others) assert.equal(skeletonOf(other), skeletonOf(name), `${other} and ${name}`);
 });
 
-test('names that do not look alike have two', () => {
+test('names that look different have two', () => {
   const names = [
     'Reuters',
     'Routers',
@@ -54,7 +54,7 @@ test('names that do not look alike have two', () => {
   assert.equal(new Set(names.map(skeletonOf)).size, names.length);
 });
 
-test('the spelling is that of a word, whatever its case and punctuation', () => {
+test('the spelling is that of a word, regardless of case and punctuation', () => {
   assert.equal(spellingOf('ACME-Studio™'), spellingOf('acme studio'));
   for (const [word, other] of [
     ['paypal', 'paypa1'],
@@ -66,7 +66,7 @@ test('the spelling is that of a word, whatever its case and punctuation', () => 
   }
 });
 
-test('a name without letters has an empty skeleton, and one of 100 characters takes no time', () => {
+test('a name without letters has an empty skeleton, and one of 100 characters is fast', () => {
   assert.equal(skeletonOf('!?* …'), '');
   const start = process.threadCpuUsage();
   for (let count = 0; count < 1_000; count += 1) skeletonOf('\u{1D11E}ﷺ'.repeat(50));

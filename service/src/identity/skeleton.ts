@@ -1,16 +1,16 @@
-// What a name looks like, and how it is spelled. Two names with the same skeleton cannot be told
-// apart at a glance; two with the same spelling are the same word. Neither depends on case, spaces,
-// punctuation or characters that nobody sees.
+// What a name looks like, and how it is spelled. Two names with the same skeleton look the same at
+// a glance. Two with the same spelling are the same word. Neither depends on case, spaces,
+// punctuation or invisible characters.
 import { confusableGroups, confusables } from './confusables.ts';
 
 const accents = /[\u0300-\u036f]/g;
-/** Without these before NFKC, which would make letters of them. */
+/** Removed before NFKC, which would turn them into letters. */
 const marksOfTrade = /[™℠®©]/g;
 const unspelled = /[\p{P}\p{S}\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/gu;
 
 export function skeletonOf(name: string): string {
   const plain = lookedAt(name.replaceAll(marksOfTrade, '')).normalize('NFKD').replaceAll(accents, '').normalize('NFKC');
-  // Again and again: a capital may look like another letter than its small form, and a letter
+  // Repeated, because a capital can look like another letter than its small form, and a letter
   // without its accent.
   const letters = lookedAt(lookedAt(plain).toLowerCase()).replaceAll(unspelled, '');
   return confusableGroups.reduce((text, [group, single]) => text.replaceAll(group, single), letters);

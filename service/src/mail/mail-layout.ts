@@ -1,5 +1,5 @@
-// The look of every mail: a plain text part, and the same words as simple HTML that any mail
-// program shows. Every part is one line, whatever it was given: no name in it adds a header or a
+// The layout of every email: a plain text part, and the same words as simple HTML that any email
+// program shows. Every part is one line for any input, so that no name in it adds a header or a
 // paragraph.
 import type { MailMessage } from '../adapters/mail/mail-transport.ts';
 import { type Html, html } from '../http/documents/html.ts';
@@ -10,7 +10,7 @@ export interface MailContent {
   readonly subject: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  /** A button in HTML, a line of its own in text. */
+  /** A button in HTML, a separate line in text. */
   readonly link?: { readonly label: string; readonly url: string };
   /** Shown large: a code to copy. */
   readonly code?: string;
@@ -41,7 +41,7 @@ export function layOutMail(given: MailContent): MailMessage {
   };
 }
 
-// Styles stand on the elements: mail programs throw style sheets away.
+// Styles are on the elements, because email programs remove style sheets.
 function pageOf({ subject, greeting, paragraphs, link, code, footer }: MailContent): Html {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>

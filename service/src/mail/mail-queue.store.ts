@@ -26,7 +26,7 @@ export async function countMails(queries: Queries): Promise<number> {
   return Number(count);
 }
 
-/** Takes a mail for one attempt; false when another node was first. */
+/** Takes an email for one attempt. False if another node was first. */
 export async function claimMail(
   queries: Queries,
   mailId: string,

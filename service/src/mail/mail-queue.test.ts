@@ -1,5 +1,5 @@
-// The mail queue with a real SMTP server: mail asked for while the server is away arrives when it
-// is back, once.
+// The mail queue with a real SMTP server: an email that is requested while the server is away
+// arrives once when it is back.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -67,7 +67,7 @@ onEachDatabase((kind) => {
     while ((await waiting()).length > 0) await pause(10);
   };
 
-  test('a mail is composed when it is sent, as text and as HTML', async () => {
+  test('an email is composed at sending time, as text and as HTML', async () => {
     const queue = openQueue(opened.database);
     await queue.ask('a@example.org', '123456');
     const mail = await server.waitForMail('a@example.org');
@@ -78,7 +78,7 @@ onEachDatabase((kind) => {
     await queue.stop();
   });
 
-  test('a request that turns out to be for nobody is dropped', async () => {
+  test('a request without a recipient is dropped', async () => {
     const queue = openQueue(opened.database);
     await queue.ask('unknown@example.org', '123456');
     await untilEmpty();
@@ -89,7 +89,7 @@ onEachDatabase((kind) => {
     await queue.stop();
   });
 
-  test('a mail asked for in a transaction that fails is never sent', async () => {
+  test('an email from a failed transaction is never sent', async () => {
     const queue = openQueue(opened.database);
     const failing = opened.database.transaction(async (transaction) => {
       await queue.enqueue(transaction, { kind: 'code', to: 'never@example.org' });
@@ -100,7 +100,7 @@ onEachDatabase((kind) => {
     await queue.stop();
   });
 
-  test('while the server is away mail waits, sealed, and arrives once when it is back, although two nodes look after it', async () => {
+  test('while the server is away, sealed email waits and then arrives once, even with two nodes', async () => {
     await server.stop();
     const queue = openQueue(opened.database);
     await queue.ask('patient@example.org', '777777');
@@ -117,7 +117,7 @@ onEachDatabase((kind) => {
     await queue.stop();
     await server.start();
     await pause(Math.max(0, row!.next_attempt_at - Date.now()) + 5);
-    // A queue looks for mail that is due when it starts.
+    // A queue looks for due emails when it starts.
     const nodes = [openQueue(opened.openAgain()), openQueue(opened.openAgain())];
     assert.equal((await server.waitForMail('patient@example.org')).code, '777777');
     await untilEmpty();
@@ -126,7 +126,7 @@ onEachDatabase((kind) => {
     assert.ok(outcomes.includes('failed') && outcomes.includes('sent'));
   });
 
-  test('many mails at once all arrive', async () => {
+  test('many emails at once all arrive', async () => {
     const queue = openQueue(opened.database);
     const addresses = Array.from({ length: 50 }, (_, place) => `crowd-${place}@example.org`);
     await Promise.all(addresses.map((address) => queue.ask(address, '111111')));

@@ -1,6 +1,6 @@
-// Mail that is not lost: a request for a mail is stored in the transaction that asks for it, and
-// composed and sent afterwards, again if the server is away. A request for an unknown address costs
-// a caller the same as for a known one.
+// Email that is not lost: a request for an email is stored in the transaction that makes it, then
+// composed and sent, and sent again if the server is away. A request for an unknown address costs a
+// caller the same as for a known one.
 import type { FastifyBaseLogger } from 'fastify';
 import { makeIdentifier } from '../access/identifiers.ts';
 import type { Database, Transaction } from '../adapters/database/database.ts';
@@ -9,7 +9,9 @@ import type { MailMessage, MailTransport } from '../adapters/mail/mail-transport
 import { mailPlace } from '../database/sealed-places.ts';
 import { claimMail, countMails, deleteMail, findDueMails, insertMail, postponeMail } from './mail-queue.store.ts';
 
-/** What a room asks for; it turns it into a message itself when the time comes, or into nothing. */
+/**
+ * The request of a resource. When it is due, the resource turns it into a message, or into nothing.
+ */
 export interface MailRequest {
   readonly kind: string;
   readonly to: string;
@@ -21,10 +23,10 @@ export type ComposeMail = (request: MailRequest) => Promise<MailMessage | undefi
 export interface MailQueue {
   /** Sends soon after the commit. */
   enqueue(transaction: Transaction, request: MailRequest): Promise<void>;
-  /** Mails that have not been sent yet. */
+  /** Emails that have not been sent yet. */
   count(): Promise<number>;
   start(composers: Readonly<Record<string, ComposeMail>>): void;
-  /** Finishes the mail at hand; what is left waits in the database. */
+  /** Finishes the current email. The rest waits in the database. */
   stop(): Promise<void>;
 }
 
@@ -38,7 +40,7 @@ export interface MailQueueParts {
 
 const pollMilliseconds = 5_000;
 const batchSize = 20;
-/** A node that dies with a mail in its hands holds it this long. */
+/** If a node dies while it sends an email, another one can take it after this time. */
 const leaseMilliseconds = 90_000;
 const firstPauseMilliseconds = 2_000;
 const longestPauseMilliseconds = 60 * 60 * 1_000;
@@ -96,7 +98,7 @@ export function createMailQueue({ database, vault, transport, log, countMail }: 
       .catch((problem) => log.warn({ err: problem }, 'the email queue could not be read'))
       .finally(() => {
         atWork = undefined;
-        // A message that woke it after the last look, and before this, would wait for the next
+        // Without this check, a message that arrived after the last look would wait for the next
         // poll.
         if (again) wake();
       });

@@ -1,4 +1,4 @@
-// The key of the event stream's chain, as the service itself opens it.
+// The key of the event stream's chain, opened as in the service itself.
 import type { Database } from '../adapters/database/database.ts';
 import { createKeyVault } from '../adapters/key-vault/key-vault.ts';
 import { readOrMakeServiceSecret } from '../database/service-secrets.ts';

@@ -1,6 +1,6 @@
-// What a backup is: a folder with the database of each environment and a list that says when it was
-// made, by which schema, and what each file hashes to. It appears whole or not at all. Keys are
-// never in it.
+// The content of a backup: a folder with the database of each environment and a list with the time,
+// the schema and the hash of each file. It appears completely or not at all. It never contains
+// keys.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export function databaseName(environment: EnvironmentName): string {
   return `${environment}.sqlite`;
 }
 
-/** Both environments must be embedded: PostgreSQL has better tools of its own. */
+/** Both environments must be embedded, because PostgreSQL has its own, better tools. */
 export function refuseForPostgres({ databaseUrl, sandboxDatabaseUrl }: Configuration): void {
   if (databaseUrl === undefined && sandboxDatabaseUrl === undefined) return;
   throw new Refused(

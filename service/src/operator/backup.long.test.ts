@@ -1,5 +1,5 @@
-// A backup made while the service writes, and what becomes of it: restored it holds everything
-// acknowledged before, its audit chain is whole, and a damaged copy or a wrong key never reaches
+// A backup made while the service writes, and its restore: it contains everything that was
+// acknowledged before, its audit chain is complete, and a damaged copy or a wrong key never reaches
 // the place of the data.
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ async function submit(): Promise<void> {
   acknowledged.push(body.record_id);
 }
 
-/** A folder for the data with the key that belongs to the backup. */
+/** A folder for the data with the key of the backup. */
 function emptyData(name: string): Record<string, string> {
   const directory = join(folder, name);
   mkdirSync(join(directory, 'secrets'), { recursive: true });
@@ -48,7 +48,7 @@ function emptyData(name: string): Record<string, string> {
   return { ...service.settings, DATA_DIR: directory };
 }
 
-test('a backup is made while records come in', async () => {
+test('a backup works while records arrive', async () => {
   for (let count = 0; count < 20; count += 1) await submit();
   let writing = true;
   const writers = Array.from({ length: 4 }, async () => {
@@ -66,7 +66,7 @@ test('a backup is made while records come in', async () => {
   assert.deepEqual([again.code, /already exists/.test(again.words)], [1, true]);
 });
 
-test('restored, it holds what was acknowledged before, and its audit chain is whole', async () => {
+test('a restored backup contains everything acknowledged before, and its audit chain is valid', async () => {
   const settings = emptyData('restored');
   const { code, words } = await runOperator(settings, 'restore', backup);
   assert.equal(code, 0, words);
@@ -84,7 +84,7 @@ test('restored, it holds what was acknowledged before, and its audit chain is wh
   }
 });
 
-test('an altered byte, another key, a missing key, no backup: refused, and nothing is put there', async () => {
+test('a changed byte, another key, a missing key or no backup is refused, and nothing is written', async () => {
   const altered = join(folder, 'altered');
   cpSync(backup, altered, { recursive: true });
   const bytes = readFileSync(join(altered, 'live.sqlite'));
@@ -107,7 +107,7 @@ test('an altered byte, another key, a missing key, no backup: refused, and nothi
 });
 
 withPostgres(() => {
-  test('on PostgreSQL its own tools are named', async () => {
+  test('on PostgreSQL, the command names its own tools', async () => {
     const settings = await settingsFor({ database: 'postgres' });
     const { code, words } = await runOperator(settings, 'backup', join(folder, 'none'));
     assert.deepEqual([code, /pg_dump/.test(words)], [1, true]);

@@ -1,5 +1,5 @@
-// The routes of the service as it really puts them together: it is started for a moment on free
-// ports over an empty folder, and nothing of the operator's own service is touched.
+// The routes of the service as it really assembles them: it starts for a moment on free ports over
+// an empty folder, without touching the operator's own service.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// A database of the service, opened beside the running service. The operator never migrates: it
-// works on the schema that this program knows, or not at all.
+// A database of the service, opened next to the running service. The operator never migrates: it
+// works only on the schema that this program knows.
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { EnvironmentName } from '../access/api-keys.ts';

@@ -1,5 +1,4 @@
-// The operator's command line as a person meets it: a process of its own, beside the running
-// service.
+// The operator's command line as a person uses it: a separate process, next to the running service.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +23,7 @@ onEachDatabase((kind) => {
   });
   after(() => service.stop());
 
-  test('a plan set by the operator holds from the next call, and the audit log tells of it', async () => {
+  test('a plan set by the operator applies from the next call, and the audit log has it', async () => {
     const { code, output } = await runOperator(service.settings, 'set-plan', account.orgId, 'growth');
     assert.equal(code, 0);
     assert.equal(
@@ -42,13 +41,13 @@ onEachDatabase((kind) => {
     assert.equal(unchanged.body.total, body.total);
   });
 
-  test('a new token key leaves the tokens written before valid', async () => {
+  test('a new token key keeps earlier tokens valid', async () => {
     const { code, output } = await runOperator(service.settings, 'rotate-token-key');
     assert.equal(code, 0);
     assert.match(output, /^Created token key 2\. .* Older tokens stay valid\.\n$/);
   });
 
-  test('organizations are listed, oldest first, each environment its own', async () => {
+  test('organizations are listed oldest first, separately for each environment', async () => {
     const second = await makeAccount(service.live);
     const { code, output } = await runOperator(service.settings, 'list-organizations');
     assert.equal(code, 0);
@@ -75,7 +74,7 @@ onEachDatabase((kind) => {
     assert.ok(!output.includes(key));
   });
 
-  test('an audit log that somebody changed is found out', async () => {
+  test('a changed audit log is detected', async () => {
     const whole = await runOperator(service.settings, 'verify-audit');
     assert.deepEqual([whole.code, whole.words], [0, '']);
     assert.match(whole.output, /^The audit log is intact: [1-9]\d* event\(s\) of [1-9]\d* organization\(s\)\.\n$/);
@@ -110,7 +109,7 @@ onEachDatabase((kind) => {
     }
   });
 
-  test('an organization that is not there is refused with exit code 1', async () => {
+  test('a missing organization gives exit code 1', async () => {
     for (const words of [
       ['show-organization', 'org_1'],
       ['set-plan', account.orgId, 'free', '--sandbox'],
@@ -122,7 +121,7 @@ onEachDatabase((kind) => {
   });
 });
 
-/** Removes the newest event so that the numbers still fit. */
+/** Removes the newest event so that the numbers still match. */
 async function cutTail({ database }: RunningService, orgId: string): Promise<void> {
   await database.transaction(async (transaction) => {
     const { sequence } = await transaction
@@ -139,7 +138,7 @@ async function cutTail({ database }: RunningService, orgId: string): Promise<voi
   });
 }
 
-test('the exported interface is the one the service answers', async () => {
+test('the exported API description equals the one of the service', async () => {
   const service = await startRunningService();
   const file = join(service.dataDirectory, 'openapi.json');
   assert.equal((await runOperator(service.settings, 'export-openapi', file)).code, 0);
@@ -158,7 +157,7 @@ test('help lists the commands', async () => {
   }
 });
 
-test('what is not understood is said in one sentence, with exit code 2', async () => {
+test('an unknown command gives one sentence and exit code 2', async () => {
   const lines: readonly (readonly [words: string[], sentence: RegExp])[] = [
     [[], /^Enter a command\. For a list of commands, run: npm run operator -- help\n$/],
     [['set-plans'], /^There is no command "set-plans"\. For a list of commands, run: npm run operator -- help\n$/],
@@ -174,7 +173,7 @@ test('what is not understood is said in one sentence, with exit code 2', async (
   }
 });
 
-test('a data folder where no service ever ran is refused and left as it is', async () => {
+test('a data folder without any service data is refused and does not change', async () => {
   const settings = await settingsFor({});
   const empty = await runOperator(settings, 'list-organizations');
   assert.equal(empty.code, 1);
@@ -186,7 +185,7 @@ test('a data folder where no service ever ran is refused and left as it is', asy
   }
 });
 
-test('a bad setting is named', async () => {
+test('an invalid setting is named', async () => {
   const { code, words } = await runOperator({ PORT: 'x' }, 'list-organizations');
   assert.deepEqual([code, words], [1, 'PORT must be a port between 0 and 65535, not "x".\n']);
 });

@@ -1,4 +1,4 @@
-// The operator's command line: `npm run operator -- help`. Exit code 0: done; 1: refused or failed;
+// The operator's command line: `npm run operator -- help`. Exit code 0: done. 1: refused or failed.
 // 2: not understood.
 import type { EnvironmentName } from '../access/api-keys.ts';
 import type { Database } from '../adapters/database/database.ts';
@@ -15,7 +15,7 @@ try {
   process.exitCode = problem instanceof WrongUsage ? 2 : 1;
 }
 
-/** Without a command where help is asked for. */
+/** Without a command if help is requested. */
 function readCommandLine(words: readonly string[]): {
   command?: Command;
   given: string[];

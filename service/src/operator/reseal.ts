@@ -1,23 +1,23 @@
-// Seals every sealed text of a database anew under the first master key, in small transactions
-// beside the running service. What the service changes meanwhile is left alone; the next pass looks
-// at it again.
+// Seals every sealed text of a database again under the first master key, in small transactions
+// next to the running service. It skips texts that the service changes meanwhile, and the next pass
+// checks them again.
 import type { Database } from '../adapters/database/database.ts';
 import { CannotOpen, type KeyVault } from '../adapters/key-vault/key-vault.ts';
 import { type SealedColumn, sealedColumns } from '../database/sealed-columns.ts';
 import { listSealedValues, replaceSealedValue, type SealedValue } from './sealed-values.store.ts';
 
 const batchSize = 100;
-/** When so many passes find something each, a service still seals under an old key. */
+/** If this many passes each find something, a service still seals under an old key. */
 const mostPasses = 5;
 
 export interface Resealed {
-  /** How many texts were sealed anew. */
+  /** How many texts were sealed again. */
   readonly count: number;
   /** What is left under an old key, one sentence each. */
   readonly left: readonly string[];
 }
 
-/** Goes over the database until a whole pass finds nothing under an old key. */
+/** Repeats until a complete pass finds nothing under an old key. */
 export async function resealAll(database: Database, vault: KeyVault): Promise<Resealed> {
   let count = 0;
   for (let pass = 1; pass <= mostPasses; pass += 1) {
@@ -31,7 +31,7 @@ export async function resealAll(database: Database, vault: KeyVault): Promise<Re
   return { count, left: ['A running service still encrypts with an old key.'] };
 }
 
-/** One pass over one column; gives the number of texts that were under an old key. */
+/** One pass over one column. Returns the number of texts that were under an old key. */
 async function resealColumn(
   database: Database,
   vault: KeyVault,

@@ -1,4 +1,4 @@
-// A rotation of the master key beside a service that runs and goes on running.
+// A rotation of the master key next to a running service, which continues to run.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
@@ -32,7 +32,7 @@ onEachDatabaseAtOnce((kind) => {
   let totpSecret: Buffer;
 
   before(async () => {
-    // Nobody listens there: mail waits in the queue, sealed.
+    // Nothing listens there, so email waits in the queue, sealed.
     settings = await settingsFor({ database: kind, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } });
     service = await spawnService(settings);
     const routes = await collectRoutes();
@@ -62,9 +62,7 @@ onEachDatabaseAtOnce((kind) => {
 
   const currentStep = () => Math.floor(Date.now() / 30_000);
 
-  /**
-   * With the code of the step before now, so that those of now and of the next are still unspent.
-   */
+  /** With the code of the previous step, so that the current and the next one are still unused. */
   async function enableTotp(): Promise<Buffer> {
     const { token } = account;
     const { body } = await live.call('POST', '/v1/auth/2fa/setup', { token, body: { method: 'totp' } });
@@ -82,8 +80,7 @@ onEachDatabaseAtOnce((kind) => {
   }
 
   /**
-   * Column → how many texts it holds; fails where one does not open under the keys, or is under
-   * another than the first.
+   * Column → number of texts. Fails if one does not open under the keys, or is not under the first.
    */
   async function openEverything(keys: readonly Buffer[]): Promise<Record<string, number>> {
     const vault = createKeyVault(() => keys, 'live');
@@ -99,7 +96,7 @@ onEachDatabaseAtOnce((kind) => {
     return counts;
   }
 
-  test('while accounts are made all the time, everything is sealed anew and nobody notices', async () => {
+  test('while accounts are created, everything is sealed again without an interruption', async () => {
     const [before] = readMasterKeyFile(settings.DATA_DIR!);
     let rotating = true;
     const registering = (async () => {
@@ -124,7 +121,7 @@ onEachDatabaseAtOnce((kind) => {
     for (const column of sealedColumns) assert.ok(counts[column.table]! > 0, `${column.table} was empty`);
   });
 
-  test('the service that ran through it still knows second factors, keys and the sandbox', async () => {
+  test('the running service still knows second factors, keys and the sandbox', async () => {
     assert.equal(await logInWithCode(codeAt(totpSecret, currentStep())), 200);
     const { key } = await makeApiKey(live, account);
     assert.equal((await live.call('GET', '/v1/billing/usage', { token: key })).status, 200);
@@ -132,7 +129,7 @@ onEachDatabaseAtOnce((kind) => {
     await openEverything(readMasterKeyFile(settings.DATA_DIR!));
   });
 
-  test('a text that no key opens keeps the old keys in force', async () => {
+  test('a text that no key opens keeps the old keys active', async () => {
     const lost = createKeyVault(() => [randomBytes(32)], 'live').seal(Buffer.from('{}'), 'mail:lost');
     const mail = { mail_id: 'lost', sealed_request: lost, next_attempt_at: Date.now() + 1e9, created_at: Date.now() };
     await database.transaction((transaction) => transaction.insertInto('mail_queue').values(mail).execute());
@@ -154,7 +151,7 @@ onEachDatabaseAtOnce((kind) => {
     assert.equal(readMasterKeyFile(settings.DATA_DIR!).length, 2);
   });
 
-  test('with MASTER_KEY the operator moves the keys, and the command seals anew under the first', async () => {
+  test('with MASTER_KEY the operator moves the keys, and the command seals again under the first', async () => {
     const [current] = readMasterKeyFile(settings.DATA_DIR!).map((key) => key.toString('base64'));
     const explained = await runOperator({ ...settings, MASTER_KEY: current! }, 'rotate-master-key');
     assert.equal(explained.code, 1);
@@ -173,7 +170,7 @@ onEachDatabaseAtOnce((kind) => {
   });
 });
 
-/** RFC 4648, section 6: what the service shows to be typed into an app. */
+/** RFC 4648, section 6: what the service shows for typing into an app. */
 function readBase32(text: string): Buffer {
   const bits = [...text].map((digit) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(digit).toString(2).padStart(5, '0'));
   return Buffer.from(

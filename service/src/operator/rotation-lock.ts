@@ -1,6 +1,6 @@
-// One rotation at a time: a second one would replace the key that the first has just written. The
-// lock is SQLite's on a small file, because the system lets go of it whenever and however the
-// process ends.
+// One rotation at a time, because a second one would replace the key that the first has just
+// written. The lock is SQLite's on a small file, because the system releases it however the process
+// ends.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Refused } from './command.ts';

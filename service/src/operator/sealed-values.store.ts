@@ -8,7 +8,7 @@ export interface SealedValue {
   readonly sealed: string;
 }
 
-/** In the order of the primary key, from behind the key given. */
+/** In the order of the primary key, after the given key. */
 export async function listSealedValues(
   queries: Queries,
   { table, column, key }: SealedColumn,

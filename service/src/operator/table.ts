@@ -13,7 +13,7 @@ export function formatTable(heads: readonly string[], rows: readonly (readonly s
     .join('\n');
 }
 
-/** Names come from strangers: no character of theirs may steer the operator's terminal. */
+/** Names come from strangers, so none of their characters must control the operator's terminal. */
 function printable(text: string): string {
   return text.replaceAll(/\p{C}/gu, '\uFFFD');
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cheapestPlanWith, features, firstPlan, isPlanName, planHas, planNames, plans } from './plans.ts';
 
-test('prices, included signatures, overage, seats, requests a minute, days of analytics', () => {
+test('prices, included signatures, overage, seats, requests per minute and days of analytics match', () => {
   const table = planNames.map((name) => {
     const plan = plans[name];
     return [
@@ -33,7 +33,7 @@ test('only the free plan stops at its included signatures', () => {
   );
 });
 
-test('features open with Growth; attestation with Enterprise alone', () => {
+test('features start with Growth, and attestation with Enterprise', () => {
   for (const feature of features) {
     assert.ok(!planHas('free', feature) && !planHas('starter', feature), feature);
     assert.equal(cheapestPlanWith(feature), feature === 'attestation' ? 'enterprise' : 'growth');

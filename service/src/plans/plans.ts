@@ -1,6 +1,6 @@
-// The plans: prices, quotas, seats, request limits, and the features a plan opens. The only file
-// that names a plan; everything else asks for a feature or a figure (specification: Limits;
-// decisions: section 1).
+// The plans: prices, quotas, seats, request limits, and the features of a plan. Only this file
+// names a plan. Everything else asks for a feature or a figure (specification: Limits; decisions:
+// section 1).
 
 export const planNames = ['free', 'starter', 'growth', 'scale', 'enterprise'] as const;
 export type PlanName = (typeof planNames)[number];
@@ -19,10 +19,10 @@ export type Feature = (typeof features)[number];
 
 export interface Plan {
   readonly label: string;
-  /** USD a month; null: by agreement. */
+  /** USD per month. Null: by agreement. */
   readonly monthlyPrice: number | null;
   readonly annualMonthlyPrice: number | null;
-  /** Signatures a month; null: without a quota. */
+  /** Signatures per month. Null: no quota. */
   readonly includedSignatures: number | null;
   /** USD for each signature beyond the included ones. */
   readonly overageRate: number;
@@ -99,9 +99,9 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
   },
 };
 
-/** Plan of a newly registered organization. */
+/** Plan of a new organization. */
 export const firstPlan: PlanName = 'free';
-/** Of the organization that signs the samples of the service: without a quota. */
+/** Plan of the organization that signs the samples of the service: no quota. */
 export const samplesPlan: PlanName = 'enterprise';
 
 export function isPlanName(text: string): text is PlanName {
@@ -112,17 +112,17 @@ export function planHas(plan: PlanName, feature: Feature): boolean {
   return plans[plan].features.has(feature);
 }
 
-/** The cheapest plan that opens a feature: what an error names as required. */
+/** The cheapest plan with a feature. Errors name it as required. */
 export function cheapestPlanWith(feature: Feature): PlanName {
   const name = planNames.find((each) => planHas(each, feature));
   if (!name) throw new Error(`No plan has the feature ${feature}.`);
   return name;
 }
 
-/** The furthest that any plan looks back. */
+/** The longest period that any plan can look back. */
 export const longestAnalyticsDays = Math.max(...planNames.map((name) => plans[name].analyticsDays));
 
-/** The cheapest plan that looks back so far; undefined when none does. */
+/** The cheapest plan that looks back this far. Undefined if none does. */
 export function planWithAnalyticsDays(days: number): PlanName | undefined {
   return planNames.find((name) => plans[name].analyticsDays >= days);
 }

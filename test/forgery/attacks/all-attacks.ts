@@ -1,5 +1,4 @@
-// The only list of attacks: what they make of a target, without what the service itself could have
-// delivered.
+// The list of all attacks on a target, without files that the service itself could have delivered.
 import type { Attack, Claim, Forgery, SignedFile, Target } from '../forgery.ts';
 import { withToken } from '../tokens.ts';
 import { anyFileAttacks } from './any-file.ts';
@@ -38,9 +37,9 @@ const attacks: readonly Attack[] = [
   anyFileAttacks,
 ];
 
-/** Different files alone: where two attacks make the same, the first has it. */
+/** Only different files: if two attacks make the same file, the first one counts. */
 export function listForgeries(target: Target): Forgery[] {
-  // A file of the attacker's own is authentic too, in their own name.
+  // The attacker's own file is authentic too, in their own name.
   const seen = new Set([...deliverables(target), ...deliverables(target.stranger)].map(keyOf));
   const submitted = {
     client: deliverablesOf(target, 'client').map(keyOf),
@@ -49,7 +48,7 @@ export function listForgeries(target: Target): Forgery[] {
   return attacks
     .flatMap((attack) => [...attack(target)])
     .filter(({ bytes, claims }) => {
-      // The delivered file of one record is a forgery where another record is claimed.
+      // The delivered file of one record is a forgery if it claims another record.
       if (claims) return !submitted[claims].includes(keyOf(bytes));
       return !seen.has(keyOf(bytes)) && seen.add(keyOf(bytes));
     });
@@ -60,7 +59,7 @@ export function deliverables({ delivered, canonical, embedded }: SignedFile): Bu
   return [delivered, canonical, ...(embedded ? [embedded.delivered, embedded.canonical] : [])];
 }
 
-/** The same of a record that the victim submitted. */
+/** The same for a record that the victim submitted. */
 export function deliverablesOf(target: Target, claims: Claim): Buffer[] {
   const { delivered, canonical, token, formatToken } = target;
   return claims === 'client' ? [canonical] : [canonical, withToken(target, delivered, token, formatToken)];

@@ -1,5 +1,5 @@
-// Attacks that need no knowledge of the format: bytes before and behind the file, bytes cut off,
-// and tokens of other records.
+// Attacks that do not depend on the format: bytes before and after the file, bytes cut off, and
+// tokens of other records.
 import type { Forgery, Target } from '../forgery.ts';
 import { foreignStore, forgedPage, storeType } from '../stores.ts';
 import { madeUpToken, withToken } from '../tokens.ts';
@@ -51,15 +51,15 @@ function* tokensExchanged(target: Target): Generator<Forgery> {
   for (const [name, other] of Object.entries(others)) {
     yield { name: `puts ${name} into our container`, bytes: withToken(target, delivered, token, other) };
   }
-  // The record promises the canonical bytes as a whole: nothing may be added, not even by the
-  // service's own recipe.
+  // The record covers all canonical bytes: nothing can be added, not even by the service's own
+  // recipe.
   const claimed = withToken(target, delivered, token, clientToken);
   yield { name: 'adds our container to a file that was submitted with only a hash', bytes: claimed, claims: 'client' };
   const behind = Buffer.concat([withToken(target, delivered, token, formatToken), Buffer.from('\n')]);
   yield { name: 'appends a line end to a file that was submitted with its format', bytes: behind, claims: 'format' };
 }
 
-// 47 characters of base64url have two bits more than the 35 bytes that they spell.
+// 47 characters of base64url have two bits more than their 35 bytes.
 function withLastBits(token: string, bits: number): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   return token.slice(0, -1) + alphabet[alphabet.indexOf(token.at(-1)!) ^ bits];

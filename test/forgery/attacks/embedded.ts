@@ -1,6 +1,6 @@
-// Attacks on what the embed route made: whatever neither claim nor assertions hash is altered in
-// the manifest store; the store is moved, repeated, spelled otherwise, or put on another file; and
-// the file around a good store is changed.
+// Attacks on files of the embed route: changes to the parts of the manifest store that neither
+// claim nor assertions hash, stores that are moved, repeated, spelled differently or put on another
+// file, and changes to the file around a valid store.
 import type { Container } from '../containers/container.ts';
 import { jpegContainer, wrapInstance } from '../containers/jpeg.ts';
 import { containerOf, type Forgery, type Target } from '../forgery.ts';
@@ -69,7 +69,7 @@ function* alteredStores(store: Buffer): Generator<[string, Buffer]> {
   yield* alteredSignatures(store, boxes);
 }
 
-// The unprotected header of COSE_Sign1 (RFC 9052 §3) is signed by nobody; nor is the spelling of
+// The unprotected header of COSE_Sign1 (RFC 9052 §3) is not signed, and neither is the spelling of
 // its CBOR.
 function* alteredSignatures(store: Buffer, boxes: readonly JumbfBox[]): Generator<[string, Buffer]> {
   const superbox = boxes.find(({ name, label }) => name === 'jumb' && label === 'c2pa.signature')!;

@@ -1,5 +1,5 @@
 // Attacks on the metadata blocks of a FLAC: our comment in other blocks, under other names, and
-// fields that only a lenient reader takes for ours.
+// fields that only a lenient reader accepts as ours.
 import { flacContainer, makeBlock, makeComment } from '../containers/flac.ts';
 import type { Forgery, Target } from '../forgery.ts';
 

@@ -1,5 +1,5 @@
-// Our `meta` element as an attacker spells it: as we write it, in other spellings, or around a page
-// that only escapes of ISO-2022-JP (RFC 1468) hide from a reader that honours them.
+// Our `meta` element in an attacker's spellings: as we write it, in other spellings, or around a
+// page that only escapes of ISO-2022-JP (RFC 1468) hide from a reader that supports them.
 import type { Row } from '../forgery.ts';
 import { forgedPage, storeType } from '../stores.ts';
 
@@ -17,8 +17,8 @@ const page = forgedPage.replace('<!doctype html>', '');
 const filler = '<p>Forged</p>'.repeat(100);
 
 /**
- * Pages that stand in front of other content: every one ends in an element that swallows what
- * follows. all: or only the first two.
+ * Pages before other content: each ends in an element that swallows what follows. all: or only the
+ * first two.
  */
 export function maskedPages(token: string, all = true): ForgedMeta[] {
   const masked = (start: string, opening = '\x1b$B', closing = '\x1b(B') =>
@@ -38,7 +38,7 @@ export function maskedPages(token: string, all = true): ForgedMeta[] {
   return all ? pages : pages.slice(0, 2);
 }
 
-/** Elements that a lenient reader takes for ours. */
+/** Elements that a lenient reader accepts as ours. */
 export function respelledMetas(token: string, all = true): ForgedMeta[] {
   const meta = (attributes: string, row?: Row) => ({
     name: `spells our element <meta ${printable(attributes)}>`,

@@ -4,7 +4,7 @@ import type { Forgery, Target } from '../forgery.ts';
 import { encodeLike, insertText } from '../text-encoding.ts';
 import { exactMeta, maskedPages, respelledMetas } from './forged-metas.ts';
 
-/** Where text can stand in a page, as far as the page has such a place. */
+/** Possible places for text in a page. */
 const spots = [
   '<html',
   '<head',

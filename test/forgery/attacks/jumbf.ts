@@ -1,9 +1,9 @@
-// JUMBF boxes (ISO 19566-5) as a flat list with their places, and a store with one of them changed:
-// the sizes of all boxes around it follow.
+// JUMBF boxes (ISO 19566-5) as a flat list with their places, and a store with one changed box. The
+// sizes of all boxes around it are updated.
 
 export interface JumbfBox {
   readonly name: string;
-  /** Of a superbox and of its description. */
+  /** For a superbox and its description. */
   readonly label: string;
   readonly start: number;
   readonly end: number;
@@ -23,7 +23,7 @@ export function boxesOf(store: Buffer, from = 0, to = store.length, inside: read
   return boxes;
 }
 
-/** grown: whether the box itself says its new size, as its first four bytes do. */
+/** grown: whether the box itself states its new size in its first four bytes. */
 export function changeBox(store: Buffer, box: JumbfBox, change: (bytes: Buffer) => Buffer, grown = true): Buffer {
   const changed = Buffer.from(change(store.subarray(box.start, box.end)));
   if (grown) changed.writeUInt32BE(changed.length);

@@ -1,5 +1,5 @@
 // Attacks on ID3 tags before MP3 and FLAC: tags whose size two readers interpret differently, so
-// that one sees a store where the other sees a title; and our frame in other versions, encodings
+// that one sees a store where the other sees a title, and our frame in other versions, encodings
 // and places.
 
 import { word } from '../containers/container.ts';
@@ -23,16 +23,16 @@ export function* id3Attacks(target: Target): Generator<Forgery> {
   if (target.format === 'mp3') yield* ownFrames(target);
 }
 
-/** Tags that hold a store and nothing else for one reader, and a title for another. */
+/** Tags that contain only a store for one reader, and a title for another. */
 function doubleTags(): [string, Buffer][] {
   const extended3 = Buffer.concat([word(6), Buffer.alloc(6)]);
   const extended4 = Buffer.from('000000060100', 'hex');
   const titled = makeSuperbox(storeType, 'c2pa', makeJumbfBox('free', titleFrame(3, title)));
   // For a reader that ignores the flag, the stuffing counts: its frame ends early, and the title
-  // begins.
+  // starts.
   const stuffed = storeFrame(3, Buffer.concat([foreignStore, Buffer.from('\xff\0'.repeat(20), 'latin1')]));
   stuffed.writeUInt32BE(stuffed.length - 10 - 20, 4);
-  // As a plain number it ends behind the title, as a safe one before it.
+  // As a plain number it ends after the title, as a safe one before it.
   const wide = Buffer.concat([word(0x120), Buffer.from([1, 0]), titleFrame(4, title)]);
   const extendedTitle = Buffer.concat([word(wide.length - 4), wide.subarray(4)]);
   const plain = storeFrame(4, Buffer.concat([foreignStore, Buffer.alloc(200)]));

@@ -1,6 +1,6 @@
-// Attacks on the boxes of MP4 and QuickTime: our box and stores put in at every place, with the
-// offsets of the file moved along and not, so that samples are read from elsewhere; boxes in other
-// spellings of their size; and other movies inside stores.
+// Attacks on the boxes of MP4 and QuickTime: our box and stores at every place, with and without
+// updated offsets, so that samples are read from elsewhere; boxes with other spellings of their
+// size; and other movies inside stores.
 import { boxContainer, insertBox, makeBox, spellLong } from '../containers/boxes.ts';
 import { containerOf, type Forgery, type Target } from '../forgery.ts';
 import { foreignStore, forgedPage, makeJumbfBox, makeSuperbox, storeType } from '../stores.ts';

@@ -1,5 +1,5 @@
 // Attacks on PDF: our update repeated, altered, with other objects in it, under other offsets, and
-// further updates before and behind it, which replace what the page shows.
+// further updates before and after it, which replace what the page shows.
 import type { Forgery, Target } from '../forgery.ts';
 import { foreignStore } from '../stores.ts';
 import { createdPacket } from './xmp.ts';
@@ -54,7 +54,7 @@ export function* pdfAttacks(target: Target): Generator<Forgery> {
   };
 }
 
-/** With every place that the update names behind itself. */
+/** With every place that the update names after itself. */
 function movedUpdate(update: string, by: number): string {
   const plus = (_: string, before: string, number: string, after = '') =>
     `${before}${String(Number(number) + by).padStart(number.length, '0')}${after}`;

@@ -1,5 +1,5 @@
-// Attacks on the chunks of a PNG: our text chunk with another head, compressed or under a wrong
-// checksum, and stores with what no reader of stores looks at.
+// Attacks on the chunks of a PNG: our text chunk with another head, compressed or with a wrong
+// checksum, and stores with parts that no reader of stores checks.
 import { deflateSync } from 'node:zlib';
 import { makeChunk, pngContainer } from '../containers/png.ts';
 import { containerOf, type Forgery, type Target } from '../forgery.ts';

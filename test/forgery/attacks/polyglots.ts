@@ -1,5 +1,5 @@
-// Files that are read as a page, though they were signed as something else: our element, or a page
-// that begins with one, in front of the bytes of every format.
+// Files that are read as a page, although they were signed as something else: our element, or a
+// page that starts with one, before the bytes of every format.
 import type { Forgery, Target } from '../forgery.ts';
 import { insertText } from '../text-encoding.ts';
 import { exactMeta, maskedPages, respelledMetas } from './forged-metas.ts';

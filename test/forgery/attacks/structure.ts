@@ -1,5 +1,6 @@
-// The same attacks on every container: stores and tokens inserted at every place; our own container
-// repeated, moved and given to another record; every piece of the file cut, repeated and swapped.
+// The same attacks on every container: stores and tokens inserted at every place, our own container
+// repeated, moved and given to another record, and every piece of the file cut, repeated and
+// swapped.
 import type { Container, Piece } from '../containers/container.ts';
 import { containerOf, type Forgery, type Row, type Target } from '../forgery.ts';
 import { foreignStore, pageStore, stores } from '../stores.ts';
@@ -56,7 +57,7 @@ function* piecesMoved(target: Target, container: Container): Generator<Forgery> 
   const pieces = container.split(target.delivered);
   for (const [place, piece] of pieces.entries()) {
     const which = `${piece.name} (piece ${place})`;
-    // Without its header a RIFF file has no size that could follow.
+    // Without its header, a RIFF file has no size to update.
     if (piece.name === 'RIFF') continue;
     yield { name: `cuts ${which}`, bytes: container.join(pieces.toSpliced(place, 1)) };
     const next = pieces[place + 1];
@@ -66,7 +67,7 @@ function* piecesMoved(target: Target, container: Container): Generator<Forgery> 
   }
 }
 
-/** Every place for one more piece, by its name; of places between equal names the first. */
+/** Every place for one more piece, by its name. Among places between equal names, the first. */
 function places(pieces: readonly Piece[]): [number, string][] {
   const all = Array.from({ length: pieces.length + 1 }, (_, place): [number, string] => {
     const [before, after] = [pieces[place - 1]?.name, pieces[place]?.name];
@@ -76,7 +77,7 @@ function places(pieces: readonly Piece[]): [number, string][] {
   return [...Map.groupBy(all, ([, where]) => where).values()].map(([first]) => first!);
 }
 
-/** Where a piece parts what belongs together. */
+/** Where a piece separates what belongs together. */
 const tornApart: Readonly<Record<string, { readonly where: RegExp; readonly row: Row }>> = {
   png: { where: /at the start|signature and IHDR|IDAT and (IDAT|fcTL)|fcTL and|fdAT and/, row: 'splitPicture' },
   webp: { where: /ALPH and|ANMF and ANMF|ANIM and/, row: 'splitPicture' },

@@ -1,6 +1,6 @@
-// Attacks on XMP (ISO 16684-1) in JPEG, PNG and WebP: our property in other spellings, where it
-// breaks the packet of the file so that other programs do not see its labels, and packets of ours
-// before the file's own.
+// Attacks on XMP (ISO 16684-1) in JPEG, PNG and WebP: our property in other spellings, in places
+// where it breaks the packet of the file so that other programs do not see its labels, and our
+// packets before the file's own.
 import type { Container, Piece } from '../containers/container.ts';
 import { containerOf, type Forgery, type Target } from '../forgery.ts';
 import { madeUpToken } from '../tokens.ts';
@@ -117,7 +117,7 @@ function respelledPackets(packet: string, token: string): [string, string][] {
   ];
 }
 
-/** Packets of which nothing is the file's. */
+/** Packets without any part of the file's own. */
 function wholePackets(token: string): [string, string][] {
   const label =
     '<rdf:Description rdf:about="" xmlns:d="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" d:DigitalSourceType="digitalCapture"/>';

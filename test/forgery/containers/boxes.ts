@@ -1,5 +1,5 @@
 // MP4 and QuickTime (ISO/IEC 14496-12): boxes at the top of the file, and the places that a file
-// names in itself, which move with what is put in before them.
+// names in itself, which move if something is inserted before them.
 import { type Container, concatPieces, type Piece, word } from './container.ts';
 
 const manifestType = Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex');
@@ -36,7 +36,7 @@ export function spellLong(box: Buffer): Buffer {
   return Buffer.concat([word(1), box.subarray(4, 8), word(0), word(box.length + 8), box.subarray(8)]);
 }
 
-/** With every place that the file names at or behind `from` moved, as a careful program does it. */
+/** With every place that the file names at or after `from` moved, as a careful program does. */
 export function moveOffsets(file: Buffer, from: number, by: number): Buffer {
   const moved = Buffer.from(file);
   for (const { at, width } of listOffsets(file, 0, file.length)) {
@@ -82,7 +82,7 @@ function listOffsets(file: Buffer, from: number, to: number): Offset[] {
     if (containers.has(name)) return listOffsets(file, content, end);
     if (name === 'stco') return table(file, content + 4, 4, 4, content + 8);
     if (name === 'co64') return table(file, content + 4, 8, 8, content + 8);
-    // ISO/IEC 14496-12 §8.8.7: the first flag says that the base offset is there.
+    // ISO/IEC 14496-12 §8.8.7: the first flag says whether there is a base offset.
     if (name === 'tfhd') return file[content + 3]! & 1 ? [{ at: content + 8, width: 8 }] : [];
     if (name === 'tfra') return randomAccess(file, content);
     return [];
@@ -93,7 +93,7 @@ function table(file: Buffer, countAt: number, width: 4 | 8, stride: number, firs
   return Array.from({ length: file.readUInt32BE(countAt) }, (_, place) => ({ at: first + place * stride, width }));
 }
 
-// §8.8.10: a time, the place of a moof, and three numbers whose widths the header gives.
+// §8.8.10: a time, the place of a moof, and three numbers whose widths are in the header.
 function randomAccess(file: Buffer, content: number): Offset[] {
   const width = file[content] === 1 ? 8 : 4;
   const sizes = file.readUInt32BE(content + 8);

@@ -1,20 +1,20 @@
 // A file as the pieces of its container, so that an attack is written once for all containers.
-// These readers are written from the standards and share no code with the engine: they find what
-// another program finds.
+// These readers follow the standards and share no code with the engine, so they find what another
+// program finds.
 
 export interface Piece {
-  /** As the standard calls it: `APP1`, `IDAT`, `moof`. */
+  /** Its name in the standard: `APP1`, `IDAT`, `moof`. */
   readonly name: string;
   readonly bytes: Buffer;
 }
 
 export interface Container {
   split(file: Buffer): Piece[];
-  /** Sizes and checksums follow the pieces; offsets do not. */
+  /** Sizes and checksums are updated, offsets are not. */
   join(pieces: readonly Piece[]): Buffer;
   /** A C2PA manifest store, where readers of this container look for one. */
   wrapStore(store: Buffer): Piece;
-  /** Where the container has XMP packets. read: null for a piece that is none. */
+  /** Where the container has XMP packets. read: null if a piece is not one. */
   readonly xmp?: { read(piece: Piece): Buffer | null; wrap(packet: Buffer): Piece };
 }
 

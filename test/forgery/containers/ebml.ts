@@ -1,4 +1,4 @@
-// Matroska and WebM (RFC 8794, RFC 9559): elements at the top of the file; a Segment of unknown
+// Matroska and WebM (RFC 8794, RFC 9559): elements at the top of the file. A Segment of unknown
 // size reaches to the trailer.
 import { type Container, concatPieces, type Piece } from './container.ts';
 
@@ -18,8 +18,8 @@ export const ebmlContainer: Container = {
     return at < file.length ? [...pieces, { name: 'trailing', bytes: file.subarray(at) }] : pieces;
   },
   join: concatPieces,
-  // No standard puts a store into Matroska (C2PA 2.2 annex A has none): attachments and Void are
-  // where one could go.
+  // No standard puts a store into Matroska (C2PA 2.2 annex A has none). Attachments and Void are
+  // possible places.
   wrapStore: (store) => ({ name: 'Void', bytes: makeElement('ec', store) }),
 };
 
@@ -49,7 +49,7 @@ function nameAt(file: Buffer, at: number): string {
   return names[id] ?? id;
 }
 
-/** Where the Void at the very end of the file begins; the end of the file where there is none. */
+/** Where the Void at the very end of the file starts. The end of the file if there is none. */
 function trailerStart(file: Buffer): number {
   const at = file.lastIndexOf(voidId);
   return at >= 0 && elementEnd(file, at) === file.length ? at : file.length;

@@ -1,5 +1,5 @@
-// FLAC (RFC 9639): tags in front, the marker, metadata blocks, frames. Which block is the last
-// follows the pieces.
+// FLAC (RFC 9639): tags at the start, the marker, metadata blocks, frames. The flag of the last
+// block is updated.
 import { type Container, littleWord, type Piece, word } from './container.ts';
 import { mp3Container, readSafe } from './id3.ts';
 

@@ -1,5 +1,5 @@
 // ID3v2 tags (id3.org: 2.2, 2.3, 2.4) before sound: the head of the first tag, its frames, its
-// padding, then all the rest.
+// padding, then the rest.
 import { type Container, concatPieces, type Piece, word } from './container.ts';
 
 export const mp3Container: Container = {
@@ -56,7 +56,7 @@ export function titleFrame(version: number, title: string): Buffer {
   return makeFrame(version, 'TIT2', Buffer.from(`\0${title}`, 'latin1'));
 }
 
-/** Seven bits a byte (ID3v2.4 structure §6.2). */
+/** Seven bits per byte (ID3v2.4 structure §6.2). */
 export function safe(value: number): Buffer {
   return Buffer.from([value >> 21, (value >> 14) & 127, (value >> 7) & 127, value & 127]);
 }

@@ -11,7 +11,7 @@ export const jpegContainer: Container = {
     const pieces: Piece[] = [{ name: 'SOI', bytes: file.subarray(0, 2) }];
     let at = 2;
     for (;;) {
-      // Stray bytes and fill bytes before a marker count with it.
+      // Stray bytes and fill bytes before a marker belong to it.
       let marker = file.indexOf(0xff, at);
       while (file[marker] === 0xff) marker += 1;
       const code = file[marker]!;

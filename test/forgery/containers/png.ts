@@ -1,4 +1,4 @@
-// PNG (ISO 15948): the signature, then chunks. Whatever follows IEND is one piece.
+// PNG (ISO 15948): the signature, then chunks. Everything after IEND is one piece.
 import { crc32 } from 'node:zlib';
 import { type Container, type Piece, word } from './container.ts';
 
@@ -34,7 +34,7 @@ export function makeChunk(name: string, content: Buffer): Piece {
   return { name, bytes: Buffer.concat([word(content.length), type, content, checksum]) };
 }
 
-// The content may have been changed in place.
+// An attack can have changed the content in place.
 function withChecksum({ name, bytes }: Piece): Buffer {
   return name === 'signature' || name === 'trailing' ? bytes : makeChunk(name, bytes.subarray(8, -4)).bytes;
 }

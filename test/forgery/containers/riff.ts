@@ -1,5 +1,5 @@
 // RIFF (Microsoft and IBM, 1991), for WAV and WebP: the header, then chunks of even size. The size
-// in the header follows the chunks, unless it says that the size is not known.
+// in the header is updated, unless it says that the size is unknown.
 import { type Container, concatPieces, littleWord, type Piece } from './container.ts';
 
 const headerSize = 12;

@@ -1,5 +1,5 @@
-// Pages, PDF and plain text as pieces: tags and the text between them, or lines. In UTF-16 a piece
-// is of whole characters.
+// Pages, PDF and plain text as pieces: tags and the text between them, or lines. In UTF-16, a piece
+// has whole characters.
 import { foreignStore } from '../stores.ts';
 import { type Container, concatPieces } from './container.ts';
 
@@ -11,8 +11,8 @@ function textContainer(pieces: RegExp): Container {
     split(file) {
       const wide = (file[0] === 0xff && file[1] === 0xfe) || (file[0] === 0xfe && file[1] === 0xff);
       const text = file.toString('latin1');
-      // Every other byte of wide markup is zero: without them the places of tags are found all the
-      // same.
+      // Every other byte of wide markup is zero. Without these bytes, the places of tags can still
+      // be found.
       if (!wide)
         return [...text.matchAll(pieces)].map(([part]) => ({ name: 'text', bytes: Buffer.from(part, 'latin1') }));
       const units = file.subarray(0, file.length & ~1).toString('utf16le');

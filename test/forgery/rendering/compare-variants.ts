@@ -1,5 +1,5 @@
-// Signs an upload, asks verification about each file that the service then delivers, and compares
-// what programs show of them with what they show of the canonical content.
+// Signs an upload, verifies each file that the service then delivers, and compares what programs
+// show of them with what they show of the canonical content.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detectFormat, isRefusal } from '../../../engine/src/index.ts';
@@ -16,7 +16,7 @@ export interface Difference {
   readonly upload: string;
   readonly format: string;
   readonly variant: string;
-  /** The program, or `verify` where the file is not authentic. */
+  /** The program, or `verify` if the file is not authentic. */
   readonly viewer: string;
   /** What the canonical file shows → what this one shows. */
   readonly detail: string;
@@ -24,7 +24,7 @@ export interface Difference {
 
 export interface Rendering {
   readonly format: string;
-  /** Authentic files that were compared with the canonical one, itself included. */
+  /** Authentic files that were compared with the canonical one, including itself. */
   readonly files: number;
   /** Programs that could show the canonical file. */
   readonly shownBy: readonly string[];
@@ -36,8 +36,8 @@ const canonicalPlace = 1;
 const extensions: Readonly<Record<string, string>> = { jpeg: 'jpg', matroska: 'mkv' };
 
 /**
- * null for an upload that cannot be signed, or of which no canonical content could be derived.
- * folder: for this comparison alone.
+ * Null for an upload that cannot be signed, or without derivable canonical content. folder: only
+ * for this comparison.
  */
 export async function compareVariants(
   signer: ShelfSigner,
@@ -46,7 +46,7 @@ export async function compareVariants(
   { name: upload, bytes }: Upload,
 ): Promise<Rendering | null> {
   const signed = await signer.sign(bytes).catch(refused);
-  // Plain text has no container: what is delivered is what was signed.
+  // Plain text has no container: the delivered bytes are the signed ones.
   if (!signed || signed.delivered.equals(signed.canonical)) return null;
   const { name: format, mimeType } = detectFormat(signed.delivered)!;
   const contents = deliverables(signed);
@@ -66,7 +66,7 @@ export async function compareVariants(
   for (const viewer of viewers.filter((each) => each.views(format))) {
     const seen = await viewer.view(files);
     const canonical = seen[canonicalPlace]!;
-    // There is nothing to compare with what cannot be shown.
+    // Without a display of the canonical file, there is nothing to compare.
     if (canonical === null) continue;
     shownBy.push(viewer.name);
     for (const [place, each] of seen.entries()) {

@@ -1,6 +1,6 @@
-// What programs are known to show otherwise of a delivered file than of its canonical content, each
-// with the reason. All of it follows from where signing and embedding write; nobody else can bring
-// it about.
+// Known differences between what programs show of a delivered file and of its canonical content,
+// each with the reason. All of them follow from where signing and embedding write. Nobody else can
+// cause them.
 import type { Difference } from './compare-variants.ts';
 
 interface KnownDifference {

@@ -1,5 +1,5 @@
-// exiftool and ffprobe, which read labels and titles. Left out are our token, the manifest that was
-// embedded, and what says how large a file is, where in it something stands, or what it is called.
+// exiftool and ffprobe, which read labels and titles. Our token, the embedded manifest, and sizes,
+// places and names of files are left out.
 import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
 import { outputOf, type Viewer } from './viewer.ts';
@@ -7,7 +7,7 @@ import { outputOf, type Viewer } from './viewer.ts';
 const anyToken = /svc_[\w-]{47}/;
 const leftOut: readonly RegExp[] = [
   /^(ExifTool|System|JUMBF|CBOR|XMP-provenance)\b/,
-  // Sizes, offsets, and what is reckoned from them.
+  // Sizes, offsets, and values that are computed from them.
   /^File:(ID3Size|WordCount|LineCount|Newlines|PageCount)\b/,
   /^QuickTime:(MediaDataOffset|MediaDataSize)\b/,
   /^[\w-]+:(MPImageStart|OtherImageStart|PreviewImageStart|StripOffsets|ThumbnailOffset)\b/,
@@ -18,7 +18,7 @@ const leftOut: readonly RegExp[] = [
   /^Vorbis:Vendor: "content-provenance-service"/,
 ];
 
-/** One process for all files: its start takes longer than its work. */
+/** One process for all files, because its start takes longer than its work. */
 export function openExiftool(): Viewer {
   const exiftool = spawn('exiftool', ['-stay_open', 'True', '-@', '-'], { stdio: ['pipe', 'pipe', 'ignore'] });
   const ask = async (options: readonly string[]) => {
@@ -34,7 +34,7 @@ export function openExiftool(): Viewer {
     name: 'exiftool',
     views: (format) => format !== 'plain-text',
     async view(files) {
-      // Labels of one name are numbered, or the JSON would have only one of them.
+      // Labels of one name are numbered. Otherwise the JSON would have only one of them.
       const output = await ask(['-json', '-a', '-G1:4', '-struct', ...files.map(({ path }) => path)]);
       const tags = parse<Record<string, unknown>[]>(output) ?? [];
       const byPath = new Map(tags.map(({ SourceFile, ...each }) => [SourceFile, each]));
@@ -56,7 +56,7 @@ function labels(tags: Record<string, unknown> | undefined): string | null {
 
 export const ffprobeViewer: Viewer = {
   name: 'ffprobe',
-  // Of pictures, those that may be animated.
+  // Pictures that can be animated.
   views: (format) => ['png', 'wav', 'flac', 'mp3', 'mp4', 'mov', 'matroska', 'webm'].includes(format),
   async view(files) {
     const results: (string | null)[] = [];
@@ -82,7 +82,7 @@ function describe({ format, streams, chapters }: Probed): string | null {
   return lines([...Object.entries(rest), ...kept, ['streams', streams], ['chapters', chapters]]);
 }
 
-// Which reader of pictures is chosen depends on how many bytes stand before the picture.
+// The choice of the picture reader depends on how many bytes precede the picture.
 function describePicture({ streams }: Probed): string | null {
   const [stream] = streams ?? [];
   if (!stream?.width) return null;
@@ -95,7 +95,7 @@ function lines(entries: readonly (readonly [string, unknown])[]): string {
   return entries.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join('\n');
 }
 
-/** null for what a program left unfinished. */
+/** Null if a program did not finish. */
 function parse<Shape>(output: Buffer | string | null): Shape | null {
   try {
     return JSON.parse(output?.toString() ?? '');

@@ -1,6 +1,6 @@
 // The short version of `npm run bench -- hostility/forgery-rendering`: files that the service
-// delivers look, sound and read the same, with our container and a manifest and without, in the
-// programs that people use.
+// delivers look, sound and read the same in common programs, with and without our container and a
+// manifest.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findProgram } from '../../../service/test-support/private-program.ts';
@@ -11,7 +11,7 @@ import { videoUploads } from './video-uploads.ts';
 
 const programs = ['chromium', 'exiftool', 'ffmpeg', 'ffprobe', 'mutool', 'pdftoppm'];
 
-test('what the service delivers looks, sounds and reads as what was signed', async (context) => {
+test('delivered files look, sound and read like the signed content', async (context) => {
   const missing = programs.filter((program) => !findProgram(program));
   if (missing.length > 0) {
     assert.notEqual(process.env.CI, 'true', `On CI the programs must be there: ${missing.join(', ')}.`);

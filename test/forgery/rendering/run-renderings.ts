@@ -1,4 +1,4 @@
-// Many uploads, signed and compared in two lanes, each with a browser and a folder of its own.
+// Many uploads, signed and compared in two lanes, each with its own browser and folder.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export interface RenderingFigures {
 
 export interface RenderingTally {
   readonly formats: Map<string, RenderingFigures>;
-  /** Uploads that cannot be signed, or are delivered as they are. */
+  /** Uploads that cannot be signed, or are delivered unchanged. */
   passedOver: number;
   readonly differences: Difference[];
 }
@@ -48,7 +48,7 @@ export async function runRenderings({ uploads, chromium, lanes, onProgress }: Re
     try {
       for (let upload = await source(); upload; upload = await source()) {
         const rendering = await compareVariants(signer, viewers, folder, upload);
-        // Records of other uploads are of no use to the next.
+        // Records of other uploads are useless for the next.
         signer.shelf.records = [];
         if (!rendering) {
           tally.passedOver += 1;
@@ -73,7 +73,7 @@ export async function runRenderings({ uploads, chromium, lanes, onProgress }: Re
   return tally;
 }
 
-/** One upload after the other, whichever lane asks. */
+/** One upload after the other, for any lane. */
 function takeInTurns(uploads: RenderingRun['uploads']): () => Promise<Upload | undefined> {
   const iterator = Symbol.asyncIterator in uploads ? uploads[Symbol.asyncIterator]() : uploads[Symbol.iterator]();
   let turn: Promise<unknown> = Promise.resolve();

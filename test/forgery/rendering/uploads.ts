@@ -1,5 +1,5 @@
-// What is signed to be rendered: every small file of the shared folder, every sample of the
-// formats' own tests, and photographs, pages, sounds and videos made in many ways.
+// Uploads for rendering: every small file of the shared folder, every sample of the formats' own
+// tests, and photographs, pages, sounds and videos made in many ways.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';

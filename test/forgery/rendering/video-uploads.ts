@@ -1,4 +1,4 @@
-// Short videos that FFmpeg makes with the codecs and the layouts in use.
+// Short videos that FFmpeg makes with the common codecs and layouts.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

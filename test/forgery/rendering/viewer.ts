@@ -1,5 +1,5 @@
-// A program that shows files or reads their labels. What it shows of the files of one record must
-// be the same, whatever our containers add to them.
+// A program that shows files or reads their labels. It must show the same for all files of one
+// record, whatever our containers add.
 import { execFile } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -13,9 +13,7 @@ export interface ViewedFile {
 export interface Viewer {
   readonly name: string;
   views(format: string): boolean;
-  /**
-   * What it shows of each file, as a text that can be compared; null where it cannot show the file.
-   */
+  /** What it shows of each file, as a text to compare. Null if it cannot show the file. */
   view(files: readonly ViewedFile[]): Promise<(string | null)[]>;
   close?(): Promise<void>;
 }
@@ -23,7 +21,7 @@ export interface Viewer {
 const run = promisify(execFile);
 const longest = 120_000;
 
-/** Standard output; null where the program failed without a word of output. */
+/** Standard output. Null if the program failed without any output. */
 export async function outputOf(program: string, options: readonly string[]): Promise<Buffer | null> {
   const limits = { encoding: 'buffer', maxBuffer: 512 * 1024 * 1024, timeout: longest } as const;
   try {

@@ -1,5 +1,4 @@
-// `provenance attestation`: what the organization did in a period, as a file that the service
-// signed.
+// `provenance attestation`: a signed report of what the organization did in a period, as a file.
 import { exportCommand } from '../export-command.ts';
 
 export const attestationCommand = exportCommand({

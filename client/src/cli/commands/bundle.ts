@@ -18,7 +18,7 @@ export const bundleCommand: Command = {
     if (word === undefined) throw new UsageError('Enter a record ID, a token or a signed file.');
     const bundle = await context.client().records.bundle(await findRecordId(context, word));
     const out = textOf(values, 'out');
-    // Byte for byte: not even a line break may be added.
+    // Byte for byte: do not add anything, not even a line break.
     if (out === undefined) process.stdout.write(bundle);
     else {
       await writeFileAtomically(out, bundle);

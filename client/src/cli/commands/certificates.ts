@@ -132,7 +132,7 @@ function report({ terminal }: Context, certificate: Certificate, values: Values)
   return exitCodes.done;
 }
 
-/** The signing request, for the person who takes it to the authority. */
+/** The signing request, to send to the authority. */
 async function handOver(context: Context, certificate: Certificate, values: Values): Promise<ExitCode> {
   const path = textOf(values, 'out');
   if (path !== undefined) await writeFileAtomically(path, certificate.signing_request!);

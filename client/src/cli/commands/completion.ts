@@ -1,4 +1,5 @@
-// `provenance completion bash|zsh|fish`: a script for the shell, made of what the commands declare.
+// `provenance completion bash|zsh|fish`: a script for the shell, made from the declarations of the
+// commands.
 import type { Command } from '../command.ts';
 import { UsageError } from '../command-errors.ts';
 import { exitCodes } from '../exit-codes.ts';

@@ -1,4 +1,4 @@
-// `provenance inspect`: what is in a file, read here; nothing is sent anywhere.
+// `provenance inspect`: what is in a file, read on this machine. Nothing is sent.
 import type { ContentFindings } from '../../node.ts';
 import type { Command } from '../command.ts';
 import { UsageError } from '../command-errors.ts';

@@ -1,5 +1,5 @@
-// `provenance keys …`: keys of the caller's own, and the generators that sign with them or with
-// keys that the service holds.
+// `provenance keys …`: your own keys, and the generators that sign with them or with keys of the
+// service.
 import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { SigningKey } from '../../signing.ts';

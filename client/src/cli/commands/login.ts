@@ -1,6 +1,6 @@
-// `provenance login` and `logout`: an API key is tried, then kept in the configuration file with
-// the service's root certificates. With --email it is made here: mail address, password and second
-// factor are asked for and kept nowhere.
+// `provenance login` and `logout`: tries an API key, then stores it in the configuration file with
+// the service's root certificates. With --email, it creates the key: it asks for email address,
+// password and second factor, and stores none of them.
 import { hostname } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { createClient } from '../../index.ts';

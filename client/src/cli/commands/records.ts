@@ -1,4 +1,4 @@
-// `provenance records`: the organization's own, newest first; with an id, one record whole.
+// `provenance records`: the organization's own, newest first. With an id, one complete record.
 import { type Command, numberOf, textOf } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { asPrintable } from '../terminal.ts';

@@ -1,5 +1,5 @@
-// `provenance sign`: files in parallel, each written whole or not at all; what is signed already is
-// left alone, so that an interrupted run is simply started again.
+// `provenance sign`: signs files in parallel. Each output is written completely or not at all.
+// Signed files are skipped, so you can simply restart an interrupted run.
 import { basename, dirname, extname, join } from 'node:path';
 import { type Command, type Context, numberOf, textOf, type Values } from '../command.ts';
 import { CommandError, UsageError } from '../command-errors.ts';

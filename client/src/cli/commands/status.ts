@@ -1,5 +1,5 @@
-// `provenance status`: what a token stands for; without one, whether the service is well and what
-// has been used.
+// `provenance status`: what a token refers to. Without one, the health of the service and your
+// usage.
 import { describeVerdict, timeInWords } from '@content-provenance/engine/verdicts';
 import type { TokenStatus } from '../../index.ts';
 import type { Command } from '../command.ts';

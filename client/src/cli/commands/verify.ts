@@ -1,5 +1,5 @@
-// `provenance verify`: files, folders or standard input, against the service; or offline, one file
-// against its proof bundle.
+// `provenance verify`: files, folders or standard input, with the service, or offline, one file
+// with its proof bundle.
 import { openAsBlob } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
@@ -56,7 +56,7 @@ async function verifyOnline(context: Context, words: readonly string[], values: 
     ...(named.length < words.length ? [standardInput] : []),
     ...(await listFiles(named)).map(({ path }) => path),
   ];
-  // A folder that turns out empty must not pass for one whose files are all authentic.
+  // An empty folder must not pass for one whose files are all authentic.
   if (files.length === 0) throw new CommandError('There are no files to verify.');
   const codes: ExitCode[] = [];
   await workThrough(files, parallel, async (file) => {

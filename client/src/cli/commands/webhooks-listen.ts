@@ -1,6 +1,6 @@
-// `provenance webhooks listen`: a receiver for trying things out. It checks each delivery's
-// signature, prints it, and answers. The service delivers to public HTTPS addresses: put a tunnel
-// or a proxy of your own before it.
+// `provenance webhooks listen`: a receiver for trying things out. It checks the signature of each
+// delivery, prints it, and responds. The service delivers to public HTTPS addresses, so put your
+// own tunnel or proxy before it.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verifyWebhookSignature } from '../../index.ts';
@@ -8,7 +8,7 @@ import { type Command, type Context, numberOf, textOf } from '../command.ts';
 import { CommandError } from '../command-errors.ts';
 import type { ExitCode } from '../exit-codes.ts';
 
-/** More than any delivery. */
+/** Larger than any delivery. */
 const largestBody = 1024 * 1024;
 
 export const webhooksListenCommand: Command = {

@@ -1,5 +1,5 @@
-// Behind the link of an invite: says whose team it is, asks for a password, and opens the session
-// that comes back.
+// The page behind the link of an invite: names the team, asks for a password, and opens the new
+// session.
 import { ServiceError } from '@content-provenance/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

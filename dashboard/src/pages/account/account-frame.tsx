@@ -1,6 +1,6 @@
-// The narrow frame of the pages about accounts, and the token of a link from a mail. It stands
-// behind the #, which browsers send to nobody; opening a link spends nothing, because mail scanners
-// open links too: only the button does.
+// The narrow frame of the pages about accounts, and the token of a link in an email. The token is
+// after the #, which browsers do not send. Opening a link does not use the token, because mail
+// scanners open links too. Only the button does.
 import type { ReactNode } from 'react';
 import { useSyncExternalStore } from 'react';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -23,10 +23,7 @@ export function AccountFrame({ title, lead, children, aside }: AccountFrameProps
   );
 }
 
-/**
- * Of the link that led here; a second link opened in the same tab changes only the part behind the
- * #.
- */
+/** The token of the link. A second link in the same tab changes only the part after the #. */
 export function useLinkToken(): string {
   return useSyncExternalStore(
     (listener) => {

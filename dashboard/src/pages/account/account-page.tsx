@@ -1,5 +1,5 @@
-// The account of who is logged in: facts, the name of the organization for its owners, the second
-// factor, the password.
+// The user's own account: facts, the name of the organization for its owners, the second factor,
+// the password.
 import { Button, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-// Switches the second factor off; the password proves who asks.
+// Turns the second factor off. The password proves the identity.
 import { Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

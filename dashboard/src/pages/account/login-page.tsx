@@ -1,5 +1,5 @@
-// Log in, with the second step where the account asks for one. A code can be tried once: whoever
-// fails begins again.
+// Log in, with the second step if the account has one. A code can be tried once. After a failure,
+// the login starts again.
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Asks for an address and has a mail sent to it. The answer is the same for known and unknown
+// Asks for an address and requests an email to it. The response is the same for known and unknown
 // addresses.
 import { Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// The name of the organization, for its owners to change.
+// The name of the organization. Owners can change it.
 import { Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { client, queryClient } from '../../api/client.ts';

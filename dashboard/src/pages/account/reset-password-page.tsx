@@ -1,4 +1,4 @@
-// Behind the link of the mail that lets set a new password.
+// The page behind the link of the email for a new password.
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { Field, Form } from '../../components/form.tsx';
@@ -16,7 +16,7 @@ export function ResetPasswordPage() {
   const token = useLinkToken();
   const reset = useMutation({
     mutationFn: (password: string) => client.auth.resetPassword({ token, password }),
-    // Every session of the account has ended, this browser's too.
+    // Every session of the account has ended, including this browser's.
     onSuccess: () => session.end(),
   });
   if (reset.isSuccess) {

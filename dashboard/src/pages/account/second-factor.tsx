@@ -1,5 +1,5 @@
-// The second step of a login. Any submission burns the challenge, so after a wrong code only a new
-// login helps.
+// The second step of a login. Any submission uses up the challenge, so after a wrong code you need
+// a new login.
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';

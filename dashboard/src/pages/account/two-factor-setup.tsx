@@ -1,4 +1,4 @@
-// One method being set up: what to scan or where to look, and the code that proves that it works.
+// The setup of one method: what to scan or where to look, and the code that proves that it works.
 import { Button, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,5 @@
-// The second factor: off, being set up, its recovery codes, on. The service keeps what is set up
-// until a code proves it.
+// The second factor: off, in setup, its recovery codes, on. The service waits with the setup until
+// a code proves it.
 import { Button, Group, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -61,7 +61,7 @@ function SwitchedOff({ email, onCodes }: SwitchedOffProps) {
         setup={setup}
         onCancel={() => setSetup(undefined)}
         onCodes={(codes) => {
-          // First the codes: they exist nowhere else any more.
+          // The codes first, because they are not stored anywhere else.
           onCodes(codes);
           void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
         }}

@@ -1,4 +1,4 @@
-// Behind the link of the verification mail.
+// The page behind the link of the verification email.
 import { ServiceError } from '@content-provenance/client';
 import { useMutation } from '@tanstack/react-query';
 import { client, queryClient } from '../../api/client.ts';

@@ -1,5 +1,5 @@
-// Analytics: the days of the plan's window, as figures, a trend, shares, and the records verified
-// most.
+// Analytics: the days of the plan's window, as figures, a trend, shares, and the most verified
+// records.
 import type { Answer } from '@content-provenance/client';
 import { NativeSelect, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { Shares } from './shares.tsx';
 type Overview = Answer<'GET /v1/analytics/overview'>;
 type TopRecord = Overview['top_records'][number];
 
-/** The windows that plans have. */
+/** The windows of the plans. */
 const windows = [7, 30, 90];
 
 const columns: Column<TopRecord>[] = [

@@ -1,4 +1,4 @@
-// The API keys: those of the organization, for owners and admins, and one's own.
+// The API keys: those of the organization, for owners and admins, and your own.
 import { ServiceError } from '@content-provenance/client';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

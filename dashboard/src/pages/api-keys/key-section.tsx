@@ -23,7 +23,7 @@ interface KeySectionProps {
   readonly keys: readonly ListedKey[];
   readonly create: (name: string | undefined) => Promise<{ readonly key: string }>;
   readonly revoke: (keyId: string) => Promise<unknown>;
-  /** Whether these keys carry a name and tell when they were used. */
+  /** Whether these keys have a name and show when they were used. */
   readonly isNamed?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// A key that was just made: shown this once, with a first request to try it.
+// A new key: shown only now, with a first request to try it.
 import { Button, Group, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -7,7 +7,7 @@ import { apiKeysTexts as texts } from '../../texts/api-keys.ts';
 
 export function NewKey({ value, onDone }: { readonly value: string; readonly onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form it came from is gone: whoever reads by keyboard or ear goes on here.
+  // The form is gone, so keyboard and screen reader users continue here.
   useEffect(() => heading.current?.focus(), []);
   const request = `curl -H "Authorization: Bearer ${value}" ${location.origin}${pageSetting.base}/v1/generators`;
   return (

@@ -1,4 +1,4 @@
-// Hands the attestation out as a signed file, with the key and the period of the preview.
+// Downloads the attestation as a signed file, with the key and the period of the preview.
 import type { Client } from '@content-provenance/client';
 import { Button, Group, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

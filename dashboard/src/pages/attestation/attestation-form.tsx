@@ -26,7 +26,7 @@ export function AttestationForm({ pending, error, onAsk }: AttestationFormProps)
         }
       >
         <div>
-          {/* No password manager shall keep it. */}
+          {/* Password managers must not store it. */}
           <PasswordInput
             name="key"
             label={texts.key}

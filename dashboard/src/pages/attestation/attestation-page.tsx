@@ -1,5 +1,5 @@
-// The attestation: asks for an API key, which stays in this page's memory alone (settled point 18),
-// shows what it would say of a period, and hands it out as a signed file.
+// The attestation: asks for an API key, which stays only in this page's memory (settled point 18),
+// shows a preview for a period, and downloads it as a signed file.
 import { type Client, createClient } from '@content-provenance/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ export function AttestationPage() {
   const [asked, setAsked] = useState<Asked>();
   const show = useMutation({
     mutationFn: ({ attestations, period }: Asked) => attestations.get(period),
-    // Instead of the usual: a key that is refused says nothing about the session.
+    // Replaces the default: a refused key says nothing about the session.
     onError: () => undefined,
     onSuccess: (_, given) => setAsked(given),
   });

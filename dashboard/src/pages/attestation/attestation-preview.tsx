@@ -1,4 +1,4 @@
-// What the attestation says, as the service answered it.
+// What the attestation says, as the service returned it.
 import type { Answer } from '@content-provenance/client';
 import { Title } from '@mantine/core';
 import { type Column, DataTable } from '../../components/data-table.tsx';

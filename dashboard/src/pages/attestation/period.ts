@@ -1,4 +1,4 @@
-// The period that an attestation is about; a side that is left out is the service's choice.
+// The period of an attestation. The service chooses a missing side.
 
 export interface Period {
   readonly from?: string;

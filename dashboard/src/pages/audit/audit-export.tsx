@@ -1,4 +1,4 @@
-// The log as a file, for the chosen days. The plan gate is said before anybody presses in vain.
+// The log as a file, for the chosen days. The page shows the plan gate before you press the button.
 import { Button, Group, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { AuditFilters } from '../../api/audit-queries.ts';

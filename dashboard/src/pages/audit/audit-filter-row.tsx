@@ -1,4 +1,4 @@
-// Which events are shown: of one kind, of some days.
+// Which events to show: of one kind, of some days.
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { AuditFilters } from '../../api/audit-queries.ts';
 import { auditTexts } from '../../texts/audit.ts';

@@ -24,7 +24,7 @@ const columns: Column<AuditEvent>[] = [
 
 export function AuditPage() {
   const [filters, setFilters] = useState(noFilters);
-  // Where each page begins; the first begins at the end of the chosen time.
+  // Where each page starts. The first starts at the end of the chosen time.
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
   const { data, error, refetch, isPlaceholderData } = useQuery(auditQuery(filters, cursors.at(-1)));
   const choose = (chosen: AuditFilters) => {

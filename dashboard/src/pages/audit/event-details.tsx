@@ -1,4 +1,4 @@
-// What an event says, field by field, as the service wrote it.
+// The content of an event, field by field, as the service wrote it.
 export function EventDetails({ metadata }: { readonly metadata: Readonly<Record<string, unknown>> }) {
   return (
     <dl className="details">

@@ -1,4 +1,4 @@
-// Plan, usage and period; the catalogue with what each plan adds; and how to ask for another.
+// Plan, usage and period, the catalog with what each plan adds, and how to request another plan.
 import { useQuery } from '@tanstack/react-query';
 import { plansQuery } from '../../api/billing-queries.ts';
 import { meQuery, usageQuery } from '../../api/queries.ts';

@@ -1,4 +1,4 @@
-// The plans beside each other: price, signatures, and what each adds.
+// The plans side by side: price, signatures, and what each adds.
 import type { Answer } from '@content-provenance/client';
 import { Title } from '@mantine/core';
 import { type Column, DataTable } from '../../components/data-table.tsx';

@@ -1,4 +1,4 @@
-// How to ask for another plan: a request to send to whoever operates the service.
+// How to request another plan: a request to send to the operator of the service.
 import type { Answer } from '@content-provenance/client';
 import { NativeSelect, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ interface PlanRequestProps {
 export function PlanRequest({ plans, me: { org, user } }: PlanRequestProps) {
   const { plan: asked } = useSearch({ strict: false });
   const others = plans.filter(({ plan }) => plan !== org.plan);
-  // An error that asks for a plan leads here with its name.
+  // An error about a plan leads here with its name.
   const [chosen, setChosen] = useState(asked ?? nextAfter(plans, org.plan));
   const wanted = others.find(({ plan }) => plan === chosen) ?? others[0];
   if (!wanted) return null;

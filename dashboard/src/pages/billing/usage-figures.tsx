@@ -1,4 +1,4 @@
-// What the organization has used of its plan.
+// How much of its plan the organization has used.
 import type { Answer } from '@content-provenance/client';
 import { Figure, Share } from '../../components/figure.tsx';
 import { pageSetting } from '../../page-setting.ts';
@@ -46,7 +46,7 @@ function ruleOf({ plan, signatures_included, overage_rate }: Usage): string {
   return plan === 'free' ? texts.stops : texts.goesOn(dollars(overage_rate));
 }
 
-/** A period ends where the next one begins. */
+/** A period ends where the next one starts. */
 function periodOf({ period_start, period_end }: Usage): string {
   const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
   return days.formatRange(Date.parse(period_start), Date.parse(period_end) - 1);

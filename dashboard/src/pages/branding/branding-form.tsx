@@ -1,4 +1,4 @@
-// The four fields; every key pressed is seen in the preview. An empty field clears what was set.
+// The four fields. The preview follows every key. An empty field clears the value.
 import type { Answer } from '@content-provenance/client';
 import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// The branding: what can be set, beside how the head of a certificate then looks.
+// The branding: the fields, next to a preview of the head of a certificate.
 import { useQuery } from '@tanstack/react-query';
 import { brandingQuery } from '../../api/branding-queries.ts';
 import { meQuery } from '../../api/queries.ts';

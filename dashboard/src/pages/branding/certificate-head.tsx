@@ -1,6 +1,6 @@
-// The head of a certificate as it would look (service/src/resources/certificate). The logo's place
-// is shown, not the logo: the Content-Security-Policy of these pages lets no picture come from
-// elsewhere.
+// A preview of the head of a certificate (service/src/resources/certificate). It shows the place of
+// the logo, not the logo, because the Content-Security-Policy of these pages allows no external
+// pictures.
 import { Title } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { Seal } from '../../components/marks.tsx';

@@ -1,5 +1,5 @@
-// The certificates of the organization: which signature is the default, each certificate with what
-// can be done, and forms for more.
+// The certificates of the organization: the default signature, each certificate with its actions,
+// and forms for more.
 import { useQuery } from '@tanstack/react-query';
 import { certificatesQuery } from '../../api/certificates-queries.ts';
 import { meQuery } from '../../api/queries.ts';

@@ -1,4 +1,4 @@
-// Which kind of signature manifests get unless a request says otherwise.
+// The default signature of manifests.
 import type { Answer } from '@content-provenance/client';
 import { NativeSelect, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-// Two ways to a certificate of one's own: a request for a key that the service makes, and the
-// import of a key with its chain.
+// Two ways to your own certificate: a request for a key that the service creates, and the import of
+// a key with its chain.
 import { Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { certificatesQuery } from '../../api/certificates-queries.ts';
@@ -18,7 +18,7 @@ export function RequestCertificate() {
         {add.title}
       </Title>
       <p className="quiet">{add.lead}</p>
-      {/* A new form after each request: its fields are empty again. */}
+      {/* A new form after each request, so that its fields are empty again. */}
       <Form
         key={make.data?.certificate_id}
         submit={add.submit}

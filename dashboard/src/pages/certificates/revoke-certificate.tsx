@@ -1,4 +1,4 @@
-// Revokes a certificate, after saying what that changes.
+// Revokes a certificate, after explaining what that changes.
 import { useMutation } from '@tanstack/react-query';
 import { type Certificate, certificatesQuery } from '../../api/certificates-queries.ts';
 import { client, queryClient } from '../../api/client.ts';

@@ -48,7 +48,7 @@ function NewDomain() {
       <Title order={2} id="new-domain">
         {texts.add.title}
       </Title>
-      {/* A new form after each domain: its field is empty again. */}
+      {/* A new form after each domain, so that its field is empty again. */}
       <Form
         key={add.data?.domain_id}
         submit={texts.add.submit}

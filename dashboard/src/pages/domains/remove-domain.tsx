@@ -1,4 +1,4 @@
-// Removes a domain, after saying what that changes.
+// Removes a domain, after explaining what that changes.
 import { useMutation } from '@tanstack/react-query';
 import { client, queryClient } from '../../api/client.ts';
 import type { Domain } from '../../api/domains-queries.ts';

@@ -1,4 +1,4 @@
-// How the organization looks to people who verify its content.
+// How people who verify content see the organization.
 import type { Answer } from '@content-provenance/client';
 import { Title } from '@mantine/core';
 import { Tag } from '../../components/tag.tsx';

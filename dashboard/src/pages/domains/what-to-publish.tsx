@@ -1,5 +1,4 @@
-// The TXT record and the file, each part with a button that copies it. Folded where the domain is
-// verified.
+// The TXT record and the file, each part with a copy button. Closed if the domain is verified.
 import { Title } from '@mantine/core';
 import type { Domain } from '../../api/domains-queries.ts';
 import { CopyButton } from '../../components/copy-button.tsx';

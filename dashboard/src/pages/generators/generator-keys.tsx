@@ -1,4 +1,4 @@
-// The public keys of a generator with their status, and the way to a new one.
+// The public keys of a generator with their status, and the form for a new one.
 import type { Answer, Generator } from '@content-provenance/client';
 import { Button, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ type PublicKey = Answer<'GET /v1/keys/{generator_id}'>['keys'][number];
 
 const tones = { active: 'good', retired: 'none', revoked: 'bad' } as const;
 
-/** No key of a revoked generator proves anything, whatever it was before. */
+/** No key of a revoked generator proves anything, whatever its earlier state. */
 function columnsFor(generator: Generator): readonly Column<PublicKey>[] {
   const { keyColumns, keyStatus, neverRetired, copyKey } = texts;
   const shown = ({ status }: PublicKey) => (generator.status === 'revoked' ? 'revoked' : status);

@@ -1,4 +1,4 @@
-// One generator: what it is, its keys, and the two ways to end a key.
+// One generator: its facts, its keys, and the two ways to end a key.
 import { type Generator, ServiceError } from '@content-provenance/client';
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

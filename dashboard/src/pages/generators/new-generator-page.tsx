@@ -1,5 +1,4 @@
-// Registers a generator of either kind: the service holds the key, or the organization does and
-// gives its public keys.
+// Registers a generator of either kind: service-managed, or client-managed with public keys.
 import type { Body } from '@content-provenance/client';
 import { Checkbox, Group, Radio, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-// The public keys of a client-managed generator. The fields carry the names under which the service
-// speaks of them.
+// The public keys of a client-managed generator. The fields have the names that the service uses in
+// errors.
 import type { Body } from '@content-provenance/client';
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { newGeneratorTexts as texts } from '../../texts/generators.ts';
 
 type PublicKeys = NonNullable<Body<'POST /v1/generators'>['public_keys']>;
 
-/** The service takes so many at once. */
+/** The maximum number for one request. */
 const mostKeys = 10;
 
 export function PublicKeyFields() {
@@ -43,7 +43,7 @@ export function PublicKeyFields() {
   );
 }
 
-/** From the values of the form; keys are often pasted with line ends. */
+/** From the values of the form. Keys are often pasted with line ends. */
 export function readPublicKeys(values: Readonly<Record<string, string>>): PublicKeys {
   const keys: PublicKeys = [];
   for (let index = 0; values[`public_keys.${index}.key`] !== undefined; index++) {

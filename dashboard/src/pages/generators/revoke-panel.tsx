@@ -1,4 +1,4 @@
-// The end of a generator. It says exactly what it does, and its name must be typed.
+// Revokes a generator. It says exactly what that does, and you must type the name.
 import type { Generator } from '@content-provenance/client';
 import { Button, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ export function RevokePanel({ generator }: { readonly generator: Generator }) {
   const [isOpen, setOpen] = useState(false);
   const revoke = useMutation({
     mutationFn: () => client.generators.revoke(generator.generator_id),
-    // Records say what became of their generator.
+    // Records contain the status of their generator.
     onSuccess: () =>
       Promise.all(['generators', 'records'].map((name) => queryClient.invalidateQueries({ queryKey: [name] }))),
   });

@@ -1,4 +1,4 @@
-// What an address shows that leads nowhere.
+// The page for an address that does not exist.
 import { PageHeading } from '../../components/page-heading.tsx';
 import { PageButton } from '../../components/page-link.tsx';
 import { pagePaths } from '../../page-paths.ts';

@@ -1,5 +1,5 @@
-// Leads a newcomer to the first signed and verified file, one step after the other. It goes for
-// good once all are done, or when it is hidden.
+// Guides a new user to the first signed and verified file, step by step. It disappears permanently
+// when all steps are done or when you hide it.
 import { Button, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Mark } from '../../components/marks.tsx';
@@ -25,7 +25,7 @@ export function FirstSteps({ hasGenerator, hasRecord, hasVerification }: FirstSt
   useEffect(() => {
     if (isOver || next === undefined) localStorage.setItem(kept, 'over');
   }, [isOver, next]);
-  // Whoever begins anew in this browser, with another account, is led again.
+  // If you start with another account in this browser, it appears again.
   if (next === undefined || (isOver && hasRecord)) return null;
   return (
     <section className="panel first-steps">

@@ -1,4 +1,4 @@
-// The overview: what to do first, how much of the plan is used, and how the last days went.
+// The overview: first steps, how much of the plan is used, and the activity of the last days.
 import { useQuery } from '@tanstack/react-query';
 import { analyticsQuery, generatorsQuery, meQuery, usageQuery } from '../../api/queries.ts';
 import { recordsQuery } from '../../api/records-queries.ts';
@@ -11,7 +11,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { OverviewFigures } from './overview-figures.tsx';
 import { VerifyNotice } from './verify-notice.tsx';
 
-/** What every plan may look back on. */
+/** The window that every plan has. */
 const days = 7;
 const newestRecord = recordsQuery({ limit: 1 });
 

@@ -1,4 +1,4 @@
-// Reminds of the mail that verifies the address, and sends it again.
+// A reminder of the email that verifies the address, and a button to send it again.
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';

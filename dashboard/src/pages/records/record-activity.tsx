@@ -1,4 +1,4 @@
-// How often a record of one's own was verified, by whomever: figures, a trend, and the last
+// How often one of your records was verified, by anyone: figures, a trend, and the last
 // verifications.
 import type { Answer } from '@content-provenance/client';
 import { Title } from '@mantine/core';

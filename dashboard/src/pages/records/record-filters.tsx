@@ -1,5 +1,5 @@
-// Generator and format, kept in the address: a filtered list can be linked to and found again by
-// going back.
+// Generator and format, stored in the address, so that you can link to a filtered list and go back
+// to it.
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// One record, whole: what was signed, what proves it, and where to go with it.
+// One complete record: what was signed, what proves it, and the next steps.
 import { type ProvenanceRecord, ServiceError } from '@content-provenance/client';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// What proves a record: the payload that was signed, the signature, and where its public key is.
+// What proves a record: the signed payload, the signature, and where its public key is.
 import type { ProvenanceRecord } from '@content-provenance/client';
 import { Anchor, Group, Title } from '@mantine/core';
 import { CopyButton } from '../../components/copy-button.tsx';

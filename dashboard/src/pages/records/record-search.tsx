@@ -1,4 +1,4 @@
-// Leads to the record behind an id or a token.
+// Opens the record for an id or a token.
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client } from '../../api/client.ts';

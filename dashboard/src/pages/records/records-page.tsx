@@ -1,4 +1,4 @@
-// The records of the organization: found by id or token, filtered by generator and format. The
+// The records of the organization: search by id or token, filter by generator and format. The
 // filters are in the address.
 import type { Query } from '@content-provenance/client';
 import { useQuery } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ export function RecordsPage() {
         <RecordSearch />
         <RecordFilters generator={generator} format={format} />
       </div>
-      {/* Other filters begin at the first page. */}
+      {/* Other filters start at the first page. */}
       <RecordList
         key={`${generator} ${format}`}
         filters={{
@@ -43,7 +43,7 @@ export function RecordsPage() {
 }
 
 function RecordList({ filters }: { readonly filters: ListQuery }) {
-  /** Where each page after the first begins. */
+  /** Where each page after the first starts. */
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const before = cursors.at(-1);
   const { data, error, refetch, isPlaceholderData } = useQuery(

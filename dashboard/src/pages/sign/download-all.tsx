@@ -7,7 +7,8 @@ import { signTexts as texts } from '../../texts/sign.ts';
 import { signings } from './sign-file.ts';
 
 export function DownloadAll() {
-  // The newest choice comes first on the page; the archive has the files as they were chosen.
+  // The newest selection comes first on the page. The archive has the files in the order of
+  // selection.
   const signed = signings
     .use()
     .toSorted((left, right) => left.id - right.id)

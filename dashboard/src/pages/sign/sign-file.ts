@@ -1,5 +1,5 @@
-// The files that this tab has sent to be signed. They stay while other pages are looked at, and go
-// with the session. A file tried again after a lost answer is neither signed nor counted twice.
+// The files that this tab has sent for signing. They stay while you open other pages, and are
+// removed with the session. A retry after a lost response is neither signed nor counted twice.
 import type { SignedContent, UploadOptions } from '@content-provenance/client';
 import { client, queryClient } from '../../api/client.ts';
 import { largestToSign } from '../../api/largest-files.ts';
@@ -24,7 +24,7 @@ async function signFile(task: SigningTask, options: UploadOptions): Promise<Sign
   return signed;
 }
 
-/** Not randomUUID: browsers offer it on https pages alone. */
+/** Not randomUUID, which browsers offer only on https pages. */
 export function makeIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }

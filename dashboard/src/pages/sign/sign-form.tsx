@@ -57,7 +57,7 @@ export function SignForm({ generators, onSign }: SignFormProps) {
         {files.length > 0 && (
           <ul className="chosen" aria-label={texts.chosen}>
             {files.map((file, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same file can be chosen twice
               <li key={place}>
                 <span>{file.name}</span>
                 <Button

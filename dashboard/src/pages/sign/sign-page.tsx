@@ -1,4 +1,4 @@
-// Signs files in the browser: choose a generator and name the model, choose files, take them back
+// Signs files in the browser: choose a generator and name the model, choose files, download them
 // signed.
 import type { Generator } from '@content-provenance/client';
 import { Title } from '@mantine/core';

@@ -1,4 +1,4 @@
-// A signed file: take it, prove it, or read what was recorded.
+// A signed file: download it, prove it, or read its record.
 import type { SignedContent } from '@content-provenance/client';
 import { Button, Group, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -66,7 +66,7 @@ export function SignedCard({ name, signed }: { readonly name: string; readonly s
   );
 }
 
-/** An address of this tab for the bytes, given up with the card. */
+/** An address of this tab for the bytes, released with the card. */
 function useAddressOf(content: Blob): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

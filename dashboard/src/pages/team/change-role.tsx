@@ -1,4 +1,4 @@
-// Gives a member another role, after saying what it means.
+// Changes the role of a member, after explaining what it means.
 import { NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Invites somebody by mail.
+// Invites somebody by email.
 import { NativeSelect, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { client, queryClient } from '../../api/client.ts';
@@ -22,7 +22,7 @@ export function InviteForm({ hasAdminRole }: { readonly hasAdminRole: boolean })
       </Title>
       <p className="quiet">{texts.lead}</p>
       <div role="status">{invite.isSuccess && texts.done(invite.variables.email ?? '')}</div>
-      {/* A sent invite leaves an empty form for the next one. */}
+      {/* After an invite was sent, the form is empty for the next one. */}
       <Form
         key={invite.submittedAt * Number(invite.isSuccess)}
         submit={texts.submit}

@@ -1,4 +1,4 @@
-// The invites that are open, each of which can be cancelled.
+// The open invites. Each can be canceled.
 import type { Answer } from '@content-provenance/client';
 import { Button, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';

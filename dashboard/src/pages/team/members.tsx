@@ -1,4 +1,4 @@
-// The members as a table, with what the caller's role lets them do to each.
+// The members as a table, with the actions that the caller's role allows.
 import { Button, Group, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Member, Team } from '../../api/team-queries.ts';
@@ -88,7 +88,9 @@ export function Members({ team, self }: MembersProps) {
   );
 }
 
-/** Owners remove anyone but themselves, admins only users; the service keeps the last owner. */
+/**
+ * Owners can remove anyone except themselves, admins only users. The service keeps the last owner.
+ */
 function mayRemove(self: MembersProps['self'], member: Member): boolean {
   if (member.user_id === self.user_id) return false;
   return self.role === 'owner' || (self.role === 'admin' && member.role === 'user');

@@ -1,4 +1,4 @@
-// Removes a member, after saying what ends and what stays.
+// Removes a member, after explaining what ends and what stays.
 import { useMutation } from '@tanstack/react-query';
 import { client, queryClient } from '../../api/client.ts';
 import type { Member } from '../../api/team-queries.ts';

@@ -1,4 +1,4 @@
-// A web address, which the visitor's own browser fetches.
+// A web address, which the visitor's own browser downloads.
 import { useMutation } from '@tanstack/react-query';
 import type { NamedContent } from '../../api/upload-list.ts';
 import { verifyTexts as texts } from '../../texts/verify.ts';

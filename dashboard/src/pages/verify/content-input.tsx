@@ -1,5 +1,5 @@
-// The ways to give content: drop, choose, photograph, paste, a web address, a token, or a sample.
-// Once there are results it is a bar above them.
+// The ways to provide content: drop, choose, photograph, paste, a web address, a token, or a
+// sample. Once there are results, it is a bar above them.
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { largestToVerify } from '../../api/largest-files.ts';
@@ -67,7 +67,7 @@ interface FileButtonProps {
   readonly label: string;
   readonly isMain?: boolean;
   readonly isFolder?: boolean;
-  /** Only where there is a finger instead of a mouse: the style hides it elsewhere. */
+  /** Only for touch devices. The style hides it elsewhere. */
   readonly isCamera?: boolean;
   readonly onContent: ContentInputProps['onContent'];
 }

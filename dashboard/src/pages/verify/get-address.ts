@@ -1,17 +1,19 @@
-// Gets a file from a web address as the visitor's browser may: the other site decides whether pages
-// of this one can read it. Nothing of the visitor goes along, neither cookies nor the address of
-// this page.
+// Downloads a file from a web address with the visitor's browser. The other site decides whether
+// pages of this one can read it. The request contains neither cookies nor the address of this page.
 import { largestToVerify } from '../../api/largest-files.ts';
 import type { NamedContent } from '../../api/upload-list.ts';
 import { verifyTexts as texts } from '../../texts/verify.ts';
 
 const mostBytes = largestToVerify * 1024 * 1024;
-/** Survives the reload that a page opened elsewhere in the application needs (see mayFetch). */
+/**
+ * Survives the reload that is necessary if the page was opened from elsewhere in the application
+ * (see mayFetch).
+ */
 const waitingPlace = 'address-to-verify';
 
 /**
- * A page that was not opened as the verify page may connect to this service alone: its policy came
- * with it.
+ * A page that was not opened as the verify page can connect only to this service, because of its
+ * policy.
  */
 export const mayFetch = document.documentElement.dataset.mayFetch === 'true';
 

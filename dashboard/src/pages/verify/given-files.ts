@@ -1,9 +1,9 @@
-// Files as a drop, a paste or a choice gives them, in the order of the file list; folders with
-// everything in them.
+// Files from a drop, a paste or a selection, in the order of the file list. Folders with everything
+// in them.
 import type { NamedContent } from '../../api/upload-list.ts';
 import { verifyTexts as texts } from '../../texts/verify.ts';
 
-/** A folder with more is most likely chosen by mistake. */
+/** A folder with more was probably chosen by mistake. */
 const mostFiles = 500;
 /** Those that systems leave in folders. */
 const hidden = /^(\.|Thumbs\.db$|desktop\.ini$)/;
@@ -16,7 +16,7 @@ export function filesAsContents(files: Iterable<File>): NamedContent[] {
 }
 
 export async function droppedContents({ items, files }: DataTransfer): Promise<NamedContent[]> {
-  // Entries are gone once this function waits for anything.
+  // Entries are gone after the first await in this function.
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
   if (!entries.some(({ isDirectory }) => isDirectory)) return filesAsContents(files);
   const found: File[] = [];
@@ -25,7 +25,7 @@ export async function droppedContents({ items, files }: DataTransfer): Promise<N
 }
 
 export function pastedContents({ files }: DataTransfer): NamedContent[] {
-  // Browsers name every pasted picture alike.
+  // Browsers give every pasted picture the same name.
   return [...files].map((file) => ({
     name: /^image\.\w+$/.test(file.name) ? texts.pastedPicture : file.name,
     content: file,
@@ -39,7 +39,7 @@ async function collect(entry: FileSystemEntry, found: File[]): Promise<void> {
     return;
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
-  // A reader gives a hundred entries at a time, and none at the end.
+  // A reader returns a hundred entries at a time, and none at the end.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (some.length === 0) return;

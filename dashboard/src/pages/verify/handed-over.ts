@@ -1,5 +1,4 @@
-// Content that another page hands over to be verified when the verify page opens. It never leaves
-// this tab.
+// Content from another page, to verify when the verify page opens. It never leaves this tab.
 import type { NamedContent } from '../../api/upload-list.ts';
 
 let waiting: readonly NamedContent[] = [];

@@ -1,5 +1,5 @@
-// A form of one field in plain elements: the verify page is opened most, and loads as little as it
-// can.
+// A form of one field in plain elements, because the verify page is opened most and must load
+// little.
 import { Button } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useId } from 'react';
 
@@ -10,7 +10,7 @@ interface PlainFormProps {
   readonly pending?: boolean;
   readonly problem?: string | null;
   readonly onSubmit: (value: string) => void;
-  /** The field, with the names and ids it is given. */
+  /** The field, with the given names and ids. */
   readonly children: (field: FieldNames) => ReactNode;
 }
 

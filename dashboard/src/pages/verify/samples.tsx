@@ -1,4 +1,4 @@
-// Files of the service itself, to try the page without a signed file of one's own.
+// Files of the service itself, to try the page without your own signed file.
 import { useMutation } from '@tanstack/react-query';
 import type { NamedContent } from '../../api/upload-list.ts';
 import { pageSetting } from '../../page-setting.ts';

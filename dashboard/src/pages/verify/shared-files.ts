@@ -1,5 +1,5 @@
 // Files that another program shared with the installed page. The worker of share-worker.ts has put
-// them into a cache of this browser; they are taken out once.
+// them into a cache of this browser, and they are removed from it once.
 import type { NamedContent } from '../../api/upload-list.ts';
 import { pageSetting } from '../../page-setting.ts';
 

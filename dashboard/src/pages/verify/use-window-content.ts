@@ -1,11 +1,11 @@
-// Takes files that are dropped anywhere on the page, and pictures and texts that are pasted outside
-// a field.
+// Accepts files that are dropped anywhere on the page, and pictures and texts that are pasted
+// outside a field.
 import { useEffect, useState } from 'react';
 import type { NamedContent } from '../../api/upload-list.ts';
 import { verifyTexts as texts } from '../../texts/verify.ts';
 import { droppedContents, pastedContents } from './given-files.ts';
 
-/** Whether files are held over the page. */
+/** Whether files are being dragged over the page. */
 export function useWindowContent(onContent: (contents: readonly NamedContent[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useWindowContent(onContent: (contents: readonly NamedContent[]) 
   return isOver;
 }
 
-/** Fields end lines with CRLF; a text that was pasted is taken to end its lines with LF. */
+/** Fields end lines with CRLF, but a pasted text probably ended its lines with LF. */
 export function textAsContent(text: string): NamedContent {
   return { name: texts.pasteName, content: new Blob([text.replaceAll('\r\n', '\n')], { type: 'text/plain' }) };
 }

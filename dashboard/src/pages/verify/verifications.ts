@@ -1,5 +1,5 @@
-// The files that this tab has sent to be verified. They stay while other pages are looked at;
-// results without the files themselves also survive a reload, in the memory of the tab.
+// The files that this tab has sent for verification. They stay while you open other pages. Results
+// without the files themselves also survive a reload, in the memory of the tab.
 import type { UploadOptions, VerificationResult } from '@content-provenance/client';
 import { client, queryClient } from '../../api/client.ts';
 import { largestToVerify } from '../../api/largest-files.ts';
@@ -28,14 +28,14 @@ interface Kept {
 }
 
 const place = 'verifications';
-/** Newer ones are kept first. Browsers give about 5 MB to a tab. */
+/** Newer ones are kept first. Browsers give a tab about 5 MB. */
 const mostKept = 100;
 
 /** By the id of the upload. */
 export const previews = new Map<number, Preview>();
 export const verifications = createUploadList(largestToVerify, verify, readKept());
 verifications.subscribe(keep);
-/** The newest result that a visitor has been led to. */
+/** The newest result that the focus has moved to. */
 export const ledTo = { id: Math.max(0, ...verifications.read().map(({ id }) => id)) };
 
 export function addContents(contents: readonly NamedContent[]): void {
@@ -55,7 +55,7 @@ export function keep(): void {
       sessionStorage.setItem(place, JSON.stringify(attempt));
       return;
     } catch {
-      // Full, or switched off: less may fit.
+      // Full, or turned off: less data can fit.
     }
   }
 }
@@ -75,7 +75,7 @@ function readKept(): Verification[] {
 
 async function verify({ name, content }: CheckedFile, options: UploadOptions): Promise<CheckedResult> {
   const result = await client.verify.content({ content: content!, fileName: name, localize: true }, options);
-  // It may be in the figures of the person who is logged in here.
+  // It can be in the figures of the person who is logged in here.
   void queryClient.invalidateQueries({ queryKey: ['analytics'] });
   return { ...result, verifiedAt: Date.now() };
 }

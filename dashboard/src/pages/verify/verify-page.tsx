@@ -1,5 +1,5 @@
-// The public verify page: give content in any way, see a verdict for each file in plain words. What
-// shows results is loaded with the first file.
+// The public verify page: provide content in any way, and get a verdict for each file in plain
+// words. The code for results is loaded with the first file.
 import { Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';

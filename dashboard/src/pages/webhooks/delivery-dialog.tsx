@@ -1,4 +1,4 @@
-// One delivery: the body that was sent and the beginning of what came back.
+// One delivery: the body that was sent and the beginning of the response.
 import { Button, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useLayoutEffect, useRef } from 'react';
@@ -68,7 +68,7 @@ export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
   );
 }
 
-/** Easier to read; the copy button copies what was sent, byte for byte. */
+/** Easier to read. The copy button copies the sent bytes. */
 function indented(payload: string): string {
   try {
     return JSON.stringify(JSON.parse(payload), undefined, 2);

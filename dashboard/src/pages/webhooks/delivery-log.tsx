@@ -1,4 +1,4 @@
-// What was sent to an endpoint and what came back; a failed delivery can be tried again.
+// What was sent to an endpoint and its responses. A failed delivery can be retried.
 import { Button, Group, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

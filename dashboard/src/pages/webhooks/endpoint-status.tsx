@@ -1,4 +1,4 @@
-// Whether an endpoint is delivered to, and whether it has trouble.
+// Whether an endpoint receives deliveries, and whether it has problems.
 import { Tag } from '../../components/tag.tsx';
 import { webhooksTexts as texts } from '../../texts/webhooks.ts';
 

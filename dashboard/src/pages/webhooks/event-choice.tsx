@@ -1,4 +1,4 @@
-// Which events an endpoint hears.
+// Which events an endpoint receives.
 import { Checkbox, Stack } from '@mantine/core';
 import { useProblem } from '../../components/form.tsx';
 import { webhooksTexts as texts } from '../../texts/webhooks.ts';

@@ -1,4 +1,4 @@
-// Adds an endpoint; its secret is shown once.
+// Adds an endpoint. Its secret is shown once.
 import { Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// One endpoint: its settings, its end, and the log of its deliveries.
+// One endpoint: its settings, its removal, and the log of its deliveries.
 import { Button, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';

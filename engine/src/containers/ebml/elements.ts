@@ -1,12 +1,12 @@
-// Elements of EBML (RFC 8794): an id, a size, content. Found, never copied; what breaks the rules
-// is BrokenMedia.
+// Elements of EBML (RFC 8794): an id, a size, content. Elements are found, never copied. A breach
+// of the rules is BrokenMedia.
 import { hasCode } from '../../engine-error.ts';
 import { BrokenMedia } from '../broken-media.ts';
 
 export interface Element {
   readonly id: number;
   readonly contentStart: number;
-  /** null: not known when it was written, as in live streams (§6.2). */
+  /** Null: the size was unknown when the element was written, as in live streams (§6.2). */
   readonly end: number | null;
 }
 
@@ -53,7 +53,7 @@ export const idOf = {
   cluster: 0x1f43b675,
 } as const;
 
-/** The name in the header: `matroska`, `webm`; null where there is no readable header. */
+/** The name in the header: `matroska`, `webm`. Null if there is no readable header. */
 export function readDocumentType(bytes: Uint8Array): string | null {
   try {
     const header = readElement(bytes, 0);

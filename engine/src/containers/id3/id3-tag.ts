@@ -1,7 +1,7 @@
 // ID3v2 tags at the beginning of a file (id3.org: 2.2, 2.3, 2.4): header, extended header, frames,
-// padding, footer. What is read can be written again byte for byte; frames are slices of the file,
-// unsynchronised where the tag is, and after a change of the frames the sizes in header and footer
-// follow.
+// padding, footer. A tag that was read can be written again byte for byte. Frames are slices of the
+// file, unsynchronised if the tag is. If the frames change, the sizes in header and footer change
+// with them.
 import { BrokenMedia } from '../broken-media.ts';
 import { readUnits, skipUnits } from './unsynchronisation.ts';
 
@@ -18,7 +18,7 @@ export interface Id3Tag {
   readonly head: Uint8Array;
   readonly extendedHeader: Uint8Array;
   readonly frames: readonly Id3Frame[];
-  /** Padding, and whatever cannot be read as frames. */
+  /** Padding, and everything that cannot be read as frames. */
   readonly rest: Uint8Array;
   readonly footer: boolean;
 }
@@ -28,7 +28,7 @@ const flag = { unsynchronised: 0x80, extended: 0x40, compressed: 0x40, footer: 0
 const mostTags = 100;
 const mostFrames = 20_000;
 
-/** Where the tags at the beginning of a file end; 0 without any. */
+/** Where the tags at the beginning of a file end. 0 if there are none. */
 export function findTagEnd(bytes: Uint8Array): number {
   let end = 0;
   for (let count = 0; count < mostTags; count += 1) {
@@ -39,7 +39,7 @@ export function findTagEnd(bytes: Uint8Array): number {
   return end;
 }
 
-/** Header and footer included; null where no whole tag begins. */
+/** Header and footer included. Null if no complete tag starts here. */
 function tagSize(bytes: Uint8Array, at: number): number | null {
   if (bytes[at] !== 0x49 || bytes[at + 1] !== 0x44 || bytes[at + 2] !== 0x33) return null;
   if (at + headerSize > bytes.length || bytes[at + 3]! === 0xff || bytes[at + 4]! === 0xff) return null;
@@ -74,7 +74,7 @@ function readTag(bytes: Uint8Array): Id3Tag {
     throw new BrokenMedia('The ID3 tag is compressed, which was never defined.');
   const footer = hasFooter(bytes, 0);
   const body = bytes.subarray(headerSize, footer ? -headerSize : undefined);
-  // In 2.4 sizes count the bytes as they stand in the file.
+  // In 2.4, sizes count the bytes as they are in the file.
   const stuffed = version < 4 && (flags & flag.unsynchronised) !== 0;
   const start = version > 2 && flags & flag.extended ? extendedHeaderEnd(body, version, stuffed) : 0;
   const { frames, end } = readFrames(body, start, version, stuffed);
@@ -120,7 +120,7 @@ function isFrameId(letters: Uint8Array): boolean {
   return /^[A-Z][A-Z0-9]+$/.test(Buffer.from(letters).toString('latin1'));
 }
 
-// Some writers of 2.4 use plain sizes, as in 2.3; a set high bit shows it.
+// Some writers of 2.4 use plain sizes, as in 2.3. A set high bit reveals it.
 function frameSize(header: Uint8Array, version: Id3Version): number {
   if (version === 2) return readPlain(header, 3, 3);
   return (version === 4 ? readSafe(header, 4) : null) ?? readPlain(header, 4, 4);

@@ -1,11 +1,11 @@
-// The token in ID3v2 tags: in a TXXX frame (2.2: TXX), the first of the first tag, or in a tag of
-// version 2.3 made for it. A frame that is exactly as written here is taken out again, wherever it
-// stands; one that a tag editor has written anew, in whatever encoding, is read and left.
+// The token in ID3v2 tags: in a TXXX frame (2.2: TXX), the first frame of the first tag, or in a
+// tag of version 2.3 that is made for it. A frame that is exactly as written here is removed again,
+// in any place. A frame that a tag editor has rewritten, in any encoding, is read and left.
 import { tokenField } from '../token-field.ts';
 import { isToken, tokenForm } from '../xmp/token-namespace.ts';
 import { type Id3Frame, type Id3Tag, type Id3Version, writeSafe } from './id3-tag.ts';
 
-// For an empty tag that looks like one made for the token, though somebody else made it.
+// For an empty tag that looks like one made for the token, although somebody else made it.
 const secondField = `${tokenField}_2`;
 const createdHead = Buffer.from([0x49, 0x44, 0x33, 3, 0, 0]);
 const nothing = Buffer.alloc(0);
@@ -76,8 +76,8 @@ function readOwn({ id, bytes }: Id3Frame, version: Id3Version): { name: string; 
   return Buffer.compare(makeFrame(version, name, token).bytes, bytes) === 0 ? { name, token } : null;
 }
 
-// In UTF-16 every other byte is 0, and a byte order mark stands before each text: without them all
-// encodings look alike.
+// In UTF-16, every other byte is 0 and a byte order mark precedes each text. Without them, all
+// encodings look the same.
 function readForeign({ id, bytes }: Id3Frame): string | null {
   if (!id.startsWith('TXX') || bytes.length > longestFrame) return null;
   const content = Buffer.from(bytes.subarray(id === 'TXX' ? 6 : 10)).toString('latin1');

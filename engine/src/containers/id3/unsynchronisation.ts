@@ -1,8 +1,7 @@
-// Unsynchronisation of ID3v2 (2.3 §5): behind every byte 255 of a stuffed tag stands a 0 that is no
-// part of the content. Units are bytes of the content; offsets count bytes as they stand in the
-// file.
+// Unsynchronisation of ID3v2 (2.3 §5): in a stuffed tag, every byte 255 is followed by a 0 that is
+// not content. Units are bytes of the content. Offsets count bytes as they are in the file.
 
-/** The offset behind `count` units, their stuffing included; -1 where the bytes end before. */
+/** The offset behind `count` units, with their stuffing. -1 if the bytes end earlier. */
 export function skipUnits(bytes: Uint8Array, from: number, count: number, stuffed: boolean): number {
   if (!stuffed) return from + count <= bytes.length ? from + count : -1;
   let at = from;
@@ -13,7 +12,7 @@ export function skipUnits(bytes: Uint8Array, from: number, count: number, stuffe
   return at;
 }
 
-/** `count` units; null where the bytes end before. */
+/** `count` units. Null if the bytes end earlier. */
 export function readUnits(bytes: Uint8Array, from: number, count: number, stuffed: boolean): Uint8Array | null {
   const end = skipUnits(bytes, from, count, stuffed);
   if (end < 0) return null;

@@ -1,6 +1,6 @@
 // Boxes of the ISO base media file format (ISO/IEC 14496-12 §4.2) and atoms of QuickTime, which are
-// the same: a size, four letters, content. Boxes are found, never copied; what breaks the rules is
-// BrokenMedia, and so is more than the limits.
+// the same: a size, four letters, content. Boxes are found, never copied. A breach of the rules or
+// of the limits is BrokenMedia.
 import { BrokenMedia } from '../broken-media.ts';
 
 export interface Box {
@@ -11,18 +11,18 @@ export interface Box {
   readonly end: number;
 }
 
-/** Half an hour of fragments of one frame each is below it. */
+/** Half an hour of fragments with one frame each stays below it. */
 export const mostBoxes = 500_000;
 const mostDepth = 10;
 const headerSize = 8;
 const largeHeaderSize = 16;
 
-// Whatever players look into for offsets, wherever it stands.
+// Everything in which players look for offsets, in any place.
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'dinf', 'stbl', 'moof', 'traf', 'mfra', 'udta', 'meta']);
 
 /**
- * The boxes of the file. The last may be cut off: it then ends with the file, and so does what is
- * too short for a box.
+ * The boxes of the file. If the last one is cut off, it ends with the file. Bytes at the end that
+ * are too few for a box are ignored.
  */
 export function readTopBoxes(bytes: Uint8Array): Box[] {
   const view = viewOf(bytes);
@@ -71,15 +71,15 @@ export function walkBoxes(
   for (const top of tops) walk(top, []);
 }
 
-// `meta` is a full box in ISO files, a plain one in QuickTime (QuickTime File Format, Metadata):
-// there `hdlr` follows at once.
+// `meta` is a full box in ISO files and a plain one in QuickTime (QuickTime File Format, Metadata),
+// where `hdlr` follows directly.
 function firstChild(view: DataView, { type, contentStart, end }: Box): number {
   if (type !== 'meta' || contentStart + headerSize > end) return contentStart;
   return letters(view, contentStart + 4) === 'hdlr' ? contentStart : contentStart + 4;
 }
 
 /**
- * null where the size says less than the header takes; end: as the size says, also beyond its
+ * Null if the size is smaller than the header. end: according to the size, even beyond its
  * container.
  */
 export function readBox(view: DataView, start: number, containerEnd: number): Box | null {

@@ -1,6 +1,6 @@
-// A file with boxes taken out or one put in, and every place that it names in itself moved along.
-// Taking out is the exact inverse of putting in: a place behind the new box moves by its size and
-// back again. Only the fields that change are copied.
+// A file with boxes removed or one inserted. Every place that the file names in itself moves along.
+// Removing is the exact inverse of inserting: a place behind the new box moves by its size and back
+// again. Only the fields that change are copied.
 import { BrokenMedia } from '../broken-media.ts';
 import type { Box } from './boxes.ts';
 import type { OffsetField } from './offset-fields.ts';
@@ -27,7 +27,7 @@ export function editFile(bytes: Uint8Array, fields: readonly OffsetField[], edit
   const pieces: Piece[] = removed.map(({ start, end }) => ({ from: start, to: end, bytes: none }));
   if (inserted) pieces.push({ from: inserted.at, to: inserted.at, bytes: inserted.bytes });
   for (const field of fields) pieces.push(moveField(bytes, field, move));
-  // A box is put in ahead of the box that is taken out there.
+  // A new box goes before the box that is removed at the same place.
   pieces.sort((left, right) => left.from - right.from || left.to - right.to);
   const parts: Uint8Array[] = [];
   let at = 0;
@@ -40,15 +40,15 @@ export function editFile(bytes: Uint8Array, fields: readonly OffsetField[], edit
 }
 
 /**
- * How many bytes stand before a place after the edits; a place inside a box that is taken out
- * becomes that of its gap.
+ * How many bytes precede a place after the edits. A place inside a removed box becomes the place of
+ * its gap.
  */
 function moves({ removed, inserted }: FileEdits): (place: number) => number {
   const insertedAt = inserted?.at ?? Number.POSITIVE_INFINITY;
   const added = inserted?.bytes.length ?? 0;
   return (place) => {
     let moved = place >= insertedAt ? place + added : place;
-    // By index: there may be millions of places.
+    // By index: there can be millions of places.
     for (let index = 0; index < removed.length; index += 1) {
       const { start, end } = removed[index]!;
       if (start >= place) break;
@@ -65,7 +65,7 @@ function moveField(
 ): Piece {
   if (count === 0) return { from: at, to: at, bytes: none };
   const to = at + stride * (count - 1) + width;
-  // Not slice: that of a Buffer does not copy.
+  // Not slice: a Buffer's slice does not copy.
   const copy = new Uint8Array(bytes.subarray(at, to));
   const view = new DataView(copy.buffer, copy.byteOffset, copy.length);
   for (let index = 0, from = 0; index < count; index += 1, from += stride) {

@@ -1,7 +1,7 @@
 // Where a file names places in itself, counted from its first byte: chunk offsets, sample auxiliary
 // information, fragments, the index of fragments, items (ISO/IEC 14496-12 §8.7.5, 8.7.9, 8.8.7,
-// 8.8.10, 8.11.3). All else counts from the box that says it (`trun`, `sidx`, and `saio` in a
-// fragment) and moves with it.
+// 8.8.10, 8.11.3). All others (`trun`, `sidx`, and `saio` in a fragment) count from their own box
+// and move with it.
 import { BrokenMedia, UnsupportedMedia } from '../broken-media.ts';
 import { type Box, mostBoxes, viewOf, walkBoxes } from './boxes.ts';
 
@@ -13,7 +13,9 @@ export interface OffsetField {
   readonly count: number;
 }
 
-/** A place every ten bytes of the largest upload: real files name one for thousands. */
+/**
+ * One place for every ten bytes of the largest upload. Real files name one for thousands of bytes.
+ */
 const mostPlaces = 5_000_000;
 
 type Find = (view: DataView, box: Box, parent: Box) => readonly OffsetField[];
@@ -21,7 +23,7 @@ type Find = (view: DataView, box: Box, parent: Box) => readonly OffsetField[];
 const finders: Readonly<Record<string, Find>> = {
   stco: (view, box) => table(view, box, 4),
   co64: (view, box) => table(view, box, 8),
-  // In a fragment it counts from the fragment's own base.
+  // In a fragment, it counts from the fragment's own base.
   saio: (view, box, parent) => (parent.type === 'stbl' ? auxiliaryOffsets(view, box) : []),
   tfhd: baseOffset,
   tfra: fragmentOffsets,
@@ -48,7 +50,8 @@ export function findOffsetFields(bytes: Uint8Array, tops: readonly Box[]): Offse
 }
 
 /**
- * Whether the track's samples are in other files, whose places do not move; in both is beyond us.
+ * Whether the track's samples are in other files, whose places do not move. Samples in both are not
+ * supported.
  */
 function isElsewhere(view: DataView, box: Box): boolean {
   const inside = new Set<boolean>();
@@ -92,8 +95,8 @@ function fragmentOffsets(view: DataView, box: Box): OffsetField[] {
   return [{ at: first + width, width, stride, count }];
 }
 
-// An item's place is a base and, added to it, the offset of each extent: the base moves where there
-// is one.
+// The place of an item is a base plus the offset of each extent. If there is a base, only the base
+// moves.
 function itemOffsets(view: DataView, box: Box): OffsetField[] {
   const { version } = fullHeader(view, box);
   if (version > 2) throw new UnsupportedMedia('The file lists its items in an unknown way.');

@@ -1,5 +1,5 @@
 // JUMBF superboxes (ISO 19566-5 §4 and §5): a description box with a type and a label, then content
-// boxes or further superboxes. Nothing is copied in reading; depth and number of boxes are bounded.
+// boxes or further superboxes. Reading copies nothing. Depth and number of boxes are bounded.
 import { BrokenMedia } from '../broken-media.ts';
 
 export interface Superbox {
@@ -21,7 +21,7 @@ export interface Box {
 
 const headerSize = 8;
 const typeSize = 16;
-/** Can be asked for by its label, which follows (ISO 19566-5 table A.2). */
+/** A label follows, by which it can be requested (ISO 19566-5 table A.2). */
 const labelled = 0x03;
 const deepest = 8;
 const mostBoxes = 20_000;

@@ -1,4 +1,4 @@
-// Recognises the JUMBF superbox of a C2PA manifest store by its description box (ISO 19566-5 §5.1,
+// Recognizes the JUMBF superbox of a C2PA manifest store by its description box (ISO 19566-5 §5.1,
 // C2PA 2.2 §11.1.4.2): box type `jumb`, first child `jumd` with the UUID that C2PA gives to a
 // store.
 

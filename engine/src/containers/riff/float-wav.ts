@@ -1,13 +1,13 @@
-// Samples from -1 to 1 as a WAV of 32-bit floats, in the extensible layout that names its speakers:
-// how marked sound is handed to the encoder.
+// Samples from -1 to 1 as a WAV of 32-bit floats, in the extensible layout that names its speakers.
+// The encoder gets marked sound in this form.
 
 const headerSize = 68;
 const formatSize = 40;
 const extensible = 0xfffe;
 const floatCoding = 3;
-// What follows the coding in its GUID.
+// The rest of the GUID after the coding.
 const guidTail = Buffer.from('000000001000800000aa00389b71', 'hex');
-/** By the number of channels: mono, stereo, with a centre, quad, 5.0, 5.1, 6.1, 7.1. */
+/** By the number of channels: mono, stereo, with a center, quad, 5.0, 5.1, 6.1, 7.1. */
 const speakers = [0x4, 0x3, 0x7, 0x33, 0x37, 0x3f, 0x13f, 0x63f];
 
 export function floatWav(channels: readonly Float32Array[], sampleRate: number): Uint8Array {

@@ -1,13 +1,13 @@
 // RIFF (Microsoft and IBM, 1991): a form type and its chunks, little-endian, each padded to an even
-// size. What is read can be written again byte for byte; after a change of the chunks the size in
-// the header follows.
+// size. A file that was read can be written again byte for byte. If the chunks change, the size in
+// the header changes with them.
 import { BrokenMedia } from '../broken-media.ts';
 
 export interface RiffChunk {
   /** Four characters. */
   readonly id: string;
   readonly content: Uint8Array;
-  /** Header, content and padding, which the last chunk of a form may lack. */
+  /** Header, content and padding. The last chunk of a form can lack the padding. */
   readonly bytes: Uint8Array;
 }
 
@@ -15,27 +15,27 @@ export interface RiffFile {
   /** Four characters: `WEBP`, `WAVE`. */
   readonly form: string;
   readonly chunks: readonly RiffChunk[];
-  /** Up to seven bytes at the end of the form that are no chunk. */
+  /** Up to seven bytes at the end of the form that are not a chunk. */
   readonly remainder: Uint8Array;
   /** What follows the form in the file. */
   readonly trailing: Uint8Array;
   /** How many bytes the header promises beyond the end of the file. */
   readonly missing: number;
-  /** A size written before the file was: it says nothing, and stays as it is. */
+  /** The size was written before the file was complete. It says nothing and stays as it is. */
   readonly openSize: number | null;
 }
 
 const headerSize = 12;
 const chunkHeaderSize = 8;
 const mostChunks = 20_000;
-// No upload comes near: what streaming writers put in for "not known yet" lies above, or is 0.
+// No upload comes near this size. Streaming writers use a larger value, or 0, for "not known yet".
 const leastOpenSize = 0x80000000;
 
 export function isRiff(bytes: Uint8Array, form: string): boolean {
   return letters(bytes, 0) === 'RIFF' && letters(bytes, 8) === form;
 }
 
-/** Whole files alone. */
+/** Complete files only. */
 export function readRiff(bytes: Uint8Array): RiffFile {
   const file = readOpenRiff(bytes);
   if (file.missing > 0 || file.openSize !== null) {
@@ -46,7 +46,7 @@ export function readRiff(bytes: Uint8Array): RiffFile {
   return file;
 }
 
-/** Also files that were streamed or cut off, whose sizes promise more than is there. */
+/** Also files that were streamed or cut off, whose sizes promise more bytes than exist. */
 export function readOpenRiff(bytes: Uint8Array): RiffFile {
   if (letters(bytes, 0) !== 'RIFF' || bytes.length < headerSize) throw new BrokenMedia('The file is not a RIFF file.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -94,7 +94,7 @@ export function isCutOff({ bytes, content }: RiffChunk): boolean {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getUint32(4, true) !== content.length;
 }
 
-/** The same chunk with other content of the same length; what its header promises stays. */
+/** The same chunk with other content of the same length. The size in its header does not change. */
 export function withSameSizeContent(chunk: RiffChunk, content: Uint8Array): RiffChunk {
   const bytes = Buffer.from(chunk.bytes);
   bytes.set(content, chunkHeaderSize);
@@ -102,8 +102,8 @@ export function withSameSizeContent(chunk: RiffChunk, content: Uint8Array): Riff
 }
 
 /**
- * padding: the byte after a content of odd size; an existing chunk's own, or its lack, where its
- * bytes must come back.
+ * padding: the byte after content of odd size. For an existing chunk, its own padding or the lack
+ * of it, so that its bytes can be restored.
  */
 export function makeRiffChunk(id: string, content: Uint8Array, padding: number | 'none' = 0): RiffChunk {
   const odd = padding === 'none' ? 0 : content.length & 1;
@@ -119,7 +119,7 @@ export function withContent(chunk: RiffChunk, content: Uint8Array): RiffChunk {
   return makeRiffChunk(chunk.id, content, paddingOf(chunk));
 }
 
-/** 'none' where it is needed and lacks. */
+/** 'none' if it is needed but missing. */
 export function paddingOf({ bytes, content }: RiffChunk): number | 'none' {
   if (content.length % 2 === 0) return 0;
   return bytes.length > chunkHeaderSize + content.length ? bytes.at(-1)! : 'none';

@@ -1,6 +1,6 @@
-// Text as a string of code units that stand for the file's own bytes one for one: a byte of UTF-8
-// (or of any charset that keeps ASCII), or two bytes of UTF-16. Markup and line ends are found in
-// it at exact places, and nothing is lost by decoding.
+// Text as a string of code units that map one to one to the bytes of the file: a byte of UTF-8 (or
+// of any charset that keeps ASCII), or two bytes of UTF-16. Markup and line ends are found at exact
+// places, and decoding loses nothing.
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
@@ -9,12 +9,12 @@ export interface TextUnits {
   readonly encoding: Encoding;
   readonly units: string;
   readonly unitSize: 1 | 2;
-  /** Where the text begins, behind a byte order mark. */
+  /** Where the text starts, after a byte order mark. */
   readonly start: number;
   readonly hasMark: boolean;
 }
 
-/** In place of the units from `from` to before `to`: `text`. */
+/** Replaces the units from `from` to before `to` with `text`. */
 export interface Splice {
   readonly from: number;
   readonly to: number;
@@ -22,8 +22,8 @@ export interface Splice {
 }
 
 /**
- * The encoding by the byte order mark (Unicode 17 §23.8); without one whatever keeps ASCII reads
- * like UTF-8.
+ * The encoding by the byte order mark (Unicode 17 §23.8). Without one, every charset that keeps
+ * ASCII reads like UTF-8.
  */
 export function readUnits(bytes: Uint8Array): TextUnits {
   const { encoding, marked } = readMark(bytes);
@@ -49,7 +49,7 @@ export function encodeText(text: string, encoding: Encoding): Buffer {
   return encoding === 'utf-16le' ? little : little.swap16();
 }
 
-/** The units that stand for the text in a file of this unit size. */
+/** The units for the text in a file of this unit size. */
 export function unitsOf(text: string, unitSize: 1 | 2): string {
   return unitSize === 2 ? text : Buffer.from(text, 'utf8').toString('latin1');
 }

@@ -1,6 +1,6 @@
 // A Vorbis comment (Xiph.Org, "Ogg Vorbis I format specification: comment field and header
-// specification"): a vendor and a list of `NAME=value`, little-endian. The token is one field more
-// at the end of the list; taking it out leaves every other byte, bytes behind the list included.
+// specification"): a vendor and a list of `NAME=value`, little-endian. The token is one more field
+// at the end of the list. Removing it leaves every other byte, including the bytes after the list.
 import { BrokenMedia } from '../broken-media.ts';
 import { tokenField } from '../token-field.ts';
 import { isToken } from '../xmp/token-namespace.ts';
@@ -8,13 +8,13 @@ import { isToken } from '../xmp/token-namespace.ts';
 export interface VorbisComment {
   readonly vendor: Uint8Array;
   readonly fields: readonly Uint8Array[];
-  /** Whatever stands behind the list. */
+  /** Everything after the list. */
   readonly rest: Uint8Array;
 }
 
 const ownVendor = Buffer.from('content-provenance-service');
-// For a comment that is empty under our own vendor, though somebody else made it: with the usual
-// name it would be taken for one that was made for the token.
+// For a comment that is empty under our own vendor, although somebody else made it. With the usual
+// name, it would look like one that was made for the token.
 const secondField = `${tokenField}_2`;
 const mostFields = 20_000;
 const longestField = secondField.length + 1 + 51;
@@ -50,7 +50,7 @@ export function findToken({ fields }: VorbisComment): string | null {
   return fields.map(tokenOf).find((token) => token !== null) ?? null;
 }
 
-/** null where nothing is left of a comment that was made for the token. */
+/** Null if nothing is left of a comment that was made for the token. */
 export function removeToken(comment: VorbisComment): VorbisComment | null {
   const fields = comment.fields.filter((field) => tokenOf(field) === null);
   if (fields.length === comment.fields.length) return comment;

@@ -1,7 +1,7 @@
-// The whole XMP packet (ISO 16684-1 §7.3.2) that is made for a file without one, or beside one that
-// cannot be extended. Only a packet that equals this text byte for byte, but for its token, is
-// taken out again as a whole: nothing foreign can hide in it. `added` says what else the insertion
-// did to the file, so that the inverse can undo exactly that.
+// The whole XMP packet (ISO 16684-1 §7.3.2) for a file without one, or next to one that cannot be
+// extended. Only a packet that equals this text byte for byte, except for its token, is removed as
+// a whole, so nothing foreign can hide in it. `added` says what else the insertion did to the file,
+// so that the inverse can undo exactly that.
 import { isToken, namespaces, tokenForm } from './token-namespace.ts';
 
 export interface CreatedPacket {
@@ -28,7 +28,7 @@ export function createPacket({ token, added }: CreatedPacket): Uint8Array {
   return Buffer.from(head + added + middle + token + tail, 'utf8');
 }
 
-/** null for every packet that is not exactly of our making. */
+/** Null for every packet that is not exactly as we write it. */
 export function readCreatedPacket(packet: Uint8Array): CreatedPacket | null {
   if (packet.length > longestPacket) return null;
   const match = packetForm.exec(Buffer.from(packet).toString('utf8'));

@@ -1,6 +1,6 @@
 // Where the outermost rdf:RDF element of a packet ends: the place for one more child. A strict scan
-// of markup (XML 1.0 §2.4–2.8, 3.1) in one pass: null for whatever is not plainly well nested
-// there, and for any document type declaration.
+// of markup (XML 1.0 §2.4–2.8, 3.1) in one pass. Null for markup that is not clearly well nested,
+// and for any document type declaration.
 
 const deepestNesting = 200;
 const nameForm = /[A-Za-z_:][\w:.-]{0,255}/y;
@@ -56,7 +56,7 @@ function endOfStartTag(text: string, from: number): number | null {
   return null;
 }
 
-// −1 where the mark is missing.
+// −1 if the mark is missing.
 function after(text: string, mark: string, from: number): number {
   const found = text.indexOf(mark, from);
   return found < 0 ? -1 : found + mark.length;

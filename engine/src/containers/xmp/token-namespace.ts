@@ -1,6 +1,6 @@
-// The names under which a token stands in XMP: property `Token` of a namespace of our own,
-// registered nowhere, shown by exiftool as XMP-provenance:Token. A token is `svc_` and 47
-// characters of base64url (signatures/token.ts).
+// The names of a token in XMP: property `Token` in our unregistered namespace. exiftool shows
+// it as XMP-provenance:Token. A token is `svc_` and 47 characters of base64url
+// (signatures/token.ts).
 
 export const namespaces = {
   rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',

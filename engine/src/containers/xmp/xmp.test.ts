@@ -1,5 +1,5 @@
-// XMP packets, foreign and ours: the token goes in, is read, and comes out without a trace,
-// whatever the packet holds.
+// XMP packets, foreign and ours: the token goes in, is read, and comes out without a trace, for any
+// packet.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { measured } from '../../../test-support/processor-time.ts';
@@ -17,7 +17,7 @@ const packet = (inside: string) =>
 const title =
   '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Ünïcode ☃</dc:title></rdf:Description>';
 
-test('a merged token is the last child of rdf:RDF, and cut out it leaves the packet as it was', () => {
+test('a merged token is the last child of rdf:RDF, and removing it restores the packet', () => {
   const original = bytes(packet(title));
   const merged = mergeToken(original, token)!;
   assert.match(Buffer.from(merged).toString('utf8'), new RegExp(`${token}"/></rdf:RDF></x:xmpmeta>`));
@@ -31,12 +31,12 @@ test('the merged element has an even length, so that no RIFF padding moves', () 
   assert.equal((mergeToken(original, token)!.length - original.length) % 2, 0);
 });
 
-test('a packet without a token is handed back as the very same bytes', () => {
+test('a packet without a token comes back as the same bytes', () => {
   const original = bytes(packet(title));
   assert.equal(readForeignPacket(original).rest, original);
 });
 
-test('a created packet is known only by exact equality', () => {
+test('a created packet is recognized only if it is exactly equal', () => {
   const created = createPacket({ token, added: 'XMP' });
   assert.deepEqual(readCreatedPacket(created), { token, added: 'XMP' });
   for (let place = 0; place < created.length; place += 1) {
@@ -47,7 +47,7 @@ test('a created packet is known only by exact equality', () => {
   assert.equal(readCreatedPacket(Buffer.concat([created, bytes('\n')])), null);
 });
 
-test('a foreign packet that equals ours but for the token stays foreign after merging', () => {
+test('a foreign packet that equals ours except for the token stays foreign after merging', () => {
   const emptied = readForeignPacket(Buffer.concat([createPacket({ token, added: 'XMP' }), bytes(' ')])).rest;
   const skeleton = emptied.subarray(0, -1);
   const merged = mergeToken(skeleton, token)!;
@@ -55,7 +55,7 @@ test('a foreign packet that equals ours but for the token stays foreign after me
   assert.deepEqual(Buffer.from(readForeignPacket(merged).rest), Buffer.from(skeleton));
 });
 
-test('the property is read, and cut, as other tools write it', () => {
+test('the property is read and removed as other tools write it', () => {
   const forms = [
     `<rdf:Description xmlns:provenance="urn:content-provenance:v1#"><provenance:Token>${token}</provenance:Token></rdf:Description>`,
     `<rdf:Description ns1:Token="${token}" dc:x="1"/>`,
@@ -71,13 +71,13 @@ test('the property is read, and cut, as other tools write it', () => {
   }
 });
 
-test('of several tokens the first is read and all are cut', () => {
+test('the first of several tokens is read, and all are removed', () => {
   const both = bytes(packet(`<a:Token>${token}</a:Token>${title}<a:Token>${other}</a:Token>`));
   assert.equal(readForeignPacket(both).token, token);
   assert.deepEqual(Buffer.from(readForeignPacket(both).rest), bytes(packet(title)));
 });
 
-test('tokens nested in each other are all cut; nested deeper than eight times the packet passes unread', () => {
+test('nested tokens are all removed, and a packet with more than eight levels passes unread', () => {
   const nest = (levels: number) => {
     let text = '';
     for (let level = 0; level < levels; level += 1) text = `<a:To${text}ken>${token}</a:Token>`;
@@ -89,7 +89,7 @@ test('tokens nested in each other are all cut; nested deeper than eight times th
   assert.equal(readForeignPacket(deep).rest, deep);
 });
 
-test('where there is no safe place the answer is no place', () => {
+test('a packet without a safe place gets no token', () => {
   const without = [
     '',
     'no markup at all',
@@ -142,7 +142,7 @@ test('hostile packets cost no more than their size', async () => {
   }
 });
 
-test('only a token is written', () => {
+test('only a token can be written', () => {
   for (const text of ['', 'svc_', `${token}"`, '<x/>', token.slice(1)]) {
     assert.throws(() => mergeToken(bytes(packet('')), text), TypeError);
     assert.throws(() => createPacket({ token: text, added: 'XMP' }), TypeError);

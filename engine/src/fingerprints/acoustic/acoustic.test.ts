@@ -1,5 +1,5 @@
-// The acoustic fingerprint on real sounds: excerpts are found whatever the rate, the cut and the
-// noise; other sounds are not.
+// The acoustic fingerprint on real sounds: excerpts are found at any rate, cut and noise. Other
+// sounds are not.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sharedFile } from '../../../test-support/shared-media.ts';
@@ -23,7 +23,7 @@ function excerptOf(sound: Float32Array, start: number, length = 5 * SOUND_RATE):
   return sound.slice(start, start + length);
 }
 
-test('five seconds are found from any sample on, and with noise at 10 dB', (t) => {
+test('five seconds are found from any sample, even with noise at 10 dB', (t) => {
   const files = [sharedFile(t, speech), sharedFile(t, jingle)];
   if (files.some((file) => !file)) return;
   const sounds = files.map((file) => wavFormat.readSound!(file!)!);
@@ -42,7 +42,7 @@ test('five seconds are found from any sample on, and with noise at 10 dB', (t) =
   }
 });
 
-test('the same sound at other rates and in more channels has the same landmarks, nearly all', (t) => {
+test('the same sound at other rates and with more channels has nearly all the same landmarks', (t) => {
   const file = sharedFile(t, jingle);
   if (!file) return;
   const { channels, sampleRate } = wavFormat.readSound!(file)!;
@@ -69,7 +69,7 @@ test('silence, a steady tone and a few samples have no landmarks that match anyt
   }
 });
 
-test('long sounds are sought by a few excerpts, the first and the last among them', () => {
+test('the search for a long sound uses a few excerpts, including the first and the last', () => {
   const long = Float32Array.from({ length: 300 * SOUND_RATE }, (_, i) => Math.sin(i * (1 + ((i >> 13) % 7))) * 0.3);
   assert.ok([...soughtLandmarks([long], SOUND_RATE)].length <= 6);
 });

@@ -1,18 +1,16 @@
-// What counts as evidence: many different landmarks that agree. A figure that is played again and
-// again counts no more than once.
+// What counts as evidence: many different landmarks that agree. A figure that repeats counts only
+// once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Excerpt } from './evidence.ts';
 import { findMatches } from './rank-tracks.ts';
 
-/** Landmarks that lie so far apart that each is a moment of its own. */
+/** Landmarks that are so far apart that each is a separate moment. */
 const distance = 8;
 const offset = 40;
 const figure = [1, 2, 3, 4];
 
-/**
- * An excerpt with these hashes, one after the other, and a sound that has them in the same order.
- */
+/** An excerpt with these hashes in order, and a sound that has them in the same order. */
 function cutOut(hashes: readonly number[]) {
   const times = hashes.map((_, place) => place * distance);
   const sought = { hashes: Uint32Array.from(hashes), times: Uint32Array.from(times) };

@@ -1,11 +1,11 @@
 // The evidence that an excerpt was cut from a stored sound at one offset, as a logarithm of odds.
-// Landmarks that agree count for it. A stored landmark whose hash was sought, but at another place
-// of the excerpt, counts against it: music of one tempo and scale shares its landmarks, not their
-// order. What sounds at one moment counts once, since the peaks of a chord or a drum agree
-// together, and so does a figure that the excerpt repeats.
+// Landmarks that agree count for it. A stored landmark with a matching hash at another place of the
+// excerpt counts against it: music of one tempo and scale shares its landmarks, but not their
+// order. Sounds at one moment count once, because the peaks of a chord or a drum agree together. So
+// does a figure that the excerpt repeats.
 import type { Landmarks } from './landmarks.ts';
 
-/** A stored landmark whose hash was sought. */
+/** A stored landmark with a hash of the excerpt. */
 export interface StoredPlace {
   readonly hash: number;
   /** In windows. */
@@ -14,23 +14,23 @@ export interface StoredPlace {
 
 /** Windows that count as one moment: 128 ms. */
 const MOMENT = 4;
-// In a true match four landmarks of five agree; the others were covered by noise, and their hash is
-// found elsewhere by chance.
+// In a true match, four landmarks of five agree. Noise covered the others, and their hash is found
+// elsewhere by chance.
 const AGREEING = 0.8;
-// Places on the grid of a tempo where a landmark may stand in an excerpt by chance: 6 seconds of
-// eighths at 160 beats a minute.
+// Places on the grid of a tempo where a landmark can be in an excerpt by chance: 6 seconds of
+// eighths at 160 beats per minute.
 const PLACES = 32;
 const AGAINST = -Math.log(1 - AGREEING);
 export const MOST_EVIDENCE_OF_A_MOMENT = Math.log(AGREEING * PLACES);
 
 interface SoughtHash {
   readonly times: ReadonlySet<number>;
-  /** What it counts where it agrees. */
+  /** Its weight if it agrees. */
   readonly weight: number;
 }
 
 export class Excerpt {
-  /** From the first to behind the last anchor, in windows. */
+  /** From the first anchor to behind the last, in windows. */
   readonly length: number;
   readonly #sought: ReadonlyMap<number, SoughtHash>;
 
@@ -40,7 +40,7 @@ export class Excerpt {
     this.#sought = new Map(
       Array.from(places, ([hash, of]) => {
         const at = new Set(of.map((place) => times[place]!));
-        // The two phases of the windows find one landmark twice, a window apart.
+        // The two phases of the windows find one landmark twice, one window apart.
         const count = [...at].filter((time) => !at.has(time - 1)).length;
         return [hash, { times: at, weight: Math.max(0, MOST_EVIDENCE_OF_A_MOMENT - Math.log(count)) / count }];
       }),
@@ -51,13 +51,13 @@ export class Excerpt {
     return this.#sought.has(hash);
   }
 
-  /** How much later a stored landmark may stand in the sound than in the excerpt. */
+  /** How much later a stored landmark is in the sound than in the excerpt. */
   *offsetsOf({ hash, time }: StoredPlace): Generator<number> {
     for (const sought of this.#sought.get(hash)?.times ?? []) yield time - sought;
   }
 
   agrees({ hash, time }: StoredPlace, offset: number): boolean {
-    // The windows of the two never begin at the same moment: neighbouring offsets count together.
+    // The windows of the two never start at the same moment, so neighboring offsets count together.
     const { times } = this.#sought.get(hash)!;
     return times.has(time - offset) || times.has(time - offset + 1);
   }
@@ -86,7 +86,7 @@ export class Excerpt {
   }
 }
 
-/** The first place that stands at a time or later. */
+/** The first place at this time or later. */
 function firstFrom(stored: readonly StoredPlace[], time: number): number {
   let [low, high] = [0, stored.length];
   while (low < high) {

@@ -1,29 +1,29 @@
 // Landmarks (Wang, "An industrial-strength audio search algorithm", 2003): a peak, the anchor, with
 // a later one near it. The two frequencies and the time between them make a hash of 24 bits that
-// does not change when the sound is cut; where the anchor stands is kept beside it. Of a sound that
-// is sought more peaks and pairs are taken than of one that is stored, and windows at two phases:
-// noise adds peaks, and an excerpt begins anywhere.
+// does not change if the sound is cut. The time of the anchor is stored next to it. A sound to
+// search for gives more peaks and pairs than a stored one, and windows at two phases, because noise
+// adds peaks and an excerpt starts anywhere.
 import { mixDown, SOUND_RATE } from './mono-sound.ts';
 import { findPeaks, type Neighbourhood, type Peak } from './peaks.ts';
 import { analyse, HOP } from './spectrogram.ts';
 
 export interface Landmarks {
   readonly hashes: Uint32Array;
-  /** Of the anchors, in windows of 32 ms. */
+  /** Times of the anchors, in windows of 32 ms. */
   readonly times: Uint32Array;
 }
 
 interface Density {
   readonly neighbourhood: Neighbourhood;
-  /** Later peaks that one anchor is paired with at the most. */
+  /** The maximum number of later peaks that one anchor is paired with. */
   readonly partners: number;
 }
 
 const STORED: Density = { neighbourhood: { times: 7, bins: [8, 32] }, partners: 2 };
 const SOUGHT: Density = { neighbourhood: { times: 5, bins: [8, 24] }, partners: 6 };
 const PHASES = 2;
-// How far a partner stands behind its anchor, in windows (1.3 s), and above or below it, in bins
-// (620 Hz). Two peaks of one steady tone would say nothing.
+// How far a partner is behind its anchor, in windows (1.3 s), and above or below it, in bins (620
+// Hz). Two peaks of one steady tone would say nothing.
 const TIMES = { least: 2, most: 40 };
 const BIN_DISTANCE = { least: 2, most: 80 };
 const EXCERPT = 6 * SOUND_RATE;
@@ -34,7 +34,7 @@ export function storedLandmarks(channels: readonly Float32Array[], sampleRate: n
   return collect(pair(peaks, STORED.partners));
 }
 
-/** Of excerpts of 6 seconds from the beginning to the end, a few: each finds the whole. */
+/** A few excerpts of 6 seconds from the beginning to the end. Each finds the whole sound. */
 export function* soughtLandmarks(channels: readonly Float32Array[], sampleRate: number): Generator<Landmarks> {
   const sound = mixDown(channels, sampleRate);
   const last = Math.max(0, sound.length - EXCERPT);

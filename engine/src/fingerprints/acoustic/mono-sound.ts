@@ -1,7 +1,7 @@
-// The sound that is fingerprinted: all channels mixed into one, at 8 kHz whatever the rate was, so
-// that a recording and its telephone copy give the same picture. High rates are halved first, by a
-// short filter: what it lets through lies beyond the bins that are looked at, but for a trace. Then
-// a windowed sinc, its phase rounded to 1/128 of a sample.
+// The sound to fingerprint: all channels mixed into one, at 8 kHz from any rate, so that a
+// recording and its telephone copy give the same picture. High rates are halved first by a short
+// filter. What it lets through is almost completely beyond the bins that matter. Then a windowed
+// sinc, with its phase rounded to 1/128 of a sample.
 
 export const SOUND_RATE = 8000;
 const PHASES = 128;
@@ -37,7 +37,7 @@ function mixChannels([first, ...others]: readonly Float32Array[]): Float32Array 
   return mono;
 }
 
-/** step: samples of the signal for each of the result. */
+/** step: samples of the signal for each sample of the result. */
 function resample(signal: Float32Array, step: number): Float32Array {
   const cutoff = PASSED * Math.min(1, 1 / step);
   const reach = Math.ceil(LOBES / cutoff);

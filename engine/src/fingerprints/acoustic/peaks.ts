@@ -1,6 +1,6 @@
-// Where the sound stands out: cells of the spectrogram that are the loudest of their neighbourhood,
-// which reaches farther the higher the frequency, as hearing does. A peak of a wide neighbourhood
-// is a peak of every narrower one too, so what is sought always includes what was stored.
+// Where the sound has peaks: cells of the spectrogram that are the loudest of their neighborhood,
+// which is larger at higher frequencies, as in hearing. A peak of a wide neighborhood is a peak of
+// every narrower one too, so the peaks of a search always include the stored ones.
 import { BINS, type Spectrogram } from './spectrogram.ts';
 
 export interface Peak {
@@ -18,7 +18,8 @@ export interface Neighbourhood {
 // 100 Hz to 3.8 kHz: what telephones and codecs leave.
 const LOWEST_BIN = 13;
 const HIGHEST_BIN = 486;
-// Of a full-scale tone (its power under the window is 2^16), −80 dB: below lie dither and rounding.
+// Relative to a full-scale tone (its power under the window is 2^16), −80 dB. Dither and rounding
+// are below it.
 const LEAST_POWER = 65536e-8;
 
 /** In order of time, then of frequency. */
@@ -31,7 +32,7 @@ export function findPeaks(spectrogram: Spectrogram, neighbourhood: Neighbourhood
     const row = time * BINS;
     for (let bin = LOWEST_BIN; bin <= HIGHEST_BIN; bin++) {
       const value = power[row + bin]!;
-      // Most cells are no peak among their next neighbours.
+      // Most cells are not a peak among their next neighbors.
       if (value < LEAST_POWER || value <= power[row + bin - 1]! || value < power[row + bin + 1]!) continue;
       if (isLoudest(spectrogram, time, bin, neighbourhood.times, reaches[bin]!)) peaks.push({ time, bin });
     }
@@ -48,7 +49,7 @@ function isLoudest(
 ): boolean {
   const value = power[time * BINS + bin]!;
   const [first, last] = [Math.max(0, bin - binReach), Math.min(BINS - 1, bin + binReach)];
-  // From the near to the far: what is louder is mostly near.
+  // From near to far, because louder cells are usually near.
   for (let distance = 0; distance <= timeReach; distance++) {
     for (const other of distance === 0 ? [time] : [time - distance, time + distance]) {
       if (other < 0 || other >= times) continue;

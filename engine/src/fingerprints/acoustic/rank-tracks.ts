@@ -1,11 +1,11 @@
-// Which stored sounds an excerpt was cut from. A match must stand out: from what landmarks that the
-// two sounds share anyway would give, and from what the same two sounds give at other offsets
-// nearby. So two tunes of one tempo and scale are no match, and neither is a beat that both repeat.
-// How the limits were found: docs/decisions/0026-fingerprints-and-searches.md.
+// Which stored sounds an excerpt was cut from. A match must exceed the evidence from landmarks that
+// the two sounds share anyway, and the evidence at other offsets nearby. So two tunes of one tempo
+// and scale are not a match, and neither is a beat that both repeat. How the limits were found:
+// docs/decisions/0026-fingerprints-and-searches.md.
 import { Excerpt, MOST_EVIDENCE_OF_A_MOMENT, type StoredPlace } from './evidence.ts';
 import type { Landmarks } from './landmarks.ts';
 
-/** A stored landmark whose hash was sought. */
+/** A stored landmark with a hash of the excerpt. */
 export interface FoundLandmark extends StoredPlace {
   readonly track: number;
 }
@@ -15,29 +15,32 @@ export interface Comparison {
   readonly track: number;
   readonly evidence: number;
   /**
-   * The evidence that makes a match: the more landmarks the two share without agreeing, the more.
+   * The evidence that makes a match. It grows with the number of landmarks that the two share
+   * without agreeing.
    */
   readonly needed: number;
-  /** The most that another offset nearby has; 0 where the evidence does not suffice anyway. */
+  /** The maximum of another offset nearby. 0 if the evidence is not sufficient anyway. */
   readonly rival: number;
 }
 
-/** A match with so much evidence ends the search: nothing more is read. */
+/** A match with this much evidence ends the search, and nothing more is read. */
 export const SURE_EVIDENCE = 64;
 const LEAST_NEEDED = 16;
 /**
- * So much of what makes a match must be missing at every other offset nearby: in a loop several are
- * alike.
+ * The share of the required evidence that every other offset nearby must lack. In a loop, several
+ * offsets are similar.
  */
 const STANDS_OUT = 0.5;
 /**
- * Offsets so close are one; those up to 8 seconds away, in windows, are nearby: a loop repeats
- * sooner.
+ * Offsets this close are one. Those up to 8 seconds away, in windows, are nearby, because a loop
+ * repeats sooner.
  */
 const SAME_OFFSET = 2;
 const NEARBY = 250;
 
-/** Votes for one offset without which no match can be: fewer moments have too little evidence. */
+/**
+ * The minimum number of votes for one offset. Fewer moments have too little evidence for a match.
+ */
 const LEAST_VOTES = Math.floor(LEAST_NEEDED / MOST_EVIDENCE_OF_A_MOMENT);
 const OFFSETS_TRIED = 12;
 
@@ -48,12 +51,12 @@ export function findMatches(sought: Landmarks, found: Iterable<FoundLandmark>): 
     .sort((left, right) => right.evidence - left.evidence);
 }
 
-/** From 1 on the two match. */
+/** From 1 on, the two match. */
 export function shareOfNeeded({ evidence, needed, rival }: Comparison): number {
   return Math.min(evidence, (evidence - rival) / STANDS_OUT) / needed;
 }
 
-/** Without the tracks that are met a few times, by chance. */
+/** Without the tracks that share a few landmarks by chance. */
 export function compareTracks(sought: Landmarks, found: Iterable<FoundLandmark>): Comparison[] {
   const excerpt = new Excerpt(sought);
   const byTrack = Map.groupBy(

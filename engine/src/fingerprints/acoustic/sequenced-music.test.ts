@@ -1,7 +1,7 @@
 // Sequenced music, in which unrelated tunes share tempo, scale, instruments and beat: no tune is
-// taken for another, and a piece of one is still found among the others. A beat alone is no match,
-// even with itself. bench/robustness/fingerprint-pairs.ts does the same with real instruments and
-// many more pairs.
+// taken for another, and a piece of one is still found among the others. A beat alone is not a
+// match, even with itself. bench/robustness/fingerprint-pairs.ts does the same with real
+// instruments and many more pairs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../../test-support/random-bytes.ts';
@@ -27,7 +27,7 @@ function findIn(tracks: readonly Landmarks[], excerpt: Landmarks): number[] {
 }
 
 for (const style of styles) {
-  test(`unrelated tunes of one family are no match: ${style}`, () => {
+  test(`unrelated tunes of one family do not match: ${style}`, () => {
     const sounds = playFamily(style, 4);
     const tracks = sounds.map((sound) => storedLandmarks([sound], SOUND_RATE));
     for (const [own, sound] of sounds.entries()) {
@@ -37,7 +37,7 @@ for (const style of styles) {
   });
 }
 
-test('five seconds of a melody are found in it, and in no other of its family', () => {
+test('five seconds of a melody are found in it, and in no other tune of its family', () => {
   const sounds = playFamily('melody', 4);
   const tracks = sounds.map((sound) => storedLandmarks([sound], SOUND_RATE));
   for (const [own, sound] of sounds.entries()) {
@@ -46,7 +46,7 @@ test('five seconds of a melody are found in it, and in no other of its family', 
   }
 });
 
-test('a beat that repeats names no tune: others may have the same', () => {
+test('a repeating beat does not identify a tune', () => {
   const [loop] = playFamily('drums', 4);
   const track = storedLandmarks([loop!], SOUND_RATE);
   for (const excerpt of soughtLandmarks([loop!], SOUND_RATE)) assert.deepEqual(findIn([track], excerpt), []);

@@ -1,6 +1,6 @@
 // Power over time and frequency: windows of 128 ms (1,024 samples at 8 kHz, Hann) every 32 ms, bins
-// of 7.8 Hz. Eight windows go through one call of the kernel; a stretch of the sound lies in its
-// memory at a time.
+// of 7.8 Hz. One call of the kernel transforms eight windows. Its memory has one stretch of the
+// sound at a time.
 import { Workspace } from '../../kernels/workspace.ts';
 
 const WINDOW = 1024;
@@ -25,7 +25,7 @@ export interface Spectrogram {
   readonly power: Float32Array;
 }
 
-/** shift: where the first window begins. */
+/** shift: where the first window starts. */
 export function analyse(sound: Float32Array, shift = 0): Spectrogram {
   const times = Math.max(0, Math.floor((sound.length - shift - WINDOW) / HOP) + 1);
   const power = new Float32Array(times * BINS);

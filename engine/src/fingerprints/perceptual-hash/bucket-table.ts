@@ -1,12 +1,12 @@
-// Hashes sorted into buckets by one of their chunks, copies side by side so that a bucket is read
-// without jumping about. Built in slices: the event loop gets its turn between them.
+// Hashes sorted into buckets by one of their chunks, with copies side by side, so that reading a
+// bucket is sequential. Built in slices, so that the event loop can run between them.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CHUNK_BITS, chunkOf } from './hash-chunks.ts';
 
 const SLICE = 20_000; // a few milliseconds
 
 export interface BucketTable {
-  /** Bucket b holds entries starts[b] to starts[b + 1]. */
+  /** Bucket b has the entries starts[b] to starts[b + 1]. */
   starts: Uint32Array;
   high: Uint32Array;
   low: Uint32Array;

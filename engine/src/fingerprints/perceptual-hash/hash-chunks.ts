@@ -1,11 +1,11 @@
-// A 64-bit hash cut into three chunks of 22, 21 and 21 bits, every third bit each, so that
-// neighbouring frequencies, which go together in real pictures, fall into different chunks. Two
+// A 64-bit hash split into three chunks of 22, 21 and 21 bits, every third bit each, so that
+// neighboring frequencies, which are related in real pictures, fall into different chunks. Two
 // hashes within distance 8 are within 2 in some chunk.
 
 export const CHUNK_BITS = [22, 21, 21] as const;
 export const CHUNK_RADIUS = 2;
 
-// GATHERED[chunk][byte of the hash × 256 + its value]: the bits that this byte gives to the chunk.
+// GATHERED[chunk][byte of the hash × 256 + its value]: the bits that this byte adds to the chunk.
 const GATHERED = CHUNK_BITS.map((_, chunk) =>
   Uint32Array.from({ length: 8 * 256 }, (_, i) => {
     let bits = 0;

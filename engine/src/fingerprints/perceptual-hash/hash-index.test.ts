@@ -57,7 +57,7 @@ for (const kind of ['scattered', 'clustered'] as const) {
   });
 }
 
-test('an addition is found at once, before, while and after the tables are rebuilt', async () => {
+test('an addition is found at once: before, during and after a rebuild of the tables', async () => {
   const index = new HashIndex();
   const early = hex(word(), word());
   index.add(early);
@@ -71,7 +71,7 @@ test('an addition is found at once, before, while and after the tables are rebui
   assert.deepEqual(index.search(early)[0], { entry: 0, distance: 0 });
 });
 
-test('rebuilding lets the event loop turn', async () => {
+test('a rebuild lets the event loop run', async () => {
   const index = new HashIndex();
   for (let i = 0; i < 200_000; i++) index.add(hex(word(), word()));
   let turns = 0;
@@ -81,7 +81,7 @@ test('rebuilding lets the event loop turn', async () => {
   assert.ok(turns >= 5, `${turns} turns`);
 });
 
-test('equal hashes answer the oldest first, up to the limit', () => {
+test('equal hashes return the oldest first, up to the limit', () => {
   const index = new HashIndex();
   for (let i = 0; i < 100; i++) index.add('00000000ffffffff');
   assert.deepEqual(
@@ -90,6 +90,6 @@ test('equal hashes answer the oldest first, up to the limit', () => {
   );
 });
 
-test('a distance beyond 8 is refused: the tables would miss matches', () => {
+test('a distance beyond 8 is refused, because the tables would miss matches', () => {
   assert.throws(() => new HashIndex().search('0000000000000000', 9), RangeError);
 });

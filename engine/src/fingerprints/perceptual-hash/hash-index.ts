@@ -1,7 +1,6 @@
 // Exact search of 64-bit hashes within Hamming distance 8: multi-index hashing over three chunks
-// (Norouzi 2012) for what is indexed, and a plain scan of the short tail added since. Additions are
-// found at once; the tables are rebuilt beside the running ones, in slices, when the tail has grown
-// long.
+// (Norouzi 2012) for indexed entries, and a plain scan of the short tail of new ones. Additions are
+// found at once. When the tail is long, new tables are built next to the running ones, in slices.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type BucketTable, buildTable } from './bucket-table.ts';
 import { CHUNK_BITS, CHUNK_RADIUS, chunkOf, countBits, NEAR_MASKS } from './hash-chunks.ts';
@@ -23,8 +22,8 @@ async function* inBatches(hashes: Iterable<string> | AsyncIterable<string>): Asy
   yield batch;
 }
 
-// Whether the table of an earlier chunk leads to the same entry; h, l: where it differs from the
-// hash sought.
+// Whether the table of an earlier chunk leads to the same entry. h, l: where it differs from the
+// hash of the search.
 function foundEarlier(chunk: number, h: number, l: number): boolean {
   for (let earlier = 0; earlier < chunk; earlier++) {
     if (countBits(chunkOf(earlier, h, l)) <= CHUNK_RADIUS) return true;
@@ -44,7 +43,7 @@ export class HashIndex {
     return this.#count;
   }
 
-  /** hash: 16 hex digits. Answers the entry's number: 0, 1, 2 … in order of addition. */
+  /** hash: 16 hex digits. Returns the entry's number: 0, 1, 2 … in order of addition. */
   add(hash: string): number {
     const entry = this.#append(hash);
     if (this.#tailIsLong()) this.#startBuilding();
@@ -52,8 +51,8 @@ export class HashIndex {
   }
 
   /**
-   * Adds many and builds the tables once at the end; the event loop turns in between. For starting
-   * up.
+   * Adds many entries and builds the tables once at the end. The event loop runs in between. For
+   * starting up.
    */
   async addAll(hashes: Iterable<string> | AsyncIterable<string>): Promise<void> {
     let added = 0;
@@ -75,12 +74,12 @@ export class HashIndex {
     return entry;
   }
 
-  /** Resolves when no rebuilding is under way. */
+  /** Resolves when no rebuild is in progress. */
   async settled(): Promise<void> {
     while (this.#building) await this.#building;
   }
 
-  /** Nearest first, then oldest first; at most `limit`. */
+  /** Nearest first, then oldest first, at most `limit`. */
   search(hash: string, distance = MOST_DISTANCE, limit = 16): HashMatch[] {
     if (distance > MOST_DISTANCE) throw new RangeError(`The index is exact up to distance ${MOST_DISTANCE}.`);
     const high = Number.parseInt(hash.slice(0, 8), 16) | 0;

@@ -1,6 +1,6 @@
-// The perceptual hashes of a picture in the views in which its marks are read: as it is shown,
-// without borders of one colour, turned by quarters and mirrored. One of a screenshot or of a
-// mirrored copy is the hash of the picture it was made from.
+// The perceptual hashes of a picture in the views in which its marks are read: as displayed,
+// without borders of one color, turned by quarters and mirrored. One hash of a screenshot or of a
+// mirrored copy is the hash of the original picture.
 import { findInner } from '../../watermarks/neural/borders.ts';
 import { placesOf } from '../../watermarks/neural/small-picture.ts';
 import type { View } from '../../watermarks/neural/view.ts';
@@ -9,7 +9,7 @@ import { averages, hashAverages, SIDE } from './perceptual-hash.ts';
 /** As in Exif. */
 const orientations = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** The picture as stored; orientation: how it is shown. The view that is shown comes first. */
+/** The picture as stored. orientation: how it is displayed. The displayed view comes first. */
 export function* hashViews(stored: View, orientation: number): Generator<string> {
   const { luma, side } = stored;
   const whole = averages(luma, side, side, side);

@@ -1,5 +1,5 @@
-// The few best of many matches: nearest first, then oldest first. A crowd of equal pictures costs
-// no more than a look each.
+// The few best of many matches: nearest first, then oldest first. Each of many equal pictures costs
+// only one comparison.
 
 export interface HashMatch {
   /** The number under which the hash was added. */
@@ -9,7 +9,7 @@ export interface HashMatch {
 
 export class NearestMatches {
   readonly matches: HashMatch[] = [];
-  /** Nothing farther than this can still enter. */
+  /** Nothing farther than this can still be added. */
   farthest: number;
   readonly #limit: number;
 

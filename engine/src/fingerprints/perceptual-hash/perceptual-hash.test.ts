@@ -39,7 +39,7 @@ test('different photos are far apart', async (t) => {
   for (const a of hashes) for (const b of hashes) if (a !== b) assert.ok(distance(a, b) > 16, `${a} ${b}`);
 });
 
-test('means of 8×8 blocks give the hash of the pixels they stand for, whatever the size', () => {
+test('means of 8×8 blocks give the hash of their pixels, at any size', () => {
   const width = 517;
   const height = 389;
   const pixel = (x: number, y: number) =>
@@ -61,7 +61,7 @@ test('means of 8×8 blocks give the hash of the pixels they stand for, whatever 
   assert.ok(apart <= 2, `${apart}`);
 });
 
-test('pictures smaller than the hash and blank ones have a hash too', () => {
+test('blank pictures and pictures smaller than the hash have a hash too', () => {
   assert.match(perceptualHash(new Uint8Array(5 * 3).fill(7), 5), /^[0-9a-f]{16}$/);
   assert.match(perceptualHash(new Uint8Array(1), 1), /^[0-9a-f]{16}$/);
 });

@@ -1,9 +1,9 @@
 // The 64-bit DCT perceptual hash (Zauner 2010): luma averaged to 32×32, DCT, frequencies 1 to 8
 // each way, one bit for above their median, first bit most significant, as 16 lowercase hex digits.
-// Alike pictures differ in few bits; a crop of five per cent already changes most hashes, so this
+// Similar pictures differ in few bits. A crop of five percent already changes most hashes, so this
 // is a lookup aid and proves nothing.
 
-/** Of the averages. */
+/** Side of the averages. */
 export const SIDE = 32;
 const FREQUENCIES = 8;
 
@@ -13,8 +13,8 @@ const COSINES = Float64Array.from({ length: FREQUENCIES * SIDE }, (_, i) => {
 });
 
 /**
- * luma: samples row by row, `columns` a row. width and height: how many samples the picture really
- * spans, fractions allowed: a JPEG's block means cover width/8 × height/8 of them.
+ * luma: samples row by row, `columns` per row. width and height: how many samples the picture
+ * really spans. Fractions are allowed: a JPEG's block means cover width/8 × height/8 of them.
  */
 export function perceptualHash(
   luma: ArrayLike<number>,
@@ -25,7 +25,7 @@ export function perceptualHash(
   return hashAverages(averages(luma, columns, width, height));
 }
 
-/** Of the 32×32 averages of a picture. */
+/** For the 32×32 averages of a picture. */
 export function hashAverages(small: ArrayLike<number>): string {
   const across = new Float64Array(SIDE * FREQUENCIES);
   for (let y = 0; y < SIDE; y++) {
@@ -51,7 +51,7 @@ export function hashAverages(small: ArrayLike<number>): string {
     .padStart(16, '0');
 }
 
-// Area averages: every target cell sees exactly its share of the samples.
+// Area averages: every target cell gets exactly its share of the samples.
 export function averages(luma: ArrayLike<number>, columns: number, width: number, height: number): Float64Array {
   const small = new Float64Array(SIDE * SIDE);
   const line = new Float64Array(SIDE);
@@ -74,7 +74,7 @@ interface Share {
   weight: number;
 }
 
-// Which sample counts how much in which of the 32 cells that divide `length` evenly.
+// The weight of each sample in each of the 32 cells that divide `length` evenly.
 function shares(length: number): Share[] {
   const list: Share[] = [];
   const size = length / SIDE;

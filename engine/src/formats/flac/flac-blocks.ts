@@ -1,6 +1,6 @@
-// FLAC (RFC 9639): the marker, metadata blocks of which the last is flagged, then frames, which
-// nobody here looks into. A leading ID3v2 tag, which the standard knows and decoders skip, is kept
-// in front.
+// FLAC (RFC 9639): the marker, metadata blocks with a flag on the last one, then frames, which this
+// code does not read. An ID3v2 tag at the start, which the standard mentions and decoders skip,
+// stays there.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { findTagEnd } from '../../containers/id3/id3-tag.ts';
 

@@ -1,6 +1,6 @@
-// FLAC: token in the Vorbis comment, in the block that is there or in one of its own behind
-// STREAMINFO. Padding, cover art, seek table and frames stay byte for byte; so the sound carries no
-// watermark, unless the caller asks for one that costs a second encoding.
+// FLAC: token in the Vorbis comment, in the existing block or in a new one behind STREAMINFO.
+// Padding, cover art, seek table and frames stay byte for byte, so the sound carries no watermark
+// unless the caller asks for one that costs a second encoding.
 import { floatWav } from '../../containers/riff/float-wav.ts';
 import {
   addToken,
@@ -29,11 +29,11 @@ export const flacFormat: MediaFormat = {
   replaceSound,
 };
 
-/** What a file encoded again may be longer than twice the one that came. */
+/** Bytes by which a file that is encoded again can exceed twice the size of the upload. */
 const spareBytes = 1024 * 1024;
 
-// Every block but those that speak of the old frames stays: STREAMINFO is the new one's, a seek
-// table goes.
+// Every block stays, except those that describe the old frames: STREAMINFO is that of the new
+// frames, and a seek table is removed.
 async function replaceSound(bytes: Uint8Array, { channels, sampleRate }: Sound, decoder: MediaDecoder) {
   const file = readFlac(bytes);
   const source = { bytes: floatWav(channels, sampleRate), demuxer: 'wav' } as const;
@@ -43,7 +43,7 @@ async function replaceSound(bytes: Uint8Array, { channels, sampleRate }: Sound, 
   return Buffer.concat(flacParts({ ...file, blocks: [encoded.blocks[0]!, ...kept], frames: encoded.frames }));
 }
 
-// STREAMINFO (RFC 9639 §8.2): five bits from bit 103, less one.
+// STREAMINFO (RFC 9639 §8.2): five bits from bit 103, minus one.
 function bitsOf({ blocks }: FlacFile): number {
   const { content } = blocks[0]!;
   return (((content[12]! & 1) << 4) | (content[13]! >> 4)) + 1;

@@ -37,7 +37,7 @@ async function outline(text: string): Promise<string> {
   return (await sign(Buffer.from(text))).toString().replace(meta, '#').replace(payload, '@').replace(references, '@');
 }
 
-test('the token ends the head, written out or implied; the payload stands before the second word', async () => {
+test('the token ends the head, written out or implied, and the payload precedes the second word', async () => {
   const cases: [string, string][] = [
     ['<html><head><title>x</title></head><body>One two', '<html><head><title>x</title>#</head><body>One @two'],
     ['<!doctype html><title>x</title> One', '<!doctype html><title>x</title> #One@'],
@@ -55,7 +55,7 @@ test('the token ends the head, written out or implied; the payload stands before
   assert.match(await outline(page('XHTML')), /<script src="a.js"\/>#<\/head><body><!-- <p>no<\/p> --><p>First @words/);
 });
 
-test('a page that does not say it is UTF-8 gets references, in its own charset', async () => {
+test('a page that does not declare UTF-8 gets references, in its own charset', async () => {
   for (const name of ['in Latin-1', 'in Shift_JIS', 'in ISO-2022-JP', 'of no declared charset']) {
     const bytes = samples.get(name)!;
     const signed = await sign(bytes);
@@ -68,7 +68,7 @@ test('a page that does not say it is UTF-8 gets references, in its own charset',
   }
 });
 
-test('without visible words there is a token and a sentence', async () => {
+test('a page without visible words gets a token and a note', async () => {
   for (const name of ['without words', 'of frames', 'cut off']) {
     const marking = await htmlFormat.watermark!.mark(samples.get(name)!, id);
     assert.deepEqual(marking, {
@@ -77,7 +77,7 @@ test('without visible words there is a token and a sentence', async () => {
   }
 });
 
-test('signed again, token and payload take the place of the old ones', async () => {
+test('signing again replaces token and payload', async () => {
   for (const name of ['plain', 'in Latin-1', 'in UTF-16, big endian', 'a fragment']) {
     const first = await sign(samples.get(name)!);
     const second = await sign(first);
@@ -85,7 +85,7 @@ test('signed again, token and payload take the place of the old ones', async () 
   }
 });
 
-test('the token is read, and cut, as other programs write it; in text and comments it is content', () => {
+test('the token is read and removed as other programs write it, and in text and comments it is content', () => {
   const forms = [
     `<META content='${token}' name=content-provenance>`,
     `<meta content="${token}"\nname='content-provenance'/>`,
@@ -108,7 +108,7 @@ test('the token is read, and cut, as other programs write it; in text and commen
   }
 });
 
-test('a page that a token would turn into another is refused with a sentence', () => {
+test('a page that a token would turn into another one is refused with a sentence', () => {
   const meta = `<meta name="content-provenance" content="${token}" />\n`;
   const page = `<?xml ve<!DOCTYPE html>\n<html><head>\n${meta}</head><body><p>Some words</p></body></html>`;
   assert.throws(() => Buffer.concat(htmlFormat.writeToken(Buffer.from(page), token)), BrokenMedia);
@@ -118,7 +118,7 @@ test('a page that a token would turn into another is refused with a sentence', (
   assert.ok(Buffer.concat(htmlFormat.removeToken(signed)).equals(unsigned));
 });
 
-test('pages are known by their beginning, and other markup is not taken for one', () => {
+test('pages are recognized by their beginning, and other markup is not', () => {
   const not = [
     '<?xml version="1.0"?><svg/>',
     '<?xml version="1.0"?><p/>',
@@ -140,7 +140,7 @@ test('pages are known by their beginning, and other markup is not taken for one'
   }
 });
 
-test('a beginning made to be slow is looked at in time', async () => {
+test('a beginning that is made to be slow is examined in time', async () => {
   for (const unit of ['<!---->', '<!-- ', ' ', '<?x?>', '<?xml ?>', '<!---->\n']) {
     const page = Buffer.from(`${unit.repeat(4000 / unit.length)}x`);
     assert.ok((await measured(() => htmlFormat.matches(page))).milliseconds < 200, unit);
@@ -160,7 +160,7 @@ test('pages made to be slow are marked in time, or called broken', async () => {
   }
 });
 
-// The walls of a page around words in every script, with the styles that invisible characters upset
+// The frame of a page around words in every script, with the styles that invisible characters upset
 // most easily.
 const designed = `<!DOCTYPE html><html><head><meta charset="utf-8"><title>t</title><style>
   body { font: 17px sans-serif } h1 { letter-spacing: 3px; font-variant: small-caps }
@@ -168,7 +168,7 @@ const designed = `<!DOCTYPE html><html><head><meta charset="utf-8"><title>t</tit
 </style></head><body>SLOT${[...scripts.values()].map((text) => `<p dir="auto">${text}</p>`).join('\n')}</body></html>`;
 
 testWithPrograms('Chromium draws signed pages in every script pixel for pixel', ['chromium'], async (peers) => {
-  // The payload stands in the first words alone, so each script has its turn there.
+  // The payload is only in the first words, so each script takes a turn there.
   const originals = [...scripts.values()].map((words) =>
     Buffer.from(designed.replace('SLOT', `<h1 dir="auto">${words}</h1>`)),
   );

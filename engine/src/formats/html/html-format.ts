@@ -1,5 +1,5 @@
 // HTML and XHTML, whole pages or fragments, in any charset that keeps ASCII or in UTF-16: token in
-// a `meta` element of the head, the invisible payload in the first visible words, spliced in at
+// a `meta` element of the head, the invisible payload in the first visible words, both inserted at
 // byte level.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { readUnits, spliceParts, type TextUnits } from '../../containers/text/text-units.ts';
@@ -11,8 +11,8 @@ import { insertToken, maskEscapes, readHead } from './html-token.ts';
 import { isXml, readAttributes } from './html-tokens.ts';
 
 const examined = 4096;
-// With these a page or a fragment begins: every element of the HTML Living Standard (§4) and the
-// old ones that pages still begin with.
+// Start tags of pages and fragments: every element of the HTML Living Standard (§4) and the old
+// ones that pages still start with.
 const firstTags =
   'html head body title meta link base style script noscript template iframe div p a b i u em strong small span br hr h[1-6] ul ol li ' +
   'dl dt dd menu table caption colgroup tbody thead tfoot tr td th pre blockquote section article main header footer nav aside search ' +
@@ -49,8 +49,8 @@ function writeToken(bytes: Uint8Array, token: string): Uint8Array[] {
   const text = readUnits(bytes);
   const head = readHead(text);
   const written = Buffer.concat(spliceParts(text, [...head.cuts, insertToken(head, token)]));
-  // Before a declaration of XML that does not end, it makes the page another one: what was hidden
-  // behind that is then read.
+  // Before an XML declaration that does not end, it would turn the page into a different one and
+  // reveal what was hidden behind the declaration.
   const { token: found, cuts } = readHead(readUnits(written));
   if (found !== token || cuts.length !== 1)
     throw new BrokenMedia(
@@ -69,7 +69,7 @@ async function mark(bytes: Uint8Array, id: string): Promise<Marking> {
   return { bytes: Buffer.concat(spliceParts(text, [{ from: place, to: place, text: spelled }])) };
 }
 
-// In a page that does not say it is UTF-8, references alone are sure to be read as what they are.
+// If a page does not say that it is UTF-8, only references are sure to be read correctly.
 function isUnicode({ units, unitSize, start, hasMark }: TextUnits, { metas }: Head): boolean {
   if (unitSize === 2 || hasMark) return true;
   if (isXml(units, start)) {

@@ -1,11 +1,11 @@
-// The two places in a page that signing needs: the end of its head, written out or implied (HTML
-// Living Standard §13.2.6.4.1–6), for the token; and the first visible words of its body for the
-// payload. It stands before the second word, or behind the only one: so a first letter with a style
-// of its own (`::first-letter`) stays the first.
+// The two places in a page that signing needs: for the token, the end of its head, written out or
+// implied (HTML Living Standard §13.2.6.4.1–6); for the payload, the first visible words of its
+// body. The payload goes before the second word, or after the only one, so that a styled first
+// letter (`::first-letter`) stays first.
 import { type HtmlToken, readAttributes, readTokens } from './html-tokens.ts';
 
 export interface Head {
-  /** Where one more element can stand. */
+  /** Where one more element is possible. */
   readonly end: number;
   readonly metas: readonly HtmlToken[];
 }
@@ -49,7 +49,7 @@ export function findHead(units: string, start: number): Head {
   return { end: template?.from ?? units.length, metas };
 }
 
-/** Within the first visible text; null for a page without one. */
+/** Within the first visible text. Null for a page without one. */
 export function findFirstWords(units: string, from: number): number | null {
   let hidden: { readonly name: string; depth: number } | null = null;
   for (const token of readTokens(units, from)) {
@@ -79,11 +79,11 @@ function isHidden(units: string, tag: HtmlToken): boolean {
   );
 }
 
-// A letter, a digit or anything beyond ASCII, as it is or as a numeric reference; references by
-// name and those to signs, blanks and invisible characters aside.
+// A letter, a digit or anything beyond ASCII, as it is or as a numeric reference. Named references
+// and references to signs, blanks and invisible characters do not count.
 const signs =
   /&(?:[A-Za-z]\w{0,31}|#0*(?:\d{1,3}(?!\d)|8[1-4]\d\d(?!\d)|65\d{3})|#x0*(?:[\da-f]{1,2}(?![\da-f])|(?:20|fe)[\da-f]{2}(?![\da-f])))?;?/gi;
-// Words begin sooner, or the text is none.
+// A text without a word within this length has no words.
 const examined = 65_536;
 
 function isWorded(units: string, { from, to }: HtmlToken): boolean {

@@ -1,4 +1,4 @@
-// The token in a page: one `meta` element with its line end, the last of the head. Cut out, it
+// The token in a page: one `meta` element with its line end, the last in the head. Removing it
 // leaves every other byte as it was.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import type { Splice, TextUnits } from '../../containers/text/text-units.ts';
@@ -11,7 +11,7 @@ const write = (token: string) => `<meta name="${metaName}" content="${token}" />
 
 export interface HeadToken extends Head {
   readonly token: string | null;
-  /** What takes every token of ours out. */
+  /** The edits that remove every token of ours. */
   readonly cuts: readonly Splice[];
 }
 

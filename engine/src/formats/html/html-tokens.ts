@@ -1,36 +1,36 @@
-// Markup cut into tags, text and the rest, each with its place (HTML Living Standard §13.2.5; after
-// an XML declaration with XML's rules for empty elements and sections). No tree is built: the two
-// places that signing needs are found without one. One pass, linear, bounded in the number of
-// tokens.
+// Markup split into tags, text and the rest, each with its place (HTML Living Standard §13.2.5;
+// after an XML declaration, with XML's rules for empty elements and sections). It builds no tree,
+// because the two places that signing needs do not require one. One pass, linear, with a limited
+// number of tokens.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 
 export interface HtmlToken {
   readonly kind: 'start' | 'end' | 'text' | 'other';
-  /** Of a tag, in small letters. */
+  /** The name of a tag, in lowercase. */
   readonly name: string;
   readonly from: number;
   readonly to: number;
-  /** A start tag of XML, or of a drawing or formula, that is its own end. */
+  /** A start tag of XML, a drawing or a formula that closes itself. */
   readonly empty: boolean;
-  /** It runs into the end of the file, so that nothing can stand behind it. */
+  /** It reaches the end of the file, so that nothing can follow it. */
   readonly open: boolean;
 }
 
 const mostTokens = 200_000;
 const mostAttributes = 5000;
-// No name that is asked for is longer; what is longer is not copied.
+// No name that we need is longer. Longer names are not copied.
 const longestName = 64;
-/** Of a name, or of blanks within a tag. */
+/** Length of a name, or of blanks within a tag. */
 const longestRun = 1024 * 1024;
 const tagStart = /<\/?[A-Za-z][^\t\n\f\r />]*/y;
-// Each a run of one class with nothing behind it: none of them ever steps back.
+// Each is a run of one class with nothing after it, so none of them backtracks.
 const blanks = /[\t\n\f\r ]*/y;
 const between = /[\t\n\f\r /]*/y;
 const attributeName = /=?[^\t\n\f\r />=]*/y;
 const bareValue = /[^\t\n\f\r >]*/y;
 const foreign = new Set(['svg', 'math']);
-// Their content is text, whatever it looks like; `noscript` as a browser that runs scripts reads
-// it.
+// Their content is text, whatever it looks like. `noscript` is read as in a browser that runs
+// scripts.
 const rawElements = new Set('script style title textarea xmp iframe noembed noframes noscript plaintext'.split(' '));
 
 export function* readTokens(units: string, start: number): Generator<HtmlToken> {
@@ -52,7 +52,7 @@ export function isXml(units: string, start: number): boolean {
   return units.startsWith('<?xml', start);
 }
 
-/** Attributes by name in small letters; the first of the same name counts. */
+/** Attributes by name in lowercase. The first of the same name counts. */
 export function readAttributes(units: string, tag: HtmlToken): Map<string, string> {
   const attributes = new Map<string, string>();
   for (const [name, value] of walkAttributes(units, tag.from + 1 + tag.name.length).entries) {
@@ -61,7 +61,7 @@ export function readAttributes(units: string, tag: HtmlToken): Map<string, strin
   return attributes;
 }
 
-// end: behind the tag; −1 for one that never ends.
+// end: behind the tag. −1 if it never ends.
 function walkAttributes(units: string, from: number): { entries: [string, string][]; end: number } {
   const entries: [string, string][] = [];
   for (let at = from; ; ) {
@@ -129,7 +129,7 @@ function endOfComment(units: string, from: number): number {
   return end.test(units) ? end.lastIndex : -1;
 }
 
-// Where the end tag begins; −1 without one.
+// Where the end tag starts. −1 if there is none.
 function endOfRaw(units: string, name: string, from: number): number {
   if (name === 'plaintext') return units.length;
   if (name === 'script') return endOfScript(units, from);
@@ -157,7 +157,7 @@ function endOfScript(units: string, from: number): number {
     at = marks.lastIndex;
     if (match[0] === '<!--') {
       state = 'escaped';
-      // The dashes that open it may close it: `<!-->`.
+      // The dashes that open it can also close it: `<!-->`.
       at -= 2;
     } else if (match[0] === '-->') state = 'plain';
     else if (match[0][1] !== '/') state = 'nested';

@@ -1,6 +1,6 @@
-// The two places of a page against the tree that parse5 builds of it: token in the head, payload in
-// the first visible text, and the same tree otherwise; for real pages, for the samples, and for
-// markup thrown together at random.
+// The two places of a page, compared with the tree that parse5 builds: token in the head, payload
+// in the first visible text, and otherwise the same tree. For real pages, for the samples, and for
+// random markup.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -28,7 +28,7 @@ async function expectPlaces(name: string, bytes: Buffer): Promise<void> {
   assert.equal(markedWords, firstWords, name);
 }
 
-test('samples, and what tags alone do not tell', async () => {
+test('samples and pages that tags alone do not explain get both in the right place', async () => {
   for (const [name, bytes] of sampleTexts.html!()) {
     if (/UTF-16|XHTML|ISO-2022|byte order mark/.test(name)) continue;
     await expectPlaces(name, bytes);
@@ -90,7 +90,7 @@ const beginnings = ['<!doctype html>', '<html>', '<html><head>', '<!doctype html
 
 // Tags that the tree ignores or moves (a cell outside a table, a paragraph within a drawing) leave
 // a page without payload, never with one in the wrong place.
-test('markup at random: the token in the head, the same tree, and the payload nowhere but in words that are seen', async () => {
+test('random markup gets the token in the head, keeps its tree, and has the payload only in visible words', async () => {
   const random = new Random(4);
   let [marked, unmarked] = [0, 0];
   for (let round = 0; round < 3000; round += 1) {

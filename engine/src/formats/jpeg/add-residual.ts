@@ -1,19 +1,19 @@
-// The neural mark's residual on the coefficients of a JPEG itself: enlarged a row of blocks at a
-// time, transformed, and added in whole quantiser steps. One gain for the picture is found by
-// trial, so that what the steps leave of the change costs what the change was to cost.
+// Adds the residual of the neural mark to the coefficients of a JPEG: enlarged by one row of blocks
+// at a time, transformed, and added in whole quantizer steps. It finds one gain for the picture by
+// trial, so that the change that survives the steps is as strong as intended.
 import { COSINES } from '../../watermarks/dct-image/block-transform.ts';
 import { EnlargedResidual, type Residual } from '../../watermarks/neural/residual.ts';
 import type { JpegCoefficients } from './coefficients.ts';
 
 const SAMPLED_ROWS = 16;
 const ROUNDS = 8;
-// Coarse steps swallow small changes; beyond this the few that pass would stand out.
+// Coarse steps swallow small changes. Beyond this gain, the few that remain would be visible.
 const LARGEST_GAIN = 2.5;
 const SMALLEST_GAIN = 0.5;
 
 const TRANSPOSED = COSINES.map((_, i) => COSINES[(i & 7) * 8 + (i >> 3)]!);
 
-/** components, sign: those that carry luminance. largest: of a quantized coefficient. */
+/** components, sign: those that carry luminance. largest: the limit of a quantized coefficient. */
 export function addResidual(
   image: JpegCoefficients,
   { components, sign }: { components: readonly number[]; sign: number },

@@ -27,7 +27,7 @@ function changed(file: Buffer, change: (copy: Buffer, frame: number) => void): B
   return copy;
 }
 
-test('what is no JPEG is refused as such', () => {
+test('a file that is not a JPEG is refused as such', () => {
   assert.equal(refusal(Buffer.from('GIF89a')), 'not_jpeg');
   assert.equal(refusal(new Uint8Array(0)), 'not_jpeg');
 });
@@ -66,7 +66,7 @@ test('data missing before the end marker are refused', () => {
   }
 });
 
-test('flipped bytes are refused in words or decoded, never worse', () => {
+test('flipped bytes are refused with a sentence or decoded', () => {
   let state = 1;
   const random = (limit: number) => {
     state = (Math.imul(state, 1103515245) + 12345) >>> 0;

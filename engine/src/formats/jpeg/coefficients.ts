@@ -1,6 +1,6 @@
 // A JPEG file as quantized coefficients: every scan Huffman-decoded into blocks of 64 shorts in
-// zigzag order, one plane a component, inside one workspace. Nothing is rounded or transformed, so
-// encoding them again gives the same picture.
+// zigzag order, one plane per component, inside one workspace. Nothing is rounded or transformed,
+// so encoding them again gives the same picture.
 import { Workspace } from '../../kernels/workspace.ts';
 import { type Frame, isFrameHeader, readFrame } from './frame.ts';
 import { DECODING_TABLE_BYTES, type HuffmanTable, readTables, writeDecodingTable } from './huffman-table.ts';
@@ -13,18 +13,18 @@ export interface JpegCoefficients {
   list: SegmentList;
   frame: Frame;
   scans: Scan[];
-  /** Whoever is done with the picture may give it back. */
+  /** Release it when you no longer need the picture. */
   workspace: Workspace;
   /** Address of each component's plane. */
   planes: number[];
-  /** Quantisation steps in zigzag order, one table a component. */
+  /** Quantization steps in zigzag order, one table per component. */
   steps: Int16Array[];
-  /** Colour transform of the Adobe segment, if there is one. */
+  /** Color transform of the Adobe segment, if there is one. */
   adobeTransform: number | null;
 }
 
-// A progressive picture has about ten; hostile ones have thousands, each a walk over all blocks (as
-// libjpeg-turbo's limit).
+// A progressive picture has about ten. Hostile ones have thousands, and each is a pass over all
+// blocks (libjpeg-turbo has the same limit).
 const MOST_SCANS = 500;
 const MOST_BLOCK_VISITS = 250_000_000;
 const REFUSALS = [
@@ -55,7 +55,7 @@ function isAdobe(content: Uint8Array): boolean {
   return content.length >= 12 && String.fromCharCode(...content.subarray(0, 5)) === 'Adobe';
 }
 
-// Each scan remembers the tables and the restart interval that stand when it begins.
+// Each scan keeps the tables and the restart interval that apply when it starts.
 function collectScans({ segments }: SegmentList, frame: Frame): Scan[] {
   const tables = new Map<number, HuffmanTable>();
   const scans: Scan[] = [];
@@ -80,8 +80,8 @@ function collectScans({ segments }: SegmentList, frame: Frame): Scan[] {
   return scans;
 }
 
-// T.81 B.2.4.1. A table defined twice would need the one that stood at each scan: refused, nobody
-// writes such files.
+// T.81 B.2.4.1. A table that is defined twice would need a copy for each scan. It is refused,
+// because no program writes such files.
 function quantisationSteps({ segments }: SegmentList, frame: Frame): Int16Array[] {
   const tables = new Map<number, Int16Array>();
   for (const { marker, content } of segments) {

@@ -1,6 +1,6 @@
-// The frame header of a JPEG (T.81 B.2.2): what is coded, how large, in which components. Only
-// Huffman-coded pictures of 8 bits a sample pass, sequential or progressive, at most 100
-// megapixels.
+// The frame header of a JPEG (T.81 B.2.2): what is coded, how large, in which components. It
+// accepts only Huffman-coded pictures of 8 bits per sample, sequential or progressive, of at most
+// 100 megapixels.
 import { JpegError } from './jpeg-error.ts';
 import type { Segment } from './segments.ts';
 
@@ -12,7 +12,7 @@ export interface FrameComponent {
   across: number;
   down: number;
   quantisationTable: number;
-  /** Blocks that hold picture, and blocks stored (whole minimum coded units). */
+  /** Blocks that contain picture, and blocks that are stored (whole minimum coded units). */
   blockColumns: number;
   blockRows: number;
   storedColumns: number;

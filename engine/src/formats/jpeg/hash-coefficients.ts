@@ -1,11 +1,10 @@
-// The perceptual hash of a JPEG from its DC coefficients alone: they are the means of the blocks,
-// nothing else is needed.
+// The perceptual hash of a JPEG from its DC coefficients, which are the means of the blocks.
 import { perceptualHash } from '../../fingerprints/perceptual-hash/perceptual-hash.ts';
 import type { JpegCoefficients } from './coefficients.ts';
 import { luminanceOf } from './mark-coefficients.ts';
 
 /**
- * 16 hex digits; null where no component is luminance (CMYK, RGB, odd sampling): hash the pixels
+ * 16 hex digits. Null if no component is luminance (CMYK, RGB, odd sampling): hash the pixels
  * instead.
  */
 export function hashCoefficients(image: JpegCoefficients): string | null {

@@ -1,4 +1,4 @@
-// Why a JPEG is refused by the coefficient codec: one sentence for people, one code for programs.
+// Why the coefficient codec refuses a JPEG: one sentence for people, one code for programs.
 
 export type JpegRefusal =
   | 'not_jpeg'

@@ -1,4 +1,4 @@
-// JPEG (T.81, JFIF, Exif): token in XMP, spliced in at byte level, so that the picture, its profile
+// JPEG (T.81, JFIF, Exif): token in XMP, inserted at byte level, so that the picture, its profile
 // and all other metadata stay as they are.
 import { hashPicture } from '../decode-picture.ts';
 import type { MediaFormat } from '../media-format.ts';

@@ -1,10 +1,10 @@
 // The header of a JPEG file (T.81 B.1): its marker segments up to the first scan, as pieces that
-// joined again are the file. Whatever follows, further scans, the end of the image, other pictures
-// behind it, is one piece that nobody opens here.
+// add up to the file. Everything after that (further scans, the end of the image, other pictures)
+// is one piece that this code does not read.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 
 export interface Piece {
-  /** 0 for what is no segment: the start of the image, and everything from the first scan on. */
+  /** 0 if it is not a segment: the start of the image, and everything from the first scan on. */
   readonly marker: number;
   readonly bytes: Uint8Array;
   /** What follows the two length bytes. */
@@ -43,8 +43,8 @@ export function readHeader(bytes: Uint8Array): Piece[] {
 }
 
 /**
- * Where the next marker begins. Fill bytes (T.81 B.1.1.2), and the stray ones that careless writers
- * leave between segments and every decoder passes over, stay with the segment that follows.
+ * Where the next marker starts. Fill bytes (T.81 B.1.1.2) and stray bytes that some writers leave
+ * between segments belong to the segment that follows. Every decoder skips them.
  */
 export function findMarker(bytes: Uint8Array, from: number): number {
   const last = Math.min(bytes.length - 1, from + mostFillBytes);
@@ -58,12 +58,12 @@ export function findMarker(bytes: Uint8Array, from: number): number {
   );
 }
 
-// RST, SOI and EOI stand alone (T.81 table B.1), and below 0xc0 everything is reserved.
+// RST, SOI and EOI have no content (T.81 table B.1), and everything below 0xc0 is reserved.
 function hasContent(code: number): boolean {
   return code >= 0xc0 && (code < 0xd0 || code > 0xd9);
 }
 
-/** null when the content does not fit into one segment. fill: the bytes before its marker. */
+/** Null if the content does not fit into one segment. fill: the bytes before its marker. */
 export function makeSegment(code: number, content: Uint8Array, fill: Uint8Array = nothing): Piece | null {
   const length = content.length + 2;
   if (length > largestSegment) return null;

@@ -1,6 +1,6 @@
 // The C2PA manifest store of a JPEG: a JUMBF superbox in APP11 segments (C2PA 2.2 §A.3.1, ISO
-// 19566-5 annex D). A store larger than one segment goes on in others of the same box instance
-// number, each of which repeats the header of the box.
+// 19566-5 annex D). A store larger than one segment continues in others with the same box instance
+// number. Each repeats the header of the box.
 import { UnsupportedMedia } from '../../containers/broken-media.ts';
 import { isManifestStore } from '../../containers/jumbf/manifest-store.ts';
 import type { ManifestPlace } from '../media-format.ts';
@@ -12,7 +12,9 @@ import { placeForSegment } from './jpeg-token.ts';
 const commonIdentifier = 0x4a50;
 const headerSize = 8;
 const boxHeaderSize = 8;
-/** Any number that no other box of the file has; that of c2pa-rs, which readers have met. */
+/**
+ * Any number that no other box of the file has. This is the number of c2pa-rs, which readers know.
+ */
 const instanceOfOurs = 0x0211;
 const mostInSegment = 64_000;
 

@@ -1,6 +1,6 @@
 // The token in a JPEG: in the XMP packet of an APP1 segment (ISO 16684-3 §4.2), merged into the
-// packet that is there or in a segment of its own. Extended XMP (its segments have another
-// signature) is never touched.
+// existing packet or in a new segment. Extended XMP (its segments have another signature) is never
+// touched.
 import { createPacket, readCreatedPacket } from '../../containers/xmp/created-packet.ts';
 import { mergeToken, readForeignPacket } from '../../containers/xmp/foreign-packet.ts';
 import { fillOf, makeSegment, marker, type Piece } from './jpeg-header.ts';
@@ -37,7 +37,7 @@ export function addToken(pieces: readonly Piece[], token: string): Piece[] {
   return pieces.toSpliced(placeForSegment(pieces), 0, segment);
 }
 
-/** Where a segment may be added: JFIF and Exif both ask for the first place; so after them. */
+/** Where to add a segment: after JFIF and Exif, because both require the first place. */
 export function placeForSegment(pieces: readonly Piece[]): number {
   const candidates = beforePictures(pieces);
   const exif = candidates.findLastIndex((piece) => startsWith(piece, marker.APP1, exifSignature));
@@ -46,15 +46,15 @@ export function placeForSegment(pieces: readonly Piece[]): number {
   return firstOther < 0 ? candidates.length : firstOther;
 }
 
-// Offsets to further pictures count from within the MPF segment (CIPA DC-007 §5.2.3.3): what grows
-// must stand before it.
+// Offsets to further pictures count from within the MPF segment (CIPA DC-007 §5.2.3.3), so anything
+// that grows must be before it.
 function beforePictures(pieces: readonly Piece[]): readonly Piece[] {
   const multiPicture = pieces.findIndex((piece) => startsWith(piece, marker.APP2, multiPictureSignature));
   return multiPicture < 0 ? pieces : pieces.slice(0, multiPicture);
 }
 
-// A segment of ours has no fill bytes: where there are some, the segment stays and only the
-// property is ours.
+// Our own segments have no fill bytes. If there are some, the segment stays and only the property
+// is ours.
 function createdToken(piece: Piece): string | null {
   return fillOf(piece).length > 0 ? null : (readCreatedPacket(packetOf(piece))?.token ?? null);
 }

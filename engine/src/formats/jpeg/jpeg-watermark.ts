@@ -1,5 +1,5 @@
-// The watermark of a JPEG, in its own quantized coefficients: read where it was put first, then
-// anywhere in the picture.
+// The watermark of a JPEG, in its own quantized coefficients. Reading tries the place where it was
+// added first, then the whole picture.
 import { BrokenMedia, UnsupportedMedia } from '../../containers/broken-media.ts';
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
 import { SIDE } from '../../watermarks/neural/small-picture.ts';
@@ -53,7 +53,7 @@ function readCoefficients(bytes: Uint8Array): string | null {
   }
 }
 
-// null for a coding that the codec does not know: arithmetic, lossless, hierarchical or of 12 bits.
+// Null for a coding that the codec does not support: arithmetic, lossless, hierarchical or 12 bits.
 function decodeUnlessUnsupported(bytes: Uint8Array): JpegCoefficients | null {
   try {
     return decodeCoefficients(bytes);

@@ -1,6 +1,6 @@
-// The watermark and the perceptual hash on the coefficients of a JPEG itself: no second lossy
-// generation, chroma untouched, and, but for the residual of the neural mark, every coefficient
-// outside the mark's four positions bit-identical.
+// The watermark and the perceptual hash on the coefficients of a JPEG: no second lossy generation,
+// chroma untouched. Every coefficient outside the mark's four positions stays bit-identical, except
+// for the residual of the neural mark.
 import type { BlockGrid } from '../../watermarks/dct-image/block-transform.ts';
 import { demodulate } from '../../watermarks/dct-image/demodulate.ts';
 import type { MarkOptions } from '../../watermarks/dct-image/pixels.ts';
@@ -17,8 +17,8 @@ const LAST_MARKED = 9;
 const LARGEST_VALUE = 1023; // T.81 F.1.2.2 for 8-bit samples
 
 /**
- * The components that carry luminance, and the sign by which they do; null when the file's
- * structure allows no mark.
+ * The components that carry luminance, and their sign. Null if the structure of the file allows no
+ * mark.
  */
 export function luminanceOf({
   frame,
@@ -63,9 +63,9 @@ export function blocksOf(image: JpegCoefficients, component: number, sign: numbe
 }
 
 /**
- * The file with the id in it, and the neural mark's residual where there is one; null when its
- * structure allows no mark, or when none could be read from it (very coarse, or small and busy) and
- * there is no residual either.
+ * The file with the id in it, and with the residual of the neural mark if there is one. Null if its
+ * structure allows no mark, or if no mark could be read from it (very coarse, or small and busy)
+ * and there is no residual either.
  */
 export function markCoefficients(
   image: JpegCoefficients,
@@ -107,7 +107,7 @@ function addChanges(
   }
 }
 
-/** Reads the mark where it was put: the fast path for a file that nobody cropped or scaled. */
+/** Reads the mark where it was added: the fast path for a file that was not cropped or scaled. */
 export function readCoefficientMark(image: JpegCoefficients): FoundMark | null {
   const luminance = luminanceOf(image);
   return luminance && readTile(demodulate(blocksOf(image, luminance.components[0]!, luminance.sign), 0, 0));

@@ -1,4 +1,4 @@
-// The index of a multi-picture file leads to the same pictures after the first has changed its
+// The index of a multi-picture file leads to the same pictures after the first one has changed its
 // size.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { makeSegment, readHeader } from './jpeg-header.ts';
 import { markJpeg } from './jpeg-watermark.ts';
 import { shiftPictures } from './multi-picture.ts';
 
-/** Two pictures and an index as CIPA DC-007 §5.2.3 lays it out: one field, two entries. */
+/** Two pictures and an index in the layout of CIPA DC-007 §5.2.3: one field, two entries. */
 async function twoPictures(little: boolean) {
   const image = sharp(drawPixels(320, 272, 3), { raw: { width: 320, height: 272, channels: 3 } });
   const [first, second] = [
@@ -53,7 +53,7 @@ for (const little of [true, false]) {
   });
 }
 
-test('the token stands before the index, which still leads to the second picture', async () => {
+test('the token precedes the index, which still leads to the second picture', async () => {
   const { whole, second, place, offsetAt } = await twoPictures(true);
   const signed = Buffer.concat(jpegFormat.writeToken(whole, `svc_${'AQEBkw-_'.repeat(6).slice(0, 47)}`));
   const growth = signed.length - whole.length;
@@ -62,7 +62,7 @@ test('the token stands before the index, which still leads to the second picture
   assert.ok(Buffer.concat(jpegFormat.removeToken(signed)).equals(whole));
 });
 
-test('a broken index is left as it is', async () => {
+test('a broken index does not change', async () => {
   const { whole, place } = await twoPictures(true);
   for (let byte = place; byte < place + 26; byte += 1) {
     for (const value of [0, 0x7f, 0xff]) {

@@ -1,6 +1,6 @@
-// Multi-picture files (CIPA DC-007 §5.2.3): further pictures stand behind the first, and its MPF
-// segment says where, counted from within itself. When the first picture changes its size, the
-// index must follow, or gain maps and depth maps are lost.
+// Multi-picture files (CIPA DC-007 §5.2.3): further pictures follow the first, and its MPF segment
+// says where, counted from within itself. If the first picture changes its size, the index must
+// change too. Otherwise gain maps and depth maps are lost.
 import { marker, type Piece, readHeader } from './jpeg-header.ts';
 
 const signature = Buffer.from('MPF\0', 'latin1');
@@ -30,7 +30,7 @@ function findIndex(pieces: readonly Piece[]): Uint8Array | null {
 
 type Move = (growth: number, growthBehind: number) => void;
 
-// A TIFF directory; whatever does not fit into the segment is left alone.
+// A TIFF directory. Anything that does not fit into the segment stays as it is.
 function entriesOf(index: Buffer): Move[] {
   const little = index.toString('latin1', 0, 2) === 'II';
   const short = (at: number) => (little ? index.readUInt16LE(at) : index.readUInt16BE(at));
@@ -51,8 +51,8 @@ function entriesOf(index: Buffer): Move[] {
   return entries
     .filter((at) => at + entrySize <= index.length)
     .map((at, place): Move => {
-      // Attributes, size, offset, dependent entries. The first picture is the one that grew; its
-      // offset is always 0.
+      // Attributes, size, offset, dependent entries. The first picture is the one that grew, and
+      // its offset is always 0.
       return (growth, growthBehind) => (place === 0 ? add(at + 4, growth) : add(at + 8, growthBehind));
     });
 }

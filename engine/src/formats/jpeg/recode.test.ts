@@ -12,12 +12,12 @@ const mark = (file: Uint8Array, id: string) => markCoefficients(decodeCoefficien
 const photos = ['Dune.jpg', 'IMG_1054.JPG', 'Wood.jpg', 'picosdeeuropa_by_Aitzol_Berasategi.jpg'];
 
 for (const name of photos) {
-  test(`${name} is encoded again byte for byte when nothing changed`, (t) => {
+  test(`${name} is encoded again byte for byte if nothing changed`, (t) => {
     const file = sharedFile(t, `media/photos/${name}`);
     if (!file) return;
     const again = Buffer.from(recode(decodeCoefficients(file), [0], 6, 9));
-    // A progressive file gets tables made to measure, in segments of their own; its scans must
-    // still be the same size.
+    // A progressive file gets tables made to measure, in their own segments. Its scans must still
+    // be the same size.
     if (decodeCoefficients(file).frame.progressive) assert.deepEqual(planes(again), planes(file));
     else assert.ok(again.equals(file));
   });
@@ -75,7 +75,7 @@ test('bytes after the end of the picture are kept', (t) => {
   assert.equal(Buffer.from(marked).subarray(-16).toString(), 'a second picture');
 });
 
-test('a file marked twice holds the second id', (t) => {
+test('a file that is marked twice carries the second id', (t) => {
   const file = sharedFile(t, 'training/eval/kodak_22.jpg');
   if (!file) return;
   const twice = mark(mark(file, '1111222233334444')!, id)!;
@@ -112,7 +112,7 @@ function assertOnlyMarkedPositionsDiffer(before: JpegCoefficients, after: JpegCo
   });
 }
 
-// The same picture with a DRI segment: the encoder honours whatever interval its scans say.
+// The same picture with a DRI segment: the encoder uses the interval of its scans.
 function withRestarts(image: JpegCoefficients, interval: number): Buffer {
   for (const scan of image.scans) scan.restartInterval = interval;
   const file = Buffer.from(recode(image, [0], 0, 63));
@@ -120,13 +120,13 @@ function withRestarts(image: JpegCoefficients, interval: number): Buffer {
   return Buffer.concat([file.subarray(0, at), Buffer.from([0xff, 0xdd, 0, 4, 0, interval]), file.subarray(at)]);
 }
 
-test('a file too coarse to carry a readable mark is left alone', async (t) => {
+test('a file that is too coarse for a readable mark does not change', async (t) => {
   const source = sharedFile(t, 'training/eval/kodak_22.jpg');
   if (!source) return;
   assert.equal(mark(await sharp(source).jpeg({ quality: 5 }).toBuffer(), id), null);
 });
 
-test('a structure that cannot carry a mark is told apart from an error', () => {
+test('a structure that cannot carry a mark is not an error', () => {
   const image = { frame: { components: [{}, {}] }, adobeTransform: null } as unknown as JpegCoefficients;
   assert.equal(markCoefficients(image, id), null);
 });

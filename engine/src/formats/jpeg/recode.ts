@@ -1,6 +1,6 @@
-// A JPEG file written again after coefficients changed. Only scans that carry a changed coefficient
-// are encoded anew, with their own tables where those have all the codes, else with the shortest
-// new ones; every other byte of the file is copied.
+// Writes a JPEG file again after coefficients changed. Only scans with a changed coefficient are
+// encoded again, with their own tables if those have all the codes, otherwise with the shortest new
+// ones. Every other byte of the file is copied.
 import type { JpegCoefficients } from './coefficients.ts';
 import { encodingWords, type HuffmanTable, type NamedTable, tableSegment } from './huffman-table.ts';
 import { JpegError } from './jpeg-error.ts';
@@ -8,12 +8,12 @@ import { type Scan, writeScanWords } from './scan.ts';
 import { MARKER } from './segments.ts';
 import { shortestTable } from './shortest-codes.ts';
 
-// Sixteen codes of four bytes: those of a residual, which is smooth, are few.
+// Sixteen codes of four bytes. A residual is smooth and needs few.
 const BYTES_PER_BLOCK = 64;
 
 /**
- * changed: indices of components; the band of zigzag positions in which they may differ from the
- * file.
+ * changed: indices of components, and the band of zigzag positions in which they can differ from
+ * the file.
  */
 export function recode(image: JpegCoefficients, changed: number[], bandStart: number, bandEnd: number): Uint8Array {
   const affected = image.scans.filter(
@@ -23,7 +23,7 @@ export function recode(image: JpegCoefficients, changed: number[], bandStart: nu
       scan.bandEnd >= bandStart,
   );
   const kept = new Map<Scan, Uint8Array>();
-  // Progressive tables are made to measure and rarely have a code to spare: not worth a try.
+  // Progressive tables are made to measure and rarely have a spare code, so a try is not worth it.
   if (image.frame.progressive) return rewriteTables(image, affected, kept);
   for (const scan of affected) {
     const data = encodeWith(image, scan, scan.usedTables);
@@ -47,8 +47,8 @@ function splice({ file, scans }: JpegCoefficients, data: Map<Scan, Uint8Array>):
   return Buffer.concat(parts);
 }
 
-// New tables: the file's DHT segments go, and each scan is preceded by whichever of its tables is
-// not in place already.
+// New tables: the DHT segments of the file are removed, and each scan is preceded by those of its
+// tables that are not in place yet.
 function rewriteTables(image: JpegCoefficients, affected: Scan[], done: Map<Scan, Uint8Array>): Uint8Array {
   const { file, list, scans } = image;
   const parts: Uint8Array[] = [file.subarray(0, 2)];
@@ -97,7 +97,7 @@ function shortestTables(image: JpegCoefficients, scan: Scan): NamedTable[] {
   return tables;
 }
 
-// The scan's entropy-coded data, or null when the tables lack a code.
+// The scan's entropy-coded data, or null if the tables lack a code.
 function encodeWith(image: JpegCoefficients, scan: Scan, tables: NamedTable[]): Uint8Array | null {
   const { workspace, frame, planes } = image;
   const mark = workspace.mark();
@@ -105,8 +105,7 @@ function encodeWith(image: JpegCoefficients, scan: Scan, tables: NamedTable[]): 
     const { storedColumns, storedRows } = frame.components[index]!;
     return sum + storedColumns * storedRows;
   }, 0);
-  // The file's own size, and for each block some changed coefficients that were zero, with long
-  // codes.
+  // The file's own size, plus some changed coefficients per block that were zero, with long codes.
   const room = Math.ceil((scan.dataEnd - scan.dataStart) * 1.25) + blocks * BYTES_PER_BLOCK + 65536;
   const output = workspace.reserve(room);
   const codes = workspace.reserve(8 * 1024);

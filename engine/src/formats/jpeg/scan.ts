@@ -1,4 +1,4 @@
-// One scan of a JPEG (T.81 B.2.3): its header checked against the frame, and laid out as the words
+// One scan of a JPEG (T.81 B.2.3): its header, checked against the frame and laid out as the words
 // that the kernels read.
 import type { Frame } from './frame.ts';
 import type { HuffmanTable, NamedTable } from './huffman-table.ts';
@@ -22,7 +22,7 @@ export interface Scan {
   restartInterval: number;
   unitsAcross: number;
   unitsDown: number;
-  /** The tables this scan needs, as they stood when it began. */
+  /** The tables that this scan needs, as they were when it started. */
   usedTables: NamedTable[];
   dataStart: number;
   dataEnd: number;
@@ -65,7 +65,7 @@ export function readScan(
 
 type ScanBand = Pick<Scan, 'components' | 'bandStart' | 'bandEnd' | 'highBit' | 'lowBit'>;
 
-// T.81 G.1.1.1.1; sequential scans are decoded whole whatever they claim.
+// T.81 G.1.1.1.1. Sequential scans are always decoded completely.
 function checkBand({ components, bandStart, bandEnd, highBit, lowBit }: ScanBand, progressive: boolean): void {
   if (!progressive) return;
   const bandFits = bandStart === 0 ? bandEnd === 0 : bandEnd >= bandStart && bandEnd <= 63 && components.length === 1;
@@ -89,7 +89,7 @@ function findTables(scan: ScanBand, progressive: boolean, tables: Map<number, Hu
 
 /**
  * The layout of kernels/assembly/jpeg-scan.ts. from, to: the entropy-coded data to read, or the
- * room to write.
+ * space to write.
  */
 export function writeScanWords(
   words: Int32Array,

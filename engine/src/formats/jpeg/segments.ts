@@ -1,26 +1,26 @@
-// The marker segments of a JPEG file in order (T.81 B.1): byte ranges only, nothing copied.
-// Entropy-coded data belong to their start-of-scan segment, and stray bytes, which decoders pass
-// over, to the segment that follows. Whatever follows the end-of-image marker is left to the caller
-// untouched; the marker itself may be missing behind the picture.
+// The marker segments of a JPEG file in order (T.81 B.1), as byte ranges without copies.
+// Entropy-coded data belong to their start-of-scan segment, and stray bytes, which decoders skip,
+// to the segment that follows. Everything after the end-of-image marker is left to the caller. That
+// marker can be missing.
 import { JpegError } from './jpeg-error.ts';
 
 export const MARKER = { SOF0: 0xc0, DHT: 0xc4, EOI: 0xd9, SOS: 0xda, DQT: 0xdb, DRI: 0xdd, APP14: 0xee } as const;
 
 export interface Segment {
   marker: number;
-  /** First byte of the marker (0xff), or of what stands stray before it. */
+  /** First byte of the marker (0xff), or of the stray bytes before it. */
   start: number;
   /** Content after the two length bytes. */
   content: Uint8Array;
-  /** Just after the segment's header; for a scan, where its entropy-coded data begin. */
+  /** Directly after the segment's header. For a scan, where its entropy-coded data start. */
   headerEnd: number;
-  /** Where the next segment's marker begins. */
+  /** Where the next segment's marker starts. */
   end: number;
 }
 
 export interface SegmentList {
   segments: Segment[];
-  /** Where the end-of-image marker begins, or the file ends without one. */
+  /** Where the end-of-image marker starts, or where the file ends without one. */
   end: number;
 }
 
@@ -53,7 +53,7 @@ export function readSegments(file: Uint8Array): SegmentList {
   }
 }
 
-// The 0xff right before the code of the next marker, past fill, stuffed and stray bytes; -1 when
+// The 0xff directly before the code of the next marker, after fill, stuffed and stray bytes. -1 if
 // there is none.
 function findMarker(file: Uint8Array, from: number): number {
   for (let at = file.indexOf(0xff, from); at >= 0; at = file.indexOf(0xff, at + 1)) {
@@ -63,7 +63,7 @@ function findMarker(file: Uint8Array, from: number): number {
   return -1;
 }
 
-// The next marker that is no restart, or the end of the file.
+// The next marker that is not a restart, or the end of the file.
 function endOfScan(file: Uint8Array, from: number): number {
   let at = findMarker(file, from);
   while (at >= 0 && file[at + 1]! >= 0xd0 && file[at + 1]! <= 0xd7) at = findMarker(file, at + 2);

@@ -1,5 +1,5 @@
-// The shortest Huffman table for given frequencies: T.81 K.2 with codes of at most 16 bits and none
-// of ones only.
+// The shortest Huffman table for given frequencies: T.81 K.2 with codes of at most 16 bits, none of
+// which consists of ones only.
 import type { HuffmanTable } from './huffman-table.ts';
 
 const RESERVED = 256; // takes the longest code, which then stays unused: that code would be all ones
@@ -19,8 +19,8 @@ export function shortestTable(frequencies: ArrayLike<number>): HuffmanTable {
   return { counts, symbols: Uint8Array.from(order, ({ symbol }) => symbol) };
 }
 
-// Unlimited Huffman code lengths; the reserved symbol ends up among the longest because it is the
-// rarest and last.
+// Unlimited Huffman code lengths. The reserved symbol is the rarest and last, so it gets one of the
+// longest codes.
 function codeLengths(frequencies: number[]): number[] {
   const weights = frequencies.slice();
   const next = frequencies.map(() => -1);

@@ -1,6 +1,6 @@
-// Chapters and attached files (covers, fonts) of a Matroska file, carried over as they stood into a
-// copy that was encoded again: at the end of its Segment, where nothing has to move, and named in
-// its SeekHead (RFC 9559 §5.1), so that players find them.
+// Chapters and attached files (covers, fonts) of a Matroska file, copied unchanged into a file that
+// was encoded again: at the end of its Segment, where nothing has to move, and listed in its
+// SeekHead (RFC 9559 §5.1), so that players find them.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type Element, idOf, readElement } from '../../containers/ebml/elements.ts';
 import { hasCode } from '../../engine-error.ts';
@@ -16,7 +16,8 @@ interface Placed extends Element {
 }
 
 /**
- * marked: as FFmpeg writes it, the size of its Segment in eight bytes and room behind its SeekHead.
+ * marked: as FFmpeg writes it, with the size of its Segment in eight bytes and space after its
+ * SeekHead.
  */
 export function keepFacts(original: Uint8Array, marked: Uint8Array): KeptFacts {
   const facts = partsOf(original).filter(({ id }) => carried.includes(id));
@@ -34,7 +35,7 @@ export function keepFacts(original: Uint8Array, marked: Uint8Array): KeptFacts {
   return { bytes: file, leftOut: [] };
 }
 
-/** The parts of the first Segment, up to one that does not say its size or is damaged. */
+/** The parts of the first Segment, up to one that does not state its size or is damaged. */
 function partsOf(bytes: Uint8Array): Placed[] {
   const parts: Placed[] = [];
   const segment = segmentOf(bytes);
@@ -65,8 +66,8 @@ function makeSeek(id: number, position: number): Buffer {
   return seek;
 }
 
-// What is named further takes of the room behind the SeekHead. Its checksum, which would no longer
-// hold, goes.
+// New entries use the space after the SeekHead. Its checksum is removed, because it would no longer
+// match.
 function addSeeks(file: Buffer, start: number, seeks: readonly Buffer[]): void {
   const head = readElement(file, start);
   if (head.id !== seekHead || head.end === null) return;
@@ -82,7 +83,7 @@ function addSeeks(file: Buffer, start: number, seeks: readonly Buffer[]): void {
   file.fill(0, start + written.length, room.end);
 }
 
-/** An id of so many bytes, and a size in eight. */
+/** An id of that many bytes, and a size in eight. */
 function sized(id: number, size: number, idLength: number): Buffer {
   const bytes = Buffer.alloc(idLength + 8);
   bytes.writeUIntBE(id, 0, idLength);

@@ -1,5 +1,5 @@
-// Matroska (RFC 9559) and WebM: token in a sentinel trailer behind the Segment, also where the
-// Segment does not say its size. Without that trailer the file is the original, byte for byte.
+// Matroska (RFC 9559) and WebM: token in a sentinel trailer after the Segment, even if the Segment
+// does not state its size. Without that trailer the file is the original, byte for byte.
 import { readDocumentType } from '../../containers/ebml/elements.ts';
 import type { MediaFormat } from '../media-format.ts';
 import { videoMethods } from '../video-pictures.ts';

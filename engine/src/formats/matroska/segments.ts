@@ -1,6 +1,6 @@
-// That a Matroska file (RFC 9559) is whole: a header and Segments whose elements all end within the
-// file. Behind a file that is cut off nothing may be written: a reader would take it for the rest
-// of a frame.
+// Checks that a Matroska file (RFC 9559) is complete: a header and Segments whose elements all end
+// within the file. Nothing can be appended to a cut-off file, because a reader would take it for
+// the rest of a frame.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { idOf, readElement } from '../../containers/ebml/elements.ts';
 
@@ -21,11 +21,11 @@ export function expectWholeSegments(bytes: Uint8Array): void {
   let count = 0;
   let segments = 0;
   let at = 0;
-  // Inside what has no known size everything is walked through; all else is stepped over.
+  // Elements without a known size are walked through. All others are skipped.
   let inSegment = false;
   let inCluster = false;
   while (at < bytes.length) {
-    // What stands behind the last Segment is nobody's frame, whatever it is.
+    // Bytes after the last Segment are not part of a frame.
     if (segments > 0 && !inSegment && !beginsDocument(bytes, at)) break;
     const { id, contentStart, end } = readElement(bytes, at);
     count += 1;

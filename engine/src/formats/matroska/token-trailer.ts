@@ -1,5 +1,5 @@
-// The trailer that carries the token: a Void element (RFC 8794 §11.3.2), which every reader steps
-// over wherever it stands, of one form and size at the very end of the file.
+// The trailer that carries the token: a Void element (RFC 8794 §11.3.2), which every reader skips
+// anywhere, of one form and size at the very end of the file.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { idOf } from '../../containers/ebml/elements.ts';
 import { isToken } from '../../containers/xmp/token-namespace.ts';
@@ -8,7 +8,7 @@ const sentinel = 'content-provenance:v1:';
 const tokenLength = 51;
 const headerSize = 2;
 const trailerSize = headerSize + sentinel.length + tokenLength;
-// A file has one; more are somebody's experiment.
+// A file has one. More of them are somebody's experiment.
 const mostTrailers = 64;
 
 export function makeTrailer(token: string): Buffer {

@@ -1,5 +1,5 @@
 // MP3, and layer II of MPEG audio: token in an ID3v2 tag at the beginning. Frames, Xing and LAME
-// headers, APE and ID3v1 tags stay byte for byte; so the sound carries no watermark, unless the
+// headers, APE and ID3v1 tags stay byte for byte, so the sound carries no watermark unless the
 // caller asks for one that costs a second encoding.
 import { findTagEnd, type Id3Tag, readTags, tagParts } from '../../containers/id3/id3-tag.ts';
 import { addToken, findToken, removeToken } from '../../containers/id3/id3-token.ts';
@@ -9,11 +9,11 @@ import { type MediaFormat, type Sound, unmarkedSound } from '../media-format.ts'
 import { isMpegAudio, measureFrames } from './mpeg-frames.ts';
 
 /**
- * How far behind the tags the first frame may stand; writers leave padding there, and scraps of
- * frames that were cut.
+ * How far behind the tags the first frame can be. Writers leave padding there, and pieces of frames
+ * that were cut.
  */
 const longestGap = 64 * 1024;
-/** What a file encoded again may be longer than twice the one that came. */
+/** Bytes by which a file that is encoded again can exceed twice the size of the upload. */
 const spareBytes = 1024 * 1024;
 
 export const mp3Format: MediaFormat = {
@@ -35,7 +35,7 @@ function matches(bytes: Uint8Array): boolean {
 function findFirstFrame(bytes: Uint8Array): number {
   const start = findTagEnd(bytes);
   if (isMpegAudio(bytes, start)) return start;
-  // Without a tag nothing but zeros may come first: other files hold frames too.
+  // Without a tag, only zeros can come first, because other files contain frames too.
   const end = Math.min(start + longestGap, bytes.length);
   for (let at = start; at < end; at += 1) {
     if (bytes[at] === 0xff && isMpegAudio(bytes, at)) return at;
@@ -44,7 +44,7 @@ function findFirstFrame(bytes: Uint8Array): number {
   return -1;
 }
 
-// Tags before and behind the frames stay. Layer II is not written.
+// Tags before and after the frames stay. Layer II is not written.
 async function replaceSound(bytes: Uint8Array, { channels, sampleRate }: Sound, decoder: MediaDecoder) {
   const start = findFirstFrame(bytes);
   const frames = measureFrames(bytes, start);

@@ -1,6 +1,6 @@
-// Frames of MPEG-1, -2 and -2.5 audio, layers II and III (ISO 11172-3 §2.4, ISO 13818-3): only as
-// much as tells a file of them from anything else. Layer I, which nobody uses, begins like the byte
-// order mark of UTF-16: such bytes are text.
+// Frames of MPEG-1, -2 and -2.5 audio, layers II and III (ISO 11172-3 §2.4, ISO 13818-3): just
+// enough to recognize a file of them. Layer I, which is not in use, starts like the byte order mark
+// of UTF-16, so such bytes are text.
 
 const bitrates = {
   // kbit/s by index 1 to 14: MPEG-1 layers II, III; MPEG-2 layers II and III.
@@ -11,7 +11,9 @@ const bitrates = {
 } as const;
 const sampleRates = [44_100, 48_000, 32_000];
 
-/** Whether a frame begins here that another of its kind, or the end of the sound, follows. */
+/**
+ * Whether a frame starts here and is followed by another of its kind or by the end of the sound.
+ */
 export function isMpegAudio(bytes: Uint8Array, at: number): boolean {
   const first = readFrame(bytes, at);
   if (!first) return false;
@@ -21,14 +23,14 @@ export function isMpegAudio(bytes: Uint8Array, at: number): boolean {
 }
 
 export interface FrameRun {
-  /** Bits a second, as constant as one of the standard's allows. */
+  /** Bits per second. As constant as the bit rates of the standard allow. */
   readonly bitRate: number;
   readonly layer: number;
-  /** Where the last whole frame ends. */
+  /** Where the last complete frame ends. */
   readonly end: number;
 }
 
-/** The frames from here on, as a whole; null where none begins. */
+/** The frames from here on, as a whole. Null if none starts here. */
 export function measureFrames(bytes: Uint8Array, start: number): FrameRun | null {
   const first = readFrame(bytes, start);
   if (!first) return null;

@@ -1,7 +1,7 @@
-// Whether bytes begin like MP4 or QuickTime. The major brand decides (ISO/IEC 14496-12 §4.3):
-// pictures (HEIF, AVIF, JPEG 2000, JPEG XL, Canon's raw files) and sound (M4A, audio books) are
-// kept in the same boxes and are no video. Files older than `ftyp` begin with another box that
-// QuickTime knows.
+// Whether bytes start like MP4 or QuickTime. The major brand decides (ISO/IEC 14496-12 §4.3):
+// pictures (HEIF, AVIF, JPEG 2000, JPEG XL, Canon's raw files) and sound (M4A, audio books) use the
+// same boxes and are not video. Files older than `ftyp` start with another box that QuickTime
+// knows.
 import { letters, readBox, viewOf } from '../../containers/isobmff/boxes.ts';
 
 export type Brand = 'mp4' | 'mov';
@@ -10,7 +10,7 @@ const pictures =
   /^(heic|heix|heim|heis|hevc|hevx|hevm|hevs|avif|avis|avio|mif[1-9]|msf1|miaf|jpeg|jpgs|jp2 |jpx |jpm |mjp2|jxl |crx )$/;
 const sound = /^(M4A |M4B |M4P |F4A |F4B |aax |aaxc)$/;
 
-/** Before the movie or its data in files without a brand; a token of ours is one of them. */
+/** Boxes before the movie or its data in files without a brand. A token of ours is one of them. */
 const early = new Set(['wide', 'free', 'skip', 'uuid']);
 const old = new Set(['moov', 'mdat', 'pnot']);
 const mostEarly = 70;
@@ -21,7 +21,7 @@ export function brandOf(bytes: Uint8Array): Brand | null {
     const type = letters(view, at + 4);
     if (type !== 'ftyp' && !early.has(type) && !old.has(type)) return null;
     const box = readBox(view, at, bytes.length);
-    // Letters alone could be words of a text; as a size they would be larger than any upload.
+    // Letters could be words of a text. As a size, they would exceed any upload.
     if (box === null || box.end > bytes.length) return null;
     if (type === 'ftyp') return ofBrand(letters(view, box.contentStart));
     if (old.has(type)) return 'mov';

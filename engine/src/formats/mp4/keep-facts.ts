@@ -1,7 +1,7 @@
-// What a movie says of itself, carried over into a copy that was encoded again: user data and
-// metadata of the movie as they stood (titles, places, covers, keys of any maker), XMP, and
-// chapters. Chapters of a text track, which encoders do not write again, become a list as Nero
-// wrote it (`chpl`), which players read too.
+// What a movie says about itself, copied into a file that was encoded again: user data and metadata
+// of the movie as they were (titles, places, covers, keys of any maker), XMP, and chapters.
+// Encoders do not write chapters of a text track again, so these become a list as in Nero's format
+// (`chpl`), which players read too.
 import { type Box, readTopBoxes, walkBoxes } from '../../containers/isobmff/boxes.ts';
 import { findOffsetFields } from '../../containers/isobmff/offset-fields.ts';
 import type { Chapter } from '../../media-decoder/media-decoder.ts';
@@ -12,19 +12,19 @@ const kept = ['udta', 'meta'];
 const headerSize = 8;
 const xmpType = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
 /**
- * Times of `chpl` are in units of 100 ns; its number of chapters and the lengths of their titles
- * are one byte each.
+ * Times of `chpl` are in units of 100 ns. Its number of chapters and the lengths of their titles
+ * have one byte each.
  */
 const unitsPerSecond = 10_000_000;
 const most = 255;
 
-/** marked: as FFmpeg writes it, the movie header last. chapters: those of a text track. */
+/** marked: as FFmpeg writes it, with the movie header last. chapters: those of a text track. */
 export function keepFacts(original: Uint8Array, marked: Uint8Array, chapters: readonly Chapter[]): KeptFacts {
   const tops = readTopBoxes(marked);
   const movie = tops.at(-1);
   const source = readTopBoxes(original);
   const from = source.find(({ type }) => type === 'moov');
-  // A manifest is bound to the bytes that were.
+  // A manifest is bound to the old bytes.
   const leftOut = source.some((box) => isManifestBox(original, box)) ? ['a C2PA manifest'] : [];
   if (movie?.type !== 'moov' || !from) return { bytes: marked, leftOut };
   const facts = childrenOf(original, from).filter((box) => kept.includes(box.type) && namesNoPlace(original, box));
@@ -47,7 +47,7 @@ function childrenOf(bytes: Uint8Array, parent: Box): Box[] {
   return children;
 }
 
-/** Items have places in the file that was: they stay behind. */
+/** Items have places in the old file, so they are not copied. */
 function namesNoPlace(bytes: Uint8Array, box: Box): boolean {
   return findOffsetFields(bytes, [box]).length === 0;
 }

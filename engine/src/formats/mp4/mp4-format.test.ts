@@ -1,5 +1,5 @@
-// What the contract cannot see: that places named in a signed file hold what they held before,
-// which brands are video, and what is refused in a sentence of its own.
+// What the contract cannot see: places named in a signed file have the same content as before,
+// which brands are video, and which files are refused with their own sentence.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { box, samples, sampleVideos, word } from '../../../test-support/sample-videos.ts';
@@ -11,7 +11,7 @@ import { movFormat, mp4Format } from './mp4-format.ts';
 
 const token = `svc_${'AQEBkw-_'.repeat(6).slice(0, 47)}`;
 
-/** What stands at every place that the file names in itself, in its order. */
+/** The content of every place that the file names in itself, in order. */
 function namedWords(bytes: Buffer): string[] {
   return findOffsetFields(bytes, readTopBoxes(bytes)).flatMap(({ at, width, stride, count }) =>
     Array.from({ length: count }, (_, index) => {
@@ -22,7 +22,7 @@ function namedWords(bytes: Buffer): string[] {
 }
 
 for (const format of [mp4Format, movFormat]) {
-  test(`${format.name}: every place that a signed file names holds what it held`, () => {
+  test(`${format.name}: every place that a signed file names has its old content`, () => {
     for (const [kind, bytes] of sampleVideos[format.name]!()) {
       const before = namedWords(bytes);
       assert.ok(before.length > 1, kind);
@@ -39,7 +39,7 @@ for (const format of [mp4Format, movFormat]) {
   });
 }
 
-test('the token stands right behind ftyp, or first where there is none', () => {
+test('the token is directly after ftyp, or first if there is none', () => {
   const types = (bytes: Uint8Array) => readTopBoxes(bytes).map(({ type }) => type);
   for (const [kind, bytes] of sampleVideos.mov!()) {
     const [first, second] = types(Buffer.concat(movFormat.writeToken(bytes, token)));
@@ -50,7 +50,7 @@ test('the token stands right behind ftyp, or first where there is none', () => {
   }
 });
 
-test('pictures and sound in the same boxes are no video', () => {
+test('pictures and sound in the same boxes are not video', () => {
   const movie = box('moov', box('mvhd', word(0)));
   for (const brand of ['heic', 'avif', 'avis', 'mif1', 'M4A ', 'M4B ', 'crx ', 'jp2 ']) {
     assert.equal(detectFormat(Buffer.concat([box('ftyp', brand, word(0)), movie])), null, brand);
@@ -65,13 +65,13 @@ test('words that look like a box are text', () => {
   assert.equal(detectFormat(Buffer.from('The ftyp isom box names a brand.'))?.name, 'plain-text');
 });
 
-test('samples in other files keep their places; in both, or in a compressed header, they are refused', () => {
+test('samples in other files keep their places, and samples in both or in a compressed header are refused', () => {
   const head = box('ftyp', 'qt  ', word(0));
   const stbl = box('stbl', box('stco', word(0), word(1), word(1000)));
   const movie = (...flags: number[]) => {
     const references = flags.map((flag) => box('alis', word(flag)));
     const dinf = box('dinf', box('dref', word(0), word(flags.length), ...references));
-    // The table before the references, as some writers have it.
+    // The table before the references, as in the files of some writers.
     return Buffer.concat([head, box('moov', box('trak', box('mdia', box('minf', stbl, dinf))))]);
   };
   const place = (bytes: Uint8Array) => Buffer.from(bytes).readUInt32BE(Buffer.from(bytes).indexOf('stco') + 12);
@@ -82,7 +82,7 @@ test('samples in other files keep their places; in both, or in a compressed head
   assert.throws(() => Buffer.concat(movFormat.writeToken(compressed, token)), UnsupportedMedia);
 });
 
-test('what cannot be followed is called broken', () => {
+test('a file that cannot be followed is called broken', () => {
   const head = box('ftyp', 'isom', word(0));
   const broken = {
     'no movie': box('mdat', 'samples'),

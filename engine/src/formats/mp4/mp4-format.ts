@@ -1,6 +1,6 @@
-// MP4 (ISO/IEC 14496-12, -14) and QuickTime: token in a box of our own right behind `ftyp`, every
-// place that the file names in itself moved along, and back again when it is removed. Nothing of
-// the movie is touched.
+// MP4 (ISO/IEC 14496-12, -14) and QuickTime: token in our own box directly after `ftyp`. Every
+// place that the file names in itself moves along, and back again on removal. Nothing in the movie
+// changes.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type Box, readTopBoxes } from '../../containers/isobmff/boxes.ts';
 import { editFile } from '../../containers/isobmff/edit-file.ts';
@@ -11,7 +11,7 @@ import { type Brand, brandOf } from './brand.ts';
 import { keepFacts } from './keep-facts.ts';
 import { makeTokenBox, readTokenBox } from './token-box.ts';
 
-// A file has one of each; more are somebody's experiment.
+// A file has one of each. More of them are somebody's experiment.
 const mostTakenOut = 64;
 
 export const mp4Format = format('mp4', 'video/mp4');

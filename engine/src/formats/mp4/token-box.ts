@@ -1,5 +1,5 @@
 // The box that carries the token: a `uuid` box (ISO/IEC 14496-12 §11.1) of one form and size, so
-// that only what was written here is ever taken out. And the box of a C2PA manifest store (C2PA 2.2
+// that only what was written here is ever removed. And the box of a C2PA manifest store (C2PA 2.2
 // §A.5), which is outside the canonical content too.
 import type { Box } from '../../containers/isobmff/boxes.ts';
 import { isToken } from '../../containers/xmp/token-namespace.ts';
@@ -12,7 +12,7 @@ const typeEnd = headerSize + 16;
 /** Version and flags, as in a full box. */
 const tokenStart = typeEnd + 4;
 const tokenLength = 51;
-/** A multiple of eight: what was aligned stays so. */
+/** A multiple of eight, which keeps alignment. */
 const boxSize = 80;
 
 export function makeTokenBox(token: string): Buffer {

@@ -1,5 +1,5 @@
-// Sections of the cross-reference (ISO 32000-2 §7.5.4, 7.5.8): tables and streams. A section is not
-// read entry by entry but asked: a large file costs no more than a small one.
+// Sections of the cross-reference (ISO 32000-2 §7.5.4, 7.5.8): tables and streams. A section is
+// queried, not read entry by entry, so a large file costs no more than a small one.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { entryOf, type PdfDictionary, PdfReader } from './pdf-syntax.ts';
 
@@ -13,7 +13,7 @@ export interface Section {
   readonly trailer: PdfDictionary;
   /** The text that the trailer's places refer to. */
   readonly text: string;
-  /** One more than the highest number that the section speaks of. */
+  /** One more than the highest number in the section. */
   readonly end: number;
   find(number: number): Location | null;
 }
@@ -21,7 +21,7 @@ export interface Section {
 interface Range {
   readonly first: number;
   readonly count: number;
-  /** Where its entries begin. */
+  /** Where its entries start. */
   readonly at: number;
 }
 
@@ -32,7 +32,7 @@ const tableStart = /[\0\t\n\f\r ]*xref[\0\t\n\f\r ]+/y;
 const rangeStart = /[\0\t\n\f\r ]*(\d{1,10})[\0\t\n\f\r ]+(\d{1,10})[\0\t ]*(?:\r\n|\n|\r)?/y;
 const trailerStart = /[\0\t\n\f\r ]*trailer/y;
 
-/** text: the file from where the table begins. */
+/** text: the file from the start of the table. */
 export function readTable(text: string): Section {
   const reader = new PdfReader(text);
   if (!reader.take(tableStart)) throw brokenSyntax();
@@ -86,7 +86,7 @@ export function readStreamSection(dictionary: PdfDictionary, text: string, rows:
   return { kind: 'stream', trailer: dictionary, text, end: endOf(ranges), find };
 }
 
-// §7.5.8.3: a type that is left out is 1.
+// §7.5.8.3: the default type is 1.
 function readRow(rows: Uint8Array, at: number, [first, second]: readonly number[]): Location {
   const field = (from: number, width: number) =>
     rows.subarray(from, from + width).reduce((value, byte) => value * 256 + byte, 0);
@@ -105,7 +105,7 @@ function numbersOf(dictionary: PdfDictionary, key: string): number[] | null {
   return numbers;
 }
 
-// Later parts of one section count before earlier ones in no reader; there should be one for a
+// No reader prefers later parts of one section to earlier ones. There should be one entry per
 // number.
 function rangeOf(ranges: readonly Range[], number: number): Range | undefined {
   return ranges.find(({ first, count }) => number >= first && number < first + count);

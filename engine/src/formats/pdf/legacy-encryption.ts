@@ -1,14 +1,14 @@
 // The encryption of PDF 1.1 to 1.4 (ISO 32000-2 §7.6.4.3.2, 7.6.4.4, Annex of revisions 2 and 3):
-// MD5 and RC4, here only for files that anybody can open, with an empty user password. Weak by
-// today's measure, and the file's own choice.
+// MD5 and RC4, only for files that anyone can open, with an empty user password. This is weak by
+// today's standards, and the choice of the file.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Encryption, PdfFile } from './pdf-file.ts';
 import { entryOf, numberOf } from './pdf-syntax.ts';
 
-// §7.6.4.3.2, step a: what stands in for a password that is empty.
+// §7.6.4.3.2, step a: the replacement for an empty password.
 const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
 
-/** null where the user password is not empty, or the method is another. */
+/** Null if the user password is not empty, or the method is a different one. */
 export function encryptLegacy(
   file: PdfFile,
   { value, text }: Encryption,
@@ -20,7 +20,7 @@ export function encryptLegacy(
   const permissions = entryOf(value, 'P', 'number')?.value;
   if ((revision !== 2 && revision !== 3) || !owner || user?.length !== 32 || permissions === undefined) return null;
   const id = firstId(file);
-  // Some writers leave the length out, or state it wrongly.
+  // Some writers omit the length or state it incorrectly.
   const sizes =
     revision === 2 ? [5] : [(numberOf(value, 'Length') ?? 0) >> 3, 16, 5].filter((each) => each >= 5 && each <= 16);
   const keys = sizes.map((each) => fileKey(owner.subarray(0, 32), permissions, id, revision, each));

@@ -1,7 +1,7 @@
-// Adding to an encrypted PDF without its password (ISO 32000-2 §7.6). From version 4 on a stream
-// may say that it is not encrypted (§7.4.10); before that every stream is, so the key is needed: it
-// follows from an empty user password, which most such files have (§7.6.4.3.2), and without one
-// they are refused.
+// Adding to an encrypted PDF without its password (ISO 32000-2 §7.6). From version 4 on, a stream
+// can say that it is not encrypted (§7.4.10). Before version 4, every stream is encrypted, so the
+// key is needed. It follows from an empty user password, which most such files have (§7.6.4.3.2).
+// Without it, the file is refused.
 import { UnsupportedMedia } from '../../containers/broken-media.ts';
 import { encryptLegacy } from './legacy-encryption.ts';
 import type { Encryption, PdfFile, PdfObject } from './pdf-file.ts';
@@ -32,7 +32,7 @@ export function protectPacket(
   return { content, entries: '' };
 }
 
-/** The content of a stream, decoded; null where it cannot be read. */
+/** The content of a stream, decoded. Null if it cannot be read. */
 export function readProtected(file: PdfFile, number: number, object: PdfObject): Uint8Array | null {
   const { encryption } = file;
   if (!encryption) return file.decode(object);

@@ -1,6 +1,6 @@
 // A PDF as its cross-reference describes it (ISO 32000-2 §7.5): header, newest section first, and
-// any object on demand. Files that need repair are refused, not guessed at. Work and memory are
-// bounded, whatever the file says.
+// any object on demand. Files that need repair are refused. Work and memory are bounded for every
+// file.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type Location, readStreamSection, readTable, type Section } from './cross-reference.ts';
 import { decodeStream } from './pdf-stream.ts';
@@ -11,7 +11,7 @@ export interface PdfObject {
   readonly value: PdfValue;
   /** The text that the value's places refer to. */
   readonly text: string;
-  /** Of a stream, as it stands in the file. */
+  /** For a stream: the bytes as they are in the file. */
   readonly content: Uint8Array | null;
 }
 
@@ -33,7 +33,7 @@ const streamStart = /[\0\t\n\f\r ]*(?:%[^\r\n]{0,200}[\r\n]{1,2}){0,9}stream(?:\
 
 export class PdfFile {
   readonly bytes: Buffer;
-  /** What offsets count from: the header, or the first byte. */
+  /** Where offsets count from: the header, or the first byte. */
   readonly base: number;
   /** As the file names it. */
   readonly startOfSections: number;
@@ -56,7 +56,7 @@ export class PdfFile {
     return section;
   }
 
-  /** null for a file that is not encrypted. */
+  /** Null if the file is not encrypted. */
   get encryption(): Encryption | null {
     const { trailer, text } = this.trailer;
     const value = trailer.entries.get('Encrypt')?.value;
@@ -67,12 +67,12 @@ export class PdfFile {
     return { value: object.value, text: object.text };
   }
 
-  /** A number that no object has. */
+  /** An unused object number. */
   get freeNumber(): number {
     return Math.max(1, ...this.sections.map(({ trailer, end }) => Math.max(end, numberOf(trailer, 'Size') ?? 0)));
   }
 
-  /** null for an object that is not there. */
+  /** Null if the object does not exist. */
   readObject(number: number): PdfObject | null {
     const location = this.#locate(number);
     if (!location || location.kind === 'free') return null;
@@ -81,7 +81,7 @@ export class PdfFile {
     return found.number === number ? found.object : null;
   }
 
-  /** Whether the object is kept in a stream of objects. */
+  /** Whether the object is stored in a stream of objects. */
   isPacked(number: number): boolean {
     return this.#locate(number)?.kind === 'packed';
   }
@@ -140,7 +140,7 @@ export class PdfFile {
     return readStreamSection(object.value, object.text, rows);
   }
 
-  // A table ends with its trailer, and that with `startxref` at the latest.
+  // A table ends with its trailer, which ends at `startxref` at the latest.
   #tableText(offset: number): string {
     const end = this.bytes.indexOf('startxref', offset);
     const length = (end < 0 ? this.bytes.length : end) - offset;
@@ -174,7 +174,7 @@ export class PdfFile {
   #lengthOf(dictionary: PdfDictionary): number | null {
     const pointer = entryOf(dictionary, 'Length', 'reference');
     if (!pointer) return numberOf(dictionary, 'Length');
-    // While the sections are read there is nowhere to look.
+    // While the sections are read, there is nowhere to look.
     const location = this.sections ? this.#locate(pointer.number) : null;
     if (location?.kind !== 'offset') return null;
     const text = this.bytes.toString('latin1', this.base + location.offset, this.base + location.offset + 100);
@@ -209,7 +209,7 @@ interface Found {
   readonly stream: number | null;
 }
 
-// null where the window may have cut the object off.
+// Null if the window has possibly cut the object off.
 function readWithin(text: string, isWhole: boolean): Found | null {
   const reader = new PdfReader(text);
   try {

@@ -1,5 +1,5 @@
-// PDF: programs of other makers find every signed file sound, show the token and print the same;
-// signatures and encryption stay.
+// PDF: programs of other makers accept every signed file, show the token and print the same.
+// Signatures and encryption stay.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
@@ -12,19 +12,20 @@ import { pdfFormat } from './pdf-format.ts';
 
 const token = `svc_${'AQEBkw-_'.repeat(6).slice(0, 47)}`;
 const shared = openSharedFolder(new URL('../../../../../shared', import.meta.url).pathname, process.env.CI === 'true');
-/** Every so many of them, or all with PDFS=all. */
+/** One of this many, or all with PDFS=all. */
 const documents = (folder: string, step = 1) =>
   (shared?.names(folder) ?? [])
     .filter((_, place) => place % (process.env.PDFS === 'all' ? 1 : step) === 0)
     .map((name) => [name, shared!.bytes(`${folder}/${name}`)] as const)
     .filter(([, bytes]) => pdfFormat.matches(bytes));
 
-/** What a program says of a file, without the file's name. */
+/** What a program says about a file, without the file's name. */
 function ask(peers: Peers, path: string, ...[program, ...options]: [Parameters<Peers['run']>[0], ...string[]]): string {
   return peers.run(program, ...options.map((option) => option.replace('FILE', path))).replaceAll(path, 'FILE');
 }
 
-// Sound, or damaged in a way that it reads past: what it warns of before, it may warn of after.
+// Intact, or damaged in a way that the program tolerates: a warning about the original can also be
+// about the copy.
 const accepts = (said: string) => /No syntax or stream encoding errors found|succeeded with warnings/.test(said);
 
 const isSound = (peers: Peers, path: string, ...options: string[]) =>
@@ -37,7 +38,7 @@ function expectTheSame(peers: Peers, name: string, before: string, after: string
     return existsSync(words) ? peers.read(words) : null;
   });
   assert.deepEqual(texts[1], texts[0], `${name}: the text`);
-  // Each page of every file is drawn in bench/robustness/pdf.ts.
+  // bench/robustness/pdf.ts draws each page of every file.
   const drawn = [before, after].map((path) =>
     ask(peers, path, 'mutool', 'draw', '-q', '-s', '5', '-r', '30', 'FILE', '1-4').match(/^page .*/gm),
   );
@@ -69,7 +70,7 @@ for (const [group, { least, files }] of Object.entries(groups)) {
   );
 }
 
-/** Answers false for a damaged file that is refused. */
+/** Returns false for a damaged file that is refused. */
 function expectSigned(peers: Peers, name: string, bytes: Uint8Array, before: string, said: string): boolean {
   const signed = writeOrRefuse(bytes);
   if (typeof signed === 'string') {
@@ -85,7 +86,7 @@ function expectSigned(peers: Peers, name: string, bytes: Uint8Array, before: str
     [],
     name,
   );
-  // Some files of the corpus are sound to qpdf and not to poppler.
+  // qpdf accepts some files of the corpus that poppler does not.
   if (/Pages: +[1-9]/.test(peers.run('pdfinfo', before))) {
     assert.match(peers.run('pdfinfo', '-meta', after), new RegExp(token), name);
   }
@@ -195,7 +196,7 @@ testWithPrograms('digital signatures stay valid', ['openssl', 'pdfsig'], (peers)
   assert.ok(Buffer.concat(pdfFormat.removeToken(signed)).equals(signature));
 });
 
-test('an update behind ours makes ours part of the content; the token is still read', () => {
+test('an update after ours makes ours part of the content, and the token is still read', () => {
   const signed = Buffer.concat(pdfFormat.writeToken(samplePdfs().get('plain')!, token));
   const at = /startxref\n(\d+)\n%%EOF\n$/.exec(signed.toString('latin1'))![1];
   const more = `xref\n0 0\ntrailer\n<< /Size 21 /Root 1 0 R /Prev ${at} >>\nstartxref\n${signed.length}\n%%EOF\n`;
@@ -204,19 +205,19 @@ test('an update behind ours makes ours part of the content; the token is still r
   assert.ok(Buffer.concat(pdfFormat.removeToken(later)).equals(later));
 });
 
-test('one byte of the update altered, and it is no longer ours', () => {
+test('one changed byte in the update makes it foreign', () => {
   const original = samplePdfs().get('with XMP')!;
   const signed = Buffer.concat(pdfFormat.writeToken(original, token));
   for (let place = original.length; place < signed.length; place += 1) {
     const altered = Buffer.from(signed);
     altered[place]! ^= 0x01;
     const rest = Buffer.concat(pdfFormat.removeToken(altered));
-    // A character of the token may become another, which is another token for the same original.
+    // A character of the token can become another, which is another token for the same original.
     assert.ok(!rest.equals(original) || pdfFormat.readToken(altered) !== token, `byte ${place}`);
   }
 });
 
-test('in a damaged file the token is still read, and it is tampered', () => {
+test('the token of a damaged file is still read, and the file is tampered', () => {
   for (const name of ['plain', 'with XMP']) {
     const signed = Buffer.concat(pdfFormat.writeToken(samplePdfs().get(name)!, token)).toString('latin1');
     const damaged = Buffer.from(signed.replace('Some words', 'Words'), 'latin1');
@@ -225,7 +226,7 @@ test('in a damaged file the token is still read, and it is tampered', () => {
   }
 });
 
-test('what needs repair is refused with a sentence', () => {
+test('a file that needs repair is refused with a sentence', () => {
   const plain = samplePdfs().get('plain')!.toString('latin1');
   const signed = Buffer.concat(pdfFormat.writeToken(samplePdfs().get('plain')!, token)).toString('latin1');
   const broken: [string, RegExp][] = [

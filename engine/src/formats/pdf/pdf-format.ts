@@ -9,7 +9,7 @@ import { readPdfToken } from './pdf-metadata.ts';
 import { lengthBeforeUpdate, makeUpdate } from './pdf-update.ts';
 
 const headerReach = 1024;
-// A file signed again has one update; more are somebody's experiment.
+// A file that is signed again has one update. More of them are somebody's experiment.
 const mostUpdates = 8;
 
 export const pdfFormat: MediaFormat = {
@@ -25,8 +25,8 @@ export const pdfFormat: MediaFormat = {
   removeToken: (bytes) => [withoutUpdates(bytes)],
 };
 
-// XMP is made to be found in files that cannot be read (ISO 16684-1 §7.3.2): a damaged copy still
-// leads to its record.
+// Programs can find XMP in files that they cannot read (ISO 16684-1 §7.3.2), so a damaged copy
+// still leads to its record.
 function readToken(bytes: Uint8Array): string | null {
   try {
     return readPdfToken(new PdfFile(bytes));
@@ -52,7 +52,7 @@ function withoutUpdates(bytes: Uint8Array): Uint8Array {
   throw new BrokenMedia(`The PDF was signed more than ${mostUpdates} times.`);
 }
 
-// An update counts as ours only where it is exactly what would be added to the file before it.
+// An update counts as ours only if it is exactly what we would add to the file before it.
 function beforeUpdate(bytes: Uint8Array): Uint8Array | null {
   const length = lengthBeforeUpdate(asBuffer(bytes));
   if (length === null) return null;

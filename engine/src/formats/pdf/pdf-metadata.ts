@@ -15,7 +15,7 @@ export interface Catalog extends PdfObject {
 export interface Metadata {
   readonly number: number;
   readonly generation: number;
-  /** null where it cannot be read: encrypted, or under an unknown filter. */
+  /** Null if it cannot be read: encrypted, or under an unknown filter. */
   readonly packet: Uint8Array | null;
 }
 
@@ -31,7 +31,7 @@ export function readCatalog(file: PdfFile): Catalog {
   return { ...object, value: object.value, number: root.number };
 }
 
-/** null where the catalog names none, or something else under that name. */
+/** Null if the catalog names none, or something else under that name. */
 export function readMetadata(file: PdfFile, catalog: Catalog): Metadata | null {
   const pointer = entryOf(catalog.value, 'Metadata', 'reference');
   const object = pointer && file.readObject(pointer.number);

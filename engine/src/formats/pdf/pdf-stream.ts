@@ -1,16 +1,15 @@
-// The content of a stream (ISO 32000-2 §7.3.8, 7.4): as it stands, or inflated within a bound that
-// the whole file shares, with the predictors of PNG undone (§7.4.4.4). Other filters are none of
-// our affair.
+// The content of a stream (ISO 32000-2 §7.3.8, 7.4): as it is, or inflated within a limit for the
+// whole file, with the predictors of PNG undone (§7.4.4.4). Other filters are not supported.
 import { inflateSync } from 'node:zlib';
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { entryOf, numberOf, type PdfDictionary, type PdfValue } from './pdf-syntax.ts';
 
-/** How much may still be inflated. */
+/** How many more bytes can be inflated. */
 export interface InflateBudget {
   left: number;
 }
 
-/** null for a filter that is not known here. */
+/** Null for an unknown filter. */
 export function decodeStream(dictionary: PdfDictionary, content: Uint8Array, budget: InflateBudget): Uint8Array | null {
   const filters = asList(dictionary.entries.get('Filter')?.value);
   const parameters = asList(dictionary.entries.get('DecodeParms')?.value);
@@ -55,7 +54,7 @@ function undoPredictor(bytes: Uint8Array, parameters: PdfDictionary | null): Uin
   return undoRows(bytes, width, Math.max(1, sampleBits >> 3));
 }
 
-// PNG, third edition, §9.2; each row begins with its filter.
+// PNG, third edition, §9.2. Each row starts with its filter.
 function undoRows(bytes: Uint8Array, width: number, step: number): Uint8Array {
   const rows = Math.floor(bytes.length / (width + 1));
   const result = new Uint8Array(rows * width);

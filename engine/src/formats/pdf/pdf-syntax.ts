@@ -1,6 +1,5 @@
-// Objects of PDF (ISO 32000-2 §7.2–7.3) with the places where they stand, so that what is not
-// understood can be copied as it is. A strict reader of one object, bounded in depth and size;
-// streams are somebody else's affair.
+// Objects of PDF (ISO 32000-2 §7.2–7.3) with their places, so that unknown parts can be copied
+// unchanged. A strict reader of one object, bounded in depth and size. It does not read streams.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 
 interface Place {
@@ -10,7 +9,7 @@ interface Place {
 
 export interface PdfDictionary extends Place {
   readonly type: 'dictionary';
-  /** from: where the key begins. */
+  /** from: where the key starts. */
   readonly entries: ReadonlyMap<string, { readonly value: PdfValue; readonly from: number }>;
 }
 
@@ -35,7 +34,7 @@ const name = /\/[^\0\t\n\f\r ()<>[\]{}/%]*/y;
 const keyword = /true|false|null/y;
 const hexString = /<[0-9A-Fa-f\0\t\n\f\r ]*>/y;
 
-/** Reads the values of one text: the file, or a part of it, with one character a byte. */
+/** Reads the values of one text: the file or a part of it, one character per byte. */
 export class PdfReader {
   readonly text: string;
   at: number;
@@ -54,7 +53,7 @@ export class PdfReader {
     throw new BrokenMedia('An object of the PDF has too many comments.');
   }
 
-  /** The match at this place, behind which reading goes on; null leaves everything as it is. */
+  /** The match at this place. Reading continues behind it. Null changes nothing. */
   take(form: RegExp): RegExpExecArray | null {
     form.lastIndex = this.at;
     const match = form.exec(this.text);
@@ -126,7 +125,7 @@ function decodeName(text: string): string {
     .replaceAll(/#([0-9A-Fa-f]{2})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
 
-/** A dictionary's value under a key, where it is of the type. */
+/** A dictionary's value under a key, if it has this type. */
 export function entryOf<Type extends PdfValue['type']>(
   dictionary: PdfDictionary,
   key: string,

@@ -1,7 +1,8 @@
-// The update that carries the token: appended, so that the file before it stays as it is,
-// signatures included (ISO 32000-2 §7.5.6). It holds the XMP packet, the catalog where that does
-// not yet name one, and a section of the kind that the file uses. Its last lines say how long the
-// file was. The same file and token always make the same update: that is how one of ours is known.
+// The update that carries the token. It is appended, so that the file before it does not change,
+// including its signatures (ISO 32000-2 §7.5.6). It contains the XMP packet, the catalog if that
+// does not yet name one, and a section of the kind that the file uses. Its last lines say how long
+// the file was. The same file and token always make the same update, which is how we recognize our
+// own.
 import { createPacket } from '../../containers/xmp/created-packet.ts';
 import { mergeToken, readForeignPacket } from '../../containers/xmp/foreign-packet.ts';
 import { protectPacket } from './pdf-encryption.ts';
@@ -14,7 +15,7 @@ interface NewObject {
   readonly body: readonly (string | Uint8Array)[];
 }
 
-/** Of the newest trailer; what else stands there describes the file before this update. */
+/** From the newest trailer. Its other entries describe the file before this update. */
 const keptKeys = ['Root', 'Info', 'ID', 'Encrypt'];
 
 export function makeUpdate(file: PdfFile, token: string): Buffer {
@@ -26,7 +27,7 @@ export function makeUpdate(file: PdfFile, token: string): Buffer {
   return joinUpdate(file, objects);
 }
 
-/** How long the file was before an update of ours; null where the last update is no such. */
+/** How long the file was before our update. Null if the last update is not ours. */
 export function lengthBeforeUpdate(bytes: Buffer): number | null {
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - 128));
   const length = /\n%Content provenance: (\d{1,10}) bytes before\nstartxref\n\d{1,10}\n%%EOF\n$/.exec(tail)?.[1];

@@ -1,14 +1,14 @@
 // The paragraphs of a text that lack the payload of its record, or have it elsewhere than at their
-// start: paragraphs that were written or pasted in, split, joined, or given a new beginning. A
-// paragraph with its payload in place may have changed behind it.
+// start: paragraphs that were added, split, joined, or given a new beginning. A paragraph with its
+// payload in place can still have changes after it.
 import { readUnits } from '../../containers/text/text-units.ts';
 import { findPayloadsOf } from '../../watermarks/zero-width/find-payload.ts';
 import { listParagraphs } from './paragraphs.ts';
 
 export interface ChangedParagraph {
-  /** Counted from 1, as blank lines part them. */
+  /** Counted from 1. Blank lines separate them. */
   readonly paragraph: number;
-  /** Of its first line, counted from 1. */
+  /** The number of its first line, counted from 1. */
   readonly line: number;
   readonly payload: 'missing' | 'moved';
 }
@@ -41,7 +41,7 @@ export function listChangedParagraphs(bytes: Uint8Array, id: string): TextChange
   return { count: all.length, paragraphs };
 }
 
-// Of places that lie further on each time.
+// For places in ascending order.
 function countLines(units: string): (place: number) => number {
   let [line, at] = [1, 0];
   return (place) => {

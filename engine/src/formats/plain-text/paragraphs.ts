@@ -1,32 +1,32 @@
-// Where in a text the payload goes: at the start of every paragraph (split on a blank line), in
-// front of its first word, so that Markdown's own marks (headings, lists, quotes, emphasis) keep
-// their meaning. Paragraphs that a character at their start would break are passed over while
-// others hold the payload: fences and the code between them, rules, tags, link definitions, a first
+// Where the payload goes in a text: at the start of every paragraph (separated by a blank line),
+// before its first word, so that Markdown's own marks (headings, lists, quotes, emphasis) keep
+// their meaning. If other paragraphs can carry the payload, those that a character at their start
+// would break are skipped: fences and the code between them, rules, tags, link definitions, a first
 // line for the shell.
 import type { TextUnits } from '../../containers/text/text-units.ts';
 
-// At most twenty megabytes of payload; a book has some thousand paragraphs.
+// At most 20 MB of payload. A book has some thousand paragraphs.
 const mostParagraphs = 100_000;
 
 const visible = /[^\t-\r ]/g;
 const blankLine = /(?:\n|\r(?!\n))[ \t]{0,200}[\r\n]/g;
 const fenceLine = /(?:^|[\n\r])[ \t>]{0,20}(`{3,}|~{3,})/g;
 const fragile = /<|```|~~~|#!|\[[^\]\r\n]{0,200}\]:/y;
-// Quote marks, bullets, heads and numbers of lists; then any other ASCII punctuation.
+// Quote marks, bullets, heads and numbers of lists, then any other ASCII punctuation.
 const lead = /(?:[ \t>*+#-]|\d{1,9}[.)](?=[ \t])){0,100}[!-/:-@[-`{-~ \t]{0,100}/y;
 
 export interface Paragraph {
   readonly start: number;
-  /** The unit before which its payload goes; null: it gets none. */
+  /** The unit before which its payload goes. Null: it gets none. */
   readonly place: number | null;
 }
 
-/** Units before which the payload goes; none for a text without a visible character. */
+/** Units before which the payload goes. Empty for a text without a visible character. */
 export function findPlaces(text: TextUnits): number[] {
   return listParagraphs(text).flatMap(({ place }) => place ?? []);
 }
 
-/** As many as may get a payload. */
+/** The maximum number of paragraphs that get a payload. */
 export function listParagraphs(text: TextUnits): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   const isFenced = followFences(text.units);
@@ -39,8 +39,8 @@ export function listParagraphs(text: TextUnits): Paragraph[] {
   return paragraphs;
 }
 
-// Whether a place, further on each time, lies between two fences (CommonMark 0.31 §4.5): one more
-// character in code breaks it when copied.
+// Whether a place is between two fences (CommonMark 0.31 §4.5), where an extra character would
+// break copied code. Places must be in ascending order.
 function followFences(units: string): (place: number) => boolean {
   let open: string | null = null;
   let next = nextFence(units, 0);
@@ -84,7 +84,7 @@ function placeIn(text: TextUnits, start: number): number | null {
   return isMark(text, place) ? null : place;
 }
 
-// A combining mark belongs to what stands before it, even at the start of a line.
+// A combining mark belongs to the character before it, even at the start of a line.
 function isMark({ units, unitSize }: TextUnits, place: number): boolean {
   if (units.charCodeAt(place) < 0x80) return false;
   const few = units.slice(place, place + 4);

@@ -1,5 +1,5 @@
-// Plain text: the payload at the start of every paragraph, what survives with it, and text that
-// looks exactly as before.
+// Plain text: the payload at the start of every paragraph, the edits that it survives, and text
+// that looks exactly as before.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawPages, dumpPage } from '../../../test-support/chromium.ts';
@@ -29,7 +29,7 @@ async function mark(bytes: Uint8Array, as = id): Promise<Buffer> {
 const markText = async (text: string) => (await mark(Buffer.from(text))).toString();
 const read = async (text: string | Uint8Array) => readPayload(readUnits(Buffer.from(text as string)));
 
-test('every paragraph begins with the payload, and nothing else changes', async () => {
+test('every paragraph starts with the payload, and nothing else changes', async () => {
   const signed = await markText(prose);
   const paragraphs = signed.split('\n\n');
   assert.equal(paragraphs.length, scripts.size);
@@ -37,7 +37,7 @@ test('every paragraph begins with the payload, and nothing else changes', async 
   assert.equal(signed.replaceAll(payload, ''), prose);
 });
 
-test('encoding, byte order mark and line ends stay as they are', async () => {
+test('encoding, byte order mark and line ends do not change', async () => {
   for (const [kind, bytes] of sampleTexts['plain-text']!()) {
     const marking = await plainTextFormat.watermark!.mark(bytes, id);
     if ('omitted' in marking) {
@@ -52,7 +52,7 @@ test('encoding, byte order mark and line ends stay as they are', async () => {
   }
 });
 
-test('signed again, the new payload takes the place of the old one', async () => {
+test('signing again replaces the payload', async () => {
   const first = await mark(Buffer.from(prose));
   const second = await mark(first, 'fedcba9876543210');
   assert.equal(second.length, first.length);
@@ -60,11 +60,11 @@ test('signed again, the new payload takes the place of the old one', async () =>
   assert.ok(!second.includes(payload));
 });
 
-test('any one paragraph alone leads to the record', async () => {
+test('any single paragraph leads to the record', async () => {
   for (const paragraph of (await markText(prose)).split('\n\n')) assert.equal(await read(paragraph), id, paragraph);
 });
 
-test('Markdown keeps its meaning: the payload stands behind its marks, and fragile paragraphs have none', async () => {
+test('Markdown keeps its meaning: the payload follows its marks, and fragile paragraphs have none', async () => {
   const signed = (await markText(markdown)).replaceAll(payload, '@').split('\n\n');
   assert.deepEqual(
     signed.map((paragraph) => paragraph.split('\n')[0]),
@@ -84,7 +84,7 @@ test('Markdown keeps its meaning: the payload stands behind its marks, and fragi
   );
 });
 
-test('code between fences stays as it is, however many blank lines it has', async () => {
+test('code between fences does not change, even with many blank lines', async () => {
   const code = '```js\nlet a;\n\nlet b;\n\n~~~\n\nlet c;\n```';
   const outline = async (text: string) => (await markText(text)).replaceAll(payload, '@');
   assert.equal(await outline(`One.\n\n${code}\n\nTwo.`), `@One.\n\n${code}\n\n@Two.`);
@@ -106,7 +106,7 @@ testWithPackages(
   },
 );
 
-test('the id survives what text goes through, and what it does not survive is known', async () => {
+test('the id survives common text processing, with known exceptions', async () => {
   for (const source of [prose, markdown, `Plain words.\n\n${'More "words" of the same kind. '.repeat(20)}`]) {
     const signed = await markText(source);
     for (const { name, apply, survived, package: needed } of textTransforms) {
@@ -118,7 +118,7 @@ test('the id survives what text goes through, and what it does not survive is kn
 
 testWithPackages('all transforms were tried', textPackages, () => undefined);
 
-test('what is no text is refused', async () => {
+test('content that is not text is refused', async () => {
   const cases: [string, Buffer][] = [
     ['nothing', Buffer.alloc(0)],
     ['controls', Buffer.from('text\x01\x02')],
@@ -156,7 +156,7 @@ test('a refusal says what is wrong with the text', () => {
   for (const [bytes, sentence] of sentences) assert.match(explainUnknown(bytes), sentence);
 });
 
-test('texts made to be slow are marked and read in time, within bounds', async () => {
+test('texts that are made to be slow are marked and read in time, within bounds', async () => {
   for (const unit of plainUnits) {
     const piece = Buffer.from(unit);
     const bytes = Buffer.alloc(Math.floor(hostileBytes / piece.length) * piece.length, piece);

@@ -1,6 +1,6 @@
 // Plain text in UTF-8, with or without byte order mark, or in UTF-16 with one. It has no container:
-// what is delivered is what is hashed (settled point 1), and the record is found by the invisible
-// payload alone.
+// the delivered bytes are the hashed bytes (settled point 1), and only the invisible payload leads
+// to the record.
 import { isUtf8 } from 'node:buffer';
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { readUnits, type Splice, spliceParts } from '../../containers/text/text-units.ts';
@@ -11,9 +11,9 @@ import { listChangedParagraphs } from './changed-paragraphs.ts';
 import { findPlaces } from './paragraphs.ts';
 
 const examined = 4096;
-// All controls but those that lay out text.
+// All controls except those that lay out text.
 const control = /[^\t-\r -~\u0080-\uffff]/;
-// Text to a machine that one more character at its start would break: XML, RTF, PostScript.
+// Text for a machine that an extra character at its start would break: XML, RTF, PostScript.
 const otherFormats = /^\s*(?:<\?xml|<!DOCTYPE|<svg|\{\\rtf|%!PS|%PDF-)/i;
 const noPlace = {
   omitted: 'The text has no visible characters, so it carries no watermark. You can find its record only by the token.',
@@ -40,7 +40,7 @@ function looksLikeText(bytes: Uint8Array): boolean {
   return unitSize === 2 || isUtf8(withoutCutCharacter(text.bytes, bytes.length));
 }
 
-// The last character of the part that is examined may be cut off.
+// The last character of the examined part can be cut off.
 function withoutCutCharacter(part: Uint8Array, whole: number): Uint8Array {
   if (part.length === whole) return part;
   const lead = part.findLastIndex((byte) => (byte & 0xc0) !== 0x80);

@@ -44,7 +44,7 @@ for (const [kind, encode] of Object.entries(kinds)) {
   });
 }
 
-test('16-bit shades between the 8-bit ones survive, and so does alpha', async () => {
+test('16-bit shades between the 8-bit ones survive, and alpha too', async () => {
   const [width, height] = [256, 256];
   const samples = Uint16Array.from({ length: width * height * 4 }, (_, i) =>
     i % 4 === 3 ? (i * 37) % 65536 : 20000 + ((i * 13) % 20011),

@@ -1,7 +1,7 @@
 // The mark on a still PNG, through its pixels: lossless, bit depth kept (16 bits too), alpha
-// untouched; palette pictures become truecolour and 1, 2 or 4 bit greys become 8 bit, since a mark
-// needs shades that they lack. Chunks other than the pixels are not carried over: that is the
-// container's work.
+// untouched. Palette pictures become truecolor and grays of 1, 2 or 4 bits become 8 bits, because a
+// mark needs shades that they lack. Only the pixels are written here: the container code handles
+// the other chunks.
 import sharp, { type Sharp } from 'sharp';
 import type { Pixels } from '../../watermarks/dct-image/pixels.ts';
 import { shrinkSamples } from '../decode-picture.ts';
@@ -34,7 +34,7 @@ function keepDepth(image: Sharp, deep: boolean, grey: boolean): Sharp {
   return grey ? image.toColourspace('b-w') : image;
 }
 
-// IHDR: colour type 0 is grey, 4 is grey with alpha.
+// IHDR: color type 0 is gray, 4 is gray with alpha.
 function isGrey(file: Uint8Array): boolean {
   return file[25] === 0 || file[25] === 4;
 }

@@ -1,4 +1,4 @@
-// A PNG that cannot hold the pixels that it claims; one that just can.
+// A PNG that cannot contain the pixels that it claims, and one that just can.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
@@ -21,7 +21,7 @@ test('a few bytes that claim megapixels are not decoded', async () => {
     await assert.rejects(look, BrokenMedia);
 });
 
-test('a picture of one shade, which compresses as far as any, is looked at', async () => {
+test('a picture of one shade, which compresses best, is examined', async () => {
   const file = await blank(1_000, 750);
   assert.ok(file.length < 8_000);
   assert.match((await pngFormat.perceptualHash!(file)) ?? '', /^[0-9a-f]{16}$/);

@@ -1,11 +1,14 @@
-// Whether a PNG can hold the pixels that its header claims. One that cannot is mostly blank however
-// it is decoded: its few bytes would cost as much as all those pixels, and tell nothing.
+// Whether a PNG can contain the pixels that its header claims. If it cannot, it is mostly blank:
+// its few bytes would cost as much as all those pixels, for no result.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { expectPixels } from '../decode-picture.ts';
 
-/** Of deflate (zlib, Technical Details): 258 bytes by a length and a distance of a bit each. */
+/**
+ * The maximum ratio of deflate (zlib, Technical Details): 258 bytes by a length and a distance of
+ * one bit each.
+ */
 const mostInflation = 1_032;
-/** By colour type (ISO 15948 §11.2.1); any other is left to the decoder. */
+/** By color type (ISO 15948 §11.2.1). The decoder handles any other. */
 const samplesOfPixel: readonly (number | undefined)[] = [1, undefined, 3, 1, 2, undefined, 4];
 const headerEnd = 26;
 

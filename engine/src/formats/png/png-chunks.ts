@@ -1,11 +1,11 @@
-// The chunks of a PNG file (ISO 15948 §5) as pieces that joined again are the file: the signature,
-// chunk after chunk, and whatever follows IEND. Runs of IDAT are one piece. Checksums are not
-// required to hold, but known.
+// The chunks of a PNG file (ISO 15948 §5) as pieces that add up to the file: the signature, the
+// chunks, and everything after IEND. Runs of IDAT are one piece. A wrong checksum is
+// accepted, and `hasRightChecksum` detects it.
 import { crc32 } from 'node:zlib';
 import { BrokenMedia } from '../../containers/broken-media.ts';
 
 export interface Piece {
-  /** Four letters; '' for the signature and for what follows IEND. */
+  /** Four letters. '' for the signature and for what follows IEND. */
   readonly type: string;
   readonly bytes: Uint8Array;
 }
@@ -27,7 +27,7 @@ export function readChunks(bytes: Uint8Array): Piece[] {
   for (let at = signature.length; pieces.length < mostPieces; ) {
     const type = file.toString('latin1', at + 4, at + 8);
     let end = endOfChunk(file, at);
-    // Compared as numbers: a hostile file has millions of them.
+    // Compared as numbers, because a hostile file has millions of them.
     while (type === 'IDAT' && end + frameSize <= file.length && file.readUInt32BE(end + 4) === pictureData) {
       end = endOfChunk(file, end);
     }
@@ -52,7 +52,7 @@ function withRequired(pieces: Piece[]): Piece[] {
   return pieces;
 }
 
-/** Of a single chunk. */
+/** Only for a single chunk. */
 export function contentOf({ bytes }: Piece): Uint8Array {
   return bytes.subarray(8, -4);
 }

@@ -1,4 +1,4 @@
-// PNG (ISO 15948), still or animated: token in an iTXt chunk, spliced in at byte level, so that
+// PNG (ISO 15948), still or animated: token in an iTXt chunk, inserted at byte level, so that
 // depth, palette, profile and all other chunks stay as they are.
 import { hashPicture } from '../decode-picture.ts';
 import type { MediaFormat } from '../media-format.ts';

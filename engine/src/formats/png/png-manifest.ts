@@ -1,5 +1,5 @@
-// The C2PA manifest store of a PNG: the content of its caBX chunk (C2PA 2.2 §A.3.2), which stands
-// right after IHDR.
+// The C2PA manifest store of a PNG: the content of its caBX chunk (C2PA 2.2 §A.3.2), directly after
+// IHDR.
 import type { ManifestPlace } from '../media-format.ts';
 import { contentOf, hasRightChecksum, makeChunk, readChunks } from './png-chunks.ts';
 

@@ -1,6 +1,6 @@
-// The token in a PNG: in the XMP packet of an iTXt chunk (ISO 16684-3 §4.4), merged into the packet
-// that is there or in a chunk of its own before the picture. A compressed packet, or one under a
-// wrong checksum, could not be restored bit by bit: it is read, and left as it is.
+// The token in a PNG: in the XMP packet of an iTXt chunk (ISO 16684-3 §4.4), merged into the
+// existing packet or in a new chunk before the picture. A compressed packet, or one with a wrong
+// checksum, could not be restored bit by bit, so it is read and left as it is.
 import { inflateSync } from 'node:zlib';
 import { createPacket, readCreatedPacket } from '../../containers/xmp/created-packet.ts';
 import { type ForeignPacket, mergeToken, readForeignPacket } from '../../containers/xmp/foreign-packet.ts';
@@ -41,7 +41,7 @@ export function addToken(pieces: readonly Piece[], token: string): Piece[] {
     const merged = packet && mergeToken(packet.rest, token);
     if (merged) return pieces.with(place, makeChunk(piece.type, Buffer.concat([packet.head, merged])));
   }
-  // A reader that stops at the picture has seen it; and of two packets, ours comes first.
+  // A reader that stops at the picture has then seen it, and our packet precedes any other.
   const place = pieces.findIndex((piece) => piece.type === 'IDAT' || isXmp(piece));
   const content = Buffer.concat([plainHead, createPacket({ token, added: 'XMP' })]);
   return pieces.toSpliced(place, 0, makeChunk('iTXt', content));
@@ -51,7 +51,7 @@ function isXmp(piece: Piece): boolean {
   return piece.type === 'iTXt' && Buffer.compare(contentOf(piece).subarray(0, keyword.length), keyword) === 0;
 }
 
-// null for a packet that is compressed or whose chunk could not be made again as it was.
+// Null for a packet that is compressed or whose chunk could not be restored exactly.
 function readPlain(piece: Piece): Packet | null {
   const content = contentOf(piece);
   const start = startOfText(content);

@@ -1,6 +1,6 @@
-// The watermark of a still PNG: marked through its pixels, whose chunks then take the place of the
-// old ones. All other chunks stay, but for those that describe pixels of a kind that the marked
-// picture no longer has.
+// The watermark of a still PNG: its pixels are marked, and the new pixel chunks replace the old
+// ones. All other chunks stay, except those that describe pixels of a kind that the marked picture
+// no longer has.
 
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
 import { decoding, expectPixels } from '../decode-picture.ts';
@@ -8,7 +8,7 @@ import { type Marking, type MarkingOptions, neuralAlone, unmarked } from '../med
 import { markPngPixels } from './mark-png-pixels.ts';
 import { contentOf, type Piece, readChunks } from './png-chunks.ts';
 
-// Their content depends on colour type and depth (ISO 15948 §11.2.3, 11.3.2, 11.3.3.3, 11.3.5).
+// Their content depends on color type and depth (ISO 15948 §11.2.3, 11.3.2, 11.3.3.3, 11.3.5).
 const boundToPixels = new Set(['PLTE', 'tRNS', 'hIST', 'bKGD', 'sBIT']);
 
 export async function markPng(bytes: Uint8Array, id: string, options?: MarkingOptions): Promise<Marking> {
@@ -34,7 +34,7 @@ function transplant(pieces: readonly Piece[], marked: readonly Piece[]): Piece[]
   });
 }
 
-// Bit depth and colour type.
+// Bit depth and color type.
 function kindOf(header: Piece): string {
   return contentOf(header).subarray(8, 10).join();
 }

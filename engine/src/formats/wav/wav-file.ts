@@ -1,11 +1,11 @@
 // A WAV file (Microsoft, Multimedia Programming Interface, 1991; WAVE_FORMAT_EXTENSIBLE, 2001) as
-// its chunks, with what its `fmt ` chunk says of the sound. Streamed files, whose sizes were never
-// filled in, and cut-off ones are read as far as they go.
+// its chunks, with what its `fmt ` chunk says about the sound. Streamed files, whose sizes were
+// never filled in, and cut-off files are read up to their end.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type RiffChunk, type RiffFile, readOpenRiff } from '../../containers/riff/riff-file.ts';
 
 export interface WavFile extends RiffFile {
-  /** Where the `data` chunk stands among the chunks. */
+  /** The place of the `data` chunk among the chunks. */
   readonly dataPlace: number;
   readonly layout: WavLayout;
 }
@@ -14,7 +14,7 @@ export interface WavLayout {
   readonly coding: 'integer' | 'float' | 'a-law' | 'mu-law' | 'other';
   readonly channels: number;
   readonly sampleRate: number;
-  /** Of one sample of one channel, padding included. */
+  /** Bytes for one sample of one channel, padding included. */
   readonly bytesPerSample: number;
   /** How many of its bits are used. */
   readonly bits: number;

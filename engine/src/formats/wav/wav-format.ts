@@ -1,5 +1,5 @@
-// WAV of any coding: token in a LIST/INFO chunk, spliced in at byte level, so that every other
-// chunk stays as it is. Sound of 16- and 24-bit PCM carries the watermark in its samples.
+// WAV of any coding: token in a LIST/INFO chunk, inserted at byte level, so that every other chunk
+// stays as it is. Sound of 16- and 24-bit PCM carries the watermark in its samples.
 import { type RiffChunk, riffParts } from '../../containers/riff/riff-file.ts';
 import type { MediaFormat } from '../media-format.ts';
 import { isWav, readWav } from './wav-file.ts';

@@ -1,6 +1,6 @@
-// Samples of a WAV as floats in −1…1, one array a channel, and back. Integers of 8 to 32 bits,
-// floats of 32 and 64 and the telephone's A-law and µ-law (ITU-T G.711) are read; 16 and 24 bits
-// are also written, exactly: a sample that nobody changed keeps its bits.
+// Samples of a WAV as floats in −1…1, one array per channel, and back. It reads integers of 8 to 32
+// bits, floats of 32 and 64 bits, and the telephone's A-law and µ-law (ITU-T G.711). It writes 16
+// and 24 bits exactly: an unchanged sample keeps its bits.
 import type { WavFile, WavLayout } from './wav-file.ts';
 
 type ReadSample = (view: DataView, at: number) => number;
@@ -19,7 +19,7 @@ const readers: Readonly<Record<string, ReadSample>> = {
 const mostChannels = 64;
 const sampleRates = { least: 1000, most: 768_000 };
 
-/** null for other codings, and for layouts that no sound has. */
+/** Null for other codings, and for layouts that no sound has. */
 export function readSamples({ layout, chunks, dataPlace }: WavFile): Float32Array[] | null {
   const read = readers[`${layout.coding} ${layout.bytesPerSample}`];
   if (!read || !isSound(layout)) return null;
@@ -75,7 +75,7 @@ function readMuLaw(byte: number): number {
   return code & 0x80 ? -size : size;
 }
 
-// Floats may lie beyond full scale, or be no numbers at all.
+// Floats can exceed full scale, or be NaN.
 function bounded(value: number): number {
   return Number.isFinite(value) ? Math.max(-1, Math.min(1, value)) : 0;
 }

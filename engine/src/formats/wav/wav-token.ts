@@ -1,11 +1,10 @@
-// The token in a WAV: in a LIST chunk of type INFO (Microsoft, 1991) of its own, directly before
-// the sound, so that it stands there in a streamed file too. Only a chunk that is exactly as
-// written here is taken out again. Of a list that a tag editor has written anew the token is read,
-// and nothing is removed.
+// The token in a WAV: in its own LIST chunk of type INFO (Microsoft, 1991), directly before the
+// sound, so that a streamed file has it too. Only a chunk that is exactly as written here is
+// removed again. If a tag editor has rewritten the list, the token is read and nothing is removed.
 import { makeRiffChunk, type RiffChunk } from '../../containers/riff/riff-file.ts';
 import { isToken } from '../../containers/xmp/token-namespace.ts';
 
-// Not among the registered names; readers show unknown ones as they are.
+// Not among the registered names. Readers show unknown names as they are.
 const entryId = 'IPRV';
 const listHead = Buffer.from(`INFO${entryId}`, 'latin1');
 const tokenStart = listHead.length + 4;
@@ -55,7 +54,7 @@ function isInfoList({ id, content }: RiffChunk): boolean {
 
 function readForeignList(content: Uint8Array): string | null {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
-  // Most lists hold none, and a list may have millions of entries.
+  // Most lists contain none, and a list can have millions of entries.
   if (!bytes.includes(entryId)) return null;
   const name = Buffer.from(entryId).readUInt32LE();
   for (let at = 4; at + 8 <= bytes.length; ) {

@@ -1,4 +1,4 @@
-// The watermark of a WAV of 16- or 24-bit PCM, in its samples; everything else of the file stays.
+// The watermark of a WAV of 16- or 24-bit PCM, in its samples. Everything else in the file stays.
 
 import { riffParts, withSameSizeContent } from '../../containers/riff/riff-file.ts';
 import { findSoundMark } from '../../find-sound-mark.ts';

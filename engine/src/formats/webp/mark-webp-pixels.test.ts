@@ -44,7 +44,7 @@ for (const quality of [50, 80, 95]) {
   });
 }
 
-test('a lossless WebP stays lossless, its alpha exact even where it is transparent', async (t) => {
+test('a lossless WebP stays lossless, with exact alpha even if it is transparent', async (t) => {
   const source = sharedFile(t, 'training/eval/kodak_11.jpg');
   if (!source) return;
   const file = await sharp(source).ensureAlpha(0.3).webp({ lossless: true, exact: true }).toBuffer();

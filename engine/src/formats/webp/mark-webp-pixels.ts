@@ -1,6 +1,6 @@
-// The mark on a still WebP, through its pixels. Lossless stays lossless with exact alpha; lossy is
-// encoded again at the quality that it came with. Metadata chunks are not carried over: that is the
-// container's work.
+// The mark on a still WebP, through its pixels. Lossless stays lossless with exact alpha. Lossy is
+// encoded again at the quality of the upload. Only the pixels are written here: the container code
+// handles the metadata chunks.
 import sharp, { type WebpOptions } from 'sharp';
 import { markPixels, type Pixels } from '../../watermarks/dct-image/pixels.ts';
 import { amplitudeOf } from '../../watermarks/strength.ts';

@@ -1,8 +1,7 @@
-// The quality at which a lossy WebP was made, estimated from the quantiser in its first key frame
-// (RFC 6386, 9.2 to 9.6), by the inverse of libwebp's own mapping (src/enc/quant_enc.c,
-// QualityToCompression).
+// The quality of a lossy WebP, estimated from the quantizer in its first key frame (RFC 6386, 9.2
+// to 9.6), by the inverse of libwebp's own mapping (src/enc/quant_enc.c, QualityToCompression).
 
-/** frame: content of the "VP8 " chunk. 0 to 100, or null when it is no key frame. */
+/** frame: content of the "VP8 " chunk. 0 to 100, or null if it is not a key frame. */
 export function estimateQuality(frame: Uint8Array): number | null {
   if (frame.length < 12 || frame[0]! & 1 || frame[3] !== 0x9d || frame[4] !== 0x01 || frame[5] !== 0x2a) return null;
   const index = readQuantiser(new BoolReader(frame.subarray(10)));
@@ -10,10 +9,10 @@ export function estimateQuality(frame: Uint8Array): number | null {
   return 100 * (compression < 0.5 ? 1.5 * compression : (compression + 1) / 2);
 }
 
-// Between the finest quantiser index of the segments and their mean, 0 to 127: libwebp spreads them
-// around the one that its quality asks for, and how many blocks each has is not in the header.
+// Between the finest quantizer index of the segments and their mean, 0 to 127. libwebp spreads them
+// around the one for its quality, and the header does not say how many blocks each has.
 function readQuantiser(reader: BoolReader): number {
-  reader.skip(2); // colour space, clamping
+  reader.skip(2); // color space, clamping
   const segments: number[] = [];
   let absolute = false;
   if (reader.literal(1)) {
@@ -34,7 +33,7 @@ function readQuantiser(reader: BoolReader): number {
   return Math.min(Math.max((mean + Math.min(...all)) / 2, 0), 127);
 }
 
-// The boolean decoder of RFC 6386, 7.3, at even odds: all that a header needs.
+// The boolean decoder of RFC 6386, 7.3, at even odds, which is all that a header needs.
 class BoolReader {
   readonly #data: Uint8Array;
   #at = 2;

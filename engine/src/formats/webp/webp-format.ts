@@ -1,5 +1,5 @@
-// WebP (RFC 9649), lossy, lossless or animated: token in the XMP chunk, spliced in at byte level,
-// so that the picture, its profile and all other chunks stay as they are.
+// WebP (RFC 9649), lossy, lossless or animated: token in the XMP chunk, inserted at byte level, so
+// that the picture, its profile and all other chunks stay as they are.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { isRiff, type RiffChunk, type RiffFile, readRiff, riffParts } from '../../containers/riff/riff-file.ts';
 import { hashPicture } from '../decode-picture.ts';

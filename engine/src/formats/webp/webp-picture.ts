@@ -1,5 +1,5 @@
-// What the first picture chunk of a WebP file says of itself, and the VP8X chunk that an extended
-// file needs (RFC 9649 §2.7, VP8: RFC 6386 §9.1, VP8L: RFC 9649 §3.4).
+// What the first picture chunk of a WebP file says about itself, and the VP8X chunk that an
+// extended file needs (RFC 9649 §2.7, VP8: RFC 6386 §9.1, VP8L: RFC 9649 §3.4).
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import {
   makeRiffChunk,
@@ -24,7 +24,7 @@ export interface Picture {
   readonly alpha: boolean;
 }
 
-/** The file as strict decoders want it: its last chunk padded. */
+/** The file with its last chunk padded, as strict decoders require. */
 export function decodable(bytes: Uint8Array): Uint8Array {
   const file = readRiff(bytes);
   const last = file.chunks.at(-1);

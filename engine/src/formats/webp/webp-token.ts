@@ -1,6 +1,6 @@
-// The token in a WebP: in the packet of its XMP chunk (RFC 9649 §2.7.1.4), merged into the one that
-// is there or in a chunk of its own. A new chunk needs a VP8X chunk with the XMP flag; the packet
-// says which of the two was added, and only what is still exactly as it was added is undone.
+// The token in a WebP: in the packet of its XMP chunk (RFC 9649 §2.7.1.4), merged into the existing
+// one or in a new chunk. A new chunk needs a VP8X chunk with the XMP flag. The packet says which of
+// the two was added, and only what is still exactly as it was added is undone.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { makeRiffChunk, paddingOf, type RiffChunk, withContent, withPadding } from '../../containers/riff/riff-file.ts';
 import { createPacket, readCreatedPacket } from '../../containers/xmp/created-packet.ts';
@@ -16,7 +16,7 @@ import {
 } from './webp-picture.ts';
 
 const added = { chunk: 'XMP', flag: 'XMP flag', header: 'XMP VP8X' } as const;
-/** Behind one of these: the chunk before, once the last, was given the padding that it lacked. */
+/** Appended if the chunk before, which was the last one, got the padding that it lacked. */
 const padding = ' padding';
 
 type Chunks = readonly RiffChunk[];
@@ -75,7 +75,7 @@ export function addToken(chunks: Chunks, token: string): Chunks {
   return withPacket(chunks.with(0, withFlags(first, flagsOf(first) | flag.xmp)), token, added.flag);
 }
 
-// After the picture and Exif, where RFC 9649 §2.7 puts it, and before a packet that could not take
+// After the picture and Exif, where RFC 9649 §2.7 puts it, and before a packet that could not carry
 // the token.
 function withPacket(chunks: Chunks, token: string, what: string): Chunks {
   const last = chunks.findLastIndex((chunk) => isPicture(chunk) || chunk.id === 'ANMF' || chunk.id === 'EXIF');

@@ -1,5 +1,5 @@
-// The watermark of a still WebP: marked through its pixels, whose chunks then take the place of the
-// old ones; all other chunks stay.
+// The watermark of a still WebP: its pixels are marked, and the new pixel chunks replace the old
+// ones. All other chunks stay.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type RiffChunk, readRiff, riffParts } from '../../containers/riff/riff-file.ts';
 import { isTooSmallToMark } from '../../watermarks/dct-image/pixels.ts';
@@ -52,7 +52,7 @@ function transplant(chunks: readonly RiffChunk[], marked: readonly RiffChunk[]):
   if (header && isExtendedHeader(header)) {
     return spliced.with(0, withFlags(header, alpha ? flagsOf(header) | flag.alpha : flagsOf(header) & ~flag.alpha));
   }
-  // A separate alpha chunk stands only behind VP8X.
+  // A separate alpha chunk is allowed only after VP8X.
   const simple = marked.length === 1;
   return simple ? spliced : [makeExtendedHeader({ ...readPicture(marked.find(isPicture)!), alpha }, 0), ...spliced];
 }

@@ -7,7 +7,8 @@ function sumLanes(v: v128): f32 {
   return f32x4.extract_lane(v, 0) + f32x4.extract_lane(v, 1) + f32x4.extract_lane(v, 2) + f32x4.extract_lane(v, 3);
 }
 
-// coefficients: 4 floats a block; activity: 1 float a block, the standard deviation of its pixels.
+// coefficients: 4 floats per block. activity: 1 float per block, the standard deviation of its
+// pixels.
 export function analyseBlocks(plane: usize, stride: u32, columns: u32, rows: u32, cosines: usize, coefficients: usize, activity: usize): void {
   const pitch = <usize>stride << 2;
   for (let blockRow: u32 = 0; blockRow < rows; blockRow++) {
@@ -49,8 +50,8 @@ function dotRow(left: v128, right: v128, row: usize): f32 {
   return sumLanes(f32x4.add(f32x4.mul(left, v128.load(row)), f32x4.mul(right, v128.load(row, 16))));
 }
 
-// Writes the inverse transform of four coefficients a block; `basis` is 4 × 64 floats, one picture
-// for each position.
+// Writes the inverse transform of four coefficients per block. `basis` is 4 × 64 floats, one
+// picture for each position.
 export function synthesiseBlocks(plane: usize, stride: u32, columns: u32, rows: u32, basis: usize, coefficients: usize): void {
   const pitch = <usize>stride << 2;
   for (let blockRow: u32 = 0; blockRow < rows; blockRow++) {

@@ -1,7 +1,7 @@
 // Two-dimensional Fourier transform of planar complex floats, sides powers of two up to 1024,
 // unscaled. Four rows (or columns) run side by side in the lanes of a vector, so one scalar
-// algorithm serves both passes. The caller gives `work` (36 bytes × the side of the twiddles) and
-// `twiddles` (cosines then sines of the longest side, half a turn).
+// algorithm serves both passes. The caller provides `work` (36 bytes × the side of the twiddles)
+// and `twiddles` (cosines then sines of the longest side, half a turn).
 import { boxSums } from './plane';
 
 // Byte offsets of the vectors in bit-reversed order, one word each.
@@ -17,7 +17,7 @@ export function fillOrder(order: usize, n: u32): void {
 }
 
 // In place over n vectors of real parts followed by n vectors of imaginary parts, input in
-// bit-reversed order. Two stages at a time (radix 4), and one of radix 2 first where the number of
+// bit-reversed order. Two stages at a time (radix 4), and one of radix 2 first if the number of
 // stages is odd.
 export function transformLanes(work: usize, n: u32, twiddles: usize, twiddleSide: u32, sign: f32): void {
   const imaginary = work + (<usize>n << 4);
@@ -87,7 +87,7 @@ function transformColumns(plane: usize, other: usize, width: u32, height: u32, w
   }
 }
 
-// Lane i of the k-th result is lane k of the i-th argument; asked for one k at a time.
+// Lane i of the k-th result is lane k of the i-th argument. One k per call.
 @inline
 function lanePairs(a: v128, b: v128, high: bool): v128 {
   return high ? i32x4.shuffle(a, b, 2, 6, 3, 7) : i32x4.shuffle(a, b, 0, 4, 1, 5);
@@ -140,9 +140,9 @@ export function fourier(real: usize, imaginary: usize, width: u32, height: u32, 
 }
 
 /**
- * real ← |spectrum|², flattened: each line relative to its neighbourhood (9×9 bins) and at most
- * `limit` times as strong, so that one loud texture cannot outshout a faint comb of lines;
- * imaginary ← 0. `work` holds one plane and one row.
+ * real ← |spectrum|², flattened: each line relative to its neighborhood (9×9 bins) and at most
+ * `limit` times as strong, so that one loud texture cannot drown a faint comb of lines. imaginary ←
+ * 0. `work` has one plane and one row.
  */
 export function flattenedPower(real: usize, imaginary: usize, width: u32, height: u32, work: usize, limit: f32): void {
   const bytes = (<usize>width * <usize>height) << 2;
@@ -158,7 +158,7 @@ export function flattenedPower(real: usize, imaginary: usize, width: u32, height
   const offset = ((<usize>width << 2) + 4) << 2;
   const scale = f32x4.splat(0.00390625);
   for (let i: usize = 0; i < bytes; i += 16) {
-    // Bins near the edges (the highest and lowest frequencies) borrow the neighbourhood of an inner
+    // Bins near the edges (the highest and lowest frequencies) use the neighborhood of an inner
     // bin.
     const at = i < offset ? i : i - offset;
     const mean = f32x4.add(f32x4.mul(v128.load(work + at), scale), f32x4.splat(1e-6));
@@ -168,8 +168,8 @@ export function flattenedPower(real: usize, imaginary: usize, width: u32, height
 }
 
 /**
- * target ← each value minus the mean of a ring of eight at about three cells, all indices wrapped
- * at `side`², a power of two.
+ * target ← each value minus the mean of a ring of eight at about three cells. All indices wrap at
+ * `side`², a power of two.
  */
 export function peaksAboveRing(source: usize, target: usize, side: u32): void {
   const cells = side * side;
@@ -183,8 +183,8 @@ export function peaksAboveRing(source: usize, target: usize, side: u32): void {
   }
 }
 
-// Four values from an index on; up to three past the end are whatever follows, at the far edge of
-// the lags where nothing is sought.
+// Four values from an index on. Up to three past the end are whatever follows, at the far edge of
+// the lags, which the search ignores.
 @inline
 function wrapped(source: usize, cells: u32, index: u32): v128 {
   return v128.load(source + (<usize>(index & (cells - 1)) << 2));

@@ -1,6 +1,6 @@
 // Bits of JPEG entropy-coded data (T.81 F.2.2 and F.1.2): a reader that undoes byte stuffing and
-// never passes a marker, and a writer that stuffs, stays within its buffer, or only counts symbols.
-// One scan at a time: the state is global.
+// never passes a marker, and a writer that stuffs and stays within its buffer, or only counts
+// symbols. The state is global, so it handles one scan at a time.
 
 let bits: u64 = 0; // left-aligned
 let count: i32 = 0;
@@ -17,8 +17,7 @@ export function openReader(start: usize, limit: usize): void {
 }
 
 /**
- * At least 32 bits in hand afterwards; zeros stand in for what is missing before a marker or the
- * end.
+ * At least 32 bits are available afterwards. Zeros replace missing bits before a marker or the end.
  */
 @inline
 export function refill(): void {
@@ -35,7 +34,7 @@ export function refill(): void {
   refillSlowly();
 }
 
-// Whether a byte is 0xff: the one that is stuffed or begins a marker.
+// Whether a byte is 0xff, which is stuffed or starts a marker.
 @inline
 function hasFullByte(word: u32): bool {
   const inverse = ~word;
@@ -71,16 +70,13 @@ export function dropBits(length: i32): void {
   count -= length;
 }
 
-/** True once bits were used that the data do not hold. */
+/** True once bits were used that the data do not contain. */
 @inline
 export function ranDry(): bool {
   return starved > count;
 }
 
-/**
- * Steps over the padding and the restart marker with this number, 0 to 7; false when it is not
- * there.
- */
+/** Skips the padding and the restart marker with this number, 0 to 7. False if it is not there. */
 export function passRestart(number: u32): bool {
   if (ranDry() || count - starved >= 8) return false;
   while (position + 1 < end && load<u8>(position) == 0xff && load<u8>(position, 1) == 0xff) position++;
@@ -109,7 +105,7 @@ export function writerPosition(): usize {
   return outPosition;
 }
 
-/** True when a symbol had no code or the buffer was too small. */
+/** True if a symbol had no code or the buffer was too small. */
 export function writerBroken(): bool {
   return broken;
 }
@@ -145,7 +141,7 @@ function putByte(byte: u32): void {
   if (byte == 0xff) store<u8>(outPosition++, 0);
 }
 
-/** table: 256 words, length << 16 | code; while counting, 256 frequencies. */
+/** table: 256 words, length << 16 | code. While counting, 256 frequencies. */
 @inline
 export function writeSymbol(table: usize, symbol: u32): void {
   const entry = table + (<usize>symbol << 2);

@@ -1,6 +1,6 @@
-// What the watermark and the perceptual hash need of a JPEG component: the four marked coefficients
-// dequantized, each block's pixel deviation, and its mean. Blocks are 64 shorts in zigzag order;
-// `steps` is the quantisation table as 64 shorts, same order.
+// What the watermark and the perceptual hash need from a JPEG component: the four marked
+// coefficients dequantized, each block's pixel deviation, and its mean. Blocks are 64 shorts in
+// zigzag order. `steps` is the quantization table as 64 shorts in the same order.
 
 export function readBlocks(plane: usize, planeColumns: u32, columns: u32, rows: u32, steps: usize, coefficients: usize, activity: usize): void {
   for (let row: u32 = 0; row < rows; row++) {

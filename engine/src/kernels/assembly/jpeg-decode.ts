@@ -1,5 +1,5 @@
 // Huffman decoding of one JPEG scan into quantized coefficients: sequential (T.81 F.2.2) and
-// progressive (G.2). Answers 0, or a reason to refuse: 1 data end too early, 2 no such code, 3
+// progressive (G.2). Returns 0, or a reason to refuse: 1 data end too early, 2 no such code, 3
 // value or run out of range, 4 restart marker missing.
 import { dropBits, openReader, passRestart, peekBits, ranDry, refill } from './jpeg-bits';
 import { AC_TABLE, BAND_END, BAND_START, blockAddress, COMPONENT_SIZE, COMPONENTS, DC_TABLE, FIRST_COMPONENT, HIGH_BIT, LOW_BIT, PREDICTOR, RESTART_INTERVAL, resetPredictors, SCAN_END, SCAN_START, UNIT_COLUMNS, UNIT_ROWS, UNITS_ACROSS, UNITS_DOWN, word } from './jpeg-scan';
@@ -131,7 +131,7 @@ function refineValue(at: usize, one: i32): void {
   if (readBit() && (value & one) == 0) store<i16>(at, value + (value >= 0 ? one : -one));
 }
 
-// T.81 G.1.2.3. A value already known gets one more bit; a new one is ±1 at this bit.
+// T.81 G.1.2.3. A known value gets one more bit. A new one is ±1 at this bit.
 function decodeRefinedBand(component: usize, block: usize, from: i32, to: i32, shift: i32): void {
   const one = 1 << shift;
   let k = from;

@@ -1,10 +1,10 @@
 // Huffman encoding of one JPEG scan from quantized coefficients: sequential blocks (T.81 F.1.2) and
-// the first and refining passes over the means or a band of a progressive picture (G.1.2).
-// Counting, it fills frequencies in place of codes. Answers the end of the written data, or 0.
+// the first and refining passes over the means or a band of a progressive picture (G.1.2). While
+// counting, it fills frequencies in place of codes. Returns the end of the written data, or 0.
 import { finishBits, openWriter, writeBits, writerBroken, writeRestart, writerPosition, writeSymbol } from './jpeg-bits';
 import { AC_TABLE, BAND_END, BAND_START, blockAddress, COMPONENT_SIZE, COMPONENTS, DC_TABLE, FIRST_COMPONENT, HIGH_BIT, LOW_BIT, PREDICTOR, RESTART_INTERVAL, resetPredictors, SCAN_END, SCAN_START, UNIT_COLUMNS, UNIT_ROWS, UNITS_ACROSS, UNITS_DOWN, word } from './jpeg-scan';
 
-// Correction bits wait until the symbol that they follow is known (G.1.2.3); one byte each.
+// Correction bits wait until the symbol before them is known (G.1.2.3). One byte each.
 const MOST_CORRECTIONS = 937;
 const corrections: usize = memory.data(1024);
 let waiting: i32 = 0;
@@ -15,7 +15,7 @@ function sizeOf(value: i32): i32 {
   return 32 - clz(value);
 }
 
-// The value's own bits: as it is when positive, ones' complement when negative.
+// The value's own bits: unchanged if positive, ones' complement if negative.
 @inline
 function writeValue(value: i32, size: i32): void {
   const bits = value < 0 ? value - 1 : value;
@@ -60,7 +60,7 @@ function encodeSequential(component: usize, block: usize): void {
   if (last < 63) writeSymbol(table, 0);
 }
 
-// A run of zeros and the value that ends it; answers the value's own place.
+// A run of zeros and the value that ends it. Returns the value's own place.
 @inline
 function encodeCoefficient(table: usize, value: i32, run: i32, place: i32): i32 {
   for (; run > 15; run -= 16) writeSymbol(table, 0xf0);

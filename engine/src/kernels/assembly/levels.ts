@@ -1,4 +1,4 @@
-// How the mark of a sound is sought: bands of a spectrogram at any speed, the levels of their
+// The search for the mark of a sound: bands of a spectrogram at any speed, the levels of their
 // cells, and levels folded modulo the block with its pilots summed at every start. A row is one
 // frame: 96 bands.
 
@@ -7,9 +7,9 @@ const ROW: usize = <usize>BANDS << 2;
 const BINS: usize = 512;
 
 /**
- * bands ← `frames` rows, each from the frame of the sound that lies 1 / `speed` as far on.
- * `powers`: as addFramePowers leaves them, group after group of four frames. `edges`: the 97 edges
- * of the bands, in bins.
+ * bands ← `frames` rows, each from the frame of the sound that is 1 / `speed` as far on. `powers`:
+ * as addFramePowers leaves them, in groups of four frames. `edges`: the 97 edges of the bands, in
+ * bins.
  */
 export function sumBands(powers: usize, edges: usize, speed: f64, frames: u32, bands: usize): void {
   for (let frame: u32 = 0; frame < frames; frame++) {
@@ -31,15 +31,14 @@ export function sumBands(powers: usize, edges: usize, speed: f64, frames: u32, b
 }
 
 const CELL_FRAMES: u32 = 4;
-// Added to the power of a cell: ten times what rounding to 16 bits leaves there, and 50 dB under
-// the mean.
+// Added to the power of a cell: ten times the rounding noise of 16 bits, and 50 dB below the mean.
 const FAINTEST: f32 = 3e-6;
 const FAINTEST_SHARE: f64 = 1e-5;
 const NOISE_FACTOR: f32 = 5;
 const FINEST_BIT: i32 = 12; // of a float: to a two-thousandth of its value
 const MEAN_REACH: i32 = 48; // frames each way
-// The linear guess of a cell from its neighbours, fitted to music and speech, nearest first; the
-// bands' weights sum to one half.
+// The linear prediction of a cell from its neighbors, fitted to music and speech, nearest first.
+// The bands' weights sum to one half.
 const IN_TIME: f32 = 0.2;
 const IN_BAND_1: f32 = 0.29;
 const IN_BAND_2: f32 = 0.12;
@@ -48,10 +47,10 @@ const MARGIN: usize = 12; // three bands
 const ROUGHNESS_REACH: i32 = 5; // bands each way
 const LEAST_ROUGHNESS: f32 = 1;
 const MOST_ROUGHNESS: f32 = 3; // of one cell
-// One cell can say only so much, however far it stands out.
+// The limit for one cell, however far it differs.
 const LIMIT: f32 = 0.85;
 
-/** levels ← those of `frames` rows of powers, which are lost. `work`: 2048 bytes. */
+/** levels ← those of `frames` rows of powers, which are overwritten. `work`: 2048 bytes. */
 export function measureLevels(powers: usize, frames: u32, levels: usize, work: usize): void {
   if (frames === 0) return;
   findFloors(powers, frames, work);
@@ -60,8 +59,8 @@ export function measureLevels(powers: usize, frames: u32, levels: usize, work: u
   compareCells(powers, frames, work, levels);
 }
 
-// What is added to the power of every cell of a band, so that cells which noise fills say little: a
-// multiple of what a tenth of them stay below.
+// Added to the power of every cell of a band, so that cells filled with noise say little: a
+// multiple of the power that a tenth of them stay below.
 function findFloors(powers: usize, frames: u32, floors: usize): void {
   let total: f64 = 0;
   for (let row = powers, end = powers + <usize>frames * ROW; row < end; row += ROW) {
@@ -73,8 +72,8 @@ function findFloors(powers: usize, frames: u32, floors: usize): void {
   const rank = i32x4.splat((frames + CELL_FRAMES - 1) / CELL_FRAMES / 10);
   const end = powers + <usize>frames * ROW;
   for (let at: usize = 0; at < ROW; at += 16) {
-    // Floats that are not negative lie in the order of their bits: the largest value with no more
-    // than `rank` below it, bit by bit.
+    // Floats that are not negative sort like their bits: the largest value with at most `rank`
+    // below it, bit by bit.
     let value = i32x4.splat(0);
     for (let bit: i32 = 30; bit >= FINEST_BIT; bit--) {
       const raised = v128.or(value, i32x4.splat(1 << bit));
@@ -101,8 +100,8 @@ function takeLogarithms(powers: usize, frames: u32, floors: usize, logs: usize):
   }
 }
 
-// Natural, of positive normal floats, to 1e-7: the exponent, and 2 artanh((m − 1) / (m + 1)) of the
-// mantissa m between √½ and √2.
+// Natural logarithm of positive normal floats, to 1e-7: the exponent, and 2 artanh((m − 1) / (m +
+// 1)) of the mantissa m between √½ and √2.
 @inline
 function logarithm(x: v128): v128 {
   const exponent = i32x4.shr_s(i32x4.sub(x, i32x4.splat(0x3f3504f3)), 23);
@@ -116,7 +115,7 @@ function logarithm(x: v128): v128 {
   return f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(exponent), f32x4.splat(0.6931471805599453)), f32x4.mul(s, series));
 }
 
-// Each value less the mean of its band around it.
+// Each value minus the mean of its band around it.
 function subtractMeans(logs: usize, frames: u32, sums: usize, target: usize): void {
   memory.fill(sums, 0, ROW);
   let first: i32 = 0;
@@ -140,7 +139,7 @@ function addRow(row: usize, sums: usize, sign: f32): void {
   }
 }
 
-// How far each cell lies from the guess, over the mean size of that around it.
+// How far each cell is from the prediction, divided by the mean size of that around it.
 function compareCells(logs: usize, frames: u32, work: usize, levels: usize): void {
   const row = work + MARGIN;
   const sizes = work + 512 + (<usize>ROUGHNESS_REACH << 2);
@@ -171,7 +170,7 @@ function compareCells(logs: usize, frames: u32, work: usize, levels: usize): voi
       v128.store(levels + at, level);
       v128.store(sizes + at, f32x4.min(f32x4.abs(level), f32x4.splat(MOST_ROUGHNESS)));
     }
-    // Zeros stand before the first size and after the last.
+    // Zeros precede the first size and follow the last.
     for (let at: usize = 0; at < ROW; at += 16) {
       let sum = v128.load(sizes + at);
       for (let reach: usize = 4; reach <= <usize>ROUGHNESS_REACH << 2; reach += 4) {
@@ -200,8 +199,8 @@ export function foldLevels(levels: usize, first: u32, end: u32, folded: usize): 
 
 /**
  * sums ← 384 values, one for each start: the pilots of a fold there. `places`: where each of
- * `count` pilots lies in `columns` for the first start, the first `added` of them added, the others
- * subtracted. `columns`: room for the fold band by band, each twice over.
+ * `count` pilots is in `columns` for the first start. The first `added` of them are added, the
+ * others subtracted. `columns`: space for the fold band by band, each twice.
  */
 export function sumPilots(folded: usize, columns: usize, places: usize, added: u32, count: u32, sums: usize): void {
   const length = <usize>BLOCK_FRAMES << 2;

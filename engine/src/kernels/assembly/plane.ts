@@ -1,12 +1,12 @@
 // Geometry and whitening of float luma planes for the blind search: affine resampling, halving,
-// band-pass with local normalisation, and folding a plane modulo one 128-pixel tile.
+// band-pass with local normalization, and folding a plane modulo one 128-pixel tile.
 
 @inline
 function clampIndex(value: i32, last: i32): i32 {
   return value < 0 ? 0 : value > last ? last : value;
 }
 
-// Catmull-Rom weights of the four neighbours at fraction t.
+// Catmull-Rom weights of the four neighbors at fraction t.
 @inline
 function cubicWeights(t: f32): v128 {
   const t2 = t * t, t3 = t2 * t;
@@ -55,7 +55,7 @@ function edgeRow(source: usize, width: i32, height: i32, x: i32, y: i32): v128 {
   return f32x4.replace_lane(v, 3, load<f32>(row + (<usize>clampIndex(x + 3, width - 1) << 2)));
 }
 
-/** target ← 2×2 means of source; target has half the sides, rounded down. */
+/** target ← 2×2 means of source. target has half the sides, rounded down. */
 export function halve(source: usize, width: u32, height: u32, target: usize): void {
   const outWidth = width >> 1, outHeight = height >> 1;
   const pitch = <usize>width << 2;
@@ -71,7 +71,7 @@ export function halve(source: usize, width: u32, height: u32, target: usize): vo
 }
 
 /**
- * Adds plane(affine(x, y)), nearest pixel, into a 128×128 tile at (x mod 128, y mod 128); points
+ * Adds plane(affine(x, y)), nearest pixel, into a 128×128 tile at (x mod 128, y mod 128). Points
  * outside are left out.
  */
 export function foldTile(plane: usize, width: u32, height: u32, tile: usize, spanX: u32, spanY: u32, xx: f32, xy: f32, x0: f32, yx: f32, yy: f32, y0: f32): void {
@@ -120,8 +120,8 @@ function addFollower(row: usize, count: usize, distance: usize): void {
 
 /**
  * In place: sums over (2^levels + 1)² followers with half-weight ends, times 4: symmetric about the
- * sample at distance 2^(levels−1) each way. The last 2^levels rows and columns are of no use.
- * `line` holds one row; width a multiple of 4.
+ * sample at distance 2^(levels−1) each way. The last 2^levels rows and columns are not usable.
+ * `line` has one row. The width is a multiple of 4.
  */
 export function boxSums(plane: usize, width: usize, height: usize, levels: u32, line: usize): void {
   const pitch = width << 2;
@@ -133,7 +133,7 @@ export function boxSums(plane: usize, width: usize, height: usize, levels: u32, 
     addFollower(row, width, 1);
     if (y < span) for (let x: usize = 0; x < pitch; x += 16) v128.store(line + x, f32x4.add(v128.load(line + x), v128.load(row + x)));
   }
-  // line holds the sum of rows y … y + span − 1.
+  // line has the sum of rows y … y + span − 1.
   for (let y: usize = 0; y + span < height; y++) {
     const row = plane + y * pitch;
     const ahead = row + span * pitch;
@@ -147,8 +147,8 @@ export function boxSums(plane: usize, width: usize, height: usize, levels: u32, 
 }
 
 /**
- * target ← band-passed source divided by its local deviation and clipped. `work` holds two planes
- * and one row; width is a multiple of 4. A border of 16 pixels, where the sums are incomplete, is
+ * target ← band-passed source divided by its local deviation and clipped. `work` has two planes and
+ * one row. The width is a multiple of 4. A border of 16 pixels, where the sums are incomplete, is
  * zeroed.
  */
 export function whiten(source: usize, width: u32, height: u32, target: usize, work: usize, floorDeviation: f32, limit: f32): void {

@@ -1,4 +1,4 @@
-// The residual of the neural mark, 256 × 256 floats, enlarged to the picture and put into its JPEG
+// The residual of the neural mark, 256 × 256 floats, enlarged to the picture and added to its JPEG
 // blocks.
 
 const SIDE: u32 = 256;
@@ -8,15 +8,15 @@ const naturalOrder: usize = memory.data<u8>([
   0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21, 28, 35, 42, 49, 56,
   57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
 ]);
-// Work space of one block.
+// Working memory for one block.
 const middle: usize = memory.data(256, 16);
 const frequencies: usize = memory.data(256, 16);
 
 /**
  * target ← `rows` rows of the residual enlarged to width × height, from row `top`, bilinear, pixel
- * centres on pixel centres, edges repeated. Each row is `stride` floats long; beyond the width the
- * last value is repeated. `lines`: 2 × stride floats of work space, for the two rows of the
- * residual between which a row of the picture lies, already wide: a dozen rows share them.
+ * centers on pixel centers, edges repeated. Each row has `stride` floats. Beyond the width, the
+ * last value is repeated. `lines`: 2 × stride floats of working memory, for the two rows of the
+ * residual around a row of the picture, already at full width. About twelve rows share them.
  */
 export function enlarge(residual: usize, width: u32, height: u32, top: u32, rows: u32, target: usize, stride: u32, lines: usize): void {
   const stepY = <f32>SIDE / <f32>height;
@@ -69,11 +69,11 @@ function clamped(place: f32): f32 {
 }
 
 /**
- * Adds one row of blocks of a luma change to quantized coefficients: each the nearest whole step.
- * strip: 8 rows of `stride` floats. plane: blocks of 64 shorts in zigzag order. scales: gain /
- * step, zigzag. With write = false nothing is added. Answers the sum of the squared changes, in
- * steps weighed by `weights` (step², zigzag). cosines: as in blocks.ts; transposed: the same, row =
- * sample.
+ * Adds one row of blocks of a luma change to quantized coefficients, rounded to the nearest whole
+ * step. strip: 8 rows of `stride` floats. plane: blocks of 64 shorts in zigzag order. scales: gain
+ * / step, zigzag. With write = false, nothing is added. Returns the sum of the squared changes, in
+ * steps weighted by `weights` (step², zigzag). cosines: as in blocks.ts. transposed: the same, row
+ * = sample.
  */
 export function addResidual(strip: usize, stride: u32, columns: u32, plane: usize, scales: usize, weights: usize, cosines: usize, transposed: usize, largest: i32, write: bool): f32 {
   const pitch = <usize>stride << 2;

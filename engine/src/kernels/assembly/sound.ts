@@ -1,11 +1,11 @@
-// Sounds: another sample rate; the powers of overlapping frames, four at once in the lanes of a
-// vector and as many beside them as imaginary parts; and the modified cosine transform of four
-// frames of two channels, forwards and back.
+// Sounds: a change of the sample rate; the powers of overlapping frames, four at once in the lanes
+// of a vector and four more as imaginary parts; and the modified cosine transform of four frames of
+// two channels, forwards and back.
 import { fillOrder, transformLanes } from './fourier';
 
 /**
- * target ← `count` values of a sound at another rate: each a sum over `width` (a multiple of 4)
- * samples weighed by the taps of its phase; the phase moves on by `step` of `phases` a value.
+ * target ← `count` values of a sound at another rate: each is a sum over `width` (a multiple of 4)
+ * samples, weighted by the taps of its phase. The phase advances by `step` of `phases` per value.
  */
 export function resampleSound(sound: usize, taps: usize, width: u32, phases: u32, step: u32, target: usize, count: u32): void {
   const bytes = <usize>width << 2;
@@ -43,14 +43,15 @@ function transformFrames(left: usize, right: usize, hop: u32, turns: usize, twid
 }
 
 /**
- * Adds to `powers` (512 vectors, one lane a frame) the power of two channels in four frames of
+ * Adds to `powers` (512 vectors, one lane per frame) the power of two channels in four frames of
  * 1,024 samples, `hop` apart, at odd frequencies. `turns`: the window times cosines, then times
  * sines, of half a bin. `twiddles`: as for `fourier`, side 1024. `work`: 36 bytes × 1024.
  */
 export function addFramePowers(left: usize, right: usize, hop: u32, turns: usize, twiddles: usize, work: usize, powers: usize): void {
   transformFrames(left, right, hop, turns, twiddles, work);
   const imaginary = work + (<usize>SIDE << 4);
-  // The two channels are real and imaginary part: a bin and its mirror hold the power of both.
+  // The two channels are real and imaginary part, so a bin and its mirror contain the power of
+  // both.
   const half = f32x4.splat(0.5);
   const last = (<usize>SIDE - 1) << 4;
   for (let k: usize = 0; k < <usize>SIDE << 3; k += 16) {
@@ -62,7 +63,7 @@ export function addFramePowers(left: usize, right: usize, hop: u32, turns: usize
 /**
  * powers ← eight rows of 512: the power of a frame of 1,024 samples each, `hop` apart, without the
  * constant part. Four frames are the real parts in the lanes, four the imaginary ones. `window`:
- * 1,024 weights; `twiddles`, `work`: as above.
+ * 1,024 weights. `twiddles`, `work`: as above.
  */
 export function framePowers(sound: usize, hop: u32, window: usize, twiddles: usize, work: usize, powers: usize): void {
   const imaginary = work + (<usize>SIDE << 4);
@@ -81,7 +82,7 @@ export function framePowers(sound: usize, hop: u32, window: usize, twiddles: usi
     const at = k << 4, mirror = (<usize>SIDE - k) << 4;
     const r1 = v128.load(work + at), i1 = v128.load(imaginary + at);
     const r2 = v128.load(work + mirror), i2 = v128.load(imaginary + mirror);
-    // The spectra of two real signals out of that of one plus i times the other.
+    // The spectra of two real signals from the spectrum of one plus i times the other.
     const sum = f32x4.add(r1, r2), gap = f32x4.sub(i1, i2), otherSum = f32x4.add(i1, i2), otherGap = f32x4.sub(r2, r1);
     const to = powers + (k << 2);
     storeRows(to, f32x4.mul(quarter, f32x4.add(f32x4.mul(sum, sum), f32x4.mul(gap, gap))));
@@ -99,9 +100,9 @@ function storeRows(at: usize, v: v128): void {
 }
 
 /**
- * Cosine coefficients of four frames, half overlapping: 512 vectors a channel, one lane a frame.
- * `turns`, `twiddles`, `work`: as above. `posts`: cosines, then sines, of the turn of each of the
- * 512 bins, scaled.
+ * Cosine coefficients of four frames, half overlapping: 512 vectors per channel, one lane per
+ * frame. `turns`, `twiddles`, `work`: as above. `posts`: cosines, then sines, of the turn of each
+ * of the 512 bins, scaled.
  */
 export function analyseFrames(left: usize, right: usize, turns: usize, posts: usize, twiddles: usize, work: usize, ofLeft: usize, ofRight: usize): void {
   transformFrames(left, right, SIDE >> 1, turns, twiddles, work);
@@ -116,7 +117,7 @@ export function analyseFrames(left: usize, right: usize, turns: usize, posts: us
   }
 }
 
-/** The way back, added to both channels. */
+/** The inverse, added to both channels. */
 export function addFrames(ofLeft: usize, ofRight: usize, turns: usize, posts: usize, twiddles: usize, work: usize, left: usize, right: usize): void {
   const imaginary = work + (<usize>SIDE << 4);
   const order = work + (<usize>SIDE << 5);

@@ -1,14 +1,14 @@
-// The best paths through the trellis of the convolutional code: 1,024 states, the last ten message
-// bits each. Each generator has its first and its last tap, so a register and the same with either
-// end bit changed put out opposite bits: one branch metric serves two states and their two
+// The best paths through the trellis of the convolutional code: 1,024 states, each the last ten
+// message bits. Each generator has its first and its last tap, so a register and the same with
+// either end bit changed give opposite outputs: one branch metric serves two states and their two
 // predecessors.
 
 const HALF: usize = 512;
 
 /**
- * Takes `costs` (1,024 floats) through an even number of steps. `soft`: three values a step.
- * `signs`: for each output in turn, its sign in each of the first 512 states. `next`: as large as
- * costs. `decisions`: 256 bytes a step, one bit a state: which predecessor won.
+ * Takes `costs` (1,024 floats) through an even number of steps. `soft`: three values per step.
+ * `signs`: for each output, its sign in each of the first 512 states. `next`: as large as costs.
+ * `decisions`: 256 bytes per step, one bit per state: which predecessor won.
  */
 export function advancePaths(costs: usize, next: usize, soft: usize, signs: usize, steps: u32, decisions: usize): void {
   for (let step: u32 = 0; step < steps; step++) {

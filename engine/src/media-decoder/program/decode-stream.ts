@@ -1,25 +1,25 @@
-// The decoded frames of one track, one at a time. What is damaged is left out; a track that no
-// decoder knows gives nothing.
+// The decoded frames of one track, one at a time. Damaged frames are left out. A track without a
+// known decoder gives nothing.
 import { AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
 import { Codec, CodecContext, Dictionary, Frame, Packet, type Stream } from 'node-av/lib';
 import type { OpenMedia } from './open-media.ts';
 
 /** 8K and a little more: 8192 × 4320. */
-export const mostPixels = 40_000_000;
-/** Of packets that give no frame in a row, before the track is given up. */
+export const mostFramePixels = 40_000_000;
+/** Packets in a row without a frame, after which the track is given up. */
 const mostBarren = 600;
 
-/** The frame is the same each time: it must be used before the next one is asked for. */
+/** The frame is the same object each time: use it before you request the next one. */
 export async function* decodeStream(
   media: OpenMedia,
   stream: Stream,
   options: Readonly<Record<string, string>> = {},
-  /** Is given the packets of other tracks that are read on the way. */
+  /** Receives the packets of other tracks that are read on the way. */
   onOther?: (packet: Packet) => Promise<void>,
 ): AsyncGenerator<Frame> {
   const codec = Codec.findDecoder(stream.codecpar.codecId);
-  if (!codec || stream.codecpar.width * stream.codecpar.height > mostPixels) return;
-  // Sound is decoded in less time than a thread takes to be asked.
+  if (!codec || stream.codecpar.width * stream.codecpar.height > mostFramePixels) return;
+  // Decoding sound takes less time than calling a thread.
   const isSound = stream.codecpar.codecType === AVMEDIA_TYPE_AUDIO;
   const context = new CodecContext();
   context.allocContext3(codec);
@@ -30,7 +30,7 @@ export async function* decodeStream(
   try {
     if (context.parametersToContext(stream.codecpar) < 0) return;
     context.pktTimebase = stream.timeBase;
-    const limits = { max_pixels: String(mostPixels), threads: '1', ...options };
+    const limits = { max_pixels: String(mostFramePixels), threads: '1', ...options };
     if ((await context.open2(codec, Dictionary.fromObject(limits))) < 0) return;
     let barren = 0;
     for (let more = true; more && barren < mostBarren; ) {
@@ -40,7 +40,7 @@ export async function* decodeStream(
         continue;
       }
       barren += 1;
-      // Refused packets are damaged ones; the next may be sound again.
+      // Refused packets are damaged. The next one can be intact again.
       if (isSound) context.sendPacketSync(more ? packet : null);
       else await context.sendPacket(more ? packet : null);
       while ((isSound ? context.receiveFrameSync(frame) : await context.receiveFrame(frame)) >= 0) {

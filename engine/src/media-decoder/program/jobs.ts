@@ -1,4 +1,4 @@
-// What the decoder's process can be asked for. The only file that makes FFmpeg load.
+// The jobs of the decoder's process. Only this file loads FFmpeg.
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import type { Job, Outside } from '../protocol.ts';

@@ -1,5 +1,5 @@
-// A file behind FFmpeg's demuxer, read piece by piece from outside. Only the demuxer that was named
-// is tried, and nothing is decoded to find out what the tracks are: their own headers tell.
+// A file behind FFmpeg's demuxer, read piece by piece from outside. It tries only the given
+// demuxer, and decodes nothing to learn about the tracks: their own headers are enough.
 import { AVDISCARD_ALL, AVDISCARD_DEFAULT, AVSEEK_CUR, AVSEEK_END, AVSEEK_SET, AVSEEK_SIZE } from 'node-av/constants';
 import { FormatContext, InputFormat, IOContext, type Packet, type Stream } from 'node-av/lib';
 import { BrokenMedia } from '../../containers/broken-media.ts';
@@ -12,7 +12,7 @@ export interface OpenMedia {
   readonly streams: readonly Stream[];
   /** Reads only these from now on. */
   choose(streams: readonly Stream[]): void;
-  /** false at the end of the file, or where it cannot be read any further. */
+  /** False at the end of the file, or if it cannot be read further. */
   readPacket(packet: Packet): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// I-frames of the first video track as luma, turned upright as players show them.
+// I-frames of the first video track as luma, turned upright as players display them.
 import {
   AV_DISPOSITION_ATTACHED_PIC,
   AV_NOPTS_VALUE,
@@ -38,7 +38,7 @@ export async function givePictures(job: Job & { ask: 'frames' }, outside: Outsid
   }
 }
 
-/** Not the cover that music carries. */
+/** Not the cover picture of music. */
 export function findVideo({ streams }: OpenMedia): Stream | undefined {
   return streams.find(
     (stream) => stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO && !stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC),
@@ -57,8 +57,8 @@ function lumaOf(frame: Frame): VideoPicture {
 }
 
 /**
- * A square in RGB, by a triangle as wide as the reduction asks for: as the neural mark's networks
- * see a picture.
+ * A square in RGB, by a triangle as wide as the reduction requires: the view of the neural mark's
+ * networks.
  */
 export function shrinkFrame(frame: Frame, side: number): Uint8Array {
   return convert(frame, side, side, AV_PIX_FMT_RGB24, SWS_BILINEAR);
@@ -90,8 +90,8 @@ function convert(
 }
 
 /**
- * How the stored picture lies on the screen (ISO/IEC 14496-12 §6.2.2): the four numbers that turn
- * and mirror.
+ * How the stored picture is displayed (ISO/IEC 14496-12 §6.2.2): the four numbers that turn and
+ * mirror.
  */
 export function matrixOf(stream: Stream): readonly number[] | null {
   const bytes = stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX);

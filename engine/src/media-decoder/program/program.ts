@@ -1,16 +1,16 @@
-// The decoder's process: answers one job after the other over its channel. It ends itself when the
-// process that started it is gone, and when it takes more memory than it may.
+// The decoder's process: it handles one job after the other over its channel. It ends when the
+// process that started it is gone, and when it exceeds its memory limit.
 import { isRefusal } from '../../engine-error.ts';
 import type { FromDecoder, Job, Outside, ToDecoder } from '../protocol.ts';
 
 const memoryCheckMilliseconds = 25;
 
-// Not process.exit: that would wait for what FFmpeg is busy with.
+// Not process.exit, which would wait for the work of FFmpeg.
 const die = () => process.kill(process.pid, 'SIGKILL');
 
 process.on('disconnect', die);
-// A terminal or a supervisor signals the whole group. The job is still wanted: the service finishes
-// what it has accepted.
+// A terminal or a supervisor signals the whole group. The job is still needed: the service finishes
+// the work that it has accepted.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 const mostMemory = Number(process.argv[2]);
 setInterval(() => {

@@ -1,4 +1,4 @@
-// The first audio track as samples from -1 to 1, a piece for each decoded frame, at the track's own
+// The first audio track as samples from -1 to 1, one piece per decoded frame, at the track's own
 // rate and with its channels.
 import { AV_SAMPLE_FMT_FLTP, AVMEDIA_TYPE_AUDIO, type AVSampleFormat } from 'node-av/constants';
 import { avGetBytesPerSample, avSampleFmtIsPlanar, Frame, SoftwareResampleContext, type Stream } from 'node-av/lib';
@@ -8,7 +8,7 @@ import type { Job, Outside } from '../protocol.ts';
 import { decodeStream } from './decode-stream.ts';
 import { type OpenMedia, openMedia } from './open-media.ts';
 
-/** Pieces are gathered to about this long: each costs a message. */
+/** Pieces are collected to about this length, because each costs a message. */
 const pieceSeconds = 0.5;
 
 export async function giveSound(job: Job & { ask: 'pcm' }, outside: Outside): Promise<void> {
@@ -31,7 +31,7 @@ export async function giveSound(job: Job & { ask: 'pcm' }, outside: Outside): Pr
       isSilent &&= isConstant(frame);
       if (isSilent) continue;
       const piece = samplesOf(frame);
-      // A rate or number of channels that changes midway begins a new piece.
+      // A rate or number of channels that changes midway starts a new piece.
       if (gathered.length > 0 && !alike(gathered[0]!, piece) && !(await give())) return;
       gathered.push(piece);
       const long =
@@ -84,7 +84,7 @@ export function samplesOf(frame: Frame): SoundPiece {
 /** Whether every sample is the same as the one before it in its channel. */
 function isConstant({ data, channels, nbSamples, format }: Frame): boolean {
   const sampleFormat = format as AVSampleFormat;
-  // A plane for each channel, or one in which they alternate.
+  // One plane per channel, or one plane in which they alternate.
   const size = avGetBytesPerSample(sampleFormat) * (avSampleFmtIsPlanar(sampleFormat) ? 1 : channels);
   return (
     data?.every((plane) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { placesOf } from '../../watermarks/neural/small-picture.ts';
 import { orientationOf, turnUpright } from './turn-upright.ts';
 
-test('a display matrix turns a picture as the orientation of its number does', () => {
+test('a display matrix turns a picture like the orientation of its number', () => {
   const side = 3;
   const luma = Uint8Array.from({ length: side * side }, (_, i) => i);
   const seen = new Set<number>();

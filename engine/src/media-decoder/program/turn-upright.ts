@@ -1,8 +1,8 @@
-// A picture as its display matrix shows it: quarter turns and mirrorings, which is all that cameras
+// A picture as its display matrix says: quarter turns and mirrorings, which is all that cameras
 // write.
 import type { VideoPicture } from '../media-decoder.ts';
 
-/** matrix: (x, y) is shown at (a·x + c·y, b·x + d·y), as [a, b, c, d]. */
+/** matrix: (x, y) is displayed at (a·x + c·y, b·x + d·y), as [a, b, c, d]. */
 export function turnUpright(picture: VideoPicture, matrix: readonly number[] | null): VideoPicture {
   const { swaps, mirrorX, mirrorY } = turnOf(matrix);
   if (!swaps && !mirrorX && !mirrorY) return picture;

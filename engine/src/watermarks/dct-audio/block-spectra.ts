@@ -1,6 +1,6 @@
 // The cosine spectra of one block of sounds at the common rate: how strong each cell is, and what
-// to add to the sounds when each cell is changed by a share of itself. One block lies in the memory
-// of the kernels at a time, however long the sounds.
+// to add to the sounds to change each cell by a share of itself. The memory of the kernels has one
+// block at a time, so the length of the sounds does not matter.
 import { Workspace } from '../../kernels/workspace.ts';
 import { BLOCK_BANDS, BLOCK_TIMES } from './block.ts';
 import { FRAME_BINS, FrameTransform, LANES } from './frames.ts';
@@ -23,7 +23,7 @@ interface Place {
 export class BlockSpectra {
   readonly #workspace = new Workspace();
   readonly #transform = new FrameTransform(this.#workspace);
-  /** Of an even number of channels: the last may be silent. */
+  /** The number of channels is even: the last one can be silent. */
   readonly #places: readonly Place[];
 
   constructor(channels: number) {
@@ -33,7 +33,7 @@ export class BlockSpectra {
     }));
   }
 
-  /** The powers of the cells, and the energy of the whole block, all frequencies. */
+  /** The powers of the cells, and the energy of the whole block at all frequencies. */
   analyse(channels: readonly Float32Array[], start: number): { powers: Float32Array; energy: number } {
     for (const [c, channel] of channels.entries()) {
       const sound = this.#soundOf(this.#places[c]!);
@@ -51,8 +51,7 @@ export class BlockSpectra {
   }
 
   /**
-   * Adds to the targets what the block analysed last is changed by: each cell by its share of
-   * itself.
+   * Adds the change of the last analyzed block to the targets: each cell by its share of itself.
    */
   addChanges(shares: Float32Array, targets: readonly Float32Array[], start: number): void {
     for (const place of this.#places) {
@@ -86,7 +85,7 @@ export class BlockSpectra {
   }
 }
 
-// Answers the energy of all bins.
+// Returns the energy of all bins.
 function addPowers(spectrum: Float32Array, powers: Float32Array): number {
   let energy = 0;
   for (let group = 0, at = 0; group < GROUPS; group++) {
@@ -104,7 +103,7 @@ function addPowers(spectrum: Float32Array, powers: Float32Array): number {
   return energy;
 }
 
-// Leaves of a spectrum its share in each cell, and nothing outside the bands.
+// Replaces a spectrum by its share in each cell, and by zero outside the bands.
 function multiply(spectrum: Float32Array, shares: Float32Array): void {
   for (let group = 0, at = 0; group < GROUPS; group++) {
     const row = group * GROUP_TIMES * BLOCK_BANDS;

@@ -1,7 +1,7 @@
-// The pattern that repeats every 4.096 seconds: 96 times of 42.7 ms × 96 bands of 93.75 Hz from 375
-// Hz on. Each cell belongs to one of 256 symbols, 36 cells a symbol, spread so that each group of 8
-// bands × 32 times holds every symbol once. 56 symbols are pilots that everybody knows; 200 carry
-// the protected id. The pattern is public: it hides nothing.
+// The pattern that repeats every 4.096 seconds: 96 times of 42.7 ms × 96 bands of 93.75 Hz,
+// starting at 375 Hz. Each cell belongs to one of 256 symbols, 36 cells per symbol, spread so that
+// each group of 8 bands × 32 times contains every symbol once. 56 symbols are known pilots, and 200
+// carry the protected id. The pattern is public and not a secret.
 import { randomOrder, randomSign, randomWords } from '../error-correction/pattern-random.ts';
 import { layOutSymbols, SYMBOLS, signsOf } from '../error-correction/piloted-id.ts';
 
@@ -11,9 +11,7 @@ const GROUP_BANDS = 8;
 const GROUP_TIMES = 32;
 
 const random = randomWords(0x2026_1116);
-/**
- * For each cell, time by time: its symbol, and the ±1 chip by which the symbol's sign is spread.
- */
+/** For each cell, time by time: its symbol, and the ±1 chip that spreads the symbol's sign. */
 export const CELL_SYMBOLS = layOutCells();
 export const CELL_CHIPS = Float32Array.from(CELL_SYMBOLS, () => randomSign(random));
 export const BLOCK_LAYOUT = layOutSymbols(random);

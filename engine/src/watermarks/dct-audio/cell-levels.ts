@@ -1,17 +1,20 @@
-// How much each cell stands out from its surroundings: the logarithm of its power, less the mean of
-// its band over a second, less what its neighbours in time and band let expect, in proportion to
-// how rough the spectrum is there. What the host does smoothly falls out, and so do gain and
-// equaliser; what the chips do stays. The arithmetic: kernels/assembly/levels.ts.
+// How much each cell differs from its surroundings: the logarithm of its power, minus the mean of
+// its band over a second, minus the prediction from its neighbors in time and band, in proportion
+// to how rough the spectrum is there. Smooth changes of the host disappear, and so do gain and
+// equalizer. The chips remain. The arithmetic is in kernels/assembly/levels.ts.
 import { Workspace } from '../../kernels/workspace.ts';
 import { BLOCK_BANDS } from './block.ts';
 import { MOST_FRAMES, Spectrogram } from './spectrogram.ts';
 
-/** The next cell in time is so many frames on. */
+/** Frames to the next cell in time. */
 export const CELL_FRAMES = 4;
 const ROW_BYTES = 4 * BLOCK_BANDS;
 const WORK_BYTES = 2048;
 
-/** Of sounds at the common rate. The levels measured last are frames × BLOCK_BANDS at `address`. */
+/**
+ * For sounds at the common rate. The levels that were measured last are frames × BLOCK_BANDS at
+ * `address`.
+ */
 export class CellLevels {
   readonly workspace = new Workspace();
   readonly address: number;
@@ -20,7 +23,7 @@ export class CellLevels {
   readonly #powers: number;
   readonly #work = this.workspace.reserve(WORK_BYTES);
 
-  /** fastest: the greatest speed that will be asked for. */
+  /** fastest: the highest speed that a caller will request. */
   constructor(channels: readonly Float32Array[], fastest = 1) {
     this.#spectrogram = new Spectrogram(this.workspace, channels);
     const most = Math.ceil(this.#spectrogram.frames * fastest);
@@ -41,7 +44,7 @@ export class CellLevels {
     this.#spectrogram.take(first, count);
   }
 
-  /** The levels of the stretch taken last, if it was played `speed` times too fast. */
+  /** The levels of the last stretch, for a sound that plays `speed` times too fast. */
   measureStretch(speed: number): void {
     this.#measure(this.#spectrogram.sumBands(this.#powers, speed));
   }

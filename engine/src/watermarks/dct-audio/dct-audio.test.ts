@@ -51,7 +51,7 @@ const result = markAudio(stereo, 44_100, id);
 assert.ok(result);
 const marked: Float32Array[] = result.map(sixteenBits);
 
-test('the mark stays 30 dB under the sound and within full scale', () => {
+test('the mark stays 30 dB below the sound and within full scale', () => {
   assert.ok(decibels(stereo, marked) >= 30, `${decibels(stereo, marked)} dB`);
   assert.ok(
     marked.every((channel, c) => channel.length === stereo[c]!.length && channel.every((v) => Math.abs(v) <= 1)),
@@ -60,7 +60,7 @@ test('the mark stays 30 dB under the sound and within full scale', () => {
   assert.ok(markAudio(loud, 44_100, id)?.[0]?.every((value) => Math.abs(value) <= 1));
 });
 
-test('ten seconds from any sample on are enough, at any gain and from either channel', () => {
+test('ten seconds from any sample are enough, at any gain and from either channel', () => {
   for (const start of [1, 12_346, 88_199]) {
     const gain = start % 2 ? 4 : 0.25;
     const cut = marked.map((channel) =>
@@ -149,7 +149,7 @@ test('too short, silent or empty sounds carry no mark', () => {
   }
 });
 
-test('unmarked sounds read as nothing', () => {
+test('unmarked sounds contain no id', () => {
   assert.equal(readAudioMark(stereo, 44_100), null);
   assert.equal(readAudioMark([Float32Array.from({ length: 160_000 }, (_, i) => Math.sin(i * i))], 16_000), null);
 });

@@ -1,6 +1,6 @@
 // The DCT frame watermark of sounds: a 64-bit id, readable from any ten seconds. Samples are −1 to
-// 1, one array a channel. Silence stays silence, sample for sample. The design and its arithmetic:
-// docs/decisions/0010-audio-watermark.md.
+// 1, one array per channel. Silence stays silence, sample for sample. The design and its
+// arithmetic: docs/decisions/0010-audio-watermark.md.
 import { blockSigns } from './block.ts';
 import { CellLevels } from './cell-levels.ts';
 import { detect, readLevels } from './detect.ts';
@@ -9,14 +9,14 @@ import { Fold } from './fold.ts';
 import { resample } from './resample.ts';
 import { COMMON_RATE, toCommonRate } from './spectrogram.ts';
 
-/** Less than one block and its margins cannot hold every symbol. */
+/** Less than one block and its margins cannot contain every symbol. */
 const LEAST_SECONDS = 5;
 const TRIED_SAMPLES = 16 * COMMON_RATE;
-// So many zeros in a row are silence; fewer are a wave passing through zero.
+// This many zeros in a row are silence. Fewer are a wave that passes through zero.
 const SILENT_SECONDS = 0.002;
 
 /**
- * The marked sounds, or nothing where they could not be read back: too short, too silent, too
+ * The marked sounds. Nothing if the mark could not be read back: too short, too silent, or too
  * little in the band.
  */
 export function markAudio(channels: readonly Float32Array[], sampleRate: number, id: string): Float32Array[] | null {
@@ -34,8 +34,8 @@ export function markAudio(channels: readonly Float32Array[], sampleRate: number,
 }
 
 /**
- * 16 lowercase hex digits, or nothing. atSpeeds: also where the sound plays up to 3% too fast or
- * too slow.
+ * 16 lowercase hex digits, or nothing. atSpeeds: also try sounds that play up to 3% too fast or too
+ * slow.
  */
 export function readAudioMark(channels: readonly Float32Array[], sampleRate: number, atSpeeds = true): string | null {
   return detect(channels, sampleRate, atSpeeds)?.id ?? null;
@@ -43,7 +43,7 @@ export function readAudioMark(channels: readonly Float32Array[], sampleRate: num
 
 function isReadable(common: readonly Float32Array[], changes: readonly Float32Array[], id: string): boolean {
   const length = common[0]!.length;
-  // The beginning mostly tells.
+  // The beginning is usually enough.
   return [...new Set([Math.min(TRIED_SAMPLES, length), length])].some((count) => {
     const marked = common.map((channel, c) => sum(channel.subarray(0, count), changes[c]!));
     const levels = new CellLevels(marked);

@@ -1,6 +1,6 @@
-// Finds the mark anywhere in a sound: the block may begin at any frame, the sound may be a piece of
-// another, joined from pieces, or played up to 3% too fast or too slow. The whole sound is folded
-// first, then windows of 16 seconds by themselves, then two of these at other speeds.
+// Finds the mark anywhere in a sound. The block can start at any frame, and the sound can be a
+// piece of another, joined from pieces, or up to 3% too fast or too slow. The search folds the
+// whole sound first, then windows of 16 seconds, then two of these at other speeds.
 import type { FoundMark } from '../error-correction/piloted-id.ts';
 import { CellLevels } from './cell-levels.ts';
 import { BLOCK_FRAMES, Fold } from './fold.ts';
@@ -8,20 +8,20 @@ import { readBlock } from './read-block.ts';
 import { countFrames, MOST_FRAMES, toCommonRate } from './spectrogram.ts';
 
 const STARTS_READ = 6;
-// Of the pilots, in standard deviations: lower than any mark that can be read, higher than most
-// that is none.
+// Deviation of the pilots, in standard deviations: lower than any mark that can be read, higher
+// than most sounds without one.
 const LEAST_HEIGHT = 2.8;
 const SPEED_STEP = 0.004;
 const SPEED_STEPS = 7; // each way
 const SPEED_WINDOWS = 2;
 const MOST_WINDOWS = 600;
 /**
- * What the search tries at the most, each at every start of a block: counted in the odds of a false
- * accept.
+ * The maximum number of trials of a search, each at every start of a block. The odds of a false
+ * accept count them.
  */
 export const MOST_FOLDS = 1 + MOST_WINDOWS + SPEED_WINDOWS * 2 * SPEED_STEPS;
 
-/** atSpeeds: whether other speeds are searched too, which takes most of the time. */
+/** atSpeeds: also search other speeds, which takes most of the time. */
 export function detect(channels: readonly Float32Array[], sampleRate: number, atSpeeds = true): FoundMark | null {
   if (channels.length === 0 || channels[0]!.length === 0) return null;
   const common = toCommonRate(channels, sampleRate);
@@ -32,7 +32,7 @@ export function detect(channels: readonly Float32Array[], sampleRate: number, at
   levels.measureWhole();
   const whole = readLevels(fold);
   if (whole) return whole;
-  // The whole of a sound this short is the stretch that was taken last.
+  // A sound this short is completely in the last stretch.
   if (frames <= MOST_FRAMES) return atSpeeds ? readAtSpeeds(fold) : null;
   const step = Math.max(MOST_FRAMES / 2, Math.ceil(frames / MOST_WINDOWS));
   for (let first = 0; first + MOST_FRAMES / 2 <= frames; first += step) {
@@ -58,7 +58,7 @@ function readAtSpeeds(fold: Fold): FoundMark | null {
   return null;
 }
 
-/** The mark in the levels measured last. */
+/** The mark in the levels that were measured last. */
 export function readLevels(fold: Fold, first = 0, end = fold.levels.frames): FoundMark | null {
   fold.take(first, end);
   const pilots = fold.sumPilots();

@@ -1,6 +1,6 @@
-// Adds the mark to sounds at the common rate, block after block. What the host by itself says of
-// each symbol is known here: symbols that it speaks against are marked more, those that it agrees
-// with less.
+// Adds the mark to sounds at the common rate, block by block. This code knows what the host alone
+// contributes to each symbol. Symbols that the host contradicts get a stronger mark, those that it
+// supports get a weaker one.
 import { SYMBOLS } from '../error-correction/piloted-id.ts';
 import { CELL_CHIPS } from './block.ts';
 import { BLOCK_SAMPLES, BlockSpectra } from './block-spectra.ts';
@@ -8,7 +8,7 @@ import { CellLevels } from './cell-levels.ts';
 import { BLOCK_FRAMES, Fold } from './fold.ts';
 import { planBlock } from './plan-block.ts';
 
-// The frame of the spectrogram whose centre is that of the first cell.
+// The frame of the spectrogram with the same center as the first cell.
 const FIRST_CENTRE = 1;
 // A level moves by about this much for a relative change of one, and a symbol sums this many of
 // them.
@@ -33,7 +33,7 @@ export function computeChanges(channels: readonly Float32Array[], signs: Float32
   return changes;
 }
 
-// By how much more than the others each symbol should be changed.
+// How much more than the others each symbol needs to change.
 function findLacks(fold: Fold, block: number, signs: Float32Array): Float32Array {
   const first = block * BLOCK_FRAMES;
   fold.take(first, Math.min(first + BLOCK_FRAMES, fold.levels.frames));

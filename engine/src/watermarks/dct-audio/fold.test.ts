@@ -12,13 +12,13 @@ const measured = (gain: number) => {
 };
 const valuesOf = ({ workspace, address, frames }: CellLevels) => workspace.floats(address, frames * BLOCK_BANDS);
 
-test('levels say the same at any gain, and none says more than its limit', () => {
+test('levels are the same at any gain, and none exceeds its limit', () => {
   const [loud, soft] = [valuesOf(measured(1)), valuesOf(measured(0.1))];
   assert.ok(loud.every((level, i) => Math.abs(level) <= 0.8501 && Math.abs(level - soft[i]!) < 0.01));
   assert.ok(loud.some((level) => Math.abs(level) > 0.3));
 });
 
-test('a cell that stands out is a level that stands out, and nothing else is', () => {
+test('a cell that differs gives a level that differs, and no other', () => {
   // A tone of 43 ms in noise: 2,015 Hz is the middle of band 17, sample 240,000 of frame 936.
   const levels = new CellLevels([
     noise.map((value, i) => {
@@ -32,7 +32,7 @@ test('a cell that stands out is a level that stands out, and nothing else is', (
   assert.ok(values[936 * BLOCK_BANDS + 13]! < 0.3 && values[928 * BLOCK_BANDS + 17]! < 0.3);
 });
 
-test('the pilots of every start are those that the symbols of this start have', () => {
+test('the pilots of every start match the symbols of this start', () => {
   const fold = new Fold(measured(1));
   fold.take(100, fold.levels.frames);
   const pilots = fold.sumPilots().slice();

@@ -1,5 +1,5 @@
 // Levels summed modulo the block, the pilots of a fold at every start, and the soft symbols of the
-// block that begins there.
+// block that starts there.
 import { SYMBOLS } from '../error-correction/piloted-id.ts';
 import { BLOCK_BANDS, BLOCK_LAYOUT, BLOCK_TIMES, CELL_CHIPS, CELL_SYMBOLS } from './block.ts';
 import { CELL_FRAMES, type CellLevels } from './cell-levels.ts';
@@ -10,8 +10,8 @@ const TINY = 1e-12;
 
 const { pilots: PILOTS } = BLOCK_LAYOUT;
 const pilotOf = (cell: number) => PILOTS[CELL_SYMBOLS[cell]!]! * CELL_CHIPS[cell]!;
-// Where a cell lies when the fold stands band by band, each twice over, and the block begins at its
-// first frame: in bytes.
+// The place of a cell, in bytes, if the fold is stored band by band, each twice, and the block
+// starts at its first frame.
 const placeOf = (cell: number) => {
   const band = cell % BLOCK_BANDS;
   return 4 * (2 * BLOCK_FRAMES * band + CELL_FRAMES * ((cell - band) / BLOCK_BANDS));
@@ -41,13 +41,13 @@ export class Fold {
     workspace.words(this.#places, PLACES.length).set(PLACES);
   }
 
-  /** Of the levels measured last, from frame `first` to before `end`. */
+  /** For the levels that were measured last, from frame `first` to before `end`. */
   take(first: number, end: number): void {
     const { workspace, address } = this.levels;
     workspace.kernels.foldLevels(address, first, end, this.#folded);
   }
 
-  /** One sum for each start; the next call overwrites it. */
+  /** One sum for each start. The next call overwrites it. */
   sumPilots(): Float32Array {
     const { workspace } = this.levels;
     const places = [this.#places, ADDED.length, PLACES.length] as const;
@@ -56,7 +56,7 @@ export class Fold {
   }
 
   /**
-   * The symbols when the centre of the first cell lies in frame `start` of the fold: sums of their
+   * The symbols if the center of the first cell is in frame `start` of the fold: sums of their
    * cells, and of the squares of these.
    */
   despread(start: number): { sums: Float32Array; squares: Float32Array } {
@@ -75,8 +75,8 @@ export class Fold {
   }
 
   /**
-   * Each symbol over the deviation that chips of chance would give it: none outweighs the others by
-   * having louder cells.
+   * Each symbol divided by the deviation that random chips would give it, so that louder cells do
+   * not outweigh the others.
    */
   softSymbols(start: number): Float32Array {
     const { sums, squares } = this.despread(start);

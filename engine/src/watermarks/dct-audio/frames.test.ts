@@ -26,7 +26,7 @@ test('a coefficient is the sum that defines the modified discrete cosine transfo
   assert.ok(workspace.floats(ofRight, LANES * FRAME_BINS).every((value) => Math.abs(value) < 1e-4));
 });
 
-test('a block whose cells are changed by the whole of themselves is the sound within the bands, with its energy', () => {
+test('a block whose cells change by all of themselves is the sound within the bands, with its energy', () => {
   const sounds = [tones(BLOCK_SAMPLES, 1000), tones(BLOCK_SAMPLES, 3000), tones(BLOCK_SAMPLES, 5000)];
   const spectra = new BlockSpectra(sounds.length);
   const { powers, energy } = spectra.analyse(sounds, 0);
@@ -44,7 +44,7 @@ test('a block whose cells are changed by the whole of themselves is the sound wi
   assert.ok(Math.abs(held / signal - 1) < 0.01 && Math.abs(energy / signal - 1) < 0.01);
 });
 
-test('a tone keeps height, phase and loudness from one rate to another and back', () => {
+test('a tone keeps pitch, phase and loudness from one rate to another and back', () => {
   const tone = (rate: number) =>
     Float32Array.from({ length: rate / 2 }, (_, i) => Math.sin((2 * Math.PI * 1000 * i) / rate));
   for (const rate of [8000, 11_025, 44_100, 192_000]) {

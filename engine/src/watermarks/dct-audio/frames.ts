@@ -1,14 +1,14 @@
 // Frames of 1,024 samples through the odd-frequency Fourier transform (bins at k + ½), two channels
 // at a time as real and imaginary part. Its real part, turned, is the modified discrete cosine
 // transform: frames that overlap by half, 512 coefficients each, orthonormal together, so that a
-// change costs in the signal exactly what it costs here.
+// change costs the same in the signal as here.
 import type { Workspace } from '../../kernels/workspace.ts';
 
 export const FRAME_SIZE = 1024;
 export const FRAME_BINS = FRAME_SIZE / 2;
-/** Frames that the kernels work on side by side; their values stand side by side too. */
+/** Frames that the kernels process side by side. Their values are next to each other too. */
 export const LANES = 4;
-/** Bytes that a transform works in. */
+/** Bytes of working memory for a transform. */
 export const WORK_BYTES = 36 * FRAME_SIZE;
 
 const cosinesThenSines = (count: number, angle: (i: number) => number, scale: (i: number) => number) =>
@@ -24,7 +24,7 @@ export const TWIDDLES = cosinesThenSines(
   () => 1,
 );
 
-/** The turn by half a bin under a power of the sine window: 2 makes it Hann's. */
+/** The turn by half a bin under a power of the sine window: 2 gives Hann's window. */
 export function windowedTurns(power: number): Float32Array {
   return cosinesThenSines(
     FRAME_SIZE,
@@ -63,7 +63,7 @@ export class FrameTransform {
     this.#kernels.analyseFrames(left, right, ...this.#tables, ofLeft, ofRight);
   }
 
-  /** Adds to both channels the frames with these coefficients. */
+  /** Adds the frames with these coefficients to both channels. */
   addTo(left: number, right: number, ofLeft: number, ofRight: number): void {
     this.#kernels.addFrames(ofLeft, ofRight, ...this.#tables, left, right);
   }

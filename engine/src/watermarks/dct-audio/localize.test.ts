@@ -1,6 +1,6 @@
-// Stretches of a sound without its mark: other sound put in is found to half a second, a cut is not
-// taken for one, silence says nothing, and a sound without the mark or at another speed has no
-// answer.
+// Stretches of a sound without its mark: inserted sound is found to half a second, a cut does not
+// count as one, silence says nothing, and a sound without the mark or at another speed has no
+// result.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { markAudio } from './dct-audio.ts';
@@ -21,11 +21,11 @@ function makeSound(seconds: number, seed: number): Float32Array {
 
 const marked = markAudio([makeSound(30, 1)], rate, id)![0]!;
 
-test('a sound that is whole has no stretch without the mark', () => {
+test('a complete sound has no stretch without the mark', () => {
   assert.deepEqual(localizeSoundChanges([marked], rate, id), { seconds: 30, ranges: [] });
 });
 
-test('other sound in place of three seconds is found', () => {
+test('a replacement of three seconds is found', () => {
   const edited = marked.slice();
   edited.set(makeSound(3, 5), 12 * rate);
   const { ranges } = localizeSoundChanges([edited], rate, id)!;
@@ -35,7 +35,7 @@ test('other sound in place of three seconds is found', () => {
   assert.ok(score > 0.9 && score <= 1);
 });
 
-test('a piece cut out leaves two marked pieces; sound at the end is found to the end', () => {
+test('a removed piece leaves two marked pieces, and added sound at the end is found to the end', () => {
   const cut = new Float32Array(marked.length - 5.3 * rate);
   cut.set(marked.subarray(0, 13 * rate));
   cut.set(marked.subarray(18.3 * rate), 13 * rate);
@@ -53,7 +53,7 @@ test('silence is not reported', () => {
   assert.deepEqual(localizeSoundChanges([silenced], rate, id)!.ranges, []);
 });
 
-test('without the mark or too short there is no answer', () => {
+test('a sound without the mark or too short has no result', () => {
   assert.equal(localizeSoundChanges([makeSound(20, 1)], rate, id), null);
   assert.equal(localizeSoundChanges([marked.subarray(0, rate)], rate, id), null);
   assert.equal(localizeSoundChanges([], rate, id), null);

@@ -1,7 +1,7 @@
-// Which stretches of a sound do not carry the mark of a known id. Every 42.7 ms a column of 96
-// cells agrees with the pattern or does not; the likeliest course of marked and unmarked stretches
-// is found over all of them (Viterbi). A sound put together from pieces carries the pattern in
-// several phases: each that is found counts as marked.
+// Which stretches of a sound do not carry the mark of a known id. Every 42.7 ms, a column of 96
+// cells agrees with the pattern or does not. The Viterbi algorithm finds the likeliest sequence of
+// marked and unmarked stretches. A sound that was joined from pieces carries the pattern in several
+// phases, and each phase that is found counts as marked.
 import { BLOCK_BANDS, BLOCK_TIMES, blockSigns, CELL_CHIPS, CELL_SYMBOLS } from './block.ts';
 import { CELL_FRAMES, CellLevels } from './cell-levels.ts';
 import { BLOCK_FRAMES } from './fold.ts';
@@ -12,30 +12,30 @@ export interface ChangedStretch {
   /** Seconds. */
   readonly start: number;
   readonly end: number;
-  /** 0 to 1: how sure it is that the stretch does not carry the mark. */
+  /** 0 to 1: how certain it is that the stretch does not carry the mark. */
   readonly score: number;
 }
 
 export interface TimeChanges {
-  /** As much as was looked at. */
+  /** How much was examined. */
   readonly seconds: number;
   readonly ranges: ChangedStretch[];
 }
 
 const MOST_SECONDS = 600;
 const SEARCHED_FRAMES = 1500; // 16 seconds
-// In standard deviations of the sum over a window: chance reaches 4 among all phases.
+// In standard deviations of the sum over a window. Chance reaches 4 among all phases.
 const LEAST_PHASE = 6.5;
 const MOST_PHASES = 8;
-// Logarithms of the likelihood ratio: what it takes to believe that the mark ends, begins or
-// changes its phase.
+// Logarithms of the likelihood ratio that is needed to accept that the mark ends, starts or changes
+// its phase.
 const SWITCH_COST = 7;
 const LOUDEST = 2.5;
 const LEAST_SECONDS = 0.5;
-// Power below which a column is silence, where the mark is not put.
+// Power below which a column is silence, where no mark is added.
 const SILENT_LEVEL = 1e-6;
 
-/** null: the pattern is not there at the sound's own speed. */
+/** Null: the pattern is not there at the sound's own speed. */
 export function localizeSoundChanges(
   channels: readonly Float32Array[],
   sampleRate: number,
@@ -63,10 +63,7 @@ export function localizeSoundChanges(
   return { seconds, ranges };
 }
 
-/**
- * For each frame and each of the 96 times of the block: how well the frame agrees, in standard
- * deviations.
- */
+/** How well each frame agrees with each of the 96 times of the block, in standard deviations. */
 type Columns = (frame: number, time: number) => number;
 
 function measureColumns(common: readonly Float32Array[], frames: number, id: string): Columns {
@@ -91,7 +88,7 @@ function measureColumns(common: readonly Float32Array[], frames: number, id: str
 const timeOf = (frame: number, phase: number) =>
   Math.floor(((((frame - phase) % BLOCK_FRAMES) + BLOCK_FRAMES) % BLOCK_FRAMES) / CELL_FRAMES);
 
-// Frames of the fold at which a block begins, in windows of 16 seconds that overlap by half.
+// Frames of the fold at which a block starts, in windows of 16 seconds that overlap by half.
 function findPhases(columns: Columns, frames: number): number[] {
   const found = new Map<number, number>();
   for (let first = 0; first === 0 || first + SEARCHED_FRAMES / 2 <= frames; first += SEARCHED_FRAMES / 2) {
@@ -106,7 +103,7 @@ function findPhases(columns: Columns, frames: number): number[] {
       }
     }
     const heights = sums.map((sum, phase) => sum / Math.sqrt(Math.max(counts[phase]!, 1)));
-    // The best of the window, and others further away than frames overlap.
+    // The best of the window, and others that are further away than frames overlap.
     for (let picks = 0; picks < 2; picks++) {
       const phase = heights.reduce((best, height, i) => (height > heights[best]! ? i : best), 0);
       if (heights[phase]! < LEAST_PHASE) break;
@@ -141,7 +138,7 @@ interface Stretch {
   readonly score: number;
 }
 
-// States: 0 without the mark, then one for each phase. A step is a cell of time.
+// States: 0 without the mark, then one for each phase. A step is one cell of time.
 function unmarkedStretches(columns: Columns, phases: readonly number[], frames: number, silent: Uint8Array): Stretch[] {
   const steps = Math.floor(frames / CELL_FRAMES);
   const agreement = phases.map((phase) =>
@@ -174,7 +171,7 @@ function unmarkedStretches(columns: Columns, phases: readonly number[], frames: 
 }
 
 /**
- * Two stretches with less than the shortest range between them are one: so little between them says
+ * Two stretches with less than the shortest range between them are one, because such a gap says
  * nothing.
  */
 function joined(stretches: readonly Stretch[]): Stretch[] {
@@ -188,7 +185,7 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
   return apart;
 }
 
-// Of a marked column: the upper half of the means over a second, of whichever phase is strongest
+// For a marked column: the upper half of the means over a second, for the phase that is strongest
 // there.
 function expectedAgreement(agreement: readonly Float32Array[], steps: number): number {
   const width = 24;

@@ -1,9 +1,9 @@
-// What masks each cell of a block, and how much of it a change may be before the ear notices. A
-// cell is masked by its own power or by what louder cells throw over it, falling by 10 dB a Bark
-// upwards and 25 dB a Bark downwards (Terhardt 1979; Schroeder 1979) and by 15 dB from one time to
-// the next (forward masking). Noise hides more than a tone does: 5.5 dB under it is hidden there,
-// 14.5 dB and more here (Johnston 1988). Shares stay at or under that: 14 dB under a tone, 7 dB
-// under flat noise.
+// What masks each cell of a block, and how strong a change can be before the ear notices. A cell is
+// masked by its own power or by louder cells, falling by 10 dB per Bark upwards and 25 dB per Bark
+// downwards (Terhardt 1979; Schroeder 1979) and by 15 dB from one time to the next (forward
+// masking). Noise hides more than a tone: it hides a change 5.5 dB below it, a tone needs 14.5 dB
+// and more (Johnston 1988). Shares stay at or below that: 14 dB below a tone, 7 dB below flat
+// noise.
 import { BLOCK_BANDS } from './block.ts';
 
 const FIRST_BAND_HERTZ = 375;
@@ -11,7 +11,7 @@ const BAND_HERTZ = 93.75;
 const UPWARDS = 1;
 const DOWNWARDS = 2.5;
 const LATER = 10 ** -1.5;
-// Of the amplitude that masks.
+// Share of the masking amplitude.
 const SHARE_OF_TONE = 0.2;
 const SHARE_OF_NOISE = 0.45;
 const FLATNESS_REACH = 4; // bands each way
@@ -26,7 +26,7 @@ const steps = Float32Array.from(
 const upwards = steps.map((step) => 10 ** (-UPWARDS * step));
 const downwards = steps.map((step) => 10 ** (-DOWNWARDS * step));
 
-/** powers, and the answer: times × BLOCK_BANDS. */
+/** powers, and the result: times × BLOCK_BANDS. */
 export function spreadOfMasking(powers: Float32Array): Float32Array {
   const masks = powers.slice();
   for (let row = 0; row < masks.length; row += BLOCK_BANDS) {

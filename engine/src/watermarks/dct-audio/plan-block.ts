@@ -1,20 +1,20 @@
-// Decides the relative change of every cell of one block: chip × sign × amplitude, larger where the
-// ear hears less and where it costs little energy, never beyond what is masked. One amplitude for
-// the block is found by trial so that the change costs the wanted share of the block's energy, or
-// less where masking forbids it.
+// Decides the relative change of every cell of one block: chip × sign × amplitude. It is larger
+// where the ear hears less and where it costs little energy, and never exceeds the masking. One
+// amplitude for the block is found by trial, so that the change costs the wanted share of the
+// block's energy, or less if masking requires it.
 import { CELL_CHIPS, CELL_SYMBOLS } from './block.ts';
 import { sharesOfMasking, spreadOfMasking } from './masking.ts';
 
 /** Between a block and its change. */
 export const TARGET_DECIBELS = 30.15;
-// However much is masked.
+// The limit, no matter how much is masked.
 const LARGEST_CHANGE = 0.6;
 // The relative change falls with the power of the cell to this exponent, down to a noise of this
 // share of the mean power.
 const QUIETNESS = 0.7;
 const NOISE = 0.03;
 const LARGEST_AMPLITUDE = 0.5;
-// How far symbols may differ: their lacks deviate by this share of the amplitude.
+// How far symbols can differ: their deficits deviate by this share of the amplitude.
 const LACK_SHARE = 0.5;
 const ROUNDS = 12;
 const TINY = 1e-15;
@@ -57,7 +57,7 @@ export function planBlock(
   return changes.map((change, i) => change * CELL_CHIPS[i]! * signs[CELL_SYMBOLS[i]!]!);
 }
 
-// Relative to a tenth of the power of the cells that hold most of the energy.
+// Relative to a tenth of the power of the cells with most of the energy.
 function shapeOf(powers: Float32Array): Float32Array {
   let sum = 0;
   let squares = 0;

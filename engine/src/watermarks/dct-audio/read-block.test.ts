@@ -5,6 +5,6 @@ import { MOST_FOLDS } from './detect.ts';
 import { BLOCK_FRAMES } from './fold.ts';
 import { LEAST_CORRELATION } from './read-block.ts';
 
-test('a false accept has a probability below 1e-9 a file by design, search and all ids counted', () => {
+test('the probability of a false accept is below 1e-9 per file by design, for the whole search and all ids', () => {
   assert.ok(chanceOfFalseAccept(LEAST_CORRELATION, MOST_FOLDS * BLOCK_FRAMES) < 1e-9);
 });

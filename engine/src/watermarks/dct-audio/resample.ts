@@ -1,5 +1,5 @@
-// From one sample rate to another without delay: a windowed sinc, one set of taps for each phase
-// that the two rates can meet in. Outside its ends a signal is silent.
+// From one sample rate to another without delay: a windowed sinc, one set of taps for each phase in
+// which the two rates can meet. A signal is silent outside its ends.
 import { Workspace } from '../../kernels/workspace.ts';
 
 const LOBES = 8; // of the sinc on each side, at the lower of both rates

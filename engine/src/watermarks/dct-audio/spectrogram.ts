@@ -1,7 +1,7 @@
 // What the watermark sees of a sound: the power of all channels together in bands of 93.75 Hz, in
-// frames of 42.7 ms every 10.7 ms, at a common rate of 24 kHz; so rate, number and phase of
-// channels do not matter. A stretch of the sound lies in the memory of the kernels at a time, and
-// its bands at any speed come from the same frames.
+// frames of 42.7 ms every 10.7 ms, at a common rate of 24 kHz. Therefore rate, number and phase of
+// channels do not matter. The memory of the kernels has one stretch of the sound at a time, and its
+// bands at any speed come from the same frames.
 import type { Workspace } from '../../kernels/workspace.ts';
 import { BLOCK_BANDS } from './block.ts';
 import { FRAME_BINS, FRAME_SIZE, LANES, TWIDDLES, WORK_BYTES, windowedTurns } from './frames.ts';
@@ -13,7 +13,7 @@ export const HOP = 256;
 /** Bins of 23.4 Hz. */
 export const FIRST_BIN = 16;
 export const BAND_BINS = 4;
-/** Of a stretch: 16 seconds. */
+/** Frames of a stretch: 16 seconds. */
 export const MOST_FRAMES = 1500;
 const TURNS = windowedTurns(2);
 
@@ -34,7 +34,7 @@ export class Spectrogram {
   readonly #edges: number;
   readonly #powers: number;
   readonly #sounds: readonly number[];
-  /** Of one sound. */
+  /** Memory for one sound. */
   readonly #room: number;
   #taken = 0;
 
@@ -47,12 +47,12 @@ export class Spectrogram {
     const most = LANES * Math.ceil(Math.min(this.frames, MOST_FRAMES) / LANES);
     this.#powers = workspace.reserve(4 * most * FRAME_BINS);
     this.#room = most * HOP + FRAME_SIZE;
-    // The kernel takes two channels at a time: in place of one that is missing lies silence.
+    // The kernel takes two channels at a time. Silence replaces a missing one.
     const places = channels.length + (channels.length % 2);
     this.#sounds = Array.from({ length: places }, () => workspace.reserve(4 * this.#room));
   }
 
-  /** The stretch whose bands are asked for next: at most MOST_FRAMES. */
+  /** The stretch for the next bands: at most MOST_FRAMES. */
   take(first: number, count: number): void {
     const { kernels } = this.#workspace;
     this.#taken = count;
@@ -73,8 +73,9 @@ export class Spectrogram {
   }
 
   /**
-   * Writes the bands of the stretch if it was played `speed` times too fast, everything higher and
-   * sooner by that factor: frames × BLOCK_BANDS. Answers how many frames these are.
+   * Writes the bands of the stretch for a sound that plays `speed` times too fast, so that
+   * everything is higher and sooner by that factor: frames × BLOCK_BANDS. Returns the number of
+   * frames.
    */
   sumBands(target: number, speed = 1): number {
     const { kernels } = this.#workspace;

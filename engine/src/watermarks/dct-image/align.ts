@@ -1,15 +1,15 @@
-// The exact geometry, from a rough one: every tile of the plane is correlated with the pilots by
-// itself; a small stretch or turn of the plane moves each tile's peak by a known distance, so any
-// such change is scored by looking up one value a tile. Finds the change (up to about 1.5%) and the
-// tile's origin where the values together are highest.
+// The exact geometry, from a rough one. Every tile of the plane is correlated with the pilots
+// separately. A small stretch or turn of the plane moves each tile's peak by a known distance, so
+// scoring such a change takes one lookup per tile. Finds the change (up to about 1.5%) and the
+// origin of the tile with the highest sum.
 import { compose, type Linear } from './geometry.ts';
 import type { PilotPeak, PilotSearch } from './pilots.ts';
 import { TILE_PIXELS } from './tile.ts';
 
 export interface Alignment {
-  /** To be applied to the plane's own map, on the original's side. */
+  /** To apply to the plane's own map, on the original's side. */
   linear: Linear;
-  /** The tile's origin, counted from the plane's centre. */
+  /** The tile's origin, counted from the plane's center. */
   x: number;
   y: number;
   score: number;
@@ -27,8 +27,8 @@ interface TileSurface {
 }
 
 /**
- * flat: whitened pixels. peak: of the same plane folded, pixel (0, 0) at cell (0, 0), just asked of
- * `pilots`.
+ * flat: whitened pixels. peak: of the same plane folded, pixel (0, 0) at cell (0, 0), as `pilots`
+ * just returned it.
  */
 export function align(
   pilots: PilotSearch,
@@ -127,7 +127,7 @@ function surfacesByTile(
   return surfaces;
 }
 
-// Cells of 128 pixels counted from the plane's first pixel; slivers carry too little to be worth a
+// Cells of 128 pixels, counted from the plane's first pixel. Slivers carry too little to be worth a
 // transform.
 function tileParts(width: number, height: number) {
   const parts: { left: number; top: number; right: number; bottom: number }[] = [];

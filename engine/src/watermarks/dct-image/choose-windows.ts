@@ -1,6 +1,6 @@
-// Where to search a large picture: windows with much moderate texture, which is where the mark was
-// put most strongly and where compression left it. Flat sky carries little, and blown-out or busy
-// areas drown it.
+// Where to search a large picture: windows with much moderate texture, where signing adds the mark
+// most strongly and compression leaves it. Flat sky carries little, and overexposed or busy areas
+// drown it.
 import type { BlockGrid } from './block-transform.ts';
 
 export interface Point {
@@ -12,7 +12,7 @@ const FLAT = 1; // luma levels of deviation within a block
 const BUSY = 10;
 
 /**
- * Centres, in pixels, of at most `count` windows of `side` pixels that overlap little, best first.
+ * Centers, in pixels, of at most `count` windows of `side` pixels that overlap little, best first.
  */
 export function chooseWindows({ columns, rows, activity }: BlockGrid, side: number, count: number): Point[] {
   const blocks = side / 8;
@@ -42,8 +42,9 @@ export function chooseWindows({ columns, rows, activity }: BlockGrid, side: numb
 }
 
 /**
- * Whether each block around a centre is of one shade: no mark of a scale that is sought is there.
- * As far as a side each way, since a window that would stand out of the picture is moved into it.
+ * Whether each block around a center has a single shade, so that it cannot carry a mark at any
+ * scale of the search. It looks one side in each direction, because a window that would leave the
+ * picture is moved into it.
  */
 export function isBlank({ columns, rows, activity }: BlockGrid, side: number, { x, y }: Point): boolean {
   const left = Math.max(0, Math.floor((x - side) / 8));

@@ -1,11 +1,11 @@
-// From blocks to 256 soft bits: every marked coefficient, divided by the local strength of the
-// picture, limited (coefficients are heavy-tailed) and weighted by the root of the amplitude to
-// expect, is summed with its chip over all tiles.
+// From blocks to 256 soft bits: every marked coefficient is divided by the local strength of the
+// picture, limited (coefficients are heavy-tailed), weighted by the root of the expected amplitude,
+// and summed with its chip over all tiles.
 import type { BlockGrid } from './block-transform.ts';
 import { smoothBlocks, visibilityGains } from './shaping.ts';
 import { CHIPS, TILE_BITS, TILE_BLOCKS } from './tile.ts';
 
-// In luma levels: what quantisation and rounding add to every coefficient.
+// In luma levels: the noise that quantization and rounding add to every coefficient.
 const NOISE_FLOOR = 2;
 const LIMIT = 0.8;
 

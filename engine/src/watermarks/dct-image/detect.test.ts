@@ -51,12 +51,12 @@ for (const name of ['kodak_01', 'kodak_22']) {
         assert.equal(read(await decode(await apply(image, marked)))?.id, id);
       });
     }
-    await t.test('and costs 41 decibels, no more', () => {
+    await t.test('the mark costs at most 41 decibels', () => {
       const squares = marked.data.reduce((sum, value, i) => sum + (value - original.data[i]!) ** 2, 0);
       const decibels = 10 * Math.log10(255 ** 2 / (squares / marked.data.length));
       assert.ok(decibels > 41, `${decibels}`);
     });
-    await t.test('and is not found where it was not put', () => {
+    await t.test('the mark is not found where it was not added', () => {
       assert.equal(read(original), null);
     });
   });
@@ -94,14 +94,14 @@ test('a crop of a plain sky behind a few loud lines is read', async () => {
   assert.equal(read(await decode(sharp(await crop.jpeg({ quality: 40 }).toBuffer())))?.id, id);
 });
 
-test('noise that drowns a mark of this strength is left alone', () => {
+test('noise that drowns a mark of this strength does not change', () => {
   const noise = Uint8Array.from({ length: 264 * 264 }, (_, i) => Math.imul(i ^ (i >>> 7), 2654435761) >>> 24);
   const pixels: Pixels = { data: noise.slice(), width: 264, height: 264, channels: 1 };
   assert.equal(markPixels(pixels, id, { amplitude: 0.2 }), false);
   assert.deepEqual(pixels.data, noise);
 });
 
-test('a flat picture, a blank one and a tiny one hold no mark', () => {
+test('a flat picture, a blank one and a tiny one carry no mark', () => {
   assert.equal(detect(new Uint8Array(512 * 512).fill(255), 512, 512), null);
   assert.equal(detect(new Uint8Array(300 * 400), 300, 400), null);
   assert.equal(detect(new Uint8Array(16), 4, 4), null);
@@ -112,7 +112,7 @@ test('a picture is too small to carry a mark below 256 pixels', () => {
   assert.equal(isTooSmallToMark(256, 256), false);
 });
 
-test('ground of one color stays as it is', () => {
+test('ground of one color does not change', () => {
   const pixels: Pixels = { data: new Uint8Array(512 * 384 * 3).fill(255), width: 512, height: 384, channels: 3 };
   for (let i = 0; i < (pixels.data.length / 3) * 2; i++) pixels.data[i] = 90;
   const before = pixels.data.slice();
@@ -120,7 +120,7 @@ test('ground of one color stays as it is', () => {
   assert.deepEqual(pixels.data, before);
 });
 
-test('only what is of one shade is left unsearched', () => {
+test('only areas of one shade are not searched', () => {
   const [width, height] = [600, 400];
   const luma = new Uint8ClampedArray(width * height).fill(90);
   const isLeftOut = () => isBlank(analyseLuma(luma, width, height), 2048, { x: 512, y: 256 });

@@ -1,6 +1,6 @@
 // Reads the id from a luma picture: at the original's own place and scale first, then blind, after
-// a crop, a change of scale (about 0.3 to 2.6), a rotation by any angle or a mirror image. Large
-// pictures are searched in a window.
+// a crop, a change of scale (about 0.3 to 2.6), a rotation by any angle or a mirror image. In large
+// pictures, it searches windows.
 
 import { Workspace } from '../../kernels/workspace.ts';
 import type { FoundMark } from '../error-correction/piloted-id.ts';
@@ -26,17 +26,18 @@ import {
 } from './synchronise.ts';
 
 const WINDOW_SIDE = 1024;
-// A second window where the picture is large enough to have another worth a look.
+// A second window, if the picture is large enough to have another good one.
 const SECOND_WINDOW_PIXELS = 3_000_000;
 const DOUBLED_SIDE = 768; // on the original's grid that is 580 to 1240 pixels
 const LEAST_SIDE = 96;
 const LATTICES = { smallest: 0.62, largest: 1.32, upright: 4, turned: 4, anyAngle: 4 };
-// People resize to round percentages: worth a look even where the lattice drowns in a loud texture.
+// People resize to round percentages, so these scales are tried even if the lattice drowns in a
+// loud texture.
 const ROUND_SCALES = [1, 0.9, 0.8, 0.75, 2 / 3];
 const UPRIGHT = [0];
 const OTHER_ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7];
-// Standard deviations of the pilots over all offsets; the best offset of a plain picture stands at
-// 4 to 5.
+// Standard deviations of the pilots over all offsets. The best offset of a plain picture reaches 4
+// to 5.
 const WORTH_READING = 5;
 const READINGS = 3;
 
@@ -62,7 +63,7 @@ export function detectInPlace(luma: Luma, width: number, height: number): FoundM
   return readTile(demodulate(analyseLuma(luma, width, height), 0, 0));
 }
 
-/** The search alone. grid: the blocks of the same picture. */
+/** Only the search. grid: the blocks of the same picture. */
 export function detectBlind(luma: Luma, width: number, height: number, grid: BlockGrid): PlacedMark | null {
   const workspace = new Workspace();
   const pilots = new PilotSearch(workspace);
@@ -82,7 +83,7 @@ export function detectBlind(luma: Luma, width: number, height: number, grid: Blo
   return null;
 }
 
-// Each level covers a range of scales in its own pixels; the ranges of the three levels overlap.
+// Each level covers a range of scales in its own pixels. The ranges of the three levels overlap.
 function searchLevel(workspace: Workspace, pilots: PilotSearch, plane: Window): PlacedMark | null {
   if (Math.min(plane.width, plane.height) < LEAST_SIDE) return null;
   const flat = whitened(workspace, plane);
@@ -100,8 +101,8 @@ function searchLevel(workspace: Workspace, pilots: PilotSearch, plane: Window): 
     }
     return null;
   };
-  // First as if the scale were exact: aligning follows the loudest tiles, which can lead astray
-  // from what is right already.
+  // First as if the scale were exact. Aligning follows the loudest tiles, which can lead away from
+  // a correct scale.
   const rounds = ROUND_SCALES.map((scale) => rotationScale(scale, 0));
   const readAsSighted = (sighting: Sighting) =>
     readPlaced(plane, sightedBits(workspace, plane, sighting)) ??
@@ -121,10 +122,10 @@ function readPlaced(plane: Window, { bits, linear, x, y }: Reading): PlacedMark 
   return { ...found, place: within(shifted(fromCentre, x, y), plane) };
 }
 
-/** A plane, and where it lies in the picture. */
+/** A plane, and its place in the picture. */
 type Window = Plane & Inset;
 
-// The picture around a centre, at most `side` pixels each way; its width, and half of it, are
+// The picture around a center, at most `side` pixels each way. Its width, and half of it, are
 // multiples of four.
 function cutWindow(
   workspace: Workspace,

@@ -1,4 +1,4 @@
-// Fourier transforms inside a workspace: tables made once, planes of complex floats given by
+// Fourier transforms inside a workspace: tables computed once, planes of complex floats given by
 // address.
 import type { Workspace } from '../../kernels/workspace.ts';
 

@@ -1,5 +1,5 @@
-// Linear maps from the marked original's pixels to the pixels of a picture at hand, kept about the
-// centres of both.
+// Linear maps from the marked original's pixels to the pixels of a given picture, about the centers
+// of both.
 
 /** (xx, xy, yx, yy): picture x = xx·x + xy·y, picture y = yx·x + yy·y. */
 export type Linear = readonly [number, number, number, number];
@@ -21,8 +21,8 @@ export function compose([a, b, c, d]: Linear, [e, f, g, h]: Linear): Linear {
 }
 
 /**
- * The affine map with this linear part that takes the centre of a (width × height) plane to another
- * centre.
+ * The affine map with this linear part that takes the center of a (width × height) plane to another
+ * center.
  */
 export function centred(linear: Linear, width: number, height: number, centreX: number, centreY: number): Affine {
   const [xx, xy, yx, yy] = linear;
@@ -38,8 +38,8 @@ export function shifted({ linear, x0, y0 }: Affine, x: number, y: number): Affin
 }
 
 /**
- * Where another plane lies in a picture: its pixel (x, y) is the picture's (left + scale · x, top +
- * scale · y).
+ * The place of another plane in a picture: its pixel (x, y) is the picture's (left + scale · x, top
+ * + scale · y).
  */
 export interface Inset {
   readonly scale: number;
@@ -47,7 +47,7 @@ export interface Inset {
   readonly top: number;
 }
 
-/** A map into a plane, as one into the picture that the plane lies in. */
+/** A map into a plane, as a map into the picture around the plane. */
 export function within({ linear, x0, y0 }: Affine, { scale, left, top }: Inset): Affine {
   const [xx, xy, yx, yy] = linear;
   return { linear: [scale * xx, scale * xy, scale * yx, scale * yy], x0: left + scale * x0, y0: top + scale * y0 };

@@ -22,8 +22,8 @@ export interface LatticeSearch {
   readonly anyAngle: number;
 }
 
-// Lags beyond half of it alias, which only adds noise: the tile's first and second ring are what
-// counts.
+// Longer lags than half of it alias, which only adds noise. The tile's first and second ring
+// matter.
 const SIDE = 512;
 const SCALE_STEP = 0.004;
 const ANGLE_STEP = 0.004;
@@ -32,7 +32,7 @@ const WIDEST_ANGLE = 0.088; // 5°
 const STEEP = Math.sin(WIDEST_ANGLE);
 const STEEP_CANDIDATES = 48;
 const RING = 3; // tiles
-const LOUDEST_LINE = 4; // times the mean of its neighbourhood
+const LOUDEST_LINE = 4; // times the mean of its neighborhood
 
 /**
  * The likeliest upright lattices, those turned a little, and those turned by any angle; scales from
@@ -64,8 +64,8 @@ export function findLattices(
   return [...[...new Set(chosen)].map(latticeAt), ...steep];
 }
 
-// A grid over all angles would take ten times as long. Each lag within the quarter plane is a
-// candidate instead, scored by the nearest peaks alone; the most promising are then scored in full
+// A grid over all angles would take ten times as long. Instead, each lag within the quarter plane
+// is a candidate, scored by the nearest peaks only. The most promising are then scored in full
 // around their place.
 function findSteep(peaks: Float32Array, flat: Plane, smallest: number, largest: number, count: number): Lattice[] {
   const [near, far] = [TILE_PIXELS * smallest, Math.min(TILE_PIXELS * largest, SIDE / 2 - 2)];
@@ -103,8 +103,8 @@ function refineSteep(peaks: Float32Array, flat: Plane, { x, y }: { x: number; y:
 }
 
 // The autocorrelation, summed over up to four windows (two at a time as the real and the imaginary
-// part), every lag's value above the mean of a ring around it: the picture's own smoothness falls
-// away. On no particular scale.
+// part). Every lag's value is relative to the mean of a ring around it, which removes the picture's
+// own smoothness. The scale is arbitrary.
 function peakMap(workspace: Workspace, flat: Plane): Float32Array {
   const fourier = new FourierPlane(workspace);
   const count = SIDE * SIDE;
@@ -179,7 +179,7 @@ function sample(peaks: Float32Array, x: number, y: number): number {
   );
 }
 
-// Indices of the highest scores, none within a per cent or half a degree of a higher one.
+// Indices of the highest scores, none within one percent or half a degree of a higher one.
 function best(scores: Float32Array, count: number, scales: number): number[] {
   const left = scores.slice();
   const chosen: number[] = [];

@@ -1,5 +1,5 @@
-// Blocks of a whole luma picture, and the pixels of a planned change: worked in strips of rows, so
-// that a hundred megapixels need only a few megabytes beside the picture itself.
+// Blocks of a whole luma picture, and the pixels of a planned change. It works in strips of rows,
+// so that 100 megapixels need only a few megabytes besides the picture itself.
 import { Workspace } from '../../kernels/workspace.ts';
 import { analysePlane, BASIS, type BlockGrid } from './block-transform.ts';
 
@@ -30,8 +30,8 @@ export function analyseLuma(luma: Luma, width: number, height: number): BlockGri
 }
 
 /**
- * Calls `write` with the luma changes of one strip after another, to be used at once: whole rows of
- * `width` pixels from row `top`.
+ * Calls `write` with the luma changes of one strip after another: whole rows of `width` pixels from
+ * row `top`. Use them at once, because the memory is reused.
  */
 export function renderChanges(
   changes: Float32Array,

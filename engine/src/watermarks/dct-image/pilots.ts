@@ -24,7 +24,7 @@ export const ORIENTATIONS = [
 export interface PilotPeak {
   /** Standard deviations above the mean over all offsets. */
   height: number;
-  /** Where the tile's origin lies in the folded plane, in fractions of a pixel. */
+  /** Where the tile's origin is in the folded plane, in fractions of a pixel. */
   x: number;
   y: number;
   orientation: number;
@@ -33,8 +33,8 @@ export interface PilotPeak {
 let spectra: readonly ReturnType<typeof spectrum>[] | undefined;
 
 /**
- * Spectra of the pilots' picture, band-passed like the whitened planes, one for each orientation;
- * made when first needed.
+ * Spectra of the pilots' picture, band-passed like the whitened planes, one for each orientation.
+ * Computed on first use.
  */
 function pilotSpectra(): readonly ReturnType<typeof spectrum>[] {
   if (!spectra) {
@@ -45,13 +45,14 @@ function pilotSpectra(): readonly ReturnType<typeof spectrum>[] {
 }
 
 export class PilotSearch {
-  /** A plane folded modulo one tile: put it here before asking. */
+  /** A plane folded modulo one tile. Put it here before a call. */
   readonly tile: number;
   readonly #workspace: Workspace;
   readonly #fourier: FourierPlane;
   readonly #imaginary: number;
-  // How much each frequency of the last folded plane counts, its power^−⅜: a loud texture must not
-  // outshout the pilots. (0 would be plain correlation, −½ phases only; measured best between.)
+  // How much each frequency of the last folded plane counts, its power^−⅜, so that a loud texture
+  // does not drown the pilots. (0 would be plain correlation, −½ phases only. A value between
+  // measured best.)
   readonly #calming = new Float32Array(CELLS);
 
   constructor(workspace: Workspace) {
@@ -61,7 +62,7 @@ export class PilotSearch {
     this.#imaginary = workspace.reserve(CELLS * 4);
   }
 
-  /** The best peak of the folded plane in `this.tile`, over the orientations named. */
+  /** The best peak of the folded plane in `this.tile`, over the given orientations. */
   best(orientations: readonly number[]): PilotPeak {
     const workspace = this.#workspace;
     const a = workspace.floats(this.tile, CELLS);
@@ -79,7 +80,7 @@ export class PilotSearch {
     return best;
   }
 
-  /** The folded plane in `this.tile`, its loud frequencies calmed. */
+  /** The folded plane in `this.tile`, with its loud frequencies damped. */
   calmed(): Float32Array {
     const real = this.#workspace.floats(this.tile, CELLS);
     const imaginary = this.#workspace.floats(this.#imaginary, CELLS).fill(0);
@@ -94,7 +95,7 @@ export class PilotSearch {
   }
 
   /**
-   * Correlations of two planes of 128×128 with the upright pilots, calmed like the last folded
+   * Correlations of two planes of 128×128 with the upright pilots, damped like the last folded
    * plane.
    */
   surfaces(first: Float32Array, second: Float32Array): [Float32Array, Float32Array] {
@@ -189,8 +190,8 @@ function convolve(picture: Float32Array, taps: number[]): Float32Array {
   return pass(across, (i, d) => (i + d * TILE_PIXELS) & (CELLS - 1));
 }
 
-// target(x, y) = picture at the original's coordinates of (x, y); the origin stays at cell 0, pixel
-// centres turn about it.
+// target(x, y) = picture at the original's coordinates of (x, y). The origin stays at cell 0, and
+// pixel centers turn about it.
 function turned(picture: Float32Array, [xx, xy, yx, yy]: readonly number[]): Float32Array {
   return picture.map((_, i) => {
     const x = i & WRAP;

@@ -1,6 +1,6 @@
-// The mark on interleaved pixels (grey, grey + alpha, RGB, RGBA; 8 or 16 bits a sample): luma out,
-// changes in. The same amount is added to R, G and B, so luma moves by it and chroma stays; alpha
-// is never touched.
+// The mark on interleaved pixels (gray, gray + alpha, RGB, RGBA; 8 or 16 bits per sample): luma
+// out, changes in. The same amount is added to R, G and B, so luma moves by it and chroma stays.
+// Alpha never changes.
 import { enlargeInStrips, inSquares, type Residual } from '../neural/residual.ts';
 import { SIDE } from '../neural/small-picture.ts';
 import { analyseLuma, renderChanges } from './luma-blocks.ts';
@@ -16,7 +16,7 @@ export interface Pixels {
 
 const GRAPHIC_SHARE = 0.25;
 
-/** A picture this small holds too few repetitions to survive anything. */
+/** A picture this small has too few repetitions to survive any edit. */
 export const LEAST_MARKED_SIDE = 256;
 
 export function isTooSmallToMark(width: number, height: number): boolean {
@@ -28,7 +28,7 @@ export function lumaOf(pixels: Pixels): Float32Array {
   return fillLuma(new Float32Array(pixels.width * pixels.height), pixels);
 }
 
-/** The same in whole levels and a quarter of the memory: enough for the reader. */
+/** The same in whole levels and a quarter of the memory, which is enough for the reader. */
 export function lumaBytesOf(pixels: Pixels): Uint8ClampedArray {
   return fillLuma(new Uint8ClampedArray(pixels.width * pixels.height), pixels);
 }
@@ -44,22 +44,22 @@ function fillLuma<Luma extends Float32Array | Uint8ClampedArray>(luma: Luma, { d
   return luma;
 }
 
-/** Of a picture: a quarter of it or more is ground of single colors. */
+/** Whether a quarter of a picture or more is ground of single colors. */
 export function isGraphic(pixels: Pixels): boolean {
   const { activity } = analyseLuma(lumaOf(pixels), pixels.width, pixels.height);
   return activity.filter(isOneColor).length >= GRAPHIC_SHARE * activity.length;
 }
 
 export interface MarkOptions {
-  /** 1 is the usual one. */
+  /** 1 is the default. */
   readonly amplitude?: number;
-  /** The neural mark's change, to be added too. */
+  /** The change for the neural mark, to add too. */
   readonly residual?: Residual | null | undefined;
 }
 
 /**
- * Marks the pixels in place. false: this mark could not be read from them and is left out; they
- * then carry the residual alone, or are as they were.
+ * Marks the pixels in place. False: this mark could not be read from them and is left out. They
+ * then carry only the residual, or are unchanged.
  */
 export function markPixels(pixels: Pixels, id: string, { amplitude = 1, residual }: MarkOptions = {}): boolean {
   const { width, height } = pixels;
@@ -71,8 +71,8 @@ export function markPixels(pixels: Pixels, id: string, { amplitude = 1, residual
 }
 
 /**
- * The neural mark alone, in place: in squares of one whole level each, so that what repeated before
- * still repeats.
+ * The neural mark alone, in place: in squares of one whole level each, so that repeated patterns
+ * still repeat.
  */
 export function addInSquares({ data, width, height, channels }: Pixels, residual: Residual): void {
   const [levels, colours] = [inSquares(residual), channels < 3 ? 1 : 3];

@@ -1,24 +1,24 @@
 // Decides the change of every marked coefficient: chip × bit × amplitude, as strong as the block
-// hides it, less where the picture already agrees with the bit and more where it speaks against it.
-// Ground of one color hides nothing and stays as it is.
+// can hide it, less if the picture already agrees with the bit and more if it contradicts it.
+// Ground of one color hides nothing and does not change.
 import type { BlockGrid } from './block-transform.ts';
 import { demodulate } from './demodulate.ts';
 import { readTile } from './read-tile.ts';
 import { isOneColor, visibilityGains } from './shaping.ts';
 import { CHIPS, TILE_BLOCKS, tileSigns } from './tile.ts';
 
-// Of a coefficient, in luma levels, in a block of medium activity; tuned on
+// The change of a coefficient, in luma levels, in a block of medium activity. Tuned on
 // bench/robustness/visibility, SET=tuning.
 const AMPLITUDE = 5;
 const LOUDER = [1, 1.5, 2.25];
-// Where a whole step would stand out against a change this much smaller, nothing changes.
+// If a whole step would be visible next to a change this much smaller, nothing changes.
 const FAINTEST_SHARE = 0.5;
 
 export interface PlanOptions {
-  /** 1 is the usual one. */
+  /** 1 is the default. */
   readonly amplitude?: number;
   /**
-   * Quantiser steps of the four coefficients when the changes must be whole multiples of them
+   * Quantizer steps of the four coefficients, if the changes must be whole multiples of them
    * (JPEG).
    */
   readonly steps?: readonly number[] | undefined;
@@ -53,8 +53,8 @@ function spreadTile(id: string): Float32Array {
 }
 
 // Whole steps, up or down at random in proportion, so that the mean change is the wanted one even
-// where the step is larger. The odds favour coefficients that were zero: they are where one step
-// tells the reader most.
+// if the step is larger. The odds favor coefficients that were zero, where one step tells the
+// reader most.
 function roundToStep(size: number, step: number, coefficient: number, index: number): number {
   if (size < FAINTEST_SHARE * step) return 0;
   const random = (Math.imul(index ^ (index >>> 15), 0x9e3779b1) >>> 8) / 0x1000000;
@@ -63,8 +63,8 @@ function roundToStep(size: number, step: number, coefficient: number, index: num
 }
 
 /**
- * The faintest mark that is read back from the blocks once they are changed; null: some pictures
- * drown each of them.
+ * The faintest mark that can be read back from the changed blocks. Null: some pictures drown every
+ * mark.
  */
 export function planReadableMark(grid: BlockGrid, id: string, { amplitude = 1, steps }: PlanOptions = {}) {
   for (const factor of LOUDER) {

@@ -1,10 +1,10 @@
 // A plane of a picture in a workspace, and the kernels that look at one through an affine map. Only
-// numbers cross into WebAssembly, so these two kernels take twelve; this file alone spells them
-// out.
+// numbers cross into WebAssembly, so these two kernels take twelve arguments. Only this file lists
+// them.
 import type { Workspace } from '../../kernels/workspace.ts';
 import type { Affine } from './geometry.ts';
 
-/** Floats in a workspace; the width is a multiple of four. */
+/** Floats in a workspace. The width is a multiple of four. */
 export interface Plane {
   address: number;
   width: number;

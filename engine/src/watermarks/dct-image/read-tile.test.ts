@@ -4,13 +4,13 @@ import { chanceOfFalseAccept } from '../error-correction/piloted-id.ts';
 import { LEAST_CORRELATION, readTile } from './read-tile.ts';
 import { tileSigns } from './tile.ts';
 
-test('a false accept has a probability below 1e-9 a file by design, search and all ids counted', () => {
+test('the probability of a false accept is below 1e-9 per file by design, for the whole search and all ids', () => {
   const hypotheses = 2 ** 14 * 8 * 256; // offsets × orientations × geometries
   const bound = chanceOfFalseAccept(LEAST_CORRELATION, hypotheses);
   assert.ok(bound < 1e-9, `bound ${bound}`);
 });
 
-test('a tile is read, and is the one that pictures have been marked with', () => {
+test('a tile can be read, and is the one in released marks', () => {
   const signs = tileSigns('00ff00ff12345678');
   assert.equal(readTile(signs)?.id, '00ff00ff12345678');
   assert.equal(

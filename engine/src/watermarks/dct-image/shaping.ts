@@ -1,12 +1,12 @@
-// How strongly each block may be marked: in proportion to its activity, so that the mark hides in
-// texture and stays faint in flat areas. Both ends use it: embedding as the amplitude, reading as
-// the amplitude to expect.
+// How strongly each block can be marked: in proportion to its activity, so that the mark hides in
+// texture and stays faint in flat areas. Both sides use it: embedding as the amplitude, reading as
+// the expected amplitude.
 
 const FAINTEST = 0.2;
 const STRONGEST = 1.5;
 /**
- * Deviation of a block's pixels, in levels, below which nothing hides in it, and any change would
- * enlarge the file.
+ * Deviation of a block's pixels, in levels. Below it, nothing hides in the block, and any change
+ * would enlarge the file.
  */
 const ONE_COLOR = 0.3;
 

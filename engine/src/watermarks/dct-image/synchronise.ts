@@ -1,5 +1,5 @@
-// Puts a plane back on the original's grid under one hypothesis of scale and rotation: a quick look
-// for the pilots, then, where they stand out, the exact geometry and the soft bits.
+// Puts a plane back on the original's grid under one hypothesis of scale and rotation: a quick
+// search for the pilots, then, if they are clear, the exact geometry and the soft bits.
 import type { Workspace } from '../../kernels/workspace.ts';
 import { align } from './align.ts';
 import { analysePlane, BASIS } from './block-transform.ts';
@@ -10,8 +10,8 @@ import { foldIntoTile, type Plane, warp } from './plane.ts';
 import { CHIPS, TILE_BLOCKS, TILE_PIXELS } from './tile.ts';
 
 /**
- * Where the pilots stand out: the map from the original's pixels, the tile's origin on their grid,
- * counted from the plane's centre.
+ * If the pilots are clear: the map from the original's pixels, and the tile's origin on their grid,
+ * counted from the plane's center.
  */
 export interface Sighting {
   linear: Linear;
@@ -21,17 +21,14 @@ export interface Sighting {
   height: number;
 }
 
-/** Soft bits, and the geometry under which they were read: see Sighting. */
+/** Soft bits, and the geometry under which they were read (see Sighting). */
 export interface Reading extends Omit<Sighting, 'height'> {
   readonly bits: Float32Array;
 }
 
-/** Enough for a look, and little enough to look under many maps; aligning and reading take more. */
+/** Enough for a quick search under many maps. Aligning and reading use more. */
 export const QUICK_LOOK = 576;
-/**
- * Of a map that is exact: the more is looked at, the further the pilots stand out from a picture's
- * own loud lines.
- */
+/** For an exact map: a larger area makes the pilots clearer against a picture's own loud lines. */
 export const WHOLE_LOOK = 1024;
 const LONGEST_ALIGNED_SIDE = 768;
 const LONGEST_READ_SIDE = 1024;
@@ -48,8 +45,8 @@ export function whitened(workspace: Workspace, plane: Plane): Plane {
 }
 
 /**
- * A look at a whitened plane under a map, in the orientations named; longest: of the sides of the
- * part looked at.
+ * A search in a whitened plane under a map, in the given orientations. longest: the longest side of
+ * the searched part.
  */
 export function sight(
   workspace: Workspace,
@@ -71,14 +68,14 @@ export function sight(
   };
 }
 
-/** The 256 soft bits of a plane under a map that is exact and upright, as it was sighted. */
+/** The 256 soft bits of a plane under an exact and upright map, as it was sighted. */
 export function sightedBits(workspace: Workspace, plane: Plane, { linear, x, y }: Sighting): Reading {
   return demodulateAt(workspace, plane, linear, x, y);
 }
 
 /**
- * The same from the whitened plane folded to one tile, whose loud frequencies are calmed. Where the
- * mark stands in flat areas, beside a few loud lines, it reads better than block by block; in busy
+ * The same from the whitened plane folded to one tile, with its loud frequencies damped. If the
+ * mark is in flat areas next to a few loud lines, this reads better than block by block. In busy
  * pictures it reads worse.
  */
 export function foldedBits(workspace: Workspace, pilots: PilotSearch, flat: Plane, sighting: Sighting): Reading {
@@ -106,7 +103,7 @@ function tileBits(cells: Float32Array, left: number, top: number): Float32Array 
   });
 }
 
-/** The 256 soft bits of a plane whose map is known roughly. */
+/** The 256 soft bits of a plane with a roughly known map. */
 export function softBits(workspace: Workspace, pilots: PilotSearch, plane: Plane, rough: Linear): Reading {
   const mark = workspace.mark();
   const near = whitened(workspace, resample(workspace, plane, rough, LONGEST_ALIGNED_SIDE));
@@ -117,7 +114,7 @@ export function softBits(workspace: Workspace, pilots: PilotSearch, plane: Plane
   return demodulateAt(workspace, plane, compose(rough, linear), x, y);
 }
 
-// (x, y): the tile's origin on the original's grid, counted from the plane's centre.
+// (x, y): the tile's origin on the original's grid, counted from the plane's center.
 function demodulateAt(workspace: Workspace, plane: Plane, linear: Linear, x: number, y: number): Reading {
   const mark = workspace.mark();
   const { width, height } = originalSize(plane, linear, LONGEST_READ_SIDE);
@@ -131,8 +128,8 @@ function demodulateAt(workspace: Workspace, plane: Plane, linear: Linear, x: num
   return { bits: demodulate(grid, blockBefore(fromLeft), blockBefore(fromTop)), linear, x, y };
 }
 
-// The place in the tile of the first whole block, when the tile's origin lies `distance` pixels
-// further on.
+// The place in the tile of the first whole block, if the tile's origin is `distance` pixels further
+// on.
 function blockBefore(distance: number): number {
   return (TILE_BLOCKS - (Math.floor(distance / 8) % TILE_BLOCKS)) % TILE_BLOCKS;
 }

@@ -1,7 +1,7 @@
-// The pattern that repeats every 128 pixels: 16×16 blocks of 8×8 pixels, one bit a block, spread by
-// keyed ±1 chips over the block's four marked coefficients. 56 bits are pilots that everybody knows
-// and that give position, scale and rotation back; 200 carry the protected id. The pattern is
-// public: it hides nothing, the signature proves.
+// The pattern that repeats every 128 pixels: 16×16 blocks of 8×8 pixels, one bit per block, spread
+// by keyed ±1 chips over the block's four marked coefficients. 56 bits are known pilots that give
+// back position, scale and rotation, and 200 carry the protected id. The pattern is public and not
+// a secret: only the signature proves something.
 import { randomSign, randomWords } from '../error-correction/pattern-random.ts';
 import { layOutSymbols, SYMBOLS, signsOf } from '../error-correction/piloted-id.ts';
 
@@ -19,7 +19,7 @@ export const MARKED_FREQUENCIES = [
 const random = randomWords(0x2026_1115);
 /** Four ±1 chips for each block of the tile. */
 export const CHIPS = Float32Array.from({ length: TILE_BITS * 4 }, () => randomSign(random));
-/** Where in the tile, row by row, the code bits and the pilots stand. */
+/** Where the code bits and the pilots are in the tile, row by row. */
 export const TILE_LAYOUT = layOutSymbols(random);
 
 /** The 256 signs of a tile that carries `id`. */

@@ -1,6 +1,6 @@
 // A tail-biting convolutional code of rate 2/5: mother code of rate 1/3 and constraint length 11
-// (octal 2353, 2671, 3175; Larsen 1973), every sixth output left out. Soft decisions, wrap-around
-// Viterbi, and a list of the best tail-biting paths, best first, for an outer check to choose from.
+// (octal 2353, 2671, 3175; Larsen 1973), without every sixth output. Soft decisions, wrap-around
+// Viterbi, and a list of the best tail-biting paths, best first, from which an outer check chooses.
 import { Workspace } from '../../kernels/workspace.ts';
 
 const GENERATORS = [0o2353, 0o2671, 0o3175];
@@ -10,23 +10,22 @@ const DROPPED_PHASE = 5; // of six outputs for two input bits
 const LAPS = 3;
 const DECISION_BYTES = STATES / 4; // a step
 
-/** How many code bits carry `count` message bits; count must be even. */
+/** How many code bits carry `count` message bits. count must be even. */
 export function codeLength(count: number): number {
   return (count / 2) * 5;
 }
 
-// OUTPUTS[register] holds the three output bits for the register (new bit on top of the state).
+// OUTPUTS[register] has the three output bits for the register (new bit on top of the state).
 const OUTPUTS = Uint8Array.from({ length: STATES * 2 }, (_, register) =>
   GENERATORS.reduce((word, generator, i) => word | (parity(register & generator) << i), 0),
 );
 
-// For each output in turn: its sign in the lower half of the states, when a 0 is shifted out of
-// them.
+// For each output: its sign in the lower half of the states, if a 0 is shifted out of them.
 const OUTPUT_SIGNS = Float32Array.from({ length: (GENERATORS.length * STATES) / 2 }, (_, i) => {
   const output = Math.floor(i / (STATES / 2));
   return (OUTPUTS[(i % (STATES / 2)) << 1]! >> output) & 1 ? -1 : 1;
 });
-// A message takes the same room every time: this one may stay.
+// A message always takes the same space, so this workspace can stay.
 let workspace: Workspace | undefined;
 
 function parity(value: number): number {
@@ -52,7 +51,7 @@ export function encode(message: Uint8Array): Uint8Array {
   return code;
 }
 
-/** soft: positive speaks for code bit 0. Answers up to `size` messages, most likely first. */
+/** soft: positive means code bit 0. Returns up to `size` messages, most likely first. */
 export function decodeList(soft: Float32Array, messageLength: number, size: number): Uint8Array[] {
   workspace ??= new Workspace();
   const mark = workspace.mark();
@@ -72,7 +71,7 @@ export function decodeList(soft: Float32Array, messageLength: number, size: numb
   return paths;
 }
 
-// Three values a step: nothing is known of the output that was left out.
+// Three values per step. Nothing is known about the output that was left out.
 function withDropped(soft: Float32Array, messageLength: number): Float32Array {
   let at = 0;
   return Float32Array.from({ length: 3 * messageLength }, (_, i) => (i % 6 === DROPPED_PHASE ? 0 : soft[at++]!));

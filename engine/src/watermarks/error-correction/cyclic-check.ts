@@ -1,5 +1,6 @@
 // A 16-bit cyclic redundancy check over a 64-bit id (polynomial 0x1021, start 0xffff as in
-// CRC-16/IBM-3740), so that the all-zero word that a blank picture decodes to is no valid message.
+// CRC-16/IBM-3740), so that the all-zero word that a blank picture decodes to is not a valid
+// message.
 
 export const CHECK_BITS = 16;
 

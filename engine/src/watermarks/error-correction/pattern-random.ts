@@ -18,7 +18,7 @@ export function randomSign(random: RandomWords): number {
   return random() & 1 ? 1 : -1;
 }
 
-/** 0 to count − 1 in an order of chance. */
+/** 0 to count − 1 in random order. */
 export function randomOrder(random: RandomWords, count: number): number[] {
   const values = Array.from({ length: count }, (_, i) => i);
   for (let i = count - 1; i > 0; i--) {

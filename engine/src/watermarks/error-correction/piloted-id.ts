@@ -1,14 +1,14 @@
-// A protected id among pilots: 256 symbols, 56 of them known to everybody, 200 carrying the code. A
-// reading is accepted when the check of its message holds and all 256 symbols correlate with the
-// soft ones by at least what the mark asks for.
+// A protected id among pilots: 256 symbols, of which 56 are known and 200 carry the code. A reading
+// is accepted if the check of its message is valid and all 256 symbols correlate with the soft ones
+// by at least the limit of the mark.
 //
-// Why that is safe. Chips leave the soft symbols of content without a mark no preferred direction
-// in n = 256 dimensions. A given pattern lies within correlation c of them with probability P(c) <
-// (1−c²)^((n−1)/2) / (c·√(2πn)), the area of a spherical cap. There are 2^64 patterns, one for each
-// id: check and code bits follow from it. With h hypotheses of the search, a file is falsely
-// accepted with less than 2^64 · h · P(c). This counts every message, whether or not the decoder
-// would list it; of those listed only 32 × 2^-16 pass the check by luck, a further 2^-11 that the
-// bound does not use.
+// Why that is safe. Because of the chips, the soft symbols of content without a mark have no
+// preferred direction in n = 256 dimensions. A given pattern is within correlation c of them with
+// probability P(c) < (1−c²)^((n−1)/2) / (c·√(2πn)), the area of a spherical cap. There are 2^64
+// patterns, one for each id, because check and code bits follow from the id. With h hypotheses of
+// the search, the chance of a false accept is below 2^64 · h · P(c) per file. This counts every
+// message, even if the decoder would not list it. Among those listed, only 32 × 2^-16 pass the
+// check by chance, a further 2^-11 that the bound does not use.
 import { type RandomWords, randomOrder, randomSign } from './pattern-random.ts';
 import { ID_BITS, PROTECTED_BITS, protectId, recoverId } from './protected-id.ts';
 

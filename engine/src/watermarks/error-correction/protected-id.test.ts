@@ -15,7 +15,7 @@ function gaussian(seed: number): () => number {
   return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
 }
 
-test('an id comes back from its own code bits', () => {
+test('an id can be read from its own code bits', () => {
   for (const id of ids) assert.equal(recoverId(soft(protectId(id))), id);
 });
 
@@ -24,7 +24,7 @@ test('an id takes 200 code bits', () => {
   assert.equal(protectId(ids[0]!).length, 200);
 });
 
-test('one wrong bit in ten is corrected, wherever they fall', () => {
+test('one wrong bit in ten is corrected, in any place', () => {
   const code = protectId(ids[2]!);
   for (let start = 0; start < 10; start++) {
     const received = soft(code);
@@ -33,7 +33,7 @@ test('one wrong bit in ten is corrected, wherever they fall', () => {
   }
 });
 
-test('an id comes back from noise as strong as the signal in at least nine of ten tries', () => {
+test('an id is read from noise as strong as the signal in at least nine of ten tries', () => {
   const noise = gaussian(7);
   let read = 0;
   for (let i = 0; i < 30; i++) {
@@ -43,7 +43,7 @@ test('an id comes back from noise as strong as the signal in at least nine of te
   assert.ok(read >= 27, `${read} of 30 read`);
 });
 
-test('silence and plain noise are no message', () => {
+test('silence and plain noise are not a message', () => {
   assert.equal(recoverId(new Float32Array(200)), null);
   const noise = gaussian(11);
   let accepted = 0;

@@ -1,6 +1,6 @@
 // A 64-bit id (16 lowercase hex digits) as 200 code bits and back: 64 bits, 16 check bits,
-// tail-biting code of rate 2/5. Decoding lists the likeliest messages and takes the first whose
-// check holds.
+// tail-biting code of rate 2/5. Decoding lists the likeliest messages and takes the first with a
+// valid check.
 
 import { codeLength, decodeList, encode } from './convolutional-code.ts';
 import { CHECK_BITS, computeCheck } from './cyclic-check.ts';
@@ -8,8 +8,8 @@ import { CHECK_BITS, computeCheck } from './cyclic-check.ts';
 export const ID_BITS = 64;
 const MESSAGE_BITS = ID_BITS + CHECK_BITS;
 export const PROTECTED_BITS = codeLength(MESSAGE_BITS);
-// Each message on the list has a chance of 2^-16 to pass the check by luck: the list costs five of
-// the sixteen bits.
+// Each message on the list passes the check by chance with 2^-16, so the list costs five of the
+// sixteen bits.
 const LIST_SIZE = 32;
 
 export function isWatermarkId(id: string): boolean {
@@ -26,7 +26,9 @@ export function protectId(id: string): Uint8Array {
   return encode(message);
 }
 
-/** soft: one value for each code bit, positive for 0, larger for surer; any common scale. */
+/**
+ * soft: one value for each code bit, positive for 0, larger for more certain, on any common scale.
+ */
 export function recoverId(soft: Float32Array): string | null {
   for (const message of decodeList(soft, MESSAGE_BITS, LIST_SIZE)) {
     const check = computeCheck(message.subarray(0, ID_BITS));

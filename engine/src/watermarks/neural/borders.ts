@@ -1,5 +1,5 @@
-// The part of a picture within borders of one colour, as a screenshot shows it: a share of each
-// side, or nothing where there are none worth cutting off.
+// The part of a picture within borders of one color, as in a screenshot: a share of each side, or
+// nothing if no borders are worth cutting off.
 import type { View } from './view.ts';
 
 /** Shares of the width and the height, 0 to 1, of the picture as it is stored. */
@@ -10,10 +10,10 @@ export interface Box {
   readonly bottom: number;
 }
 
-// Levels of luma within which pixels count as the border's: a coarse JPEG leaves it no evener.
+// Levels of luma within which pixels count as border. A coarse JPEG is no more even.
 const SAME_LUMA = 12;
-// The share of a line that must differ: a clock or an icon beside the picture does not make it
-// wider.
+// The share of a line that must differ, so that a clock or an icon next to the picture does not
+// make it wider.
 const LEAST_SHARE = 0.08;
 const NARROWEST_BORDER = 0.02;
 const SMALLEST_PART = 0.15;
@@ -40,7 +40,7 @@ function differing({ luma, side }: View): readonly [Uint16Array, Uint16Array] {
   return [rows, columns];
 }
 
-// From the first line that differs to the last; a line in between belongs to the picture.
+// From the first line that differs to the last. A line in between belongs to the picture.
 function extent(counts: Uint16Array): readonly [number, number] {
   const side = counts.length;
   const differs = (count: number) => count > LEAST_SHARE * side;

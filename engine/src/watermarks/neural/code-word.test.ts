@@ -14,18 +14,18 @@ function uniform(seed: number): () => number {
   };
 }
 
-test('the code word is that of training/payload.py', () => {
+test('the code word matches training/payload.py', () => {
   assert.equal(CODE_BITS, 160);
   assert.equal(codeWord(id).subarray(0, 16).join(''), '1000010111111000');
   assert.equal(codeWord(id, soundWording).subarray(0, 16).join(''), '0010011011011001');
 });
 
-test('a word of pictures is none of sounds', () => {
+test('a word of pictures is not a word of sounds', () => {
   assert.equal(readLogits(logitsOf(codeWord(id, soundWording)), soundWording).id, id);
   assert.ok(readLogits(logitsOf(codeWord(id)), soundWording).exponent > FILE_EXPONENT);
 });
 
-test('an id comes back from its own bits, with the surest bound that 160 bits allow', () => {
+test('an id is read from its own bits, with the best bound that 160 bits allow', () => {
   for (const each of [id, '0000000000000000', 'ffffffffffffffff']) {
     const reading = readLogits(logitsOf(codeWord(each)));
     assert.equal(reading.id, each);
@@ -34,7 +34,7 @@ test('an id comes back from its own bits, with the surest bound that 160 bits al
   }
 });
 
-test('one wrong bit in sixteen is corrected and still sure enough; one in five is not', () => {
+test('one wrong bit in sixteen is corrected and still certain enough, and one in five is not', () => {
   for (const [every, sure] of [
     [16, true],
     [5, false],
@@ -54,7 +54,7 @@ test('fair coins of any magnitudes are far from every id', () => {
   }
 });
 
-test('silence, and logits of one sign, are no id', () => {
+test('silence and logits of one sign are not an id', () => {
   for (const value of [0, 4, -4]) {
     const { exponent } = readLogits(new Float32Array(CODE_BITS).fill(value));
     assert.ok(exponent > FILE_EXPONENT, `${value}: ${exponent}`);

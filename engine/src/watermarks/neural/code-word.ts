@@ -1,14 +1,14 @@
-// A 64-bit id as the 160 bits that the networks carry, and back from the decoder's logits; the same
+// A 64-bit id as the 160 bits that the networks carry, and back from the decoder's logits, the same
 // as training/payload.py. Tail-biting code of rate 2/5 over the id itself, then a fixed mask, so
-// that logits of one sign throughout are no code word; pictures and sounds have a mask each.
+// that logits of the same sign are not a code word. Pictures and sounds have different masks.
 //
-// False accepts, by design. There are no check bits: a word is accepted for how well all 160 logits
-// agree with it. On content without a mark let the signs of the logits be tosses of a fair coin,
-// whatever their magnitudes. One given word then reaches the agreement A = Σ sᵢlᵢ with probability
-// at most min over λ of exp(−λA)·Π cosh(λlᵢ) (Chernoff), and any of the 2^64 words with at most
-// 2^64 times that. It must lie below 1e-9 for the file: below 1e-9 / n where a reader tries n words
-// of logits. No threshold is fitted to data. That coins are a fair model is measured:
-// bench/robustness/unmarked-neural.
+// False accepts, by design. There are no check bits: a word is accepted if all 160 logits agree
+// with it well enough. For content without a mark, assume that the signs of the logits are tosses
+// of a fair coin, for any magnitudes. A given word then reaches the agreement A = Σ sᵢlᵢ with
+// probability at most min over λ of exp(−λA)·Π cosh(λlᵢ) (Chernoff), and any of the 2^64 words with
+// at most 2^64 times that. It must be below 1e-9 for the file: below 1e-9 / n if a reader tries n
+// words of logits. No threshold is fitted to data. bench/robustness/unmarked-neural measures
+// whether coins are a fair model.
 import { createHash } from 'node:crypto';
 import { codeLength, decodeList, encode } from '../error-correction/convolutional-code.ts';
 import { ID_BITS, isWatermarkId } from '../error-correction/protected-id.ts';
@@ -18,13 +18,13 @@ export const CODE_BITS = codeLength(ID_BITS);
 export const FILE_EXPONENT = -9;
 
 export interface Wording {
-  /** What the words of one medium are masked with. */
+  /** The mask for the words of one medium. */
   readonly mask: Uint8Array;
-  /** In how many words of logits of one file an id may be sought. */
+  /** The maximum number of words of logits of one file in which to search for an id. */
   readonly mostWords: number;
   /**
-   * Places, among the words of a view, of those that are decoded though others are surer: where
-   * nothing was cut away.
+   * Places, among the words of a view, that are decoded even if others are more certain: those
+   * where nothing was cut away.
    */
   readonly wholes: readonly number[];
 }
@@ -39,22 +39,22 @@ export const soundWording: Wording = {
   mostWords: 512,
   wholes: [],
 };
-// Of the words of one view, how many are decoded: the right one is among the surest.
+// How many words of one view are decoded. The right one is among the most certain.
 const SUREST = 2;
-// Mean size of a logit below which nothing is decoded: without a mark it lay below 0.5 mostly and
-// never above 1.5, where one could be read above 2 mostly.
+// Mean size of a logit below which nothing is decoded. Without a mark, it was mostly below 0.5 and
+// never above 1.5. Readable marks were mostly above 2.
 const LEAST_LOGIT = 1;
-// The decoder hears a mark that stands on its head, though it cannot read it: above 0.7 in every
+// The decoder notices a mark that is upside down, although it cannot read it: above 0.7 in every
 // photograph tried.
 const FAINT_LOGIT = 0.4;
 const CANDIDATES = 16;
-// One loud logit shall not speak for many.
+// A single loud logit must not outweigh many others.
 const LARGEST_LOGIT = 4;
 
 export interface Reading {
-  /** 16 lowercase hex digits: the likeliest id, whether or not there is one. */
+  /** 16 lowercase hex digits: the likeliest id, even if there is none. */
   readonly id: string;
-  /** log₁₀ of the bound on the chance that content without a mark agrees so well with any id. */
+  /** log₁₀ of the bound on the chance that content without a mark agrees this well with any id. */
   readonly exponent: number;
 }
 
@@ -72,7 +72,7 @@ export function codeWord(id: string, { mask } = pictureWording): Uint8Array {
   return encode(message).map((bit, i) => bit ^ mask[i]!);
 }
 
-/** The best reading of a view, whose logits come once for each shift that it may lie at. */
+/** The best reading of a view, which has one set of logits for each possible shift. */
 export function readShifts(logits: Float32Array, wording = pictureWording): Reading {
   const words = wordsOf(logits).map((word, place) => ({ word, place, size: sizeOf(word) }));
   const surest = words.toSorted((a, b) => b.size - a.size).slice(0, SUREST);
@@ -84,7 +84,7 @@ export function readShifts(logits: Float32Array, wording = pictureWording): Read
 }
 
 /**
- * Whether no shift of a view says anything: then neither would the same view turned on its head.
+ * Whether no shift of a view says anything. Then the same view upside down would not either.
  * pictures: added up in the logits.
  */
 export function isFaint(logits: Float32Array, pictures = 1): boolean {
@@ -105,7 +105,7 @@ function sizeOf(word: Float32Array): number {
 /** logits: positive for 1. */
 export function readLogits(logits: Float32Array, { mask } = pictureWording): Reading {
   const limited = logits.map((value) => Math.min(Math.max(value, -LARGEST_LOGIT), LARGEST_LOGIT));
-  // The code's decoder takes positive for 0, without the mask.
+  // The code's decoder uses positive for 0, without the mask.
   const soft = limited.map((value, i) => (mask[i] ? value : -value));
   let best: { id: string; agreement: number } = { id: '0'.repeat(16), agreement: 0 };
   for (const message of decodeList(soft, ID_BITS, CANDIDATES)) {
@@ -116,8 +116,8 @@ export function readLogits(logits: Float32Array, { mask } = pictureWording): Rea
   return { id: best.id, exponent: ID_BITS * Math.log10(2) + chernoff(best.agreement, limited) / Math.LN10 };
 }
 
-// The least of Σ ln cosh(λl) − λA, which is convex in λ: where its slope Σ l·tanh(λl) − A crosses
-// zero, by halving.
+// The minimum of Σ ln cosh(λl) − λA, which is convex in λ: bisection finds where its slope Σ
+// l·tanh(λl) − A crosses zero.
 function chernoff(agreement: number, logits: Float32Array): number {
   let [low, high] = [0, 64];
   for (let round = 0; round < 40; round++) {

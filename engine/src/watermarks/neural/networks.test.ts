@@ -1,5 +1,5 @@
-// What is said of the networks, and that nothing worse happens, where files are missing or are not
-// the ones released.
+// What the networks report if files are missing or are not the released ones, and that nothing
+// worse happens.
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,13 +17,13 @@ const picture = await sharp(drawPixels(320, 272, 3), { raw: { width: 320, height
   .jpeg()
   .toBuffer();
 
-test('the networks of this release are there, are what the manifest says, and report to nobody', async () => {
+test('the networks of this release exist, match the manifest, and send no reports', async () => {
   assert.equal(await examineNetworks(), 'ok');
   await openNetworks().decode(new Float32Array(3 * 128 * 128));
   assert.equal(existsSync(join(tmpdir(), `mat-debug-${process.pid}.log`)), false, 'the log of its telemetry');
 });
 
-test('an accelerator that is not here costs one warning, and the networks run on the processor', async () => {
+test('a missing accelerator costs one warning, and the networks run on the processor', async () => {
   const warnings: string[] = [];
   process.on('warning', ({ message }) => warnings.push(message));
   const elsewhere = process.platform === 'darwin' ? 'dml' : 'coreml';
@@ -43,7 +43,7 @@ for (const [state, prepare] of [
   ['absent', () => {}],
   ['altered', (folder: string) => alterEncoder(folder)],
 ] as const) {
-  test(`${state} networks: the picture is signed without, found without, and both say so`, async () => {
+  test(`${state} networks: the picture is signed and found without them, and both say so`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'networks-'));
     prepare(folder);
     const url = pathToFileURL(`${folder}/`);

@@ -1,8 +1,8 @@
 // The networks of models/, two for pictures and two for sounds, run by the optional package
-// onnxruntime-node. Each is loaded when it is first asked for, after its file has been checked
-// against its SHA-256, and kept. Where the package or a file is missing, or a file is another than
-// the manifest says, every call fails with the same NetworksUnavailable. A network that is there
-// and does not run, as without memory, fails with Interrupted.
+// onnxruntime-node. Each is loaded on first use, after a check of its file against its SHA-256, and
+// kept. If the package or a file is missing, or a file differs from the manifest, every call fails
+// with the same NetworksUnavailable. A network that is present but does not run, for example
+// without memory, fails with Interrupted.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -14,35 +14,34 @@ import { SIDE } from './small-picture.ts';
 
 export interface ImageNetworks {
   /**
-   * The luma residual, in 0…1 and SIDE × SIDE, that puts the bits into a picture: RGB in three
+   * The luma residual, in 0…1 and SIDE × SIDE, that adds the bits to a picture: RGB in three
    * planes, 0…1.
    */
   encode(picture: Float32Array, bits: Float32Array): Promise<Float32Array>;
   /**
-   * A logit for each bit, positive for 1; all bits anew for each of the sixteen shifts at which a
-   * square view may lie.
+   * A logit for each bit, positive for 1. All bits repeat for each of the sixteen shifts that a
+   * square view can have.
    */
   decode(view: Float32Array): Promise<Float32Array>;
 }
 
 export interface SoundNetworks {
-  /** Loads it where it is not yet: before work is done that would be in vain without. */
+  /** Loads it if necessary, before work that would be useless without it. */
   ready(network: 'encoder' | 'decoder'): Promise<void>;
   /**
-   * The residual, as long as the sound, that puts the bits into mono samples at 16 kHz: a multiple
-   * of CELL of them.
+   * The residual, as long as the sound, that adds the bits to mono samples at 16 kHz. Their number
+   * is a multiple of CELL.
    */
   encode(sound: Float32Array, bits: Float32Array): Promise<Float32Array>;
   /**
-   * A logit for each bit, positive for 1; all bits anew for each of the 32 cells of the period at
-   * which a sound may begin.
+   * A logit for each bit, positive for 1. All bits repeat for each of the 32 cells of the period at
+   * which a sound can start.
    */
   decode(sound: Float32Array): Promise<Float32Array>;
 }
 
 /**
- * absent: the package or a file is not there. altered: a file is not the one that the manifest
- * names.
+ * absent: the package or a file is missing. altered: a file is not the one that the manifest names.
  */
 export type NetworksState = 'ok' | 'absent' | 'altered';
 
@@ -56,7 +55,7 @@ export class NetworksUnavailable extends EngineError {
   }
 }
 
-/** ONNX Runtime's names. The operator has to install what each of them needs. */
+/** ONNX Runtime's names. The operator must install what each of them needs. */
 export const accelerators = ['cuda', 'coreml', 'dml', 'webgpu'] as const;
 export type Accelerator = (typeof accelerators)[number];
 
@@ -66,17 +65,19 @@ const files = {
   image: { encoder: 'image-encoder.onnx', decoder: 'image-decoder.onnx' },
   audio: { encoder: 'audio-encoder.onnx', decoder: 'audio-decoder.onnx' },
 } as const;
-/** Of a file, of a package, and of a library in it that does not fit this machine. */
+/**
+ * Errors for a missing file, a missing package, and a library in it that does not fit this machine.
+ */
 const absences = new Set(['ENOENT', 'ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ERR_DLOPEN_FAILED'] as unknown[]);
-/** More would wait for each other in networks this small. */
+/** In networks this small, more threads would wait for each other. */
 const MOST_THREADS = 4;
 const modelsFolder = new URL('../../../../models/', import.meta.url);
 const sessionOptions: InferenceSession.SessionOptions = {
   intraOpNumThreads: Math.min(availableParallelism(), MOST_THREADS),
   interOpNumThreads: 1,
-  // A thread without work sleeps: others of the machine may have some.
+  // A thread without work sleeps, because other processes of the machine can use the processor.
   extra: { session: { intra_op: { allow_spinning: '0' } } },
-  // Without the arena memory goes back after each picture; it costs no time here.
+  // Without the arena, memory is freed after each picture. It costs no time here.
   enableCpuMemArena: false,
 };
 
@@ -119,7 +120,7 @@ function tensor(data: Float32Array, ...shape: number[]): Values {
   return { data, shape };
 }
 
-/** Networks by the names of their files; a session, once made, is kept. */
+/** Networks by the names of their files. A session is created once and kept. */
 function sessionsOf(folder: URL, accelerator: Accelerator | undefined) {
   const sessions = new Map<string, Promise<{ runtime: Runtime; session: InferenceSession }>>();
   const sessionOf = (file: string) => {
@@ -138,7 +139,7 @@ function sessionsOf(folder: URL, accelerator: Accelerator | undefined) {
   return { run, sessionOf };
 }
 
-/** Looks at the package and the files, and loads no network. */
+/** Checks the package and the files, and loads no network. */
 export async function examineNetworks(
   medium: keyof typeof files = 'image',
   folder = modelsFolder,
@@ -161,14 +162,14 @@ async function load(folder: URL, file: string, accelerator: Accelerator | undefi
 }
 
 /**
- * null: the accelerator cannot be used here. The networks then run on the processor, which gives
+ * Null: the accelerator cannot be used here. The networks then run on the processor, which gives
  * the same results later.
  */
 async function accelerate(runtime: Runtime, model: Uint8Array, accelerator: Accelerator) {
   try {
     const supported = runtime.listSupportedBackends().map(({ name }) => name);
     if (!supported.includes(accelerator)) throw new Error(`this build of ONNX Runtime has ${supported.join(', ')}.`);
-    // What the accelerator cannot compute, the processor does.
+    // The processor computes what the accelerator cannot.
     const executionProviders = [accelerator, 'cpu'] as const;
     return await runtime.InferenceSession.create(model, { ...sessionOptions, executionProviders });
   } catch (problem) {
@@ -187,8 +188,7 @@ function warnOnce(accelerator: Accelerator, reason: string): void {
 
 // A package for another processor or C library fails here too.
 function importRuntime(): Promise<Runtime> {
-  // The runtime carries telemetry for its makers, and opens a log for it that child processes
-  // inherit.
+  // The runtime has telemetry for its makers, and opens a log for it that child processes inherit.
   process.env.ORT_DISABLE_TELEMETRY = '1';
   return orAbsent(import('onnxruntime-node'));
 }

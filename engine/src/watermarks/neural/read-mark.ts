@@ -1,18 +1,18 @@
-// The neural mark of a picture: sought in the picture as it is shown, then without its borders,
-// then as what a crop has left, or a page around it has made small; then turned and mirrored. Each
-// view costs a run of the decoder and its share of the chance of a false accept.
+// The neural mark of a picture: searched in the picture as displayed, then without its borders,
+// then for crops and for pictures that are small on a page, then turned and mirrored. Each view
+// costs a run of the decoder and its share of the chance of a false accept.
 import { type Box, findInner } from './borders.ts';
 import { isFaint, isSure, pictureWording, readShifts } from './code-word.ts';
 import type { ImageNetworks } from './networks.ts';
 import { SIDE, type SmallPicture } from './small-picture.ts';
 import { moved, planesOfView, resample, type View, viewOf } from './view.ts';
 
-/** The side to shrink a picture to, from which all views are made. */
+/** The side to which a picture is shrunk. All views are made from it. */
 export const VIEWED_SIDE = 512;
-// A crop to half of each side shows the mark at its own scale when it is 128 pixels wide; the
-// decoder bears an eighth more or less.
+// A crop to half of each side shows the mark at its own scale if it is 128 pixels wide. The decoder
+// tolerates an eighth more or less.
 const CROPPED_SIDES = [192, 160, 128];
-// The smallest of them shows every bit once, and the decoder looks in steps of 32 pixels: it is
+// The smallest of them shows every bit once, and the decoder looks in steps of 32 pixels. It is
 // read between these steps too.
 const SMALLEST_SIDE = 128;
 const BETWEEN = [
@@ -21,16 +21,16 @@ const BETWEEN = [
   [0, 16],
 ] as const;
 const FRAMED_SIDE = 320;
-/** Exif orientations: as stored, on its head, on either side, mirrored either way. */
+/** Exif orientations: as stored, upside down, on either side, mirrored either way. */
 const ORIENTATIONS = [1, 3, 6, 8, 2, 4];
 const MOST_TURNS = 5;
-/** Of each Exif orientation from 1: the same on its head. */
+/** For each Exif orientation from 1: the same upside down. */
 const ON_ITS_HEAD = [3, 4, 1, 2, 7, 8, 5, 6];
-/** Pictures of a video: read whole, and in every other view. */
+/** Number of pictures of a video that are read whole, and in every other view. */
 export const MOST_KEYFRAMES = 4;
 const FEW_KEYFRAMES = 2;
 
-/** Gives the picture, or a part of it, at VIEWED_SIDE. */
+/** Returns the picture, or a part of it, at VIEWED_SIDE. */
 export type Shrink = (part?: Box) => Promise<SmallPicture>;
 
 export async function readNeuralMark(networks: ImageNetworks, shrink: Shrink): Promise<string | null> {
@@ -38,15 +38,15 @@ export async function readNeuralMark(networks: ImageNetworks, shrink: Shrink): P
 }
 
 /**
- * Of a video: pictures with the same mark at the same place, of which no more are asked for once it
- * is found.
+ * For a video: pictures with the same mark at the same place. No more are requested once it is
+ * found.
  */
 export async function readKeyframes(networks: ImageNetworks, keyframes: AsyncIterable<Shrink>): Promise<string | null> {
   return readPictures(networks, keyframes, MOST_KEYFRAMES);
 }
 
-// What a picture says too faintly several may say together: the logits of a view are added up from
-// picture to picture.
+// Several pictures together can show what one shows too faintly: the logits of a view are added up
+// from picture to picture.
 async function readPictures(
   networks: ImageNetworks,
   pictures: AsyncIterable<Shrink> | Iterable<Shrink>,
@@ -81,14 +81,14 @@ interface Seen {
 interface Views {
   readonly from: AsyncIterable<Seen> | Iterable<Seen>;
   readonly view: (picture: Seen) => View | Promise<View>;
-  /** Exif orientation, where it is not the picture's own. */
+  /** Exif orientation, if it is not the picture's own. */
   readonly turn?: number;
 }
 
 const wholeOf = ({ whole }: Seen) => whole;
 
-// Fourteen of a picture at most, of sixteen shifts each: the words that the wording allows for are
-// not reached. vain: orientations not worth trying, by then.
+// At most fourteen per picture, with sixteen shifts each, which is below the number of words that
+// the wording allows. vain: orientations that are known to be useless by then.
 async function* views(
   pictures: AsyncIterable<Shrink> | Iterable<Shrink>,
   most: number,
@@ -106,7 +106,7 @@ async function* views(
   for (const turn of turns) if (!vain.has(turn)) yield { from: few, view: wholeOf, turn };
 }
 
-/** Looks at one picture after the other, and remembers them. */
+/** Looks at the pictures in order and keeps them. */
 async function* see(pictures: AsyncIterable<Shrink> | Iterable<Shrink>, seen: Seen[], most: number) {
   for await (const shrink of pictures) {
     const small = await shrink();

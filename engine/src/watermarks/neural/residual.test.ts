@@ -7,7 +7,7 @@ import { markCoefficients } from '../../formats/jpeg/mark-coefficients.ts';
 import { enlargeInStrips } from './residual.ts';
 import { SIDE } from './small-picture.ts';
 
-// Waves of some ten pixels, two levels high: like a residual, and known at every place.
+// Waves of about ten pixels, two levels high: like a residual, and known at every place.
 const values = Float32Array.from({ length: SIDE * SIDE }, (_, i) => {
   const [x, y] = [i % SIDE, Math.floor(i / SIDE)];
   return 2 * Math.sin(x / 3) * Math.cos(y / 4) + Math.sin((x + y) / 7);
@@ -23,7 +23,7 @@ function plainly(width: number, height: number, x: number, y: number): number {
   return across(top) + (sy - top) * (across(top + 1) - across(top));
 }
 
-test('the residual is enlarged bilinearly, pixel centres on pixel centres, and keeps its power', () => {
+test('the residual is enlarged bilinearly, pixel centers on pixel centers, and keeps its power', () => {
   for (const [width, height] of [
     [256, 256],
     [403, 311],
@@ -42,7 +42,7 @@ test('the residual is enlarged bilinearly, pixel centres on pixel centres, and k
 });
 
 for (const quality of [92, 60]) {
-  test(`a JPEG of quality ${quality} takes up the residual, at its power, alike in all its codings`, async () => {
+  test(`a JPEG of quality ${quality} takes the residual with its power, equally in all its codings`, async () => {
     const [width, height] = [523, 390];
     const image = sharp(drawPixels(width, height, 3), { raw: { width, height, channels: 3 } });
     const luma = new Float32Array(width * height);
@@ -57,7 +57,7 @@ for (const quality of [92, 60]) {
       pictures.push(after);
       const changes = Float32Array.from(after, (value, i) => value - before[i]!);
       const product = changes.reduce((sum, value, i) => sum + value * luma[i]!, 0);
-      // What the picture holds of the residual; coarse steps take some of it, and the other mark
+      // How much of the residual the picture has. Coarse steps take some of it, and the other mark
       // adds its own.
       const share = product / luma.reduce((sum, value) => sum + value * value, 0);
       assert.ok(share > (quality > 90 ? 0.9 : 0.6) && share < 1.1, `${share}`);

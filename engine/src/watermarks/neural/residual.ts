@@ -8,34 +8,33 @@ import { asStored, planesOf, SIDE, type SmallPicture } from './small-picture.ts'
 export interface Residual {
   /** SIDE × SIDE, in levels of 0 to 255, as the picture is stored. */
   readonly values: Float32Array;
-  /** Mean square of the values: what the change costs, at any size. */
+  /** Mean square of the values: the cost of the change, at any size. */
   readonly power: number;
 }
 
 /**
- * Makes the residual for a picture, or none; a format calls it once it knows that the picture can
+ * Makes the residual for a picture, or none. A format calls it once it knows that the picture can
  * be marked.
  */
 export type ResidualMaker = (picture: SmallPicture) => Promise<Residual | null>;
 
 /**
- * Tried in turn, until the mark is read back with ease: a busy picture drowns more of it, and hides
+ * Tried in this order until the mark reads back easily: a busy picture drowns more of it, and hides
  * more.
  */
 const STRENGTHS = [1, 1.4, 2];
-/** Whatever the strength asked for: more shows even in busy pictures. */
+/** The limit at any requested strength. More would be visible even in busy pictures. */
 const MOST = 3.2;
 /**
- * log₁₀ of the odds against a chance reading (code-word.ts). A reading is accepted from about −11
- * on; reducing a picture to 512 pixels and JPEG 60 costs a mark that reads at −25 about ten of
- * these.
+ * log₁₀ of the odds against a chance reading (code-word.ts). A reading is accepted from about −11.
+ * Reducing a picture to 512 pixels and JPEG 60 costs a mark that reads at −25 about ten of these.
  */
 const READ_WITH_EASE = -25;
 const STRIP_ROWS = 64;
-/** A JPEG is padded to whole units of coding, of 32 pixels at the most. */
+/** A JPEG is padded to whole units of coding, of at most 32 pixels. */
 const MOST_PADDING = 32;
 
-/** strength: 1 is the usual one. null: the mark could not be read back from such a picture. */
+/** strength: 1 is the default. Null: the mark could not be read back from such a picture. */
 export async function makeResidual(
   networks: ImageNetworks,
   picture: SmallPicture,
@@ -52,14 +51,14 @@ export async function makeResidual(
     const power = levels.reduce((sum, value) => sum + value * value, 0) / levels.length;
     return { values: asStored(levels, orientation), power };
   };
-  // What is read from a quarter of the picture is read from all of it with ease, and in a third of
-  // the time.
+  // A mark that reads from a quarter of the picture reads easily from all of it. This takes a third
+  // of the time.
   if (isReading(await read(networks, quarterOf(markedBy(strength))), id)) return residualOf(strength);
   const gains = STRENGTHS.map((each) => Math.min(each * strength, MOST));
   const strongest = gains.at(-1)!;
   let isReadable = false;
   for (const gain of gains) {
-    // What a weaker mark says already, the strongest says more clearly: it need not be read.
+    // If a weaker mark can be read, the strongest can too, so it is not read again.
     if (isReadable && gain === strongest) return residualOf(gain);
     const reading = await read(networks, markedBy(gain));
     if (!isReading(reading, id)) continue;
@@ -77,7 +76,7 @@ function isReading(reading: Reading, id: string): boolean {
   return reading.id === id && isSure(reading);
 }
 
-/** The middle of the picture, half as wide and high: it holds the whole message. */
+/** The middle of the picture, half as wide and high. It contains the whole message. */
 function quarterOf(planes: Float32Array): Float32Array {
   const [side, margin] = [SIDE / 2, SIDE / 4];
   const quarter = new Float32Array(3 * side * side);
@@ -88,7 +87,7 @@ function quarterOf(planes: Float32Array): Float32Array {
   return quarter;
 }
 
-/** The residual in a workspace, to be asked for rows of the picture. */
+/** The residual in a workspace, available row by row. */
 export class EnlargedResidual {
   readonly #workspace: Workspace;
   readonly #width: number;
@@ -105,8 +104,8 @@ export class EnlargedResidual {
   }
 
   /**
-   * Writes rows of `stride` floats to an address; `stride` may be more than the width, by what a
-   * JPEG pads.
+   * Writes rows of `stride` floats to an address. `stride` can exceed the width by the padding of a
+   * JPEG.
    */
   write(address: number, stride: number, top: number, rows: number): void {
     const [width, height] = [this.#width, this.#height];
@@ -114,7 +113,7 @@ export class EnlargedResidual {
   }
 }
 
-/** The residual added to rows of a luma plane, a few at a time. */
+/** Adds the residual to rows of a luma plane, a few at a time. */
 export function enlargeInStrips(residual: Residual, width: number, height: number) {
   const workspace = new Workspace();
   const enlarged = new EnlargedResidual(workspace, residual, width, height);
@@ -133,7 +132,7 @@ export function enlargeInStrips(residual: Residual, width: number, height: numbe
   };
 }
 
-/** SIDE × SIDE whole levels, alike in each square of two by two. */
+/** SIDE × SIDE whole levels, equal within each square of two by two. */
 export function inSquares({ values }: Residual): Int8Array {
   return Int8Array.from(values, (_, i) => {
     const corner = (i & ~1) - ((i >> 8) & 1) * SIDE;

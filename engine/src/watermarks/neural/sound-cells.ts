@@ -1,4 +1,4 @@
-// The measures that the sound's networks were trained with (training/audio_model.py).
+// The dimensions with which the networks for sound were trained (training/audio_model.py).
 
 export const MODEL_RATE = 16_000;
 /** Samples of a cell: 64 milliseconds. */

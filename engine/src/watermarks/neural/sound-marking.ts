@@ -1,6 +1,6 @@
 // The change of samples that carries the neural mark of a sound: computed at 16 kHz for each
-// channel by itself, so that it follows what is loud in that channel, then brought to the sound's
-// own rate. The message repeats every 2.048 seconds from the first sample on. Silence stays
+// channel separately, so that it follows what is loud in that channel, then converted to the
+// sound's own rate. The message repeats every 2.048 seconds from the first sample on. Silence stays
 // silence.
 import { resample } from '../dct-audio/resample.ts';
 import { codeWord, soundWording } from './code-word.ts';
@@ -11,14 +11,14 @@ import { hideUnder } from './sound-masking.ts';
 
 /** Less than two periods and some margin are not worth a mark. */
 const LEAST_SECONDS = 5;
-// Stretches that the encoder sees at once, and how much two of them share, where one fades into the
-// other.
+// Length of the stretches that the encoder sees at once, and of the overlap in which one fades into
+// the next.
 const STRETCH = 4 * PERIOD;
 const SHARED = PERIOD;
-// So much of the beginning is read back.
+// How much of the beginning is read back.
 const TRIED_SAMPLES = 5 * PERIOD * CELL;
 
-/** The marked channels; null where the mark could not be read back, or the sound is too short. */
+/** The marked channels. Null if the mark could not be read back, or the sound is too short. */
 export async function markSound(
   networks: SoundNetworks,
   channels: readonly Float32Array[],
@@ -43,8 +43,8 @@ export async function markSound(
 }
 
 /**
- * The residual of a whole channel, stretch by stretch; each stretch has its own power, as its sound
- * has.
+ * The residual of a whole channel, stretch by stretch. Each stretch has its own power, like its
+ * sound.
  */
 export async function changeOf(
   networks: SoundNetworks,
@@ -72,7 +72,7 @@ function fadeIn(change: Float32Array, residual: Float32Array, at: number, shared
 }
 
 function add(channel: Float32Array, change: Float32Array): Float32Array {
-  // A sample of zero beside another is silence, and stays.
+  // A sample of zero next to another zero is silence, and stays.
   return channel.map((value, i) =>
     value === 0 && (channel[i - 1] === 0 || channel[i + 1] === 0) ? 0 : Math.min(Math.max(value + change[i]!, -1), 1),
   );

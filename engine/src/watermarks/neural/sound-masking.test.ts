@@ -8,11 +8,11 @@ const tone = (hertz: number, amplitude: number) =>
   Float32Array.from({ length }, (_, i) => amplitude * Math.sin((2 * Math.PI * hertz * i) / MODEL_RATE));
 const energy = (samples: Float32Array) => samples.reduce((sum, value) => sum + value * value, 0);
 
-test('a change that the sound masks stays as it is', () => {
+test('a change that the sound masks stays', () => {
   const change = tone(1_000, 0.01);
   const hidden = hideUnder(tone(1_010, 0.5), change);
   assert.equal(hidden.length, length);
-  // The first frame has nothing before it and carries little; the last one breaks off.
+  // The first frame has nothing before it and carries little. The last one is cut off.
   for (let i = MODEL_RATE / 4; i < length - 1_024; i++)
     assert.ok(Math.abs(hidden[i]! - change[i]!) < 2e-3, `sample ${i}`);
 });

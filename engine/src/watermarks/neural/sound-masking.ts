@@ -1,23 +1,23 @@
-// Keeps the change that carries the neural mark under what the sound masks, cell by cell of a
-// cosine transform: 31 ms by 15.6 Hz. The network puts its power where it reads best; where the ear
-// would hear that, it is lowered to what the ear forgives.
+// Keeps the change that carries the neural mark below what the sound masks, in cells of a cosine
+// transform: 31 ms by 15.6 Hz. The network puts its power where it reads best. If the ear would
+// hear that, the power is lowered to a level that it does not notice.
 import { Workspace } from '../../kernels/workspace.ts';
 import { FRAME_BINS, FRAME_SIZE, FrameTransform, LANES } from '../dct-audio/frames.ts';
 import { MODEL_RATE } from './sound-cells.ts';
 
 const BIN_HERTZ = MODEL_RATE / FRAME_SIZE;
-/** Decibels a Bark that masking falls by, towards higher and lower frequencies. */
+/** Decibels per Bark by which masking falls, towards higher and lower frequencies. */
 const UPWARDS = 10;
 const DOWNWARDS = 25;
 /**
- * Decibels under what masks, up to 12 Bark above the lowest band and at the highest frequency
- * (ITU-R BS.1387, and a margin).
+ * Decibels below the masking power, up to 12 Bark above the lowest band and at the highest
+ * frequency (ITU-R BS.1387, and a margin).
  */
 const OFFSET = 3;
 const OFFSET_OF_BARK = 0.25;
 const MARGIN = 3;
 /**
- * A frame that begins quietly and ends loudly spreads the change over both: it may be so much
+ * A frame that starts quietly and ends loudly spreads the change over both. It can be this much
  * louder than the frame before.
  */
 const ONSET = 10;
@@ -31,7 +31,7 @@ const shares = Float32Array.from({ length: FRAME_BINS }, (_, k) =>
   decibels(-MARGIN - Math.max(OFFSET, OFFSET_OF_BARK * bark(k))),
 );
 
-/** The change, lowered where it would be heard. Both have the same length, at MODEL_RATE. */
+/** The change, lowered where it would be audible. Both have the same length, at MODEL_RATE. */
 export function hideUnder(sound: Float32Array, change: Float32Array): Float32Array {
   const workspace = new Workspace();
   const transform = new FrameTransform(workspace);
@@ -44,7 +44,7 @@ export function hideUnder(sound: Float32Array, change: Float32Array): Float32Arr
   const [ofSound, ofChange] = places as [(typeof places)[0], (typeof places)[0]];
   const hidden = new Float32Array(change.length);
   let before: Float32Array = new Float32Array(FRAME_BINS);
-  // The first frame begins half a frame before the sound, so that each sample lies in two.
+  // The first frame starts half a frame before the sound, so that each sample is in two frames.
   for (let start = -FRAME_BINS; start < sound.length; start += GROUP_SAMPLES) {
     for (const { samples, at } of places) copy(samples, start, workspace.floats(at, room));
     transform.analyse(ofSound.at, ofChange.at, ofSound.spectrum, ofChange.spectrum);
@@ -70,8 +70,8 @@ function copy(samples: Float32Array, start: number, to: Float32Array): void {
 }
 
 /**
- * The power that masks each bin of a frame: its own and its neighbors', since a cosine transform
- * flickers, and what louder ones throw.
+ * The power that masks each bin of a frame: its own and its neighbors', because a cosine transform
+ * flickers, and the spread of louder bins.
  */
 function masksOf(spectrum: Float32Array, lane: number): Float32Array {
   const power = (bin: number) => (spectrum[bin * LANES + lane] ?? 0) ** 2;

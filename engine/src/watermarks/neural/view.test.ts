@@ -8,7 +8,7 @@ import { planesOfView, resample, viewOf } from './view.ts';
 const side = 512;
 const picture = { pixels: new Uint8Array(drawPixels(side, side, 3)), side, orientation: 1 };
 
-test('a view at another side is what sharp makes of the picture', async () => {
+test('a view at another side matches the output of sharp', async () => {
   const raw = { raw: { width: side, height: side, channels: 3 } } as const;
   for (const other of [256, 128, 320]) {
     const { luma } = resample(viewOf(picture), other);
@@ -25,7 +25,7 @@ test('an even view stays even', () => {
   assert.ok(resample(even, 192).luma.every((value) => Math.abs(value - 77) < 0.001));
 });
 
-test('a view is turned as its picture is', () => {
+test('a view turns with its picture', () => {
   const small = { pixels: new Uint8Array(drawPixels(64, 64, 3)), side: 64, orientation: 1 };
   for (let orientation = 1; orientation <= 8; orientation++) {
     const [red, green, blue] = [0, 1, 2].map((c) =>

@@ -1,8 +1,8 @@
-// Luma of a picture as the decoder looks at it: square, at the scale that a mark may have after a
-// crop. One decoding of a file serves the views of every scale and orientation.
+// Luma of a picture as the decoder sees it: square, at the scale that a mark can have after a crop.
+// One decoding of a file serves the views of every scale and orientation.
 import { placesOf, type SmallPicture } from './small-picture.ts';
 
-/** Pixels between two features of the decoder: a view has a whole number of them. */
+/** Pixels between two features of the decoder. A view has a whole number of them. */
 const CELL = 32;
 
 export interface View {
@@ -19,7 +19,7 @@ export function viewOf({ pixels, side }: SmallPicture): View {
   return { luma, side };
 }
 
-/** RGB in three planes of 0…1, as the decoder takes them; it looks at nothing but their luma. */
+/** RGB in three planes of 0…1, the input of the decoder, which uses only their luma. */
 export function planesOfView({ luma, side }: View, orientation: number): Float32Array {
   const places = placesOf(orientation, side);
   const planes = new Float32Array(3 * luma.length);
@@ -30,15 +30,14 @@ export function planesOfView({ luma, side }: View, orientation: number): Float32
   return planes;
 }
 
-/** At another side, by a triangle filter as wide as the reduction asks for, as in training. */
+/** At another side, by a triangle filter as wide as the reduction requires, as in training. */
 export function resample({ luma, side }: View, to: number): View {
   const taps = tapsFor(side, to);
   return { luma: turnAndFilter(turnAndFilter(luma, side, side, taps), side, to, taps), side: to };
 }
 
 /**
- * With this much more at the left and at the top, and a cell more in all: what lies at the edge is
- * repeated.
+ * With this much more at the left and at the top, and one more cell in all. The edge is repeated.
  */
 export function moved({ luma, side }: View, left: number, top: number): View {
   const larger = side + CELL;
@@ -51,7 +50,7 @@ export function moved({ luma, side }: View, left: number, top: number): View {
   return { luma: values, side: larger };
 }
 
-/** Where the values for an output begin, and how much each counts. */
+/** Where the values for an output start, and the weight of each. */
 interface Taps {
   readonly first: number;
   readonly weights: Float32Array;
@@ -72,7 +71,7 @@ function tapsFor(from: number, to: number): Taps[] {
   });
 }
 
-// Filters along each row and writes rows as columns, so that doing it twice filters both ways.
+// Filters along each row and writes rows as columns, so that two calls filter both ways.
 function turnAndFilter(from: Float32Array, width: number, rows: number, taps: readonly Taps[]): Float32Array {
   const to = new Float32Array(rows * taps.length);
   for (let row = 0; row < rows; row++) {

@@ -1,20 +1,20 @@
-// Finds runs of invisible characters in text of any kind, however they are spelled: as they are, as
-// numeric character references (HTML, XML) or as escapes (JSON). Linear in the text and bounded: of
-// many different runs the most frequent are tried.
+// Finds runs of invisible characters in text of any kind and in any spelling: as they are, as
+// numeric character references (HTML, XML) or as escapes (JSON). Linear in the text and bounded:
+// among many different runs, it tries the most frequent.
 import { readUnits, spliceParts, type TextUnits, unitsOf } from '../../containers/text/text-units.ts';
 import { type Alphabet, alphabets } from './alphabets.ts';
 import { readRun, runLength, separator, shortestRun } from './payload.ts';
 
 const mostRuns = 4096;
 const mostTried = 8;
-/** Of the remains of earlier payloads: many more than are ever tried. */
+/** Limit for the remains of earlier payloads: many more than are ever tried. */
 const mostCut = 64;
 
 interface Patterns {
   readonly run: RegExp;
   /** The separator and a whole run. */
   readonly payload: RegExp;
-  /** A run, named, and the separator where it is there. */
+  /** A named run, and the separator if it is there. */
   readonly led: RegExp;
   /** One symbol, with a group for each. */
   readonly symbol: RegExp;
@@ -40,7 +40,7 @@ function makePatterns(alphabet: Alphabet, unitSize: 1 | 2): Patterns {
   };
 }
 
-/** A pattern for any of the symbols, however it is spelled. */
+/** A pattern for any of the symbols in any spelling. */
 function spellings(symbols: readonly string[], unitSize: 1 | 2): string {
   const codes = symbols.map((symbol) => symbol.charCodeAt(0));
   const plain = oneOf(symbols.map((symbol) => unitsOf(symbol, unitSize)));
@@ -49,7 +49,7 @@ function spellings(symbols: readonly string[], unitSize: 1 | 2): string {
   return `(?:${plain}|&#[xX]${hex};|&#${oneOf(codes.map(String))};|\\\\u${hex})`;
 }
 
-// Texts that differ in their last character alone share one class: far faster than as many
+// Texts that differ only in their last character share one class, which is far faster than as many
 // alternatives.
 function oneOf(texts: readonly string[]): string {
   const groups = Map.groupBy(texts, (text) => text.slice(0, -1));
@@ -57,7 +57,7 @@ function oneOf(texts: readonly string[]): string {
   return `(?:${forms.join('|')})`;
 }
 
-/** candidates: others than those that are written, to measure them. */
+/** candidates: alphabets that are not written, to measure them. */
 export function readPayload(text: TextUnits, candidates: readonly Alphabet[] = alphabets): string | null {
   for (const alphabet of candidates.filter((each) => mayHold(text, each))) {
     for (const run of frequentRuns(text, alphabet, mostTried)) {
@@ -85,7 +85,7 @@ function readText(run: string, { unitSize }: TextUnits, alphabet: Alphabet): str
   return readRun(values, alphabet);
 }
 
-// Most texts hold nothing of the kind, and a search for a plain string is many times faster than
+// Most texts contain nothing of the kind, and a search for a plain string is many times faster than
 // one for a pattern.
 function mayHold({ units, unitSize }: TextUnits, { symbols }: Alphabet): boolean {
   const beginnings = new Set(symbols.map((symbol) => unitsOf(symbol, unitSize).slice(0, 2)));
@@ -93,8 +93,7 @@ function mayHold({ units, unitSize }: TextUnits, { symbols }: Alphabet): boolean
 }
 
 /**
- * Where payloads stand, in order: whole ones, and what is left of others as long as an id is read
- * from it.
+ * Where payloads are, in order: whole ones, and remains of others if an id can be read from them.
  */
 export function findPayloads(text: TextUnits): { from: number; to: number }[] {
   return alphabets
@@ -104,7 +103,9 @@ export function findPayloads(text: TextUnits): { from: number; to: number }[] {
     .sort((left, right) => left.from - right.from);
 }
 
-/** Where payloads of that id begin, in order. Of many different runs a limited number is read. */
+/**
+ * Where payloads of that id start, in order. Among many different runs, a limited number is read.
+ */
 export function findPayloadsOf(text: TextUnits, id: string): number[] {
   const ids = new Map<string, string | null>();
   const idOf = (run: string, alphabet: Alphabet) => {
@@ -125,7 +126,7 @@ function wholePayloads({ units, unitSize }: TextUnits, alphabet: Alphabet): RegE
   return [...units.matchAll(patternsOf(alphabet, unitSize).payload)];
 }
 
-/** Runs too short for a whole payload that would be read all the same, and so hide a new one. */
+/** Runs that are too short for a whole payload but would still be read, and so hide a new one. */
 function remainsOf(text: TextUnits, alphabet: Alphabet): RegExpExecArray[] {
   const { run, symbol } = patternsOf(alphabet, text.unitSize);
   const isWhole = (each: string) => (each.match(symbol) ?? []).length === runLength(alphabet);
@@ -137,7 +138,10 @@ function remainsOf(text: TextUnits, alphabet: Alphabet): RegExpExecArray[] {
   return [...text.units.matchAll(run)].filter(([each]) => wanted.has(each));
 }
 
-/** The text without any payload: what is signed again gets the new one in place of the old. */
+/**
+ * The text without any payload: text that is signed again gets the new payload in place of the old
+ * one.
+ */
 export function cutPayloads(text: TextUnits): TextUnits {
   const cuts = findPayloads(text).map((place) => ({ ...place, text: '' }));
   return cuts.length > 0 ? readUnits(Buffer.concat(spliceParts(text, cuts))) : text;

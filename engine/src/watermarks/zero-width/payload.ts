@@ -1,7 +1,7 @@
 // A 64-bit id as a run of invisible characters, and back: 200 protected bits, interleaved so that
-// the loss of either end of a run is spread over the whole code, a few bits to each character.
-// Before the run stands an invisible separator: a selector needs a character before it, or some
-// programs draw a dotted circle in its place (HarfBuzz).
+// the loss of either end of a run is spread over the whole code, a few bits per character. An
+// invisible separator precedes the run: a selector needs a character before it, or some programs
+// draw a dotted circle in its place (HarfBuzz).
 import { PROTECTED_BITS, protectId, recoverId } from '../error-correction/protected-id.ts';
 import { type Alphabet, alphabets, bitsPerSymbol } from './alphabets.ts';
 
@@ -10,13 +10,13 @@ export const separator = '\u2063';
 
 // Prime to 200.
 const stride = 73;
-/** Of the code bits: with fewer, an id is not recovered reliably. */
+/** Share of the code bits. With fewer, an id is not recovered reliably. */
 const leastShare = 0.6;
-// False accepts, by design. Of n bits at random, a given id is contradicted by at most w with
-// probability V(n, w) / 2^n, where V counts the words within w of one. There are 2^64 ids; w is the
-// most for which all of them together stay below 2^-30 a run, whether or not the decoder would list
-// them and though the check lets only one in 2^16 pass: 25 of 200 bits, 5 of the 123 of a shortest
-// run.
+// False accepts, by design. Among n random bits, at most w contradict a given id with probability
+// V(n, w) / 2^n, where V counts the words within w of one. There are 2^64 ids. w is the largest
+// number for which all of them together stay below 2^-30 per run, even if the decoder listed all of
+// them and without the check, which only one in 2^16 passes: 25 of 200 bits, 5 of the 123 of a
+// shortest run.
 const idBits = 64;
 const rarity = 30;
 const mostWrong = Array.from({ length: PROTECTED_BITS + 1 }, (_, bits) => countAllowed(bits));

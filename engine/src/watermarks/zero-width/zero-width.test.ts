@@ -1,5 +1,5 @@
-// Runs of invisible characters: written, read however they are spelled, mended where they are
-// damaged, and never read where there is none.
+// Runs of invisible characters: written, read in any spelling, repaired if damaged, and never read
+// if there is none.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../../test-support/random-bytes.ts';
@@ -18,7 +18,7 @@ test('a payload is a separator and 67 variation selectors, none of which chooses
   assert.equal(runLength(variationSelectors), 67);
 });
 
-test('every id comes back, in each encoding and spelling', () => {
+test('every id can be read, in each encoding and spelling', () => {
   const random = new Random(6);
   for (const each of [id, '0000000000000000', 'ffffffffffffffff', random.bytes(8).toString('hex')]) {
     const text = `Some ${writePayload(each)}text`;
@@ -34,7 +34,7 @@ test('every id comes back, in each encoding and spelling', () => {
   }
 });
 
-test('what was ever written is read for ever', () => {
+test('everything that was ever written can still be read', () => {
   assert.deepEqual(
     alphabets.map(({ name }) => name),
     ['variation selectors'],
@@ -47,7 +47,7 @@ test('what was ever written is read for ever', () => {
 
 const keptSymbols = '2523626557744662511521360575355365413641774603622570650140551743066';
 
-test('cut off at either end it is read while six tenths are left', () => {
+test('a run that is cut off at either end is read while 60% is left', () => {
   const run = payload.slice(1);
   for (let length = shortestRun(variationSelectors); length <= run.length; length += 1) {
     assert.equal(read(`x${run.slice(0, length)}y`), id, `first ${length}`);
@@ -56,21 +56,21 @@ test('cut off at either end it is read while six tenths are left', () => {
   assert.equal(read(run.slice(0, 40)), null);
 });
 
-test('one symbol in eight may be another', () => {
+test('one symbol in eight can be wrong', () => {
   for (let start = 0; start < 8; start += 1) {
     const run = [...payload.slice(1)].map((symbol, place) => (place % 8 === start ? '\ufe05' : symbol));
     assert.equal(read(run.join('')), id, `from symbol ${start}`);
   }
 });
 
-test('selectors at random are no payload, whole or cut off, nor is one with too much contradicted', () => {
+test('random selectors are not a payload, complete or cut off, and neither is one with too many contradictions', () => {
   const random = new Random(11);
   for (let round = 0; round < 240; round += 1) {
     const length = round % 2 === 0 ? 67 : 41 + random.below(26);
     const run = Array.from({ length }, () => String.fromCharCode(0xfe00 + random.below(8)));
     assert.equal(read(`text ${run.join('')}`), null, `round ${round}`);
   }
-  // Of 123 bits of a run cut off, 5 may be wrong: one symbol, and not every eighth.
+  // A cut-off run has 123 bits, of which 5 can be wrong: one symbol, and not every eighth.
   const cut = [...payload.slice(1, 1 + shortestRun(variationSelectors))];
   const damaged = (every: number) =>
     cut.map((symbol, place) => (place % every === 3 ? flipped(symbol) : symbol)).join('');
@@ -80,25 +80,25 @@ test('selectors at random are no payload, whole or cut off, nor is one with too 
 
 const flipped = (symbol: string) => String.fromCharCode(symbol.charCodeAt(0) ^ 7);
 
-test('emoji, joiners, selectors of glyphs and texts in many scripts hold no payload', () => {
+test('emoji, joiners, selectors of glyphs and texts in many scripts contain no payload', () => {
   const emoji = ['❤️', '☎︎', '1️⃣', '👩🏽‍🚀', '👨‍👩‍👧‍👦', '🏳️‍🌈', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '葛󠄀', 'ᠨ᠋', '\u200b\u200d\u2060', '≨︀', '0︀'];
   for (const each of [...emoji, ...scripts.values(), '\ufe00', '\ufe0f'])
     assert.equal(read(each.repeat(500)), null, each);
   assert.equal(read([...emoji, ...scripts.values()].join('').repeat(50)), null);
 });
 
-test('of several payloads the most frequent is read', () => {
+test('the most frequent of several payloads is read', () => {
   const other = writePayload('fedcba9876543210');
   assert.equal(read(`${payload}one ${other}two ${other}three`), 'fedcba9876543210');
 });
 
-test('whole payloads are found where they stand, in order', () => {
+test('whole payloads are found in their places, in order', () => {
   const text = readUnits(Buffer.from(`a${payload}b&#x2063;${'&#xFE00;'.repeat(67)}c${payload.slice(1)}`));
   const cut = findPayloads(text).reduceRight((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), text.units);
   assert.equal(cut, 'abc');
 });
 
-test('what is left of earlier payloads is found as far as it would be read; runs of others are left alone', () => {
+test('readable remains of earlier payloads are found, and other runs are ignored', () => {
   const remains = payload.slice(4);
   const foreign = '\ufe00'.repeat(50);
   const text = `Some ${remains}words ${remains}and ${foreign}more ${payload}words.`;

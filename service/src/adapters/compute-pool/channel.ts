@@ -1,6 +1,6 @@
-// Messages between two processes over a pipe. A message crosses by structured clone. Content in it
-// goes beside it, as it is: neither side copies 50 megabytes more often than the kernel does, nor
-// holds up its event loop for them.
+// Messages between two processes over a pipe. A message crosses by structured clone. Its content
+// goes next to it, unchanged: neither side copies 50 MB more often than the kernel does, or blocks
+// its event loop for it.
 import type { Duplex } from 'node:stream';
 import { DefaultDeserializer, DefaultSerializer } from 'node:v8';
 
@@ -14,13 +14,13 @@ declare module 'node:v8' {
   }
 }
 
-/** Fewer bytes cross with the message. */
+/** Fewer bytes cross with the message itself. */
 const leastContent = 16 * 1024;
-/** The length of the message, and of the content beside it. */
+/** The length of the message, and of the content next to it. */
 const headerLength = 8;
 const kind = { beside: 0, within: 1 };
 
-/** Returns what sends a message. */
+/** Returns a function that sends a message. */
 export function openChannel<In, Out>(pipe: Duplex, onMessage: (message: In) => void): (message: Out) => void {
   let frame = new Uint8Array(headerLength);
   let filled = 0;

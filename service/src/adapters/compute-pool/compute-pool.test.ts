@@ -1,6 +1,6 @@
-// The two lanes with real processes: light work goes on while every heavy process is held, what
-// turns out to need a search gets it whole, and a process that dies or takes too long costs one
-// task.
+// The two lanes with real processes: light work continues while every heavy process is blocked,
+// work that turns out to need a search gets a full one, and a process that dies or takes too long
+// costs one task.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { getPriority } from 'node:os';
@@ -31,7 +31,7 @@ const picture = await sharp(randomBytes(160 * 160 * 3), { raw: { width: 160, hei
   .jpeg()
   .toBuffer();
 
-test('text is verified while a picture holds the only heavy process; pictures without a mark wait for it', async (t) => {
+test('text is verified while a picture blocks the only heavy process, and pictures without a mark wait for it', async (t) => {
   const pool = createPool(t);
   const held = Promise.withResolvers<Uint8Array>();
   const signing = begin(pool, () => held.promise);
@@ -49,7 +49,7 @@ test('text is verified while a picture holds the only heavy process; pictures wi
   assert.equal(computeProcesses().length, 2, 'a port that fails costs no process');
 });
 
-longTest('a process that is killed or crashes interrupts its task, and the next gets a fresh one', async (t) => {
+longTest('a process that is killed or crashes interrupts its task, and the next task gets a new one', async (t) => {
   const pool = createPool(t);
   for (const signal of ['SIGKILL', 'SIGABRT', 'SIGSEGV'] as const) {
     const signing = begin(pool, () => new Promise(() => {}));
@@ -66,10 +66,10 @@ longTest('a process that is killed or crashes interrupts its task, and the next 
   }
 });
 
-test('a task that takes too long is ended with its process, also when the process is in the midst of work', async (t) => {
+test('a task that takes too long ends with its process, even in the middle of work', async (t) => {
   const pool = createPool(t, { taskMilliseconds: 1_000 });
   await assert.rejects(begin(pool, () => new Promise(() => {})).end, OutOfTime);
-  // Searching it takes several seconds, all of them in WebAssembly and native code.
+  // Searching it takes several seconds, all in WebAssembly and native code.
   const raw = { width: 4_000, height: 4_000, channels: 3 } as const;
   const large = await sharp(randomBytes(raw.width * raw.height * 3), { raw })
     .jpeg()
@@ -78,7 +78,7 @@ test('a task that takes too long is ended with its process, also when the proces
   await becomes(() => computeProcesses().length === 0);
 });
 
-test('a pool that is closed leaves no process behind', async () => {
+test('a closed pool leaves no process behind', async () => {
   const pool = createComputePool({ processes: 1, decodes: false, neural: false });
   await pool.ping();
   assert.equal(computeProcesses().length, 1);
@@ -92,7 +92,7 @@ function createPool(t: TestContext, options: ComputePoolOptions = {}) {
   return pool;
 }
 
-/** A signing that has come as far as its signature, which `sign` may hold up. */
+/** A signing task that has reached its signature, which `sign` can delay. */
 function begin(pool: ReturnType<typeof createComputePool>, sign: () => Promise<Uint8Array>) {
   const { promise: begun, resolve } = Promise.withResolvers<void>();
   const signer = {

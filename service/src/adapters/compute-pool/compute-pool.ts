@@ -1,9 +1,8 @@
-// The processes that work on content. Neither the event loop nor the fate of the service depends on
-// them: native code that crashes or takes too long ends its process and costs one response. They
-// form two lanes, so that what takes milliseconds never waits behind what takes a second: text,
-// manifests and verification go to light processes; marking pictures, sound and video, searching
-// them, and large files to heavy ones, which give way on the processor (docs/decisions/0016 and
-// 0025).
+// The processes that work on content. If native code crashes or takes too long, its process ends,
+// which costs one response but does not affect the service or its event loop. They form two lanes,
+// so that work of milliseconds never waits behind work of a second: text, manifests and
+// verification go to light processes. Marking pictures, sound and video, searching them, and large
+// files go to heavy ones, which have a lower priority (docs/decisions/0016 and 0025).
 import { availableParallelism } from 'node:os';
 import {
   type Accelerator,
@@ -29,9 +28,7 @@ import type { Task } from './recipes.ts';
 
 export { ContentRefused, OutOfTime, PoolBusy, WorkInterrupted } from './work-problems.ts';
 
-/**
- * caller: whose work it is, a network or an organization. Those who wait for a process take turns.
- */
+/** caller: the owner of the work, a network or an organization. Waiting callers take turns. */
 export interface ComputePool {
   sign(upload: Uint8Array, request: SignRequest, signer: Signer, caller: string): Promise<SignedMedia>;
   verify(
@@ -40,48 +37,48 @@ export interface ComputePool {
     ports: RecordIndex & TokenIndex & ManifestIndex & GeneratorIndex & Required<SearchNotice>,
     caller: string,
   ): Promise<VerificationResult>;
-  /** null: the upload is no file of the record. */
+  /** Null: the upload is not a file of the record. */
   embedManifest(
     upload: Uint8Array,
     request: EmbedRequest,
     ports: EmbedPorts,
     caller: string,
   ): Promise<EmbeddedMedia | null>;
-  /** Resolves when a process answers, or when all are at work: a busy pool is well. */
+  /** Resolves when a process responds, or when all are at work: a busy pool is healthy. */
   ping(): Promise<void>;
   /** Whether compressed video and audio can be decoded here. */
   readonly decodes: boolean;
   /** Whether the networks of the neural watermark, of pictures or of sounds, can be loaded here. */
   examineNetworks(medium: 'image' | 'audio'): Promise<NetworksState | 'off'>;
-  /** How many tasks are at work and how many wait for a process. */
+  /** How many tasks are in progress and how many wait for a process. */
   readonly lanes: Readonly<Record<'light' | 'heavy', { readonly busy: number; readonly waiting: number }>>;
   close(): Promise<void>;
 }
 
 export interface ComputePoolOptions {
-  /** Of each lane. */
+  /** For each lane. */
   readonly processes?: number;
-  /** Of each lane. */
+  /** For each lane. */
   readonly longestLine?: number;
   readonly waitMilliseconds?: number;
   readonly taskMilliseconds?: number;
-  /** false: no decoder. */
+  /** False: no decoder. */
   readonly decodes?: boolean;
-  /** false: pictures and sounds neither carry the neural watermark nor are searched for it. */
+  /** False: pictures and sounds neither carry the neural watermark nor are searched for it. */
   readonly neural?: boolean;
-  /** What the networks run on; without one, on the processor. */
+  /** The accelerator for the networks. Without one, they run on the processor. */
   readonly accelerator?: Accelerator | undefined;
 }
 
-/** A frame of 8K takes 50 megabytes, and encoders keep some dozen. */
+/** A frame of 8K takes 50 MB, and encoders keep about twelve. */
 const decoderMemory = 1.5 * 1024 ** 3;
-/** A task that encodes a video again may take so many times as long as another. */
+/** How many times as long as another task one that encodes a video can take. */
 const encodingFactor = 3;
-/** Of a file, hashed and read within some milliseconds. */
+/** Size of a file that is hashed and read within some milliseconds. */
 const mostLightBytes = 1024 * 1024;
 /**
- * At 3 the kernel gives half of what it gives the service at 0 (sched(7)). The service goes before
- * light processes, too.
+ * At 3, the kernel gives half of what it gives the service at 0 (sched(7)). The service has
+ * priority over light processes too.
  */
 const niceness = { light: 1, heavy: 3 };
 
@@ -122,8 +119,7 @@ export function createComputePool({
         request.inBand && taskMilliseconds * encodingFactor,
       ),
 
-    // Whether content has to be searched shows only when it is looked at: it is looked at briefly
-    // first.
+    // Only a look at the content shows whether it needs a search, so a brief look comes first.
     async verify(bytes, request, ports, caller) {
       const task = { recipe: 'verify', bytes, request } as const;
       const briefly = { ...task, request: { ...request, briefly: true } };

@@ -1,6 +1,5 @@
 // A compute process as the service sees it: one task at a time, and an end that is always noticed.
-// Whatever ends it, a crash in native code, a signal or the service itself, costs the task that it
-// had and nothing else.
+// Any end (a crash in native code, a signal, or the service itself) costs only its current task.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { getPriority, setPriority } from 'node:os';
@@ -8,14 +7,14 @@ import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { openChannel } from './channel.ts';
 import { answerCall } from './port-calls.ts';
-import type { Equipment, FromProcess, Outcome, Task, ToProcess } from './recipes.ts';
+import type { Equipment, FromProcess, Task, TaskOutcome, ToProcess } from './recipes.ts';
 import { WorkInterrupted } from './work-problems.ts';
 
 export interface ComputeProcess {
-  /** Rejects with WorkInterrupted when the process ends, and with what a port threw. */
-  run(task: Task, ports: object): Promise<Outcome>;
+  /** Rejects with WorkInterrupted if the process ends, and with the error of a port. */
+  run(task: Task, ports: object): Promise<TaskOutcome>;
   readonly isAlive: boolean;
-  /** Ends it at once, whatever it is doing. Resolves when it is gone. */
+  /** Ends it at once, in any state. Resolves when it is gone. */
   end(): Promise<void>;
 }
 
@@ -42,8 +41,8 @@ export function startComputeProcess(equipment: Equipment, niceness: number): Com
   child.on('exit', (code, signal) => {
     lose(new WorkInterrupted(`A compute process ended with ${signal ?? `exit code ${code}`}.`));
   });
-  // Without a free file descriptor there is no pipe, and the error follows. What cannot be sent has
-  // no taker: the exit follows.
+  // Without a free file descriptor there is no pipe, and the error follows. If a message cannot be
+  // sent, the process has ended, and the exit follows.
   const pipe = child.stdio?.[3] as Duplex | undefined;
   pipe?.on('error', () => undefined);
   const send = pipe && openChannel<FromProcess, ToProcess>(pipe, (message) => onMessage(message));
@@ -77,8 +76,8 @@ export function startComputeProcess(equipment: Equipment, niceness: number): Com
 }
 
 /**
- * How Node and malloc behave and where CUDA is, and nothing else of the service's environment: it
- * has secrets.
+ * Only the variables for Node, malloc and CUDA. The rest of the service's environment contains
+ * secrets.
  */
 function environment(): NodeJS.ProcessEnv {
   const names = Object.keys(process.env).filter((name) =>

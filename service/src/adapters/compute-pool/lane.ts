@@ -1,16 +1,16 @@
-// One lane of the compute pool: its processes, and the line before them, which is bounded in length
-// and time and in which callers take turns. Processes start when they are needed and end after a
-// while without work. One that reaches its time limit, or meets a problem that nobody foresaw, is
-// ended, and the next task gets a fresh one.
+// One lane of the compute pool: its processes, and the line before them, which is limited in length
+// and time and in which callers take turns. Processes start on demand and end after a while without
+// work. A process that reaches its time limit or has an unexpected problem is ended, and the next
+// task gets a new one.
 import { type ComputeProcess, startComputeProcess } from './compute-process.ts';
-import type { Equipment, Outcome, Task } from './recipes.ts';
+import type { Equipment, Task, TaskOutcome } from './recipes.ts';
 import { startTimeLimit } from './time-limit.ts';
 import { LineFull, Turns } from './turns.ts';
 import { ContentRefused, OutOfTime, PoolBusy, WorkInterrupted } from './work-problems.ts';
 
 export interface LaneOptions {
   readonly processes: number;
-  /** How many of them stay when there is no work. */
+  /** How many of them stay without work. */
   readonly kept: number;
   readonly longestLine: number;
   readonly waitMilliseconds: number;
@@ -19,22 +19,22 @@ export interface LaneOptions {
   readonly equipment: Equipment;
 }
 
-/** null: a brief verification ended before a search. */
+/** Null: a brief verification ended before a search. */
 export type Finished<Result> = { readonly result: Result } | null;
 export type Lane = ReturnType<typeof createLane>;
 
 const idleMilliseconds = 60_000;
-/** In whose name the service asks its own processes. */
+/** The caller's name for the service's own checks. */
 const itself = '';
 
 export function createLane({ processes, kept, longestLine, waitMilliseconds, niceness, equipment }: LaneOptions) {
   const turns = new Turns(processes, longestLine);
   const all = new Set<ComputeProcess>();
-  /** Those without work, and what calls off their end. */
+  /** Those without work, and the function that cancels their end. */
   const idle = new Map<ComputeProcess, () => void>();
 
   function takeProcess(): ComputeProcess {
-    // The one that worked last: the others may come to their end.
+    // The one that worked last, so that the others can end.
     for (const [process, callOffEnd] of [...idle].reverse()) {
       callOffEnd();
       idle.delete(process);
@@ -72,7 +72,7 @@ export function createLane({ processes, kept, longestLine, waitMilliseconds, nic
     }
   }
 
-  async function work(task: Task, ports: object, milliseconds: number): Promise<Outcome> {
+  async function work(task: Task, ports: object, milliseconds: number): Promise<TaskOutcome> {
     const process = takeProcess();
     let isLate = false;
     const callOff = startTimeLimit(milliseconds, () => {
@@ -110,12 +110,12 @@ export function createLane({ processes, kept, longestLine, waitMilliseconds, nic
   return {
     run,
 
-    /** Resolves when a process answers, or when all are at work: a busy lane is well. */
+    /** Resolves when a process responds, or when all are at work: a busy lane is healthy. */
     async ping(): Promise<void> {
       if (turns.taken < processes) await run({ recipe: 'ping' }, {}, waitMilliseconds);
     },
 
-    /** Tasks at work. */
+    /** Tasks in progress. */
     get busy(): number {
       return turns.taken;
     },

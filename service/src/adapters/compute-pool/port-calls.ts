@@ -1,5 +1,5 @@
 // Calls across the border of a process: a recipe asks for a stored record or a signature, and the
-// service answers. Arguments and answers are plain data and cross by structured clone.
+// service responds. Arguments and results are plain data and cross by structured clone.
 
 export interface Call {
   readonly call: number;
@@ -16,11 +16,11 @@ export function createPortCalls(send: (call: Call) => void) {
   const waiting = new Map<number, { resolve(value: unknown): void; reject(problem: Error): void }>();
   let nextCall = 0;
   return {
-    /** An object on which every method is a call, except for what it has of its own. */
+    /** An object on which every method is a call, except its own properties. */
     portsWith(own: Readonly<Record<string, unknown>>): object {
       return new Proxy(own, {
         get: (_target, name) => {
-          // A promise would be asked for `then`; this object is none.
+          // await looks for `then`, but this object is not a promise.
           if (typeof name !== 'string' || name === 'then') return undefined;
           if (name in own) return own[name];
           return (...values: unknown[]) =>
@@ -43,8 +43,8 @@ export function createPortCalls(send: (call: Call) => void) {
 }
 
 /**
- * The side of the service. `onProblem` gets what a port threw: the recipe could only pass on its
- * words.
+ * The side of the service. `onProblem` gets the errors of a port, because the recipe could only
+ * pass on their text.
  */
 export async function answerCall(
   ports: object,

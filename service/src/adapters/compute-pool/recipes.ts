@@ -1,5 +1,5 @@
-// What the service and a compute process say to each other. A task is one recipe of the engine on
-// one upload. All of it is plain data: classes of errors do not cross the border of a process.
+// The messages between the service and a compute process. A task is one recipe of the engine on one
+// upload. Everything is plain data, because classes of errors do not cross the border of a process.
 import type { Accelerator, EmbedRequest, SignRequest, VerifyRequest } from '@content-provenance/engine';
 import type { Answer, Call } from './port-calls.ts';
 
@@ -9,29 +9,29 @@ export type Task =
   | { readonly recipe: 'embed'; readonly bytes: Uint8Array; readonly request: EmbedRequest }
   /** Whether the networks can be loaded. */
   | { readonly recipe: 'examine'; readonly medium: 'image' | 'audio' }
-  /** Whether the process answers. */
+  /** Whether the process responds. */
   | { readonly recipe: 'ping' };
 
-export type Outcome =
+export type TaskOutcome =
   | { readonly result: unknown }
   /** A brief verification ended before a search. */
   | { readonly searchNeeded: true }
-  /** The content cannot be worked on; the sentence is for the uploader. */
+  /** The content cannot be processed. The sentence is for the uploader. */
   | { readonly refused: string }
-  /** Through no fault of the content. */
+  /** The content is not the cause. */
   | { readonly interrupted: string }
-  /** A defect, or a port that failed. */
+  /** A defect, or a failed port. */
   | { readonly failed: Error };
 
 export type ToProcess = { readonly task: Task } | Answer;
-export type FromProcess = { readonly outcome: Outcome } | Call;
+export type FromProcess = { readonly outcome: TaskOutcome } | Call;
 
-/** What a compute process has to work with. */
+/** The equipment of a compute process. */
 export interface Equipment {
-  /** Most resident memory of its decoder, in bytes; null: there is no decoder. */
+  /** Maximum resident memory of its decoder, in bytes. Null: there is no decoder. */
   readonly decoderMemory: number | null;
   /** Whether pictures and sounds carry the neural watermark, and are searched for it. */
   readonly neural: boolean;
-  /** What its networks run on; without one, on the processor. */
+  /** The accelerator for its networks. Without one, they run on the processor. */
   readonly accelerator?: Accelerator | undefined;
 }

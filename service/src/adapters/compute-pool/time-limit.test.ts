@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startTimeLimit } from './time-limit.ts';
 
-test('a limit ends once, after its time; one that is called off does not', async () => {
+test('a limit ends once, after its time, and a canceled one does not', async () => {
   let ends = 0;
   const started = performance.now();
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,10 +1,13 @@
-// A time limit that a pause does not use up. It counts the ticks of its own timer, and a tick that
-// comes late counts once: when the machine slept or the processes were stopped, the work goes on
-// with the time it had left.
+// A time limit that a pause does not use up. It counts the ticks of its timer, and a late tick
+// counts once: after the machine slept or the processes were stopped, the work continues with its
+// remaining time.
 
 const ticks = 40;
 
-/** Calls `end` after so many milliseconds of running time. Returns what calls the limit off. */
+/**
+ * Calls `end` after this many milliseconds of running time. Returns a function that cancels the
+ * limit.
+ */
 export function startTimeLimit(milliseconds: number, end: () => void): () => void {
   let left = ticks;
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-// Turns: so many at a time, shared fairly among the callers who wait.
+// Turns: a limited number at a time, shared fairly among the waiting callers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as settle } from 'node:timers/promises';
@@ -18,7 +18,7 @@ function takeAll(turns: Turns, callers: readonly string[]): { begun: string[]; r
   return lists;
 }
 
-test('the turns of one caller come in order, so many at a time', async () => {
+test('the turns of one caller come in order, a limited number at a time', async () => {
   const turns = new Turns(2, 10);
   const begun: number[] = [];
   for (let each = 0; each < 4; each += 1) void turns.take(never, 'one').then(() => begun.push(each));
@@ -32,7 +32,7 @@ test('the turns of one caller come in order, so many at a time', async () => {
   assert.deepEqual([begun, turns.taken, turns.waiting], [[0, 1, 2, 3], 0, 0]);
 });
 
-test('a task that gives up leaves the line; the others keep their places', async () => {
+test('a canceled task leaves the line, and the others keep their places', async () => {
   const turns = new Turns(1, 10);
   await turns.take(never, 'one');
   const impatient = new AbortController();
@@ -46,7 +46,7 @@ test('a task that gives up leaves the line; the others keep their places', async
   assert.deepEqual([turns.taken, turns.waiting], [1, 0]);
 });
 
-test('the next turn goes to the caller with the fewest turns now', async () => {
+test('the next turn goes to the caller with the fewest current turns', async () => {
   const turns = new Turns(2, 10);
   const { begun } = takeAll(turns, ['many', 'many', 'many', 'many', 'few', 'few']);
   await settle();
@@ -57,7 +57,7 @@ test('the next turn goes to the caller with the fewest turns now', async () => {
   assert.deepEqual(begun, ['many', 'many', 'few', 'many']);
 });
 
-test('callers who wait alternate, however many tasks each has', async () => {
+test('waiting callers alternate, however many tasks each has', async () => {
   const turns = new Turns(1, 10);
   const { begun } = takeAll(turns, ['a', 'a', 'a', 'a', 'b', 'b', 'c']);
   await settle();
@@ -68,12 +68,12 @@ test('callers who wait alternate, however many tasks each has', async () => {
   assert.deepEqual(begun, ['a', 'b', 'c', 'a', 'b', 'a', 'a']);
 });
 
-test('a full line makes room for a caller with fewer places, and refuses the one with the most', async () => {
+test('a full line gives a place to a caller with fewer places, and refuses the one with the most', async () => {
   const turns = new Turns(1, 3);
   const { begun, refused } = takeAll(turns, ['many', 'many', 'many', 'many', 'few', 'other', 'many', 'late']);
   await settle();
   assert.deepEqual(begun, ['many']);
-  // Two places of the greedy caller went to others; its next task, and a caller who would leave it
+  // Two places of the greedy caller went to others. Its next task, and a caller that would leave it
   // none, are refused.
   assert.deepEqual(refused.toSorted(), ['late', 'many', 'many', 'many']);
   assert.equal(turns.waiting, 3);

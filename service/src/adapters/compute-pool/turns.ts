@@ -1,9 +1,9 @@
-// So many at a time, in fair turns: of the callers who wait, the one with the fewest turns now goes
-// next, and of these the one whose last turn is the longest ago. The line is bounded. When it is
-// full, a caller with fewer places takes one from the caller with the most. So nobody keeps others
-// waiting, or out, by sending more.
+// A limited number at a time, in fair turns: the waiting caller with the fewest current turns goes
+// next, and among equals the one whose last turn is the longest ago. The line is limited. When it
+// is full, a caller with fewer places takes one from the caller with the most. So nobody can delay
+// or exclude others by sending more.
 
-/** There is no place left in the line. */
+/** The line has no free place. */
 export class LineFull extends Error {
   override readonly name = 'LineFull';
 }
@@ -17,7 +17,7 @@ interface Waiting {
 interface Share {
   taken: number;
   waiting: number;
-  /** When the last turn began, in turns since the start. */
+  /** When the last turn started, in turns since the start. */
   lastTurn: number;
 }
 
@@ -25,7 +25,7 @@ export class Turns {
   readonly #most: number;
   readonly #longestLine: number;
   readonly #line: Waiting[] = [];
-  /** Of each caller with a turn or a place in the line. */
+  /** For each caller with a turn or a place in the line. */
   readonly #shares = new Map<string, Share>();
   #taken = 0;
   #begun = 0;
@@ -44,7 +44,7 @@ export class Turns {
   }
 
   /**
-   * Resolves when the turn has come. Rejects when the signal is aborted before that, or with
+   * Resolves when the turn has come. Rejects if the signal is aborted before that, or with
    * LineFull.
    */
   async take(signal: AbortSignal, caller: string): Promise<void> {
@@ -73,7 +73,7 @@ export class Turns {
     await promise;
   }
 
-  /** To be called once for each turn that was taken. */
+  /** Call it once for each turn that was taken. */
   end(caller: string): void {
     this.#taken -= 1;
     this.#shareOf(caller).taken -= 1;
@@ -122,7 +122,8 @@ export class Turns {
   #shareOf(caller: string): Share {
     const known = this.#shares.get(caller);
     if (known) return known;
-    // A new caller goes before the one who had the last turn, and behind all others who wait.
+    // A new caller goes before the one that had the last turn, and behind all other waiting
+    // callers.
     const share = { taken: 0, waiting: 0, lastTurn: this.#begun - 0.5 };
     this.#shares.set(caller, share);
     return share;

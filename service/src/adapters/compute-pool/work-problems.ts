@@ -1,17 +1,17 @@
-// Why a task has no result, for those who answer the caller. Only ContentRefused is about the
-// content; the others ask the caller to send it again.
+// Why a task has no result, for the code that responds to the caller. Only ContentRefused is about
+// the content. The others ask the caller to send it again.
 
-/** The content cannot be worked on; the sentence is for the uploader. */
+/** The content cannot be processed. The sentence is for the uploader. */
 export class ContentRefused extends Error {}
 
-/** The line is full, or did not move in time. */
+/** The line is full, or did not advance in time. */
 export class PoolBusy extends Error {
   constructor() {
     super('The service is busy and its queue is full. Try again in a moment.');
   }
 }
 
-/** A process ended, or could not go on. */
+/** A process ended, or could not continue. */
 export class WorkInterrupted extends Error {
   /** reason: for the log. */
   constructor(reason: string, cause?: unknown) {

@@ -20,7 +20,7 @@ function behavesAsAStore(open: () => KeyValueStore): void {
   });
   after(() => store.close());
 
-  test('a value is kept until it is deleted or its time is over', async () => {
+  test('a value is kept until it is deleted or expires', async () => {
     await store.set('kept', 'value', minute);
     assert.equal(await store.get('kept'), 'value');
     await store.set('kept', 'newer', minute);
@@ -32,12 +32,12 @@ function behavesAsAStore(open: () => KeyValueStore): void {
     assert.equal(await store.get('brief'), undefined);
   });
 
-  test('what was never set is absent, and deleting it does no harm', async () => {
+  test('a value that was never set is absent, and deleting it does no harm', async () => {
     assert.equal(await store.get('absent'), undefined);
     await store.delete('absent');
   });
 
-  test('a counter adds up, also downwards, and loses nothing under a crowd', async () => {
+  test('a counter adds up, also downwards, and loses nothing under concurrency', async () => {
     assert.equal((await store.increment('counter', 3, minute)).value, 3);
     assert.equal((await store.increment('counter', -1, minute)).value, 2);
     const counters = await Promise.all(Array.from({ length: 200 }, () => store.increment('crowd', 1, minute)));
@@ -47,7 +47,7 @@ function behavesAsAStore(open: () => KeyValueStore): void {
     );
   });
 
-  test('the time of a counter begins with its first increment and is not prolonged', async () => {
+  test('the time of a counter starts with its first increment and is not extended', async () => {
     const first = await store.increment('timed', 1, 150);
     assert.ok(first.expiresIn > 100 && first.expiresIn <= 150, String(first.expiresIn));
     await pause(60);
@@ -58,13 +58,13 @@ function behavesAsAStore(open: () => KeyValueStore): void {
     assert.equal((await store.increment('timed', 1, minute)).value, 1);
   });
 
-  test('it answers a ping', () => store.ping());
+  test('the store responds to a ping', () => store.ping());
 }
 
 describe('in memory', () => {
   behavesAsAStore(() => createMemoryStore());
 
-  test('time is that of the clock it was given', async () => {
+  test('the store uses the given clock', async () => {
     let time = 0;
     const store = createMemoryStore(() => time);
     await store.set('code', '123456', 1_000);
@@ -86,7 +86,7 @@ withRedis(() => {
 
   describe('each answer', () => behavesAsAStore(open));
 
-  test('two environments in one Redis do not meet', async () => {
+  test('two environments in one Redis are separate', async () => {
     const [live, sandbox] = [open('live:'), open('sandbox:')];
     await Promise.all([live, sandbox].map(untilReady));
     await live.set('shared', 'live', minute);
@@ -94,7 +94,7 @@ withRedis(() => {
     await Promise.all([live.close(), sandbox.close()]);
   });
 
-  test('away, it answers with an error; back, it works again; patient counters count alone meanwhile', async () => {
+  test('a store that is away gives an error and works again when it is back, and patient counters count alone meanwhile', async () => {
     const store = open();
     await untilReady(store);
     const counters = createPatientCounters(store);

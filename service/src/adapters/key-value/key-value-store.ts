@@ -1,9 +1,9 @@
-// Short-lived state that nodes share: rate-limit counters and one-time codes. Lost state costs a
-// user a new code, never data; what must outlive a restart belongs in the database.
+// Short-lived state that nodes share: rate-limit counters and one-time codes. If it is lost, a user
+// needs a new code, but no data is lost. State that must survive a restart belongs in the database.
 
 export interface Counter {
   readonly value: number;
-  /** Milliseconds until the counter starts again. */
+  /** Milliseconds until the counter restarts. */
   readonly expiresIn: number;
 }
 
@@ -12,11 +12,11 @@ export interface KeyValueStore {
   set(key: string, value: string, milliseconds: number): Promise<void>;
   delete(key: string): Promise<void>;
   /**
-   * Adds to a counter in one step. Its time begins with its first increment and is not prolonged by
-   * later ones.
+   * Adds to a counter in one step. Its time starts with its first increment, and later ones do not
+   * extend it.
    */
   increment(key: string, by: number, milliseconds: number): Promise<Counter>;
-  /** Throws when the store does not answer. */
+  /** Throws if the store does not respond. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -8,8 +8,8 @@ interface Entry {
 
 const sweepMilliseconds = 10_000;
 /**
- * Bounds the memory an attacker with many addresses can claim (about 100 MB); the oldest entries go
- * first.
+ * Limits the memory that an attacker with many addresses can use (about 100 MB). The oldest entries
+ * are removed first.
  */
 const mostEntries = 500_000;
 

@@ -1,5 +1,5 @@
-// Counters that go on when the shared store is away: each node then counts alone. A limit that is
-// too lenient for a while is better than no service.
+// Counters that continue while the shared store is away: each node then counts alone. A limit that
+// is too lenient for a while is better than no service.
 import type { KeyValueStore } from './key-value-store.ts';
 import { createMemoryStore } from './memory-store.ts';
 

@@ -1,12 +1,12 @@
-// The key-value store shared by several nodes: Redis through ioredis. A Redis that is away answers
-// with an error at once instead of letting requests pile up; the connection comes back by itself.
+// The key-value store that several nodes share: Redis through ioredis. If Redis is away, calls fail
+// at once instead of piling up. The connection is restored automatically.
 import { Redis } from 'ioredis';
 import { type KeyValueStore, KeyValueStoreUnavailable } from './key-value-store.ts';
 
 const commandTimeoutMilliseconds = 1_000;
 const longestReconnectPause = 1_000;
 
-// One step on the server, so that a counter can never be left without its end.
+// One step on the server, so that a counter always gets its expiry.
 const incrementScript = `
 local value = redis.call('INCRBY', KEYS[1], ARGV[1])
 local left = redis.call('PTTL', KEYS[1])

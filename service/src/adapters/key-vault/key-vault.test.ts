@@ -1,4 +1,4 @@
-// Sealed secrets: opened only with their key, in their environment, at their place.
+// Sealed secrets: they open only with their key, in their environment, at their place.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { CannotOpen, createKeyVault } from './key-vault.ts';
 
 const secret = Buffer.from('a secret');
 
-test('what was sealed opens at its place', () => {
+test('a sealed secret opens at its place', () => {
   const key = randomBytes(32);
   const vault = createKeyVault(() => [key], 'live');
   const sealed = vault.seal(secret, 'totp:usr_1');
@@ -20,7 +20,7 @@ test('what was sealed opens at its place', () => {
   assert.notEqual(vault.seal(secret, 'totp:usr_1'), sealed, 'each sealing has a nonce of its own');
 });
 
-test('it does not open at another place, in another environment, with another key, or with any bit changed', () => {
+test('a sealed secret does not open at another place, in another environment, with another key, or with any changed bit', () => {
   const key = randomBytes(32);
   const vault = createKeyVault(() => [key], 'live');
   const sealed = vault.seal(secret, 'totp:usr_1');
@@ -39,7 +39,7 @@ test('it does not open at another place, in another environment, with another ke
   }
 });
 
-test('after a rotation the new key seals, the old one still opens and is known as stale', () => {
+test('after a rotation the new key seals, and the old one still opens and is known as stale', () => {
   const [older, newer] = [randomBytes(32), randomBytes(32)];
   let keys = [older];
   const vault = createKeyVault(() => keys, 'live');
@@ -55,7 +55,7 @@ test('after a rotation the new key seals, the old one still opens and is known a
   assert.throws(() => vault.open(sealed, 'place'), CannotOpen);
 });
 
-test('a text sealed with a key not seen yet makes it ask for the newest keys', () => {
+test('a text sealed with an unknown key triggers a request for the newest keys', () => {
   const [older, newer] = [randomBytes(32), randomBytes(32)];
   const sealed = createKeyVault(() => [newer], 'live').seal(secret, 'place');
   const vault = createKeyVault((fresh) => (fresh ? [newer, older] : [older]), 'live');

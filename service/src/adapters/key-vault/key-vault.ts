@@ -1,19 +1,19 @@
 // Seals secrets at rest with AES-256-GCM under a master key (NIST SP 800-38D). A sealed text names
-// the key that sealed it, and is bound to its place: opened for another purpose it fails.
+// the key that sealed it and is bound to its place: it does not open for another purpose.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 export interface KeyVault {
-  /** `place` says what the secret is and whose, e.g. `totp:usr_1`. */
+  /** `place` says what the secret is and whose, for example `totp:usr_1`. */
   seal(secret: Uint8Array, place: string): string;
   open(sealed: string, place: string): Buffer;
-  /** Whether the text was sealed under a key that no longer seals. */
+  /** Whether a retired key sealed the text. */
   isStale(sealed: string): boolean;
 }
 
 /**
- * The master keys in force: the first seals, all of them open. Asked at every use, so that a
- * rotation shows while the service runs; `fresh` asks for the newest state, for a text sealed with
- * a key not seen yet.
+ * The active master keys: the first seals, all of them open. Called at every use, so that a
+ * rotation applies while the service runs. `fresh` requests the newest state, for a text sealed
+ * with an unknown key.
  */
 export type MasterKeys = (fresh?: boolean) => readonly Buffer[];
 
@@ -29,7 +29,7 @@ const nonceLength = 12;
 const tagLength = 16;
 
 export function createKeyVault(masterKeys: MasterKeys, environment: string): KeyVault {
-  // Derived once for each master key: the environments never share a key.
+  // Derived once for each master key, so that the environments never share a key.
   const derived = new Map<Buffer, { id: string; key: Buffer }>();
   const derive = (master: Buffer) => {
     const known = derived.get(master);

@@ -1,4 +1,4 @@
-// Secrets in the data folder: made once, for the owner's eyes only, replaced in one step.
+// Secrets in the data folder: created once, readable only by their owner, replaced in one step.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -19,7 +19,7 @@ after(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-test('a secret is made once, of 32 random bytes, with mode 0600 in a folder of mode 0700', () => {
+test('a secret is created once, with 32 random bytes and mode 0600 in a folder of mode 0700', () => {
   const folder = makeFolder();
   const secret = readOrMakeSecret(folder, 'jwt-secret');
   assert.equal(Buffer.from(secret, 'base64').length, 32);
@@ -40,7 +40,7 @@ test('processes that start at once agree on one secret and leave no draft behind
   assert.deepEqual(readdirSync(join(folder, 'secrets')), ['master-key']);
 });
 
-test('a new master key shows at once when asked for the newest, with the old objects kept for the old keys', () => {
+test('a new master key appears at once in the newest state, with the old objects kept for the old keys', () => {
   const folder = makeFolder();
   const keys = masterKeysFromFile(folder);
   const [first] = keys();

@@ -1,22 +1,22 @@
-// Secrets that the operator did not give are made once and kept in the data folder, readable by its
-// owner alone.
+// Secrets that the operator did not provide are created once and stored in the data folder,
+// readable only by their owner.
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivate, ownerOnly } from '../private-files.ts';
 import type { MasterKeys } from './key-vault.ts';
 
-/** How long a running service may go on sealing with the key before the newest. */
+/** How long a running service can continue to seal with the previous key. */
 export const rereadMilliseconds = 1_000;
 
 /**
- * The secret in `DATA_DIR/secrets/<name>`, made now if it is missing. Two processes that start at
- * once agree on one.
+ * The secret in `DATA_DIR/secrets/<name>`, created now if it is missing. Two processes that start
+ * at once agree on one.
  */
 export function readOrMakeSecret(dataDirectory: string, name: string): string {
   const file = secretFile(dataDirectory, name);
   if (!existsSync(file)) {
-    // A link appears whole or not at all, and never replaces what another process made.
+    // A link appears completely or not at all, and never replaces the file of another process.
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, `${randomBytes(32).toString('base64')}\n`, { mode: ownerOnly, flush: true });
     try {
@@ -32,8 +32,8 @@ export function readOrMakeSecret(dataDirectory: string, name: string): string {
 }
 
 /**
- * The master keys of a file, one a line, the sealing one first; looked at again from time to time
- * and when asked.
+ * The master keys of a file, one per line, the sealing one first. Read again from time to time and
+ * on request.
  */
 export function masterKeysFromFile(dataDirectory: string): MasterKeys {
   readOrMakeSecret(dataDirectory, masterKeyName);
@@ -61,7 +61,7 @@ export function readMasterKeyFile(dataDirectory: string): Buffer[] {
 export function writeMasterKeyFile(dataDirectory: string, keys: readonly Buffer[]): void {
   const file = secretFile(dataDirectory, masterKeyName);
   const text = keys.map((key) => `${key.toString('base64')}\n`).join('');
-  // Left behind by an interruption, it would keep its mode.
+  // A file that an interruption left behind would keep its mode.
   rmSync(`${file}.new`, { force: true });
   writeFileSync(`${file}.new`, text, { mode: ownerOnly, flush: true });
   renameSync(`${file}.new`, file);

@@ -1,4 +1,5 @@
-// How a mail leaves the service: through a real SMTP server, or as a file a mail program opens.
+// How an email leaves the service: through a real SMTP server, or as a file that an email program
+// opens.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +29,7 @@ function checkMail(mail: ReturnType<typeof readMail>): void {
   assert.equal(mail.token, 'abc_DEF-123');
 }
 
-test('SMTP: the mail arrives with both parts whole', async () => {
+test('SMTP: the email arrives with both parts complete', async () => {
   const server = await startMailServer();
   const transport = createSmtpTransport(server.url, from);
   await transport.send(message);
@@ -71,7 +72,7 @@ test('SMTP: neither an address nor a subject with line breaks adds a header or a
   await server.stop();
 });
 
-test('SMTP: a server that is away is a failure, not a lost mail', async () => {
+test('SMTP: a server that is away is a failure, not a lost email', async () => {
   const server = await startMailServer();
   await server.stop();
   const transport = createSmtpTransport(server.url, from);
@@ -79,7 +80,7 @@ test('SMTP: a server that is away is a failure, not a lost mail', async () => {
   transport.close();
 });
 
-test('outbox: each mail is a file for the owner alone, and one note with its link', async () => {
+test('outbox: each email is a file that only the owner can read, and one log line with its link', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'provenance-outbox-'));
   const notes: { to: string; subject: string; linkOrCode: string; file: string }[] = [];
   const transport = createOutboxTransport({

@@ -1,5 +1,5 @@
-// Mail without a server: each message becomes an .eml file that any mail program opens, and one log
-// line with its link.
+// Email without a server: each message becomes an .eml file that any email program opens, and one
+// log line with its link.
 import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Mail through a real server: SMTP with nodemailer.
+// Email through a real server: SMTP with nodemailer.
 import { createTransport } from 'nodemailer';
 import type { MailTransport } from './mail-transport.ts';
 
@@ -17,7 +17,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
     connectionTimeout: timeoutMilliseconds,
     greetingTimeout: timeoutMilliseconds,
     socketTimeout: timeoutMilliseconds,
-    // Content comes from us alone: a message never reads a file or an address.
+    // The content comes only from us: a message never reads a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

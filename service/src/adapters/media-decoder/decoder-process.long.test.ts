@@ -1,5 +1,5 @@
-// The decoder in its process: pictures and sound of every codec that people send, its limits, and
-// each way it can end.
+// The decoder in its process: pictures and sound of every common codec, its limits, and each way in
+// which it can end.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createDecoder, Interrupted, type MediaSource } from '@content-provenance/engine';
@@ -56,7 +56,7 @@ withSharedFiles(() =>
       }
     });
 
-    test('sound comes in whole pieces, and a reader may stop', async () => {
+    test('sound comes in complete pieces, and a reader can stop', async () => {
       let seconds = 0;
       for await (const { sampleRate, channels } of decoder.pcm(source, 60)) seconds += channels[0]!.length / sampleRate;
       assert.ok(seconds > 0.9 && seconds < 1.2, String(seconds));
@@ -68,8 +68,8 @@ withSharedFiles(() =>
       assert.equal(decoderProcesses().length, 1);
     });
 
-    test('keyframes without a residual leave the marked video as it is without them; a failure outside ends the job', async () => {
-      // MPEG-4, whose encoder gives the same bytes for the same pictures; x264 does not, where its
+    test('keyframes without a residual do not change the marked video, and a failure outside ends the job', async () => {
+      // MPEG-4, whose encoder gives the same bytes for the same pictures. x264 does not if its
       // macroblock tree is 30 blocks wide.
       const bytes = convertVideo(clip, ['-t', '0.2', '-an', '-vf', 'scale=480:270', '-c:v', 'mpeg4'], 'mp4');
       const mark = (neural?: () => Promise<null>) =>
@@ -95,7 +95,7 @@ withSharedFiles(() =>
       assert.notEqual(await decoder.firstFrame(source), null);
     });
 
-    test('too large, or nonsense: refused, and no process stays', async () => {
+    test('a file that is too large or nonsense is refused, and no process stays', async () => {
       const narrow = createDecoder(() => openDecoderProcess(2 ** 20));
       await assert.rejects(narrow.firstFrame(source), { name: 'BrokenMedia', message: /too much memory/ });
       await assert.rejects(decoder.firstFrame({ bytes: Buffer.alloc(5_000, 'nonsense'), demuxer: 'mov' }), {
@@ -104,7 +104,7 @@ withSharedFiles(() =>
       await untilDecoders((pids) => pids.length === 1);
     });
 
-    test('killed or crashed it interrupts one job, which says nothing about the content; the next has a new process', async () => {
+    test('a killed or crashed decoder interrupts one job without blaming the content, and the next has a new process', async () => {
       for (const signal of ['SIGKILL', 'SIGSEGV', 'SIGABRT'] as const) {
         const reading = decoder.frames(source, 8)[Symbol.asyncIterator]();
         const [pid] = await untilDecoders((pids) => pids.length === 1);

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { type DecoderChannel, decoderProgram, type FromDecoder, Interrupted } from '@content-provenance/engine';
 
 export function openDecoderProcess(mostMemory: number): DecoderChannel {
-  // Nothing of the service's environment: it holds secrets.
+  // Nothing from the service's environment, because it contains secrets.
   const child = spawn(process.execPath, ['--max-old-space-size=512', decoderProgram, String(mostMemory)], {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -38,7 +38,7 @@ export function openDecoderProcess(mostMemory: number): DecoderChannel {
       const message = inbox.shift();
       if (message) return Promise.resolve(message);
       if (ended) return Promise.reject(ended);
-      // Only waiting for an answer keeps this process alive.
+      // Only waiting for a response keeps this process alive.
       child.channel?.ref();
       return new Promise((resolve, reject) => {
         waiting = { resolve, reject };

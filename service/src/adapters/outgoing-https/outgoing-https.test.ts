@@ -1,5 +1,5 @@
-// Against real receivers: what an outcome says of each way to answer or not to answer, and that no
-// name and no notation leads to an address that is not allowed.
+// Against real receivers: the outcome of each kind of response or silence, and that no name and no
+// notation leads to a forbidden address.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startNameServer } from '../../../test-support/dns-server.ts';
@@ -15,7 +15,7 @@ import {
 import { createOutgoingHttps, type OutgoingHttpsParts } from './outgoing-https.ts';
 import { createResolve, createResolver, type Resolve } from './resolve-host.ts';
 
-/** Gives one answer after the other, then the last one for ever. */
+/** Sends the responses in order, then repeats the last one. */
 function resolveTo(...answers: readonly string[][]) {
   let calls = 0;
   const resolve: Resolve = async () => {
@@ -44,7 +44,7 @@ withOpenssl(() => {
   const post = (url = receiver.url, parts?: Partial<OutgoingHttpsParts>) =>
     toAnywhere(parts).post(url, { 'x-test': 'yes' }, '{"ä":1}');
 
-  test('a good receiver gets the body and the headers, and its answer is kept', async () => {
+  test('a good receiver gets the body and the headers, and its response is stored', async () => {
     receiver.behave(answering(202, 'thänk you'));
     const { milliseconds, ...outcome } = await post();
     assert.deepEqual(outcome, { statusCode: 202, responseBody: 'thänk you', failure: null, unreachable: false });
@@ -54,7 +54,7 @@ withOpenssl(() => {
     assert.equal(headers['content-length'], String(Buffer.byteLength(body)));
   });
 
-  test('a failing receiver’s answer is kept too', async () => {
+  test('the response of a failing receiver is stored too', async () => {
     receiver.behave(answering(500, 'broken'));
     const { statusCode, responseBody } = await post();
     assert.deepEqual([statusCode, responseBody], [500, 'broken']);
@@ -68,7 +68,7 @@ withOpenssl(() => {
     await elsewhere.stop();
   });
 
-  test('a slow receiver is left when the time is up, whether or not it had begun to answer', async () => {
+  test('a slow receiver is dropped when the time is up, even if its response has started', async () => {
     receiver.behave(() => undefined);
     const silent = await post(receiver.url, { limitMilliseconds: 300 });
     assert.deepEqual([silent.statusCode, silent.failure], [null, 'The request timed out.']);
@@ -79,19 +79,19 @@ withOpenssl(() => {
     assert.ok(dragging.milliseconds < 3_000);
   });
 
-  test('a slow name server is left too', async () => {
+  test('a slow name server is dropped too', async () => {
     const never: Resolve = () => new Promise(() => undefined);
     const outcome = await post(`https://hooks.test:${receiver.port}/`, { resolve: never, limitMilliseconds: 200 });
     assert.equal(outcome.failure, 'The request timed out.');
   });
 
-  test('a receiver that closes early has not answered', async () => {
+  test('a receiver that closes early has not responded', async () => {
     receiver.behave((_, response) => void response.socket!.destroy());
     const outcome = await post();
     assert.deepEqual([outcome.statusCode, outcome.failure], [null, 'The connection failed (ECONNRESET).']);
   });
 
-  test('of a gigabyte no more than 4 KB are taken, and no character is cut in two', async () => {
+  test('at most 4 KB of a gigabyte are read, and no character is split', async () => {
     let sent = 0;
     const ended = new Promise((resolve) => {
       receiver.behave((_, response) => {
@@ -113,12 +113,12 @@ withOpenssl(() => {
     assert.ok(milliseconds < 5_000 && sent < 64 * 1024 * 1024, `${sent} bytes in ${milliseconds} ms`);
   });
 
-  test('bytes that no text holds are kept as signs of their absence', async () => {
+  test('bytes that are not text become replacement characters', async () => {
     receiver.behave((_, response) => response.writeHead(200).end(Buffer.from([0x61, 0, 0xff, 0x62])));
     assert.equal((await post()).responseBody, 'a\ufffd\ufffdb');
   });
 
-  test('a certificate that nobody vouches for, or for another name, ends it', async () => {
+  test('a certificate that is not trusted, or is for another name, ends the request', async () => {
     const { resolve } = resolveTo(['127.0.0.1']);
     const other = await post(`https://other.test:${receiver.port}/`, { resolve });
     assert.equal(other.failure, 'The connection failed (ERR_TLS_CERT_ALTNAME_INVALID).');
@@ -130,8 +130,8 @@ withOpenssl(() => {
     foreign.remove();
   });
 
-  test('a name that changes its answer between check and connection reaches nothing but what was checked', async () => {
-    // A second receiver on the same port of another address stands for the inside.
+  test('a name that changes between check and connection reaches only the checked address', async () => {
+    // A second receiver on the same port of another address represents the internal network.
     const secret = await startReceiver(certificates, { host: '127.0.0.2', port: receiver.port });
     receiver.behave(answering(200));
     const url = `https://hooks.test:${receiver.port}/`;
@@ -143,20 +143,20 @@ withOpenssl(() => {
     assert.deepEqual([statusCode, failure], [null, 'The host does not have a public IP address.']);
     assert.equal(secret.requests.length, 0);
 
-    // Asked once for a connection: the address that was checked is the one that is reached.
+    // Resolved once per connection: the checked address is the one that is reached.
     const received = receiver.requests.length;
     const again = resolveTo(['127.0.0.1'], ['127.0.0.2']);
     assert.equal((await post(url, { resolve: again.resolve, isAllowed })).statusCode, 200);
     assert.deepEqual([again.calls(), receiver.requests.length - received, secret.requests.length], [1, 1, 0]);
 
-    // One address that is not allowed among others spoils the name.
+    // One forbidden address among others makes the name forbidden.
     const mixed = resolveTo(['127.0.0.1', '127.0.0.2']);
     assert.equal((await post(url, { resolve: mixed.resolve, isAllowed })).statusCode, null);
     assert.equal(secret.requests.length, 0);
     await secret.stop();
   });
 
-  test('what is fetched comes over the same guard: one question, one address, no redirect', async () => {
+  test('downloads use the same guard: one lookup, one address, no redirect', async () => {
     const names = await startNameServer();
     const secret = await startReceiver(certificates, { host: '127.0.0.2', port: receiver.port });
     const url = `https://hooks.test:${receiver.port}/file`;
@@ -184,7 +184,7 @@ withOpenssl(() => {
     await names.stop();
   });
 
-  test('an address written out is checked at the connection too, in every notation', async () => {
+  test('a literal address is checked at the connection too, in every notation', async () => {
     const outgoing = createOutgoingHttps({ resolve: createResolve() });
     const before = receiver.requests.length;
     for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '017700000001', 'localhost', 'a.localhost', '[::1]']) {
@@ -223,13 +223,13 @@ const refused: Readonly<Record<string, RegExp>> = {
   'https://hooks.localhost/': /public/,
 };
 
-test('an address is refused beforehand where it can be known', async () => {
+test('an address is refused in advance if possible', async () => {
   const outgoing = createOutgoingHttps({ resolve: createResolve() });
   for (const [url, fault] of Object.entries(refused)) assert.match((await outgoing.findFault(url)) ?? '', fault, url);
   assert.equal(await outgoing.findFault('https://8.8.8.8/hook?x=1'), undefined);
 });
 
-test('a name is refused for any address it has, and taken when it has none yet', async () => {
+test('a name is refused for any forbidden address, and accepted if it has none yet', async () => {
   const faultOf = (resolve: Resolve) => createOutgoingHttps({ resolve }).findFault('https://hooks.test/');
   assert.equal(await faultOf(resolveTo(['8.8.8.8', '2606:4700::1']).resolve), undefined);
   assert.match((await faultOf(resolveTo(['8.8.8.8', '10.0.0.1']).resolve)) ?? '', /public/);

@@ -1,7 +1,7 @@
-// HTTPS to addresses that callers name, without becoming their way into the network of this
-// machine. Every address that a name resolves to is checked, and the connection goes to exactly
-// those: a name that answers differently the next moment gains nothing. Redirects are not followed,
-// an answer is cut, and all of it ends with one time limit.
+// HTTPS to addresses from callers, without giving them access to the network of this machine. Every
+// address that a name resolves to is checked, and the connection goes to exactly those, so that a
+// name that resolves differently a moment later gains nothing. Redirects are not followed, a
+// response is cut, and one time limit covers everything.
 import { type IncomingMessage, request as openPlainRequest } from 'node:http';
 import { request as openRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -10,16 +10,16 @@ import { isAbsence, type Resolve } from './resolve-host.ts';
 
 export interface OutgoingHttps {
   /**
-   * What is wrong with an address as a target, e.g. `must be an https address`; undefined: nothing
-   * known.
+   * What is wrong with an address as a target, such as `must be an https address`. Undefined: no
+   * known problem.
    */
   findFault(url: string): Promise<string | undefined>;
-  /** Never fails: what went wrong is an outcome. */
-  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Outcome>;
-  get(url: string): Promise<Outcome>;
+  /** Never fails: a problem is an outcome. */
+  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<RequestOutcome>;
+  get(url: string): Promise<RequestOutcome>;
   /**
-   * To an address that the operator chose, http included. The answer in full; null: none came, or
-   * it is longer than mostBytes.
+   * To an address that the operator chose, http included. Returns the full response. Null: none
+   * came, or it is longer than mostBytes.
    */
   exchange(
     url: string,
@@ -36,26 +36,23 @@ export interface ByteOutcome {
   readonly failure: string | null;
 }
 
-export interface Outcome {
-  /** Null: no answer came. */
+export interface RequestOutcome {
+  /** Null: no response came. */
   readonly statusCode: number | null;
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   readonly responseBody: string | null;
-  /** Why no answer came. */
+  /** Why no response came. */
   readonly failure: string | null;
-  /**
-   * Whether no answer came because the name does not exist or leads to an address that is not
-   * allowed.
-   */
+  /** Whether the reason is that the name does not exist or leads to a forbidden address. */
   readonly unreachable: boolean;
   readonly milliseconds: number;
 }
 
 export interface OutgoingHttpsParts {
   readonly resolve: Resolve;
-  /** Which IP addresses may be reached; left out: those of the public internet. */
+  /** Which IP addresses can be reached. Default: those of the public internet. */
   readonly isAllowed?: (address: string) => boolean;
-  /** For everything from the resolution to the end of the answer (specification: Limits). */
+  /** For everything from the resolution to the end of the response (specification: Limits). */
   readonly limitMilliseconds?: number;
 }
 
@@ -93,13 +90,13 @@ export function createOutgoingHttps({
 
   function open(url: URL, { method, headers, body }: Sent, openWith = openRequest) {
     const literal = literalOf(url);
-    // Node looks up names only.
+    // Node looks up only names.
     if (literal !== undefined && !isAllowed(literal)) throw new AddressRefused();
     const signal = AbortSignal.timeout(limitMilliseconds);
     return openWith(url, { method, headers, agent: false, lookup, signal }).end(body);
   }
 
-  async function send(url: string, sent: Sent): Promise<Outcome> {
+  async function send(url: string, sent: Sent): Promise<RequestOutcome> {
     const started = performance.now();
     const elapsed = () => Math.round(performance.now() - started);
     try {
@@ -141,7 +138,7 @@ export function createOutgoingHttps({
       try {
         await resolveAllowed(url.hostname);
       } catch (problem) {
-        // A name that does not resolve now may do so later; every connection checks again.
+        // A name that does not resolve now can do so later. Every connection checks again.
         if (problem instanceof AddressRefused) return notPublic;
       }
       return undefined;
@@ -153,16 +150,13 @@ export function createOutgoingHttps({
   };
 }
 
-/**
- * The IP address that stands in the place of a name; URL has brought every notation to the usual
- * one.
- */
+/** The IP address in the place of a name. URL has normalized every notation. */
 function literalOf({ hostname }: URL): string | undefined {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(bare) === 0 ? undefined : bare;
 }
 
-/** The verdict stands with the status; a body that breaks off or drags on only ends early. */
+/** The status decides. A body that breaks off or is too slow only ends early. */
 async function readBeginning(answer: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -174,11 +168,11 @@ async function readBeginning(answer: AsyncIterable<Buffer>): Promise<string> {
     }
   } catch {}
   const beginning = Buffer.concat(chunks).subarray(0, mostAnswerBytes);
-  // `stream` leaves out a character that the cut went through. PostgreSQL's texts hold no NUL.
+  // `stream` drops a character that the cut split. PostgreSQL's text cannot contain NUL.
   return new TextDecoder().decode(beginning, { stream: true }).replaceAll('\0', '\ufffd');
 }
 
-/** null: longer than that. */
+/** Null: longer than that. */
 async function readAll(answer: AsyncIterable<Buffer>, mostBytes: number): Promise<Uint8Array | null> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -190,7 +184,7 @@ async function readAll(answer: AsyncIterable<Buffer>, mostBytes: number): Promis
   return Buffer.concat(chunks);
 }
 
-function failureOf(problem: unknown): Pick<Outcome, 'failure' | 'unreachable'> {
+function failureOf(problem: unknown): Pick<RequestOutcome, 'failure' | 'unreachable'> {
   if (problem instanceof AddressRefused)
     return { failure: 'The host does not have a public IP address.', unreachable: true };
   const { name, code } = problem as NodeJS.ErrnoException;

@@ -1,4 +1,4 @@
-// Both ends of every special range and their neighbours outside, and every way to wrap an IPv4
+// Both ends of every special range and their neighbors outside, and every way to wrap an IPv4
 // address into an IPv6 one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -48,10 +48,10 @@ test('special-purpose addresses are not public', () => {
   for (const address of inside) assert.equal(isPublicAddress(address), false, address);
 });
 
-test('their neighbours are', () => {
+test('the neighbors of special-purpose ranges are public', () => {
   for (const address of outside) assert.equal(isPublicAddress(address), true, address);
 });
 
-test('what is not an address is not public, nor is a public one on an interface of this machine', () => {
+test('a value that is not an address is not public, and neither is a public one on an interface of this machine', () => {
   for (const text of [...noAddresses, '2606:4700:4700::1111%eth0']) assert.equal(isPublicAddress(text), false, text);
 });

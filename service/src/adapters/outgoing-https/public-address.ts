@@ -1,7 +1,7 @@
-// Whether an IP address belongs to the public internet. IPv4: everything but the special-purpose
-// ranges (IANA registry, RFC 6890). IPv6: global unicast alone, without what is reserved in it or
-// wraps an IPv4 address: mapped, translated (NAT64) and tunnelled (6to4, Teredo) addresses lead who
-// knows where. What is not an address is not public.
+// Whether an IP address belongs to the public internet. IPv4: everything except the special-purpose
+// ranges (IANA registry, RFC 6890). IPv6: only global unicast, without reserved ranges and wrapped
+// IPv4 addresses: mapped, translated (NAT64) and tunneled (6to4, Teredo) addresses lead to unknown
+// places. A value that is not an address is not public.
 import { isIPv4, isIPv6 } from 'node:net';
 
 interface Range {
@@ -27,11 +27,11 @@ const specialIPv4: readonly Range[] = [
   '240.0.0.0/4', // reserved, broadcast
 ].map(rangeOf);
 
-/** All that is assigned as global unicast (RFC 4291, 2.4). */
+/** Everything that is assigned as global unicast (RFC 4291, 2.4). */
 const globalIPv6 = rangeOf('2000::/3');
 
 const specialIPv6: readonly Range[] = [
-  '2001::/23', // protocol assignments, Teredo among them
+  '2001::/23', // protocol assignments, including Teredo
   '2001:db8::/32', // documentation
   '2002::/16', // 6to4
   '3fff::/20', // documentation
@@ -66,7 +66,7 @@ function numberOf(address: string): bigint {
   return join([...front, ...Array<number>(8 - front.length - back.length).fill(0), ...back], 16n);
 }
 
-/** Groups of 16 bits; a dotted quad at the end is two of them. */
+/** Groups of 16 bits. A dotted quad at the end is two of them. */
 function groupsOf(text: string): number[] {
   if (text === '') return [];
   return text.split(':').flatMap((group) => {

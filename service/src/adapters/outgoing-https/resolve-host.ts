@@ -1,5 +1,6 @@
-// Names to addresses and texts, asked of the name servers directly: the system's own lookup keeps a
-// thread of the pool for as long as a slow name server likes, and the pool is there for signatures.
+// Resolves names to addresses and texts by asking the name servers directly. The system's own
+// lookup blocks a thread of the pool as long as a slow name server takes, and the pool is for
+// signatures.
 import { Resolver } from 'node:dns/promises';
 
 export interface ResolvedAddress {
@@ -7,15 +8,13 @@ export interface ResolvedAddress {
   readonly family: 4 | 6;
 }
 
-/** Fails when the name has no address. */
+/** Fails if the name has no address. */
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
-/**
- * The TXT records of a name, empty where there are none. Fails when the name servers cannot tell.
- */
+/** The TXT records of a name, empty if there are none. Fails if the name servers do not know. */
 export type FindTexts = (name: string) => Promise<readonly string[]>;
 
-/** `servers` as `setServers` of Node takes them; none: those of the system. */
+/** `servers` as for Node's `setServers`. Default: those of the system. */
 export function createResolver(servers: readonly string[] = []): Resolver {
   const resolver = new Resolver({ timeout: 1_500, tries: 2 });
   if (servers.length > 0) resolver.setServers(servers);
@@ -35,8 +34,7 @@ export function createFindTexts(resolver: Resolver): FindTexts {
 }
 
 /**
- * Whether the name servers say for certain that there is no such name, or nothing of this kind at
- * it.
+ * Whether the name servers say for certain that the name, or a record of this kind, does not exist.
  */
 export function isAbsence(problem: unknown): boolean {
   return ['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes((problem as NodeJS.ErrnoException).code ?? '');
@@ -44,7 +42,7 @@ export function isAbsence(problem: unknown): boolean {
 
 export function createResolve(resolver = createResolver()): Resolve {
   return async (hostname) => {
-    // RFC 6761, 6.3: never asked of a name server.
+    // RFC 6761, 6.3: no name server gets this question.
     if (/(^|\.)localhost\.?$/.test(hostname)) return [{ address: '127.0.0.1', family: 4 }];
     const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     const addresses: ResolvedAddress[] = [

@@ -41,7 +41,7 @@ function documentWith(operation: Record<string, unknown>, words = 'Words'): Open
   };
 }
 
-/** A document that says the words in every place it has. */
+/** A document that has the words in every possible place. */
 function documentOf(words: string): OpenApiDocument {
   const field = { type: 'string', description: words, pattern: words, default: words };
   const schema = { type: 'object', properties: { [words]: field, choice: { enum: [words] }, fixed: { const: words } } };
@@ -65,7 +65,7 @@ function documentOf(words: string): OpenApiDocument {
 }
 
 /**
- * Every element with the names of its attributes. Fails at the first < that does not begin an
+ * Every element with the names of its attributes. Fails at the first < that does not start an
  * element as written here.
  */
 function elementsOf(page: string): string[] {
@@ -99,7 +99,7 @@ describe('the docs page', () => {
     assert.deepEqual(elementsOf(page), elementsOf(docsPage(documentOf('harmless'))));
   });
 
-  test('its policy allows exactly its own style and script, and no other source but the service', () => {
+  test('its policy allows exactly its own style and script, and no source except the service', () => {
     const page = docsPage(documentWith({}));
     for (const [directive, element] of [
       ['style-src', 'style'],
@@ -122,20 +122,20 @@ describe('the docs page', () => {
     assert.doesNotMatch(docsPolicy, /unsafe|https?:|\*/);
   });
 
-  test('fetches nothing from elsewhere and has no style attribute, which the policy would refuse', () => {
+  test('loads no external resources and has no style attribute, which the policy would refuse', () => {
     const page = docsPage(documentWith({}));
     assert.doesNotMatch(page, /<(?:link|script|img|iframe)[^>]*(?:src|href)="(?!data:)/);
     assert.doesNotMatch(page, /@import|url\(/);
     assert.doesNotMatch(page, /<[^>]*\sstyle=/);
   });
 
-  test('says who may call, in words', () => {
+  test('says in words who can call', () => {
     const text = textOf(docsPage(documentWith({})));
     assert.ok(text.includes('An API key; role admin or above; verified email address; plan Growth or above'));
     assert.ok(text.includes('For each organization, by its plan'));
   });
 
-  test('puts types, limits and what is required into words, references and nested fields included', () => {
+  test('describes types, limits and required fields in words, including references and nested fields', () => {
     const schema = {
       type: 'object',
       required: ['name'],
@@ -168,7 +168,7 @@ describe('the docs page', () => {
     assert.ok(text.includes('429 too_many_attempts Wait.'));
   });
 
-  test('its curl line means to a shell what it says', () => {
+  test('its curl line is correct for a shell', () => {
     const schema = { type: 'object', properties: { word: { type: 'string', default: `it's "so" & \\ $HOME` } } };
     const page = docsPage(documentWith(bodyOf(schema)));
     const line = /<pre[^>]*><code>(curl [^<]*things[^<]*)<\/code>/.exec(page)![1]!;
@@ -205,7 +205,7 @@ describe('the docs page', () => {
     assert.ok(textOf(page).includes('content required file'));
   });
 
-  test('says what is not claimed', () => {
+  test('says what the service does not claim', () => {
     const text = textOf(docsPage(documentWith({})));
     assert.ok(text.includes('Absence of provenance data does not imply human origin.'));
     assert.ok(text.includes('Provenance is established by the ML-DSA signature, never by a watermark alone.'));

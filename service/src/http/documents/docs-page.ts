@@ -1,6 +1,6 @@
-// GET /docs: the whole interface as one page to read, print and try, made from the OpenAPI
-// document. It works offline: style and script are inline and allowed by their hashes, and nothing
-// is fetched but the service itself.
+// GET /docs: the whole API as one page to read, print and try, made from the OpenAPI document. It
+// works offline: style and script are inline and allowed by their hashes, and the page contacts
+// only the service itself.
 import { type Chapter, introduction } from './docs-page/introduction.ts';
 import { methodBadge, operationArticle } from './docs-page/operation.ts';
 import { prose } from './docs-page/prose.ts';

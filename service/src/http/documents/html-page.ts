@@ -1,18 +1,19 @@
-// The frame of every page the service writes itself: one inline style, at most one inline script,
-// nothing from elsewhere, and a Content-Security-Policy that allows exactly these by their hashes.
+// The frame of every page that the service writes itself: one inline style, at most one inline
+// script, no external resources, and a Content-Security-Policy that allows exactly these by their
+// hashes.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Html, html } from './html.ts';
 
-/** Files beside the module that names them, as they are. */
+/** Files next to the module that names them, unchanged. */
 export function readBeside(module: string, name: string): string {
   return readFileSync(new URL(name, module), 'utf8');
 }
 
-/** Colours, fonts and plain elements: what the pages have in common. */
+/** Colors, fonts and plain elements that the pages share. */
 const sharedStyle = readBeside(import.meta.url, './html-page.css');
 
-/** A seal with a tick: the mark of the service. */
+/** A seal with a tick: the logo of the service. */
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%23115e59'/%3E%3Ccircle cx='16' cy='16' r='8.5' fill='none' stroke='%23fff' stroke-width='2.4' stroke-dasharray='40 14' transform='rotate(-60 16 16)'/%3E%3Cpath d='M12 16.4l3 3 6.5-7' fill='none' stroke='%23f2c879' stroke-width='2.8' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E";
 
@@ -29,7 +30,7 @@ export interface PageAbout {
 }
 
 /**
- * Images beside those of the page itself: https addresses (https-address.ts). The policy allows
+ * Images besides those of the page itself: https addresses (https-address.ts). The policy allows
  * their origins.
  */
 export function createPageFrame(ownStyle: string, script = '', images: readonly string[] = []): PageFrame {

@@ -1,6 +1,6 @@
 // HTML as a template tag: every value is escaped unless it is itself HTML, so that none is
-// forgotten. Values stand between tags or in quoted attributes. Characters that turn the direction
-// of text are left out: a name cannot rearrange a page.
+// forgotten. Values go between tags or in quoted attributes. Characters that change the direction
+// of text are removed, so that a name cannot rearrange a page.
 
 export class Html {
   readonly text: string;
@@ -10,7 +10,7 @@ export class Html {
   }
 }
 
-/** Nothing is written for false, null and undefined, so that a part can be left out in place. */
+/** Writes nothing for false, null and undefined, so that a part can be left out in place. */
 export type Inset = Html | string | number | false | null | undefined | readonly Inset[];
 
 export function html(parts: TemplateStringsArray, ...insets: readonly Inset[]): Html {
@@ -32,7 +32,10 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** What Unicode's bidirectional algorithm obeys, and control characters but line ends and tabs. */
+/**
+ * The characters that control Unicode's bidirectional algorithm, and control characters except line
+ * ends and tabs.
+ */
 const rearranging = /(?![\t\n\r])[\p{Bidi_Control}\p{Cc}]/gu;
 
 function escapeHtml(text: string): string {

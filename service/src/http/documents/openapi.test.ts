@@ -1,4 +1,4 @@
-// What the description of the interface says about bodies that are not JSON.
+// What the API description says about bodies that are not JSON.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
@@ -58,7 +58,7 @@ test('every route with an upload takes a form, and no other does', async () => {
   assert.deepEqual(forms.toSorted(), uploading.toSorted());
 });
 
-test('the audit log is described both as JSON and as CSV, the signed content as bytes', async () => {
+test('the audit log is described as JSON and as CSV, the signed content as bytes', async () => {
   const { paths } = describeRoutes(await collectRoutes(), publicUrl);
   const contentOf = (operation: unknown) =>
     (

@@ -1,4 +1,4 @@
-// OpenAPI 3.1 out of the route declarations: nothing is written by hand, so nothing drifts.
+// OpenAPI 3.1 from the route declarations: nothing is written by hand, so nothing drifts.
 import type { TSchema } from 'typebox';
 import { release } from '../../release.ts';
 import type { Route } from '../define-route.ts';
@@ -17,7 +17,7 @@ export interface OpenApiDocument {
   readonly components: Json;
 }
 
-/** Routes of this resource are for people, not programs: they are left out. */
+/** Routes of this resource are for people, not programs, so they are left out. */
 export const pages = 'Pages';
 
 export function describeRoutes(all: readonly Route[], publicUrl: string): OpenApiDocument {
@@ -115,7 +115,7 @@ function parametersOf(route: Route): Json {
     return Object.entries(properties).map(([name, field]) => ({
       name,
       in: place,
-      // A default stands in where the caller says nothing.
+      // The default applies if the caller sends nothing.
       required: place === 'path' || (required.includes(name) && (field as { default?: unknown }).default === undefined),
       schema: field,
     }));

@@ -1,4 +1,4 @@
-// Every route with what guards it, as a Markdown table: docs/reference/routes.md. A widened
+// Every route with its protection, as a Markdown table: docs/reference/routes.md. A wider
 // permission shows there, and in a review.
 import type { Route } from '../define-route.ts';
 import { errorCatalogue } from '../error-catalogue.ts';

@@ -1,12 +1,12 @@
-// Ends uploads that hold a share of the room and hardly send. The least pace is a quarter of what
-// would bring the share here within the time for a request. An upload that holds nothing has that
-// time, and one that waits for room is not slow.
+// Ends uploads that occupy a share of the upload memory and hardly send. The minimum pace is a
+// quarter of the pace that would deliver the share within the time for a request. An upload without
+// a share has that time, and one that waits for memory is not slow.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { receiveTimeoutMilliseconds, requestTimeoutError } from '../pipeline/broken-requests.ts';
 import type { UploadShare } from './upload-room.ts';
 
 const paceShare = 4;
-/** In a row: a process that was busy finds what arrived meanwhile only at its second look. */
+/** In a row: a process that was busy finds what arrived meanwhile only at its second check. */
 const slowWindows = 2;
 
 export interface WatchedUpload {

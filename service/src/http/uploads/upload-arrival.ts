@@ -1,6 +1,6 @@
-// How the body of an upload enters the room (upload-room.ts): it takes its share as its bytes
-// arrive, waits without being read while there is none, and gives the share back when its answer is
-// out or the caller is gone.
+// How the body of an upload gets memory (upload-room.ts): it takes its share as its bytes arrive,
+// waits unread while there is none, and returns the share when its response is sent or the caller
+// is gone.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,18 +10,18 @@ import type { UploadRoom, UploadShare } from './upload-room.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set where the body has a share of the upload room. */
+    /** Set if the body has a share of the upload memory. */
     leaveUploadRoom: (() => void) | undefined;
   }
 }
 
-/** What a socket delivers at once, and so is in memory before anybody asks. */
+/** What a socket delivers at once, and so is in memory before any read. */
 const firstPiece = 64 * 1024;
-/** A body of unknown length is taken for a small one until it is not. */
+/** A body of unknown length counts as small until it is not. */
 const smallBody = 1024 * 1024;
 
 /**
- * The bytes to set aside when this many have arrived: a first piece, then everything that is
+ * The bytes to reserve when this many have arrived: a first piece, then everything that is
  * announced.
  */
 export function roomFor(arrived: number, headers: IncomingHttpHeaders, largest: number): number {
@@ -31,7 +31,10 @@ export function roomFor(arrived: number, headers: IncomingHttpHeaders, largest: 
   return announced === undefined && arrived <= smallBody ? Math.min(all, smallBody) : all;
 }
 
-/** A hook before the body is read. copies: how often the body is in memory at the same time. */
+/**
+ * A hook before the body is read. copies: how many copies of the body are in memory at the same
+ * time.
+ */
 export function enterUploadRoom(room: UploadRoom, largest: number, copies: number) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Transform> => {
     const share = room.enter(networkOf(request.ip));
@@ -45,7 +48,7 @@ export function enterUploadRoom(room: UploadRoom, largest: number, copies: numbe
   };
 }
 
-/** The same bytes, each piece as soon as there is room for it. */
+/** The same bytes, each piece as soon as there is memory for it. */
 function meterBody(body: IncomingMessage, share: UploadShare, roomAt: (arrived: number) => number): Transform {
   let arrived = 0;
   const meter = new Transform({
@@ -59,8 +62,8 @@ function meterBody(body: IncomingMessage, share: UploadShare, roomAt: (arrived: 
   const breakOff = () => {
     if (!body.complete) meter.destroy(new Error('The request body ended too early. Send the request again.'));
   };
-  // A body that is refused unread has nobody else who listens, and an error that nobody listens to
-  // would end the process.
+  // A body that is refused unread has no other listener, and an error without a listener would end
+  // the process.
   meter.on('error', () => undefined);
   body.once('error', breakOff).once('close', breakOff).pipe(meter);
   return meter;

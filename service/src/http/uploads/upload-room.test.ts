@@ -1,5 +1,5 @@
-// How networks share the room for uploads: what is silent holds nothing, and whatever one network
-// sends, another finds room.
+// How networks share the memory for uploads: a silent upload occupies nothing, and another network
+// always finds memory.
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -45,7 +45,7 @@ afterEach(async () => {
 after(() => served.stop());
 
 /**
- * An upload that sends this much of its body and then falls silent. length undefined: without
+ * An upload that sends this much of its body and then stops. length undefined: without
  * Content-Length.
  */
 async function begin(ip: string, sent: number, length?: number): Promise<Socket> {
@@ -77,23 +77,23 @@ async function measure(ip: string, length: number): Promise<number> {
   return response.status;
 }
 
-/** What the others hold they keep: who does not find room at once gets 503. */
+/** The others keep their share: a caller that finds no memory at once gets 503. */
 async function expectRoom(ip: string, length: number): Promise<void> {
   assert.equal(await measure(ip, length), 200, `${length} bytes from ${ip}`);
 }
 
-test('silent uploads hold nothing, announced or not, and whoever sent them can go on', async () => {
+test('silent uploads occupy nothing, announced or not, and their sender can continue', async () => {
   for (let count = 0; count < 20; count += 1) await begin('192.0.2.1', 0, count % 2 ? 6 * mebibyte : undefined);
   await expectRoom('192.0.2.1', 6 * mebibyte);
   await expectRoom('192.0.2.2', 6 * mebibyte);
 });
 
-test('a network may hold as much as is free: others find room for small uploads and large ones', async () => {
+test('a network can occupy as much as is free, and others have space for small and large uploads', async () => {
   for (let count = 0; count < 6; count += 1) await begin('192.0.2.1', 2 * mebibyte, 5 * mebibyte);
   for (const length of [1, 100_000, mebibyte, 5 * mebibyte]) await expectRoom('192.0.2.2', length);
 });
 
-test('many networks leave room for small uploads', async () => {
+test('many networks leave space for small uploads', async () => {
   for (let network = 1; network <= 20; network += 1) await begin(`192.0.2.${network}`, 2 * mebibyte, 5 * mebibyte);
   await expectRoom('198.51.100.1', 100_000);
 });
@@ -105,7 +105,7 @@ test('the addresses of one IPv6 /64 are one network', async () => {
   served.expectErrors();
 });
 
-test('a small upload without Content-Length holds little', async () => {
+test('a small upload without Content-Length occupies little', async () => {
   for (let count = 0; count < 4; count += 1) await begin('192.0.2.1', 500_000);
   await expectRoom('192.0.2.1', 3 * mebibyte);
 });

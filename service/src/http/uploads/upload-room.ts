@@ -1,17 +1,17 @@
-// The memory that uploads may take together. An upload holds nothing until its bytes arrive. No
-// network may hold more than what is still free, so that there is always room for one more, however
-// many uploads a network sends (dynamic thresholds, Choudhury and Hahne 1998). Uploads that do not
-// fit wait without being read; when too many wait, or for too long, the caller gets 503.
+// The memory for all uploads together. An upload occupies nothing until its bytes arrive. No
+// network can occupy more than what is still free, so that there is always memory for one more,
+// however many uploads a network sends (dynamic thresholds, Choudhury and Hahne 1998). Uploads that
+// do not fit wait unread. If too many wait, or for too long, the caller gets 503.
 import { ServiceError } from '../error-catalogue.ts';
 
 export interface UploadRoom {
-  /** How often the arrival of an upload that holds room is looked at. */
+  /** How often the arrival of an upload with a share is checked. */
   readonly arrivalWindowMilliseconds: number;
   /** Bytes. */
   readonly held: number;
   /** Uploads. */
   readonly waiting: number;
-  /** network: as network-of.ts names it. */
+  /** network: as named by network-of.ts. */
   enter(network: string): UploadShare;
 }
 
@@ -19,9 +19,9 @@ export interface UploadShare {
   /** Bytes. */
   readonly held: number;
   readonly isWaiting: boolean;
-  /** Resolves when the share has this size; undefined: it has it already. Fails with 503. */
+  /** Resolves when the share has this size. Undefined: it already has it. Fails with 503. */
   grow(bytes: number): Promise<void> | undefined;
-  /** Gives everything back; may be called twice. */
+  /** Returns everything. A second call does nothing. */
   leave(): void;
 }
 
@@ -61,13 +61,13 @@ export function createUploadRoom(options: UploadRoomOptions): UploadRoom {
     return isAlone || holdingOf(network) + bytes <= capacity - taken - bytes;
   }
 
-  /** Those whose network holds least come first. */
+  /** Networks with the smallest share come first. */
   function admit(): void {
     const inOrder = line.toSorted((left, right) => holdingOf(left.network) - holdingOf(right.network));
     for (const waiting of inOrder) if (fits(waiting)) waiting.enter();
   }
 
-  /** In a full line the network with the most uploads loses its last one. */
+  /** In a full line, the network with the most uploads loses its last one. */
   function makePlace(network: string): boolean {
     if (line.length < mostWaiting) return true;
     const counts = Map.groupBy(line, (waiting) => waiting.network);

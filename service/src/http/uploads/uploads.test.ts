@@ -1,5 +1,5 @@
-// Forms with a file, and the room that large bodies share: who waits, who is sent away, and that
-// whoever leaves gives it back.
+// Forms with a file, and the memory that large bodies share: who waits, who is refused, and that a
+// caller that leaves returns its share.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -61,7 +61,7 @@ async function measure(length: number, fields: Record<string, string> = {}) {
   };
 }
 
-/** A request whose handler waits; resolves when it is in it. */
+/** A request whose handler waits. Resolves when it is there. */
 async function holdRoom() {
   const answer = measure(mebibyte * 1.5, { wait: 'yes' });
   while (!finish) await pause(5);
@@ -72,7 +72,7 @@ async function holdRoom() {
   };
 }
 
-test('a file arrives whole, whatever its length', async () => {
+test('a file of any length arrives completely', async () => {
   for (const length of [0, 1, 4095, 65_536, mebibyte, 2 * mebibyte]) {
     const { status, body } = await measure(length);
     assert.deepEqual([status, body], [200, { length, last: length > 0 ? 7 : -1 }]);
@@ -81,7 +81,7 @@ test('a file arrives whole, whatever its length', async () => {
   assert.deepEqual([status, body.error], [413, 'payload_too_large']);
 });
 
-test('a form that ends early, wherever, is refused, and the service lives on', async () => {
+test('a form that ends early in any place is refused, and the service continues', async () => {
   const head = '--b\r\ncontent-disposition: form-data; name="content"; filename="a"\r\n\r\n';
   const other = head.replace('content"', 'other"');
   for (const [form, cuts] of [
@@ -99,7 +99,7 @@ test('a form that ends early, wherever, is refused, and the service lives on', a
   assert.equal((await measure(1)).status, 200);
 });
 
-test('a text in the place of the file is refused, also beside a file', async () => {
+test('a text in place of the file is refused, even next to a file', async () => {
   const both = makeForm({ content: new Uint8Array(1) });
   both.append('content', 'text');
   for (const body of [makeForm({ content: 'text' }), both]) {
@@ -109,7 +109,7 @@ test('a text in the place of the file is refused, also beside a file', async () 
   }
 });
 
-test('who finds the room taken waits, and enters when it is given back', async () => {
+test('an upload without space waits, and enters when space is free', async () => {
   const release = await holdRoom();
   const waiting = measure(mebibyte);
   await pause(50);
@@ -117,7 +117,7 @@ test('who finds the room taken waits, and enters when it is given back', async (
   assert.equal((await waiting).status, 200);
 });
 
-test('who waits too long, or finds the line full, is asked to come back', async () => {
+test('an upload that waits too long or finds the line full gets an error that allows a retry', async () => {
   const release = await holdRoom();
   served.expectErrors();
   const answers = await Promise.all([1, 2, 3].map(() => measure(mebibyte)));
@@ -128,7 +128,7 @@ test('who waits too long, or finds the line full, is asked to come back', async 
   assert.equal((await measure(mebibyte)).status, 200);
 });
 
-test('a caller who goes away gives the room back: in the middle of the upload, in the line, and before the answer', async () => {
+test('a caller that leaves returns its space: during the upload, in the line, and before the response', async () => {
   const { hostname, port } = new URL(served.url);
   const begin = async (partOfBody: number) => {
     const socket = connect(Number(port), hostname);
@@ -154,7 +154,7 @@ test('a caller who goes away gives the room back: in the middle of the upload, i
   }
 });
 
-test('large JSON shares the room', async () => {
+test('large JSON shares the space', async () => {
   const release = await holdRoom();
   const sent = JSON.stringify({ items: ['x'.repeat(mebibyte)] });
   const { status } = await served.call('POST', '/v1/count', { body: sent });
@@ -174,7 +174,7 @@ test('large JSON of very many values is refused unread', async () => {
   }
 });
 
-test('who holds room and sends nothing, or a byte now and then, is told so and loses it', async () => {
+test('an upload that occupies space and sends little or nothing gets an error and loses the space', async () => {
   const uploadRoom = { capacity: 2 * mebibyte, arrivalWindowMilliseconds: 300 };
   const watched = await serveRoutes(routes, { uploadRoom });
   const { hostname, port } = new URL(watched.url);

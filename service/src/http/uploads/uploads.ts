@@ -1,5 +1,4 @@
-// Reads multipart/form-data: one file, kept in memory for the length of the request, and small text
-// fields.
+// Reads multipart/form-data: one file, kept in memory during the request, and small text fields.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
@@ -15,12 +14,12 @@ declare module 'fastify' {
 
 export interface Upload {
   readonly fields: Readonly<Record<string, string>>;
-  /** Undefined when the form has no such file. */
+  /** Undefined if the form has no such file. */
   readonly bytes: Buffer | undefined;
 }
 
 export interface UploadDeclaration {
-  /** Name of the form field that holds the file. */
+  /** Name of the form field with the file. */
   readonly field: string;
   /** Bytes of the file alone. */
   readonly largest: number;
@@ -52,8 +51,8 @@ async function readUpload(
 ): Promise<Upload> {
   if (Number(headers['content-length'] ?? 0) > largest + formOverhead) fail('payload_too_large', sizeDetails(largest));
   const fields: Record<string, string> = Object.create(null);
-  // One piece, so that nothing is joined at the end. The system gives memory only to the pages that
-  // are written.
+  // One piece, so that nothing is joined at the end. The system allocates only the pages that are
+  // written.
   let content = new Uint8Array(0);
   let length = 0;
   let found = false;
@@ -79,8 +78,8 @@ async function readUpload(
       else fields[name] = value;
     });
     form.on('file', (name, file) => {
-      // A form that ends within its file says so here; an error that nobody listens to would end
-      // the process.
+      // A form that ends within its file reports it here. An error without a listener would end the
+      // process.
       file.on('error', () =>
         refuse(invalidForm('The service could not read the form. Send valid multipart/form-data.')),
       );

@@ -1,4 +1,4 @@
-// Copies the embedded databases while the service runs: each as of one moment.
+// Copies the embedded databases while the service runs, each at one point in time.
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { copySqliteDatabase, flushToDisk } from '../../adapters/database/sqlite/copies.ts';
@@ -15,7 +15,7 @@ export const run: RunCommand = async ({ configuration, openDatabase, print }, gi
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   const files: Record<string, string> = {};
   for (const environment of environments) {
-    // Opened as every command opens it: what is no database of this program is refused.
+    // Opened as in every command: a file that is not a database of this program is refused.
     await openDatabase(environment);
     const name = databaseName(environment);
     copySqliteDatabase(join(configuration.dataDirectory, name), join(draft, name));

@@ -1,4 +1,4 @@
-// Writes the interface as OpenAPI 3.1, the same that /openapi.json answers.
+// Writes the API as OpenAPI 3.1, the same document as /openapi.json.
 import { writeFile } from 'node:fs/promises';
 import { describeRoutes } from '../../http/documents/openapi.ts';
 import { collectRoutes } from '../collect-routes.ts';

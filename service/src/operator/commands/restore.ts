@@ -1,5 +1,5 @@
-// Puts a backup where the service will look for its databases. Nothing is replaced, and nothing is
-// put there before all of it was found whole and opened with the master key.
+// Puts a backup where the service will look for its databases. It replaces nothing, and puts
+// nothing there before all files were checked and opened with the master key.
 import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { EnvironmentName } from '../../access/api-keys.ts';
@@ -55,7 +55,9 @@ export const run: RunCommand = async ({ configuration, print }, given) => {
   print(`Restored as of ${list.made_at}. Start the service, then check: npm run operator -- verify-audit`);
 };
 
-/** The key must be there already: the service would make a new one, and open nothing with it. */
+/**
+ * The key must already be there. Otherwise the service would create a new one, which opens nothing.
+ */
 function keysFor({ masterKeys, dataDirectory }: Configuration): MasterKeys {
   if (masterKeys) return () => masterKeys;
   const file = join(dataDirectory, 'secrets', 'master-key');

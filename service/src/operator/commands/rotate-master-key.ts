@@ -1,6 +1,6 @@
 // Changes the master key while the service runs. Both environments are sealed under it, so both are
-// sealed anew, whichever the option chooses. An interruption at any point leaves every text
-// openable; the command is simply run again.
+// sealed again, whichever the option chooses. After an interruption, every text can still be
+// opened: run the command again.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ async function rotateKeyFile(tools: Tools): Promise<void> {
   if (!existsSync(file)) throw new Refused(`${file} does not exist. Start the service once, or check DATA_DIR.`);
   const lock = takeRotationLock(dataDirectory);
   try {
-    // Opened first: what cannot be reached is found out before anything changes.
+    // Opened first, so that an unreachable database is found before anything changes.
     for (const name of environments) await tools.openDatabase(name);
     const old = readMasterKeyFile(dataDirectory);
     const keys = [randomBytes(32), ...old];
@@ -36,8 +36,8 @@ async function rotateKeyFile(tools: Tools): Promise<void> {
     let complete = await resealBoth(tools, keys);
     if (complete) {
       writeMasterKeyFile(dataDirectory, keys.slice(0, 1));
-      // Until it rereads the file, a service may store what was sealed before: the old keys are
-      // still in our hands.
+      // Until it reads the file again, a service can store texts that were sealed before. We still
+      // have the old keys.
       await runningServicesReread();
       complete = await resealBoth(tools, keys);
       if (!complete) writeMasterKeyFile(dataDirectory, keys);
@@ -52,8 +52,8 @@ async function rotateKeyFile(tools: Tools): Promise<void> {
 }
 
 /**
- * The environment's variables are not ours to change: the new key is there already, or the operator
- * learns how.
+ * We cannot change the environment's variables: either the new key is already there, or the
+ * operator gets instructions.
  */
 async function resealUnderFirst(tools: Tools, keys: readonly Buffer[]): Promise<void> {
   if (keys.length === 1) {
@@ -88,7 +88,7 @@ async function resealBoth(tools: Tools, keys: readonly Buffer[]): Promise<boolea
   return complete;
 }
 
-/** Twice the time after which a service looks at the file again. */
+/** Twice the time after which a service reads the file again. */
 async function runningServicesReread(): Promise<void> {
   await wait(2 * rereadMilliseconds);
 }

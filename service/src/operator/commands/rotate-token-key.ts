@@ -1,5 +1,5 @@
 // Adds a key for the tokens of records. Every node reads it within half a minute and writes with it
-// after a whole one, so that no token is ever met by a node that does not know its key.
+// after a full minute, so that every node knows the key of every token.
 import { createKeyVault } from '../../adapters/key-vault/key-vault.ts';
 import { makeTokenKey } from '../../resources/records/record-tokens.ts';
 import { openMasterKeys } from '../../service.ts';

@@ -1,4 +1,4 @@
-// Changes the plan of an organization; an organization cannot do it itself (settled point 11).
+// Changes the plan of an organization, which an organization cannot do itself (settled point 11).
 import { isPlanName, planNames } from '../../plans/plans.ts';
 import { openAuditStream } from '../audit-key.ts';
 import { Refused, type RunCommand, WrongUsage } from '../command.ts';

@@ -1,4 +1,4 @@
-// Shows one organization: its plan, its members, its API keys. No secret is shown; none could be.
+// Shows one organization: its plan, its members, its API keys. It cannot show secrets.
 import { Refused, type RunCommand } from '../command.ts';
 import { findOrganization, listKeysInForce, listMembers } from '../organizations.store.ts';
 import { formatTable } from '../table.ts';

@@ -1,5 +1,5 @@
-// Checks the chain over the events of one organization, or of all: an event that was changed,
-// removed or slipped in breaks it, and so does a tail that was cut off.
+// Checks the chain over the events of one organization, or of all: a changed, removed or inserted
+// event breaks it, and so does a cut-off tail.
 import { verifyChain } from '../../events/verify-chain.ts';
 import { openAuditKey } from '../audit-key.ts';
 import { Refused, type RunCommand } from '../command.ts';

@@ -16,7 +16,7 @@ const administered = {
 } as const;
 
 const name = nameOf({ description: 'Name of the key' });
-/** What was stored before the rules for names and addresses is shown as it is. */
+/** Values from before the rules for names and addresses are returned unchanged. */
 const shown = (description: string) => nullable(Type.String({ description }));
 const createdKey = Type.Object({
   key_id: Type.String(),

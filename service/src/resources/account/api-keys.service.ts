@@ -1,4 +1,4 @@
-// Organization API keys: made at random, shown once, stored as a keyed hash, revoked at once.
+// Organization API keys: random, shown once, stored as a keyed hash, revoked at once.
 import { actorOf } from '../../access/actor.ts';
 import { countKeys, insertKey, listKeys, revokeKey, revokeKeysMadeBetween } from '../../access/api-keys.store.ts';
 import { type EnvironmentName, hashApiKey, makeApiKey, previewOf } from '../../access/api-keys.ts';
@@ -16,7 +16,7 @@ export interface ApiKeysParts {
   readonly now?: () => number;
 }
 
-/** More than any organization needs; keeps the list one page. */
+/** More than any organization needs. It keeps the list on one page. */
 const mostKeys = 1_000;
 
 export type ApiKeysService = ReturnType<typeof createApiKeysService>;
@@ -71,7 +71,7 @@ export function createApiKeysService({ environment, database, pepper, events, no
       return { revoked: true as const };
     },
 
-    /** Those of members too, in a transaction of the caller's. `until` itself is not included. */
+    /** Includes the keys of members, in a transaction of the caller. `until` itself is excluded. */
     async revokeMadeBetween(transaction: Transaction, orgId: string, from: number, until: number): Promise<void> {
       const keys = await revokeKeysMadeBetween(transaction, orgId, { from, until }, now());
       await events.append(

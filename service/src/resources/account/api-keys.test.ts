@@ -24,7 +24,7 @@ onEachDatabase((database) => {
     service.live.call('DELETE', `/v1/account/api-keys/${keyId}`, { token });
   const use = (key: string) => service.live.call('GET', '/v1/generators', { token: key });
 
-  test('201: the whole key, once; lists show a preview', async () => {
+  test('201: the complete key once, and a preview in lists', async () => {
     const { status, body } = await create(owner.token, { name: 'Build server' });
     assert.equal(status, 201);
     assert.match(body.key_id, /^kid_[0-9a-f]{32}$/);
@@ -53,7 +53,7 @@ onEachDatabase((database) => {
     );
   });
 
-  test('owners and admins may; users may not', async () => {
+  test('owners and admins can, users cannot', async () => {
     const admin = await addMember(service, owner, 'admin');
     const user = await addMember(service, owner, 'user');
     const { key_id } = (await create(admin.token)).body;
@@ -76,7 +76,7 @@ onEachDatabase((database) => {
     assert.equal((await revoke(owner.token, key_id)).status, 404);
   });
 
-  test("another organization's key answers as if it did not exist", async () => {
+  test('a key of another organization gets the same response as a missing one', async () => {
     const { key, key_id } = await makeApiKey(service.live, owner);
     const stranger = await makeAccount(service.live);
     const foreign = await revoke(stranger.token, key_id);
@@ -92,7 +92,7 @@ onEachDatabase((database) => {
     const find = async () => (await list(owner.token)).find((each: { key_id: string }) => each.key_id === key_id);
     assert.equal((await find()).last_used_at, null);
     await use(key);
-    // Noted beside the call, not before its answer.
+    // Stored in parallel with the call, not before its response.
     const time = await untilItAnswers(async () => (await find()).last_used_at ?? assert.fail('not noted'));
     assert.ok(Math.abs(Date.parse(time) - Date.now()) < 60_000);
   });
@@ -110,7 +110,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('401: what is neither a key nor a session is told so', async () => {
+  test('401: a value that is neither a key nor a session gets its own sentence', async () => {
     for (const wrong of ['sk_live_0123456789', 'svc_AQABCDEF', 'key']) {
       const { status, body } = await use(wrong);
       assert.equal(status, 401);
@@ -153,7 +153,7 @@ onEachDatabase((database) => {
     assert.equal((await service.live.call('GET', '/v1/auth/me', { token: key })).status, 401);
   });
 
-  test('a personal key acts with the role of its member and goes with them', async () => {
+  test('a personal key has the role of its member and is deleted with them', async () => {
     const member = await addMember(service, owner, 'user');
     const { key, key_id } = await makeApiKey(service.live, owner);
     const { transaction } = service.database;
@@ -170,7 +170,7 @@ onEachDatabase((database) => {
     assert.equal((await use(key)).status, 401);
   });
 
-  test('an organization holds a thousand keys; the next is 409', async () => {
+  test('an organization can have a thousand keys, and the next gets 409', async () => {
     const account = await makeAccount(service.live);
     const rows = Array.from({ length: 999 }, (_, place) => ({
       key_id: `kid_${account.orgId}_${place}`,
@@ -187,7 +187,7 @@ onEachDatabase((database) => {
     assert.equal((await create(account.token)).status, 201);
   });
 
-  test('the key itself is stored nowhere', async () => {
+  test('the key itself is not stored', async () => {
     const name = makeEmail();
     const { key } = (await create(owner.token, { name })).body;
     const row = await service.database.read

@@ -1,5 +1,5 @@
-// Branding: how an organization shows itself where its records are looked up. Shown as long as the
-// plan includes it; kept beyond that. The service never opens the addresses in it.
+// Branding: how an organization presents itself on pages about its records. Shown while the plan
+// includes it, and kept after that. The service never opens the addresses in it.
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
@@ -41,7 +41,7 @@ export function createBrandingService(database: Database, events: EventStream) {
   };
 }
 
-/** What the public sees: nothing where the plan does not include it. */
+/** What the public sees: nothing if the plan does not include it. */
 export function publicBranding(row: BrandingRow & { readonly plan: PlanName }) {
   return planHas(row.plan, 'branding') ? presentBranding(row) : null;
 }
@@ -51,10 +51,7 @@ function presentBranding({ display_name, logo_url, primary_color, support_url }:
   return Object.values(branding).every((value) => value === null) ? null : branding;
 }
 
-/**
- * The one spelling that is stored: trimmed, addresses as browsers write them, colours in lower
- * case.
- */
+/** The stored spelling: trimmed, addresses as browsers write them, colors in lowercase. */
 function normalize(change: BrandingChange): Partial<BrandingRow> {
   const { display_name, logo_url, primary_color, support_url } = change;
   return {

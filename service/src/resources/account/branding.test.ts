@@ -1,4 +1,5 @@
-// Branding through real HTTP, on both databases: who sets it, what is taken, where it shows.
+// Branding through real HTTP, on both databases: who can set it, which values are accepted, where
+// it appears.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addMember, listEvents, makeAccount, setPlan } from '../../../test-support/account.ts';
@@ -26,7 +27,7 @@ onEachDatabase((database) => {
   const get = (token: string) => service.live.call('GET', '/v1/account/branding', { token });
   const change = (token: string, body: unknown) => service.live.call('PATCH', '/v1/account/branding', { token, body });
 
-  /** The public status of a fresh record of the account's. */
+  /** The public status of a fresh record of the account. */
   async function shownFor({ signer, generatorId, key }: SigningAccount) {
     const { body } = await service.live.call('POST', '/v1/records', {
       token: key,
@@ -37,7 +38,7 @@ onEachDatabase((database) => {
     return status.body.branding;
   }
 
-  test('null until something is set; then all four fields, here and in the public status', async () => {
+  test('null until something is set, then all four fields, here and in the public status', async () => {
     const account = await makeSigningAccount(service, 'growth');
     assert.deepEqual((await get(account.key)).body, { branding: null });
     assert.equal(await shownFor(account), null);
@@ -68,7 +69,7 @@ onEachDatabase((database) => {
     assert.deepEqual((await get(owner.key)).body.branding, whole);
   });
 
-  test('400: what is no name, no colour, no https address', async () => {
+  test('400: an invalid name, color or https address', async () => {
     const { body: before } = await get(owner.key);
     for (const body of [
       { display_name: '' },
@@ -104,7 +105,7 @@ onEachDatabase((database) => {
     assert.equal(body.branding.logo_url, 'https://acme.example/a%22%3Cb%3E.svg');
   });
 
-  test('owners, admins and organization keys set it; a user and a user’s key do not', async () => {
+  test('owners, admins and organization keys can set it, and a user and a user’s key cannot', async () => {
     const [admin, user] = [await addMember(service, owner, 'admin'), await addMember(service, owner, 'user')];
     const keyOf = async (userId: string) =>
       (await service.live.call('POST', `/v1/team/members/${userId}/api-keys`, { token: owner.token })).body.key;
@@ -118,7 +119,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('402 below Growth; 403 without a verified address; reading needs neither', async () => {
+  test('402 below Growth, 403 without a verified address, and reading needs neither', async () => {
     const account = await makeAccount(service.live);
     assert.equal((await change(account.token, whole)).body.error, 'email_not_verified');
     assert.equal((await get(account.token)).status, 200);
@@ -137,7 +138,7 @@ onEachDatabase((database) => {
     assert.deepEqual(await shownFor(account), whole);
   });
 
-  test('a change is audited with what changed; no change is no event', async () => {
+  test('a change is audited with what changed, and the same values again are not', async () => {
     const account = await makeSigningAccount(service, 'growth');
     await change(account.key, whole);
     await change(account.token, { ...whole, support_url: null });

@@ -1,7 +1,7 @@
 // What an organization publishes to prove a domain, and whether it is there: a TXT record, or a
-// file on the web server of the domain. Both are looked for. The names and addresses go through the
-// same guard as webhooks.
-import type { Outcome, OutgoingHttps } from '../../adapters/outgoing-https/outgoing-https.ts';
+// file on the web server of the domain. The service looks for both. Names and addresses go through
+// the same guard as webhooks.
+import type { OutgoingHttps, RequestOutcome } from '../../adapters/outgoing-https/outgoing-https.ts';
 import type { FindTexts } from '../../adapters/outgoing-https/resolve-host.ts';
 import type { ProofMethod } from '../../database/schema.ts';
 
@@ -11,8 +11,7 @@ export interface ProofParts {
 }
 
 /**
- * Absent: it is certain that no proof is published. Unknown: somebody did not answer, and may do so
- * later.
+ * Absent: certainly no proof is published. Unknown: a server did not respond, but can do so later.
  */
 export type ProofFinding =
   | { readonly outcome: 'proven'; readonly method: ProofMethod }
@@ -21,7 +20,7 @@ export type ProofFinding =
 interface Sought {
   readonly domain: string;
   readonly challenge: string;
-  /** How it was proven before: that way decides whether the proof is absent. */
+  /** The method of the earlier proof. It decides whether the proof is absent. */
   readonly method: ProofMethod | null;
 }
 
@@ -61,7 +60,7 @@ function unanswered(name: string, { code }: NodeJS.ErrnoException): Look {
   return { outcome: 'unknown', problem: `The DNS lookup of ${name} failed (${code ?? 'unknown'}).` };
 }
 
-function lookAtFile(outcome: Outcome, { url, content }: { url: string; content: string }): Look {
+function lookAtFile(outcome: RequestOutcome, { url, content }: { url: string; content: string }): Look {
   const { statusCode, responseBody, failure, unreachable } = outcome;
   if (statusCode === null)
     return { outcome: unreachable ? 'absent' : 'unknown', problem: `${url} did not respond. ${failure}` };

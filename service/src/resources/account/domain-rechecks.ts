@@ -1,5 +1,5 @@
-// Proven domains are checked again every day. Every node looks for domains that are due; each
-// domain is taken by one of them. On the way, names that nothing is known of yet are looked at
+// Checks proven domains again every day. Every node looks for domains that are due, and one of them
+// takes each domain. It also examines names that were not examined before
 // (identity/public-names.ts).
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../adapters/database/database.ts';
@@ -8,7 +8,7 @@ import type { DomainsService } from './domains.service.ts';
 import { claimCheck, listDueDomains } from './domains.store.ts';
 
 const everyMilliseconds = 10 * 60 * 1_000;
-/** After a node dies in a check, another one takes the domain this much later. */
+/** If a node dies during a check, another one takes the domain after this time. */
 const leaseMilliseconds = 10 * 60 * 1_000;
 const checksAtOnce = 8;
 

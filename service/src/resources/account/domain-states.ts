@@ -1,6 +1,6 @@
-// What a check makes of a domain. A proof that is gone leaves the domain verified for a grace
-// period, so that a mistake can be mended. A name server that does not answer changes nothing until
-// it has been silent for as long.
+// How a check changes the state of a domain. If a proof is gone, the domain stays verified for a
+// grace period, so that the organization can repair a mistake. A silent name server changes nothing
+// until it has been silent for as long.
 import type { Selectable } from 'kysely';
 import type { DomainState, OrganizationDomainsTable } from '../../database/schema.ts';
 import type { ProofFinding } from './domain-proof.ts';

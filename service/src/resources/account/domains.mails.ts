@@ -1,5 +1,5 @@
-// The mail that tells owners that a domain will not be shown any more. Composed when it is sent:
-// nothing is sent about a domain whose proof has been found again.
+// The email to owners about a domain that will no longer be shown. It is composed at sending time,
+// so nothing is sent if the proof has been found again.
 import type { Database } from '../../adapters/database/database.ts';
 import { layOutMail } from '../../mail/mail-layout.ts';
 import type { ComposeMail } from '../../mail/mail-queue.ts';

@@ -37,7 +37,7 @@ const domain = Type.Object({
   created_at: timestamp,
 });
 
-/** A check asks name servers and a web server of others. */
+/** A check asks foreign name servers and a foreign web server. */
 const costOfCheck = 5;
 
 export function domainsRoutes(domains: DomainsService) {

@@ -1,6 +1,6 @@
-// Domains that an organization proves to control (docs/decisions/0030). Added by a person or a
-// program, checked on request and then every day. The proof is the organization's own: others may
-// prove the same domain.
+// Domains that an organization proves to control (docs/decisions/0030). A person or a program adds
+// them. They are checked on request and then every day. Several organizations can prove the same
+// domain.
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import { makeIdentifier, makeSecret } from '../../access/identifiers.ts';
@@ -55,7 +55,7 @@ export function createDomainsService(parts: DomainsParts) {
     });
   }
 
-  /** What a new state brings with it. */
+  /** The effects of a new state. */
   async function follow(transaction: Transaction, row: DomainRow, finding: ProofFinding, actor: string | undefined) {
     if (row.state === 'verified') await keepVerifiedNames(transaction, row);
     if (row.state === 'expired') await dropVerifiedNames(transaction, row);
@@ -94,8 +94,8 @@ export function createDomainsService(parts: DomainsParts) {
         created_at: now(),
       };
       await database.transaction(async (transaction) => {
-        // First here: it makes others of the organization wait, so that two at once cannot both be
-        // the tenth.
+        // First, because it makes other calls of the organization wait, so that two at once cannot
+        // both be the tenth.
         await events.append(transaction, orgId, [
           { type: 'domain_added', metadata: { domain_id: row.domain_id, domain, actor: actorOf(caller) } },
         ]);
@@ -127,7 +127,7 @@ export function createDomainsService(parts: DomainsParts) {
       return { deleted: true as const };
     },
 
-    /** By the service itself. */
+    /** Called by the service itself. */
     recheck: (row: DomainRow) => check(row),
   };
 }

@@ -1,4 +1,4 @@
-// Domains of organizations. Every query of a tenant takes the organization first; those of the
+// Domains of organizations. Every query for a tenant takes the organization first. Those of the
 // background task do not.
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
@@ -41,9 +41,7 @@ export async function insertDomain(transaction: Queries, row: Insertable<Organiz
   await transaction.insertInto('organization_domains').values(row).execute();
 }
 
-/**
- * Locks the row until the end of the transaction, and gives it as it is; undefined when it is gone.
- */
+/** Locks the row until the end of the transaction and returns it. Undefined if it is gone. */
 export function markChecked(transaction: Queries, orgId: string, domainId: string, time: number) {
   return transaction
     .updateTable('organization_domains')
@@ -69,7 +67,7 @@ export function updateDomain(
     .executeTakeFirstOrThrow();
 }
 
-/** The row that is gone now; undefined when there was none. */
+/** The deleted row. Undefined if there was none. */
 export function deleteDomain(transaction: Queries, orgId: string, domainId: string): Promise<DomainRow | undefined> {
   return transaction
     .deleteFrom('organization_domains')
@@ -89,7 +87,7 @@ export function listDueDomains(queries: Queries, time: number, most: number): Pr
     .execute();
 }
 
-/** Takes a domain for one check; false when another node was first. */
+/** Takes a domain for one check. False if another node was first. */
 export async function claimCheck(transaction: Queries, domain: DomainRow, until: number): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('organization_domains')
@@ -110,7 +108,7 @@ export async function listOwners(queries: Queries, orgId: string): Promise<strin
   return rows.map(({ email }) => email);
 }
 
-/** For a mail, which names the domain and is not sent unless it still fails. */
+/** For an email, which names the domain and is sent only if the check still fails. */
 export function findFailingDomain(queries: Queries, domainId: string): Promise<DomainRow | undefined> {
   return queries
     .selectFrom('organization_domains')

@@ -1,5 +1,5 @@
 // Domains through real HTTP, on both databases, with a real name server and a real web server: what
-// proves a domain, what does not, what the public sees, and what becomes of a proof that is gone.
+// proves a domain, what does not, what the public sees, and what happens when a proof disappears.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -76,7 +76,7 @@ await withWebServers(() =>
         return checked;
       }
 
-      /** The service looks for what is due when it starts. */
+      /** The service looks for due domains when it starts. */
       async function recheck(domainId: string, fields: Updateable<OrganizationDomainsTable> = {}) {
         const { checked_at: before } = await find(domainId);
         await setRow(domainId, { ...fields, next_check_at: 1 });
@@ -90,7 +90,8 @@ await withWebServers(() =>
       }
 
       /**
-       * What the public sees of an organization, the same in three answers and on the certificate.
+       * What the public sees of an organization: the same in three responses and on the
+       * certificate.
        */
       async function signerOf(account: SigningAccount) {
         const { body: stored } = await service.live.call('POST', '/v1/records', {
@@ -110,7 +111,7 @@ await withWebServers(() =>
         return status.signer;
       }
 
-      test('the answer says what to publish, and until it is published nobody sees the domain', async () => {
+      test('the response says what to publish, and until then nobody sees the domain', async () => {
         const account = await makeSigningAccount(service, 'growth');
         const { status, body } = await call('POST', '', account.token, { domain: ' Lumen.Example. ' });
         assert.equal(status, 201);
@@ -162,7 +163,7 @@ await withWebServers(() =>
         ]);
       });
 
-      test('a file proves it too; an answer that is no plain file with the line does not', async () => {
+      test('a file proves it too, but not a response without the line as plain text', async () => {
         const account = await makeSigningAccount(service, 'growth');
         const added = await add(webDomain, account.key);
         names.set(webDomain, { A: [web.address] });
@@ -188,61 +189,58 @@ await withWebServers(() =>
         assert.equal((await signerOf(account)).domain, webDomain);
       });
 
-      test('an internationalized domain is kept in punycode', async () => {
+      test('an internationalized domain is stored in punycode', async () => {
         const added = await add('MÜLLER.example');
         assert.equal(added.domain, 'xn--mller-kva.example');
         names.set(added.dns.name, { TXT: [added.dns.value] });
         assert.equal((await check(added.domain_id)).state, 'verified');
       });
 
-      longTest(
-        'a proof that is gone: failing and shown for seven days, a mail to the owner, then expired',
-        async () => {
-          const account = await makeSigningAccount(service, 'growth');
-          org = account;
-          const { domain_id, domain, dns, verified_at } = await prove();
-          assert.equal((await recheck(domain_id)).state, 'verified', 'the proof is still there');
+      longTest('a lost proof: failing and shown for seven days, an email to the owner, then expired', async () => {
+        const account = await makeSigningAccount(service, 'growth');
+        org = account;
+        const { domain_id, domain, dns, verified_at } = await prove();
+        assert.equal((await recheck(domain_id)).state, 'verified', 'the proof is still there');
 
-          names.remove(dns.name);
-          const failing = await recheck(domain_id);
-          assert.equal(failing.state, 'failing');
-          assert.ok(Math.abs(Date.parse(failing.expires_at) - Date.now() - 7 * day) < 60_000);
-          assert.match(failing.problem, /^We found no TXT record/);
-          assert.deepEqual((await signerOf(account)).domain, domain);
-          const mail = await service.outbox.waitForMail(account.email, `We cannot find the proof for ${domain}`);
-          assert.match(mail.text, new RegExp(`before ${failing.expires_at.slice(0, 10)}`));
+        names.remove(dns.name);
+        const failing = await recheck(domain_id);
+        assert.equal(failing.state, 'failing');
+        assert.ok(Math.abs(Date.parse(failing.expires_at) - Date.now() - 7 * day) < 60_000);
+        assert.match(failing.problem, /^We found no TXT record/);
+        assert.deepEqual((await signerOf(account)).domain, domain);
+        const mail = await service.outbox.waitForMail(account.email, `We cannot find the proof for ${domain}`);
+        assert.match(mail.text, new RegExp(`before ${failing.expires_at.slice(0, 10)}`));
 
-          names.set(dns.name, { TXT: [dns.value] });
-          const mended = await recheck(domain_id);
-          assert.deepEqual([mended.state, mended.verified_at, mended.expires_at], ['verified', verified_at, null]);
+        names.set(dns.name, { TXT: [dns.value] });
+        const mended = await recheck(domain_id);
+        assert.deepEqual([mended.state, mended.verified_at, mended.expires_at], ['verified', verified_at, null]);
 
-          names.remove(dns.name);
-          assert.equal((await recheck(domain_id)).state, 'failing');
-          assert.equal((await recheck(domain_id, { failing_since: Date.now() - 7 * day + 60_000 })).state, 'failing');
-          const expired = await recheck(domain_id, { failing_since: Date.now() - 7 * day });
-          assert.deepEqual([expired.state, expired.verified_at, expired.expires_at], ['expired', null, null]);
-          assert.deepEqual(await signerOf(account), unproven(`Organization of ${account.email}`));
+        names.remove(dns.name);
+        assert.equal((await recheck(domain_id)).state, 'failing');
+        assert.equal((await recheck(domain_id, { failing_since: Date.now() - 7 * day + 60_000 })).state, 'failing');
+        const expired = await recheck(domain_id, { failing_since: Date.now() - 7 * day });
+        assert.deepEqual([expired.state, expired.verified_at, expired.expires_at], ['expired', null, null]);
+        assert.deepEqual(await signerOf(account), unproven(`Organization of ${account.email}`));
 
-          names.set(dns.name, { TXT: [dns.value] });
-          const proven = await check(domain_id);
-          assert.equal(proven.state, 'verified');
-          assert.ok(proven.verified_at > verified_at, 'a new proof has a new time');
-          const types = (await listEvents(service, account))
-            .map(({ type }) => type)
-            .filter((type) => /^domain_/.test(type));
-          assert.deepEqual(types.reverse(), [
-            'domain_added',
-            'domain_verified',
-            'domain_failing',
-            'domain_verified',
-            'domain_failing',
-            'domain_expired',
-            'domain_verified',
-          ]);
-        },
-      );
+        names.set(dns.name, { TXT: [dns.value] });
+        const proven = await check(domain_id);
+        assert.equal(proven.state, 'verified');
+        assert.ok(proven.verified_at > verified_at, 'a new proof has a new time');
+        const types = (await listEvents(service, account))
+          .map(({ type }) => type)
+          .filter((type) => /^domain_/.test(type));
+        assert.deepEqual(types.reverse(), [
+          'domain_added',
+          'domain_verified',
+          'domain_failing',
+          'domain_verified',
+          'domain_failing',
+          'domain_expired',
+          'domain_verified',
+        ]);
+      });
 
-      longTest('name servers that fail or keep silent change nothing for seven days', async () => {
+      longTest('name servers that fail or stay silent change nothing for seven days', async () => {
         org = await makeSigningAccount(service, 'growth');
         const { domain_id, dns } = await prove();
         for (const [state, code] of [
@@ -280,7 +278,7 @@ await withWebServers(() =>
         assert.deepEqual(event, { type: 'domain_removed', metadata });
       });
 
-      test('of several proven domains the first is shown; two organizations may prove the same one', async () => {
+      test('the first of several proven domains is shown, and two organizations can prove the same one', async () => {
         const [first, second] = [
           await makeSigningAccount(service, 'growth'),
           await makeSigningAccount(service, 'growth'),
@@ -298,7 +296,7 @@ await withWebServers(() =>
         assert.equal((await signerOf(first)).domain, shared);
       });
 
-      test('400: what is no public domain name', async () => {
+      test('400: not a public domain name', async () => {
         const refused: Readonly<Record<string, RegExp>> = {
           lumen: /complete domain name/,
           '': /fewer than 1|at least 1|empty/,
@@ -335,7 +333,7 @@ await withWebServers(() =>
         }
       });
 
-      test('a domain as long as a name may be has no room for the TXT record, and can still be checked', async () => {
+      test('a domain of the maximum length has no space for the TXT record, and can still be checked', async () => {
         const added = await add(`${'abcdefghi.'.repeat(24)}example`);
         assert.equal(added.domain.length, 247);
         const checked = await check(added.domain_id);
@@ -354,7 +352,7 @@ await withWebServers(() =>
         assert.deepEqual([status, body.error], [409, 'domain_already_added']);
       });
 
-      test('members read; owners and admins with a verified address change; other organizations see nothing', async () => {
+      test('members can read, owners and admins with a verified address can change, and others see nothing', async () => {
         const account = await makeSigningAccount(service, 'growth');
         const { domain_id } = await prove(freshName(), account.key);
         const member = await addMember(service, account, 'user');
@@ -393,7 +391,7 @@ await withWebServers(() =>
       });
 
       if (database === 'postgres') {
-        test('of two nodes one checks a domain that is due', async () => {
+        test('one of two nodes checks a due domain', async () => {
           org = await makeSigningAccount(service, 'growth');
           const proven = [await prove(), await prove(), await prove()];
           for (const { domain_id } of proven) await setRow(domain_id, { next_check_at: 1 });

@@ -1,6 +1,6 @@
-// Names that imitate a proven one, through real HTTP on both databases: refused where a name is
-// changed, shown as what they are where they were there before. Nobody is kept from registering,
-// and nobody reserves a name with another domain.
+// Names that imitate a proven one, through real HTTP on both databases: a change to such a name is
+// refused, and an existing one is labeled. Registration is always possible, and nobody reserves a
+// name with another domain.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -28,7 +28,7 @@ onEachDatabase((database) => {
   const brand = (account: SigningAccount, display_name: string | null) =>
     call(account, 'PATCH', '/branding', { display_name });
   const signerOf = async (account: SigningAccount) => (await call(account, 'GET', '/domains')).body.signer;
-  /** Letters that look like no others. */
+  /** Letters without lookalikes. */
   const freshWord = () => Array.from(randomBytes(10), (byte) => 'abdefghkpx'[byte % 10]).join('');
 
   async function prove(account: SigningAccount, domain: string): Promise<string> {
@@ -61,7 +61,7 @@ onEachDatabase((database) => {
     assert.equal((await signerOf(owner)).resembles, null);
   });
 
-  test('an organization that has proven exactly this name too may bear it; one with a look-alike may not', async () => {
+  test('an organization that has proven exactly this name too can use it, and one with a lookalike cannot', async () => {
     const [first, second, third] = [await organization(), await organization(), await organization()];
     const word = `o${freshWord()}`;
     await prove(first, `${word}.example`);
@@ -73,7 +73,7 @@ onEachDatabase((database) => {
     assert.equal((await rename(third, `0${word.slice(1)}`)).status, 200);
   });
 
-  test('nobody is kept from registering; a name that was there before is shown as what it resembles', async () => {
+  test('registration is always possible, and an existing name is shown with what it resembles', async () => {
     const word = freshWord();
     const [owner, earlier, branded] = [await organization(), await organization(), await organization()];
     assert.equal((await rename(earlier, word.toUpperCase())).status, 200);
@@ -101,7 +101,7 @@ onEachDatabase((database) => {
     assert.equal((await signerOf(earlier)).resembles, null);
   });
 
-  test('a domain reserves its own name alone: not the name of its organization, not a label below it', async () => {
+  test('a domain reserves only its own name: not the name of its organization, and not a label below it', async () => {
     const [squatter, other] = [await organization(), await organization()];
     const word = freshWord();
     assert.equal((await rename(squatter, word)).status, 200);
@@ -123,7 +123,7 @@ onEachDatabase((database) => {
     assert.equal((await brand(owner, domain.toUpperCase())).status, 200);
   });
 
-  test('names stored by an earlier release, and what two nodes missed, are looked at when the service starts', async () => {
+  test('names from an earlier release, and those that two nodes missed, are examined at the start', async () => {
     const [owner, old, missed, wrong] = [
       await organization(),
       await organization(),

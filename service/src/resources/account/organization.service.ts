@@ -1,5 +1,5 @@
-// The organization itself: its owner can give it another name. Public pages show the new name at
-// once, also for old records.
+// The organization itself: its owner can rename it. Public pages show the new name at once, also
+// for old records.
 import type { SessionCaller } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { EventStream } from '../../events/event-stream.ts';

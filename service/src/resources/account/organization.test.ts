@@ -1,5 +1,5 @@
-// PATCH /v1/account/organization through real HTTP, on both databases: who names an organization,
-// and where it shows.
+// PATCH /v1/account/organization through real HTTP, on both databases: who can rename an
+// organization, and where the name appears.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addMember, listEvents, setPlan } from '../../../test-support/account.ts';
@@ -31,14 +31,14 @@ onEachDatabase((database) => {
     assert.equal(shown.body.org_name, 'Lamps & Daughters');
   });
 
-  test('400: what is no name', async () => {
+  test('400: an invalid name', async () => {
     for (const name of [undefined, '', '  ', 7, 'x'.repeat(101), 'a\nb', 'a\u202eb', 'www.evil.example']) {
       const { status, body } = await rename(owner.token, name);
       assert.deepEqual([status, body.error, body.details[0].path], [400, 'validation_error', 'name']);
     }
   });
 
-  test('owners only, by session; the other organization is not concerned', async () => {
+  test('only owners with a session can rename, and the other organization is not affected', async () => {
     await setPlan(service, owner.orgId, 'growth');
     for (const role of ['admin', 'user'] as const) {
       const member = await addMember(service, owner, role);
@@ -51,7 +51,7 @@ onEachDatabase((database) => {
     assert.notEqual(body.org.name, 'Lamps');
   });
 
-  test('a change is audited with both names; no change is no event', async () => {
+  test('a change is audited with both names, and the same name again is not', async () => {
     await rename(owner.token, 'Before');
     await rename(owner.token, 'After');
     await rename(owner.token, 'After');

@@ -1,5 +1,5 @@
-// Days and spans of days, in UTC. Records are ranked by the day and by ten days together, so that a
-// window of any length is covered by a handful of lists.
+// Days and spans of days, in UTC. Records are ranked per day and per ten days, so that a few lists
+// cover a window of any length.
 
 const dayMilliseconds = 24 * 60 * 60 * 1_000;
 const daysPerSpan = 10;
@@ -19,9 +19,7 @@ export function daysUpTo(time: number, count: number): string[] {
   return Array.from({ length: count }, (_, place) => dayOf(time - (count - 1 - place) * dayMilliseconds));
 }
 
-/**
- * Spans that cover those days: each day where they are few, else the ten days that each belongs to.
- */
+/** Spans that cover those days: each day if there are few, otherwise the spans of ten days. */
 export function spansUpTo(time: number, count: number): string[] {
   const which = count <= daysPerSpan ? 0 : 1;
   return [...new Set(Array.from({ length: count }, (_, age) => spansOf(time - age * dayMilliseconds)[which]!))];

@@ -1,5 +1,5 @@
-// Who verifies what an organization signed: over a window of days that the plan opens, and for one
-// record. Everything is read from roll-ups by day, so that the number of events does not matter.
+// Verifications of what an organization signed: over a window of days that the plan allows, and for
+// one record. Everything is read from daily roll-ups, so that the number of events does not matter.
 import type { CallingOrganization } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { EventMetadata } from '../../events/event-catalogue.ts';
@@ -17,9 +17,12 @@ import { daysUpTo, spansUpTo } from './analytics-days.ts';
 import { formats, sources } from './count-activity.ts';
 
 const topRecords = 10;
-/** Of each list so many are looked at: a record that is further down in all of them is not seen. */
+/**
+ * The number of records read from each list. A record that is further down in all of them is
+ * missed.
+ */
 const seenPerSpan = 50;
-/** So many of those are counted exactly. */
+/** The number of those that are counted exactly. */
 const candidates = 20;
 const recentEvents = 20;
 

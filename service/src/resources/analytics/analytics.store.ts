@@ -1,4 +1,4 @@
-// The roll-ups behind analytics: added to in the transaction of the event, read in a bounded number
+// The roll-ups behind analytics: updated in the transaction of the event, read in a limited number
 // of rows. Every query takes the organization first.
 import { type Insertable, sql } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
@@ -12,7 +12,7 @@ const keys = {
   record_ranking: ['org_id', 'span', 'record_id'],
 } as const satisfies Record<RollUp, readonly string[]>;
 
-/** Adds the numbers of rows to what is there; no two of the rows may have the same key. */
+/** Adds the numbers to the existing rows. No two of the rows can have the same key. */
 export async function addToRollUp<Table extends RollUp>(
   transaction: Queries,
   table: Table,
@@ -47,7 +47,7 @@ export function listDailyActivity(queries: Queries, orgId: string, since: string
     .execute();
 }
 
-/** The records verified most in the spans together, out of the first few of each span. */
+/** The most verified records of all spans together, out of the first few of each span. */
 export async function listMostVerified(
   queries: Queries,
   orgId: string,

@@ -1,5 +1,5 @@
-// Analytics over HTTP, on both databases: what real signatures and verifications add up to, what
-// each plan may see, and a window of many days filled through the event stream itself.
+// Analytics over HTTP, on both databases: the sums of real signatures and verifications, what each
+// plan can see, and a window of many days filled through the event stream itself.
 import assert from 'node:assert/strict';
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -37,7 +37,7 @@ onEachDatabase((database) => {
     assert.equal(response.status, 200);
   };
 
-  /** Verifications of the past, through the real stream with a clock of the test's own. */
+  /** Verifications of the past, through the real stream with the test's own clock. */
   async function verifyAt(orgId: string, recordId: string, time: number, count = 1): Promise<void> {
     const stream = createEventStream(randomBytes(32), () => time);
     stream.follow(countActivity);
@@ -145,7 +145,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('one record: Growth and a verified address; foreign and unknown ones are 404', async () => {
+  test('one record needs Growth and a verified address, and foreign and unknown ones get 404', async () => {
     const org = await makeSigningAccount(service, 'growth');
     const stranger = await makeSigningAccount(service, 'growth');
     const { record_id } = await submit(org);
@@ -166,12 +166,12 @@ onEachDatabase((database) => {
     assert.deepEqual([status, body.error, body.required_plan], [402, 'plan_required', 'growth']);
   });
 
-  test('days fall out of the window one by one, and the top records are those of the window', async () => {
+  test('days leave the window one by one, and the top records are those of the window', async () => {
     const org = await makeSigningAccount(service, 'growth');
     const { record_id: steady } = await submit(org);
     const { record_id: popular } = await submit(org);
     const now = Date.now();
-    // Out of every window.
+    // Outside every window.
     await rewind(org.orgId);
     await verifyAt(org.orgId, popular, now - 90 * dayMilliseconds, 50);
     for (let age = 89; age >= 0; age -= 1) {
@@ -201,7 +201,7 @@ onEachDatabase((database) => {
   });
 
   /**
-   * Lets the stream forget its newest time: what was written by the registration lies after the
+   * Makes the stream forget its newest time, because the events of the registration are after the
    * test's past.
    */
   async function rewind(orgId: string): Promise<void> {

@@ -1,6 +1,7 @@
-// Counts signatures and verifications by day, in the transaction of their events: whatever
-// analytics says follows from the stream, and costs the same after five million events as after a
+// Counts signatures and verifications per day, in the transaction of their events. Analytics
+// therefore always agrees with the stream, and costs the same after five million events as after a
 // thousand.
+import { mediaKinds } from '@content-provenance/engine';
 import type { Insertable } from 'kysely';
 import type { DailyActivityTable, RecordActivityTable } from '../../database/schema.ts';
 import type { AppendedEvent, Follower } from '../../events/event-stream.ts';
@@ -9,13 +10,13 @@ import { dayOf, spansOf } from './analytics-days.ts';
 
 type Verification = Extract<AppendedEvent, { type: 'verify' }>;
 
-export const formats = ['image', 'audio', 'text', 'video', 'unknown'] as const;
+export const formats = [...mediaKinds, 'unknown'] as const;
 export const sources = ['provided', 'xmp', 'watermark', 'phash', 'fingerprint', 'neural_watermark'] as const;
 
 export const countActivity: Follower = async (transaction, orgId, events) => {
   const counters = tally(events);
   if (counters.size === 0) return;
-  // What is appended together happens at the same moment.
+  // Events that are appended together have the same time.
   const { occurredAt } = events[0]!;
   const day = dayOf(occurredAt);
   const daily: Insertable<DailyActivityTable> = { org_id: orgId, day, ...Object.fromEntries(counters) };
@@ -42,7 +43,7 @@ export const countActivity: Follower = async (transaction, orgId, events) => {
   );
 };
 
-/** Columns of daily_activity and what is to be added to each. */
+/** Columns of daily_activity, and the number to add to each. */
 function tally(events: readonly AppendedEvent[]): Map<string, number> {
   const counters = new Map<string, number>();
   const add = (column: string) => counters.set(column, (counters.get(column) ?? 0) + 1);

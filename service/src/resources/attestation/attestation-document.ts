@@ -1,10 +1,9 @@
 // An attestation as JSON: the facts of a period in the words of the regulation, and where the
 // signature of an export is.
-import { mlDsa65 } from '@content-provenance/engine';
+import { mediaKinds, mlDsa65 } from '@content-provenance/engine';
 import type { EnvironmentName } from '../../access/api-keys.ts';
 import type { Caller } from '../../access/caller.ts';
 import { makeIdentifier } from '../../access/identifiers.ts';
-import type { MediaFormat } from '../../database/schema.ts';
 import type { Facts } from './attestation-facts.ts';
 import * as words from './attestation-words.ts';
 import { sourceLabels, sources } from './verification-sources.ts';
@@ -18,8 +17,6 @@ interface Circumstances {
 
 export type Attestation = ReturnType<typeof describeFacts>;
 export type SignedAttestation = ReturnType<typeof nameSignature>;
-
-const formats: readonly MediaFormat[] = ['image', 'audio', 'text', 'video'];
 
 export function describeFacts(facts: Facts, { environment, organization, window, time }: Circumstances) {
   const { orgId, name, plan } = organization;
@@ -49,7 +46,7 @@ export function nameSignature(attestation: Attestation, publicUrl: string, kid: 
 
 function present(facts: Facts) {
   const { records, verifications, generators } = facts;
-  const signedFormats = formats.filter((format) => records.byFormat[format] !== undefined);
+  const signedFormats = mediaKinds.filter((format) => records.byFormat[format] !== undefined);
   return {
     summary: {
       records_signed: records.total,

@@ -1,9 +1,9 @@
-// The facts of an attestation, from the organization's own data within a window and as they stood
-// at its end. Counted page by page, so that a long period never keeps other callers waiting.
+// The facts of an attestation, from the organization's own data within a window, as of its end.
+// Counted page by page, so that a long period never blocks other callers.
 import { setImmediate } from 'node:timers/promises';
-import { mlDsa65 } from '@content-provenance/engine';
+import { type MediaKind, mlDsa65 } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
-import type { KeypairMode, MediaFormat } from '../../database/schema.ts';
+import type { KeypairMode } from '../../database/schema.ts';
 import { lastSequenceBefore } from '../../events/events.store.ts';
 import { countVerifications, listGeneratorKeys, listSignedRecords, type RecordPlace } from './attestation.store.ts';
 import { type Source, sources } from './verification-sources.ts';
@@ -18,18 +18,18 @@ export type AttestedGenerator = ReturnType<typeof presentGenerators>[number];
 export interface Facts {
   readonly records: {
     readonly total: number;
-    readonly byFormat: Readonly<Partial<Record<MediaFormat, number>>>;
+    readonly byFormat: Readonly<Partial<Record<MediaKind, number>>>;
     readonly byMode: Readonly<Record<KeypairMode, number>>;
-    /** Of those the service signed: how many carry a mark in the content itself. */
+    /** How many of those that the service signed carry a mark in the content itself. */
     readonly marked: number;
   };
   readonly verifications: Readonly<Record<Source | 'total' | 'tampered', number>>;
-  /** Of any type, in the audit log. */
+  /** Events of any type in the audit log. */
   readonly events: number;
   readonly generators: readonly AttestedGenerator[];
 }
 
-/** On SQLite a page is a few milliseconds of the event loop. */
+/** On SQLite, a page takes a few milliseconds of the event loop. */
 const recordsPerPage = 500;
 const eventsPerPage = 1_000;
 
@@ -45,7 +45,7 @@ export async function gatherFacts(database: Database, orgId: string, window: Win
 }
 
 async function countRecords(database: Database, orgId: string, { from, to }: Window): Promise<Facts['records']> {
-  const byFormat: Partial<Record<MediaFormat, number>> = {};
+  const byFormat: Partial<Record<MediaKind, number>> = {};
   const byMode = { server: 0, client: 0 };
   let marked = 0;
   let place: RecordPlace = { time: from, recordId: '' };
@@ -76,7 +76,9 @@ async function countAllVerifications(database: Database, orgId: string, after: n
   return sums;
 }
 
-/** What happened after the window is not told: neither a retired key nor a revoked generator. */
+/**
+ * Later events are left out: neither a retired key nor a revoked generator after the window counts.
+ */
 function presentGenerators(rows: Awaited<ReturnType<typeof listGeneratorKeys>>, to: number) {
   const happened = (time: number | null) => (time !== null && time <= to ? new Date(time).toISOString() : null);
   return [...Map.groupBy(rows, (row) => row.generator_id).values()].map((keys) => {

@@ -1,5 +1,5 @@
-// docs/use/attestation.md runs as it is written: its blocks are taken out of the page and executed
-// against a running service. Only the address and the key are put in.
+// docs/use/attestation.md runs as written: the test takes its blocks from the page and runs them
+// against a running service. It fills in only the address and the key.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the guide exports two files and checks them with its script; an edited file does not pass', async (t) => {
+test('the guide exports two files and checks them with its script, and an edited file does not pass', async (t) => {
   if (!findProgram('curl') || !findProgram('bash')) {
     assert.notEqual(process.env.CI, 'true', 'curl or bash is not here');
     return t.skip('curl or bash is not here');

@@ -1,6 +1,6 @@
-// The keys with which the service itself signs exported attestations. They live sealed in the
-// database, so that every node signs with the same one; an older key stays published, for what it
-// signed.
+// The keys with which the service itself signs exported attestations. They are sealed in the
+// database, so that every node signs with the same one. Older keys stay published for the
+// attestations that they signed.
 import { mlDsa65, publicKeyFromSeed } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
 import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';

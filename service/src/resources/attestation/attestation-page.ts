@@ -1,5 +1,5 @@
-// An attestation as a document of its own: no script, nothing from elsewhere, made for A4 paper and
-// for screens. It says what the JSON says.
+// An attestation as a separate document: no script, no external resources, for A4 paper and for
+// screens. It says what the JSON says.
 import { createHash } from 'node:crypto';
 import { mlDsa65 } from '@content-provenance/engine';
 import { Html, html } from '../../http/documents/html.ts';
@@ -139,7 +139,7 @@ function generatorRows(generator: AttestedGenerator): Row[] {
     ...generator.keys.map(
       (key): Row => [
         html`<div class="key"><code>${key.kid}</code></div>`,
-        // A key in use is worth nothing once its generator is revoked.
+        // An active key is worthless once its generator is revoked.
         key.status === 'active' ? generator.status : key.status,
         moment(key.created_at),
         key.retired_at === null ? '' : `${moment(key.retired_at)} (retired)`,

@@ -1,5 +1,5 @@
-// The HTML export printed to PDF by a real browser: A4 pages, and every text of the document on
-// them, whole.
+// The HTML export printed to PDF by a real browser: A4 pages with every text of the document,
+// complete.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { findProgram } from '../../../test-support/private-program.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
 
 const run = promisify(execFile);
-/** Set it to keep the page and the PDF for a look. */
+/** Set it to keep the page and the PDF for inspection. */
 const kept = process.env.KEEP_PRINTED_ATTESTATION;
 
 let service: RunningService;
@@ -26,7 +26,7 @@ after(async () => {
   if (!kept) rmSync(folder, { recursive: true });
 });
 
-test('every text of the page is on the printed pages, also with many keys and very long names', async (t) => {
+test('every text of the page is on the printed pages, even with many keys and very long names', async (t) => {
   const [chromium, pdftotext] = [findProgram('chromium'), findProgram('pdftotext')];
   if (!chromium || !pdftotext) {
     assert.notEqual(process.env.CI, 'true', 'chromium or pdftotext is not here');
@@ -67,7 +67,7 @@ test('every text of the page is on the printed pages, also with many keys and ve
   for (const text of textsOf(page)) assert.ok(printed.includes(text.replaceAll(/\s/g, '')), `cut: ${text}`);
 });
 
-/** What stands between the tags of the body. Emoji are pictures, which have no text on paper. */
+/** The text between the tags of the body. Emoji are pictures, which have no text on paper. */
 function textsOf(page: string): string[] {
   const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
   return page

@@ -1,6 +1,6 @@
-// What an attestation says beside its figures. Obligations are told in our own words, after
+// The texts of an attestation besides its figures. Obligations are in our own words, after
 // Regulation (EU) 2024/1689, Article 50, and the Code of Practice on Transparency of AI-Generated
-// Content of 10 June 2026. Mechanisms say what the service does and where its part ends; nothing
+// Content of 10 June 2026. Mechanisms say what the service does and where its part ends. Nothing
 // here claims compliance (specification: What the service does, 6).
 import type { Facts } from './attestation-facts.ts';
 

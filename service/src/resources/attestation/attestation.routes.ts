@@ -1,5 +1,5 @@
-// /v1/attestation (specification: Attestation). Making one takes an API key; checking an exported
-// one takes nothing.
+// /v1/attestation (specification: Attestation). Creating one needs an API key. Checking an exported
+// one needs no credentials.
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
 import { answerWith } from '../../http/route-answer.ts';

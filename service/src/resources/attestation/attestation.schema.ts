@@ -1,5 +1,5 @@
-// The shapes of /v1/attestation (specification: Attestation). What the specification does not name
-// is additive.
+// The shapes of /v1/attestation (specification: Attestation). Fields that the specification does
+// not name are additive.
 import { mlDsa65 } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { mediaFormat, nullable, timestamp } from '../../http/schemas.ts';

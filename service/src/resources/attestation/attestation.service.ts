@@ -1,6 +1,5 @@
-// Attestations: facts of a period beside Article 50 of the AI Act, for the organization alone. An
-// export is signed byte for byte; the signature is kept and open to everyone, the document is not
-// kept.
+// Attestations: facts of a period next to Article 50 of the AI Act, for the organization only. An
+// export is signed byte for byte. The signature is stored and public, the document is not stored.
 import { formatContentHash, mlDsa65, sha3Digest, signMessage } from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';
 import type { EnvironmentName } from '../../access/api-keys.ts';
@@ -35,8 +34,8 @@ export type AttestationService = ReturnType<typeof createAttestationService>;
 export function createAttestationService(parts: AttestationParts) {
   const { environment, publicUrl, database, keys, events, now = Date.now } = parts;
   /**
-   * The last count at work for each organization: the next waits for it, so that no caller loads
-   * every core.
+   * The last count in progress for each organization. The next one waits for it, so that no caller
+   * uses every core.
    */
   const atWork = new Map<string, Promise<unknown>>();
 
@@ -50,7 +49,7 @@ export function createAttestationService(parts: AttestationParts) {
     return turn;
   }
 
-  /** Nothing is attested of a time to come. */
+  /** No attestation covers the future. */
   function resolveWindow(given: GivenWindow, time: number) {
     const window = readWindow(given, { from: Date.parse(periodAt(time).start), to: time });
     const to = Math.min(window.to, time);

@@ -1,5 +1,5 @@
-// What an attestation counts, and the signatures of those exported. Every query takes the
-// organization first; the public reading of a signature begins with the attestation's own id.
+// What an attestation counts, and the signatures of exported ones. Every query takes the
+// organization first. The public query for a signature starts with the attestation's own id.
 import { type Insertable, sql } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import type { AttestationsTable } from '../../database/schema.ts';
@@ -15,8 +15,8 @@ export function listSignedRecords(queries: Queries, orgId: string, after: Record
     queries
       .selectFrom('records')
       .select(['record_id', 'signed_at', 'format', 'mode'])
-      // Where the service held the content, another hash than the upload's means that the content
-      // itself was marked.
+      // If the service had the content, a hash that differs from the upload's means that the
+      // content itself was marked.
       .select(sql<number>`CASE WHEN original_hash <> content_hash THEN 1 ELSE 0 END`.as('marked'))
       .where('org_id', '=', orgId)
       .where((where) => where(where.refTuple('signed_at', 'record_id'), '>', where.tuple(after.time, after.recordId)))
@@ -38,8 +38,8 @@ export async function countVerifications<Source extends string>(
   [after, upTo]: readonly [number, number],
   sources: readonly Source[],
 ): Promise<Record<Source | 'total' | 'tampered', number>> {
-  // Metadata is JSON that the event stream wrote, without spaces; within its texts a quotation mark
-  // is escaped.
+  // Metadata is JSON from the event stream, without spaces. A quotation mark within its texts is
+  // escaped.
   const holds = (text: string) => sql<number>`count(CASE WHEN metadata LIKE ${`%${text}%`} THEN 1 END)`;
   const row = await queries
     .selectFrom('events')
@@ -53,7 +53,7 @@ export async function countVerifications<Source extends string>(
   return row as Record<Source | 'total' | 'tampered', number>;
 }
 
-/** Those made up to a moment, oldest first, a row for each key. */
+/** Those created up to a moment, oldest first, one row per key. */
 export function listGeneratorKeys(queries: Queries, orgId: string, to: number) {
   return queries
     .selectFrom('generators')

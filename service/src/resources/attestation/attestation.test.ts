@@ -1,5 +1,5 @@
-// Attestations through real HTTP, on both databases: who may ask, what is counted, and that an
-// export cannot be edited.
+// Attestations through real HTTP, on both databases: who can request one, what is counted, and that
+// an export cannot be edited.
 import assert from 'node:assert/strict';
 import { createPublicKey, hash, verify } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -21,7 +21,7 @@ onEachDatabase((database) => {
   before(async () => {
     service = await startRunningService({ database, settings: { VERIFY_LIMIT_PER_MINUTE: '0' } });
     account = await makeAttestedAccount(service);
-    // Another organization with the same things: nothing of it may be counted.
+    // Another organization with the same content: nothing of it must count.
     await makeAttestedAccount(service);
     end = new Date().toISOString();
   });
@@ -37,7 +37,7 @@ onEachDatabase((database) => {
     return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
   }
 
-  test('200: the organization’s own figures, and every part the specification names', async () => {
+  test('200: the organization’s own figures, and every part in the specification', async () => {
     const { status, body } = await ask();
     assert.equal(status, 200);
     assert.match(body.attestation_id, /^att_[0-9a-f]{32}$/);
@@ -57,7 +57,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('Article 50(2), (4) and (5) have their figures; 50(1) and 50(3) are named as not covered', async () => {
+  test('Article 50(2), (4) and (5) have their figures, and 50(1) and 50(3) are named as not covered', async () => {
     const { mapping, not_covered, transparency_obligation } = (await ask()).body.eu_ai_act_article_50;
     assert.match(transparency_obligation, /2024\/1689/);
     assert.deepEqual(
@@ -130,7 +130,7 @@ onEachDatabase((database) => {
     assert.ok(Date.parse(revoked.revoked_at) >= Date.parse(revoked.created_at));
   });
 
-  test('the window is inclusive at both ends, and nothing outside it is told', async () => {
+  test('the window is inclusive at both ends, and nothing outside it is included', async () => {
     const rows = await service.database.read
       .selectFrom('records')
       .select('signed_at')
@@ -146,7 +146,7 @@ onEachDatabase((database) => {
     assert.deepEqual(await counted(first, first), [before, 0, 1]);
     assert.deepEqual(await counted('2001-01-01', new Date(rows[0]!.signed_at - 1).toISOString()), [0, 0, 0]);
     assert.deepEqual(await counted(first, end), [4, 3, 3]);
-    // As the keys stood then: nothing was rotated or revoked yet.
+    // The state of the keys at that time: nothing was rotated or revoked yet.
     const { body } = await ask(`?from=${first}&to=${first}`);
     assert.deepEqual(
       body.generators.map((each: { generator_id: string; status: string }) => [each.generator_id, each.status]),
@@ -155,14 +155,14 @@ onEachDatabase((database) => {
     assert.equal(body.summary.generators_active, 1);
   });
 
-  test('a date alone is the whole day; an end in the future becomes now', async () => {
+  test('a date alone is the whole day, and an end in the future becomes now', async () => {
     const { body: dated } = await ask('?from=2026-01-31&to=2026-02-01');
     assert.deepEqual(dated.period, { from: '2026-01-31T00:00:00.000Z', to: '2026-02-01T23:59:59.999Z' });
     const { body } = await ask('?to=2999-01-01');
     assert.equal(body.period.to, body.generated_at);
   });
 
-  test('400: no date, a window the wrong way round, one in the future, an unknown format', async () => {
+  test('400: no date, a reversed window, one in the future, an unknown format', async () => {
     const later = new Date(Date.now() + hour).toISOString();
     for (const path of paths) {
       for (const query of ['from=yesterday', 'to=2026-13-01', 'from=2026-02-02&to=2026-02-01', `from=${later}`]) {
@@ -174,7 +174,7 @@ onEachDatabase((database) => {
     assert.equal(body.error, 'validation_error');
   });
 
-  test('401 without a key, also with a session; 402 on every other plan; 403 without a verified owner', async () => {
+  test('401 without a key, even with a session; 402 on every other plan; 403 without a verified owner', async () => {
     const other = await makeSigningAccount(service, 'growth');
     const unverified = await makeAccount(service.live);
     const { key: unverifiedKey } = await makeApiKey(service.live, unverified);
@@ -193,7 +193,7 @@ onEachDatabase((database) => {
   });
 
   for (const format of ['json', 'html'] as const) {
-    test(`the ${format} export is a file whose signature holds, and no longer after one changed byte`, async () => {
+    test(`the signature of the ${format} export is valid, and invalid after one changed byte`, async () => {
       const { headers, bytes } = await download(`?format=${format}&from=2026-11-01&to=${end}`);
       assert.equal(
         headers.get('content-disposition'),
@@ -226,7 +226,7 @@ onEachDatabase((database) => {
     });
   }
 
-  test('both exports say what the answer says; the page asks nothing of anywhere and escapes what it is given', async () => {
+  test('both exports say the same as the response, and the page loads nothing and escapes its input', async () => {
     const hostile = '<img src=x onerror=alert(1)>&"\'';
     const stranger = await makeSigningAccount(service, 'enterprise');
     await service.live.call('POST', '/v1/generators', {
@@ -254,7 +254,7 @@ onEachDatabase((database) => {
     assert.ok(page.includes(body.disclaimer));
   });
 
-  test('an export is audited; looking is not', async () => {
+  test('an export is audited, and a preview is not', async () => {
     const before = await listEvents(service, account);
     await ask();
     assert.equal((await listEvents(service, account)).length, before.length);
@@ -266,7 +266,7 @@ onEachDatabase((database) => {
     });
   });
 
-  test('404: the signature of what was never exported', async () => {
+  test('404: the signature of an attestation that was never exported', async () => {
     const { body } = await ask();
     for (const id of [body.attestation_id, 'att_0', 'x'.repeat(100)]) {
       const answer = await service.live.call('GET', `/v1/attestation/${id}/signature`);
@@ -274,7 +274,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('the key outlives a restart, is sealed in the database, and is the sandbox’s own there', async () => {
+  test('the key survives a restart, is sealed in the database, and differs in the sandbox', async () => {
     const keysAt = async (client: RunningService['live']) =>
       (await client.call('GET', '/v1/attestation/keys')).body.keys;
     const [key] = await keysAt(service.live);

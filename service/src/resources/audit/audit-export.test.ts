@@ -1,4 +1,4 @@
-// GET /v1/audit/export over HTTP, on both databases: whole, between two moments, harmless in a
+// GET /v1/audit/export over HTTP, on both databases: complete, between two moments, harmless in a
 // spreadsheet, and never more than a page of it in memory.
 import assert from 'node:assert/strict';
 import { get, type IncomingMessage } from 'node:http';
@@ -36,7 +36,7 @@ onEachDatabase((database) => {
   const told = async (): Promise<ExportedEvent[]> =>
     (await service.live.call('GET', '/v1/audit?limit=100', { token: org.key })).body.events.toReversed();
 
-  test('JSON and CSV hold every event, oldest first, as a file to keep', async () => {
+  test('JSON and CSV contain every event, oldest first, as a file to keep', async () => {
     const models = [
       '=HYPERLINK("http://evil","x")',
       '+1',
@@ -74,7 +74,7 @@ onEachDatabase((database) => {
     for (const field of rows.flat()) assert.doesNotMatch(field, /^[=+\-@\t\r]/);
   });
 
-  test('from and to include their own moments; a date alone means the whole day', async () => {
+  test('from and to include their own moments, and a date alone means the whole day', async () => {
     const expected = await told();
     const idsOf = (events: readonly ExportedEvent[]) => events.map(({ event_id }) => event_id);
     const first = expected[2]!.timestamp;
@@ -90,7 +90,7 @@ onEachDatabase((database) => {
     assert.deepEqual(await eventsOf(`?from=${last}&to=${first}`), last === first ? alone : []);
   });
 
-  test('a bad query is refused by name', async () => {
+  test('an invalid query is refused by name', async () => {
     for (const [query, path] of [
       ['?format=xml', 'format'],
       ['?from=yesterday', 'from'],
@@ -115,7 +115,7 @@ onEachDatabase((database) => {
     assert.equal((await service.live.call('GET', '/v1/audit/export')).status, 401);
   });
 
-  test('20,000 events stream past: a slow reader holds up the reading, not the memory', async () => {
+  test('20,000 events are streamed: a slow reader delays the reading and does not fill the memory', async () => {
     const vault = createKeyVault(masterKeysFromFile(service.dataDirectory), 'live');
     const chainKey = await readOrMakeServiceSecret(service.database, vault, 'audit-key');
     const stream = createEventStream(chainKey);
@@ -142,7 +142,7 @@ onEachDatabase((database) => {
     const verdict = await verifyChain(service.database.read, chainKey, org.orgId);
     assert.ok('events' in verdict && verdict.events > 20_000);
 
-    // A reader who goes away in the middle is no fault of anybody.
+    // A reader that disconnects in the middle is not an error.
     (await download('?format=csv')).destroy();
     assert.equal((await service.live.call('GET', '/version')).status, 200);
   });
@@ -161,7 +161,7 @@ describe('CSV', () => {
     return second;
   };
 
-  test('what a spreadsheet would take for a formula stays a text, in every column', async () => {
+  test('a text that a spreadsheet would take for a formula stays a text, in every column', async () => {
     for (const start of ['=', '+', '-', '@', '\t', '\r']) {
       const [row] = readCsv((await line({ type: `${start}1+1`, event_id: `${start}x` }))!);
       assert.deepEqual(row!.slice(0, 2), [`'${start}x`, `'${start}1+1`]);

@@ -1,4 +1,4 @@
-// The audit log as a file, line by line: JSON, or CSV as RFC 4180 has it.
+// The audit log as a file, line by line: JSON, or CSV as in RFC 4180.
 
 export interface ExportedEvent {
   readonly event_id: string;
@@ -25,7 +25,7 @@ export async function* asCsv(events: AsyncIterable<ExportedEvent>): AsyncGenerat
 }
 
 function csvField(text: string): string {
-  // A field that a spreadsheet would take for a formula is kept a text; names of models and keys
+  // Keeps a field that a spreadsheet would take for a formula as text. Names of models and keys
   // come from outside.
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

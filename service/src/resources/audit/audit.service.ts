@@ -8,7 +8,7 @@ export interface AuditPage {
   readonly page: number;
   readonly limit: number;
   readonly before?: string | undefined;
-  /** Events of this type alone. */
+  /** Only events of this type. */
   readonly type?: string | undefined;
   /** Nothing older than this. */
   readonly from?: string | undefined;
@@ -16,7 +16,7 @@ export interface AuditPage {
 
 const exportPage = 500;
 /**
- * So many events are looked through for one page of a type: a rare one costs several pages, never
+ * The number of events that are read for one page of a type. A rare type costs several pages, never
  * one long read.
  */
 const searchedEvents = 2_000;
@@ -52,7 +52,7 @@ export function createAuditService(database: Database) {
       return { events: events.map(present), total: count, page, limit, ...next };
     },
 
-    /** Oldest first, page by page, up to what exists now. */
+    /** Oldest first, page by page, up to the latest event at the time of the call. */
     async *read(orgId: string, from: number, to: number): AsyncGenerator<ReturnType<typeof present>> {
       const upTo = Math.min(await total(orgId), await lastSequenceBefore(database.read, orgId, to + 1));
       let after = await lastSequenceBefore(database.read, orgId, from);
@@ -65,8 +65,8 @@ export function createAuditService(database: Database) {
   };
 
   /**
-   * A plain timestamp, or a cursor of ours: a timestamp and, behind `~`, the sequence that tells
-   * equal times apart.
+   * A plain timestamp, or our own cursor: a timestamp and, after `~`, the sequence number that
+   * separates equal times.
    */
   async function sequenceBefore(orgId: string, before: string): Promise<number> {
     const [time, sequence] = before.split('~');

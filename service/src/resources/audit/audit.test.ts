@@ -1,4 +1,4 @@
-// GET /v1/audit over HTTP, on both databases: what is told, to whom, and that no page skips or
+// GET /v1/audit over HTTP, on both databases: what it returns, to whom, and that no page skips or
 // repeats an event.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -60,7 +60,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('pages follow each other without a gap; beyond the last there is nothing', async () => {
+  test('pages follow each other without a gap, and there is nothing after the last', async () => {
     const seen: string[] = [];
     for (let page = 1; ; page += 1) {
       const { body } = await list(`?limit=33&page=${page}`);
@@ -72,7 +72,7 @@ onEachDatabase((database) => {
     assert.deepEqual((await list('?page=1000000')).body.events, []);
   });
 
-  test('the cursor walks over events of one millisecond without skip or repeat, also while new ones arrive', async () => {
+  test('the cursor neither skips nor repeats events of one millisecond, even while new ones arrive', async () => {
     const all = await storedIds();
     for (const limit of [7, 50, 100]) {
       const seen: string[] = [];
@@ -100,7 +100,7 @@ onEachDatabase((database) => {
     assert.deepEqual((await list('?before=2001-01-01T00:00:00.000Z')).body.events, []);
   });
 
-  test('one type, or what is not older than a moment', async () => {
+  test('the type and from filters select events', async () => {
     const walk = async (query: string) => {
       const seen: AuditEvent[] = [];
       let cursor: string | undefined;
@@ -127,7 +127,7 @@ onEachDatabase((database) => {
     assert.deepEqual(await walk('type=nothing_of_the_kind'), []);
   });
 
-  test('a rare type is looked for in many pages, each of them short', async () => {
+  test('a rare type is searched in many pages, each of them short', async () => {
     const own = await makeSigningAccount(service, 'growth');
     const newest = await service.database.read
       .selectFrom('events')
@@ -157,7 +157,7 @@ onEachDatabase((database) => {
     assert.deepEqual([second.events.length, 'next_cursor' in second], [1, false]);
   });
 
-  test('a bad query is refused by name', async () => {
+  test('an invalid query is refused by name', async () => {
     for (const [query, path] of [
       ['limit=101', 'limit'],
       ['limit=0', 'limit'],
@@ -177,7 +177,7 @@ onEachDatabase((database) => {
     assert.equal((await service.live.call('GET', '/v1/audit')).status, 401);
   });
 
-  test('everything an organization does is told, with who did it', async () => {
+  test('every action of an organization is listed, with its actor', async () => {
     const own = await makeSigningAccount(service, 'growth');
     const generatorId = await registerGenerator(service.live, own.token);
     await call('POST', `/v1/generators/${generatorId}/rotate-key`, own.key);
@@ -218,7 +218,7 @@ onEachDatabase((database) => {
     ]);
     assert.deepEqual(metadataOf('key_revoked'), [{ generator_id: generatorId, actor: own.keyId }]);
 
-    // And nothing of it to anybody else.
+    // Nobody else sees any of it.
     const texts = JSON.stringify((await list('?limit=100')).body);
     for (const mark of [own.userId, own.keyId, own.generatorId, generatorId, own.email]) {
       assert.equal(texts.includes(mark), false);

@@ -1,5 +1,5 @@
-// The mails of this room. They are composed when they are sent: only then is a token made, and only
-// for an address that has an account. They claim nothing about content.
+// The emails of this resource. They are composed at sending time: only then is a token created, and
+// only for an address that has an account. They claim nothing about content.
 
 import { hashSecret, makeSecret } from '../../access/identifiers.ts';
 import type { Database } from '../../adapters/database/database.ts';
@@ -26,7 +26,7 @@ export function authMails(
 ): Record<AuthMailKind, ComposeMail> {
   const footer = `Sent by the Content Provenance Service at ${publicUrl}. If you did not request this email, you can ignore it.`;
 
-  /** A link with a fresh token. The token stands behind the #, which browsers send to nobody. */
+  /** A link with a fresh token. The token is after the #, which browsers do not send. */
   async function linkFor(userId: string, purpose: MailedTokenPurpose, page: string, lifetime: number): Promise<string> {
     const secret = makeSecret();
     const token = { tokenHash: hashSecret(secret), purpose, userId, expiresAt: now() + lifetime };

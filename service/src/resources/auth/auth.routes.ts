@@ -8,7 +8,7 @@ import type { PasswordResetService } from './password-reset.service.ts';
 import type { TwoFactorService } from './two-factor.service.ts';
 
 const resource = 'Accounts';
-/** Without credentials, charged to the address. */
+/** Without credentials, so the limit applies to the address. */
 const open = { access: { caller: 'public' }, feature: null, limit: 'account', anyOrigin: false } as const;
 const signedIn = { access: { caller: 'session' }, feature: null, limit: 'organization', anyOrigin: false } as const;
 

@@ -10,7 +10,7 @@ export const newPassword = Type.String({
   maxLength: longestPassword,
   description: 'At least 8 characters',
 });
-/** At login any length is taken: what is too short is simply wrong. */
+/** Login accepts any length: a password that is too short is simply wrong. */
 const anyPassword = Type.String({ minLength: 1, maxLength: longestPassword });
 const mailedToken = Type.String({ minLength: 1, maxLength: 200, description: 'The token from the link in the email' });
 const otp = Type.String({

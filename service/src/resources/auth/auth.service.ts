@@ -1,5 +1,5 @@
 // Accounts: registration, login, logout, verification of the address. Known and unknown addresses
-// cost the same and answer the same, except where the specification asks for 409.
+// cost the same time and get the same response, except where the specification requires 409.
 import type { SessionCaller } from '../../access/caller.ts';
 import { hashSecret, makeIdentifier } from '../../access/identifiers.ts';
 import { hashPassword } from '../../access/passwords.ts';
@@ -34,7 +34,7 @@ export interface AuthParts {
   readonly now?: () => number;
 }
 
-/** Mails of one kind to one address in an hour: nobody's mailbox is flooded through us. */
+/** Emails of one kind to one address per hour, so that nobody can flood a mailbox through us. */
 const mostMailsPerHour = 5;
 const hour = 60 * 60 * 1_000;
 
@@ -66,7 +66,7 @@ export function createAuthService(parts: AuthParts) {
     return { token, user: publicUser(user) };
   }
 
-  /** Does the same work whether or not the address has an account: the queue finds out later. */
+  /** Does the same work with or without an account for the address. The queue finds out later. */
   async function requestMail(kind: AuthMailKind, address: string): Promise<{ success: true }> {
     const to = normalizeEmail(address);
     const { value } = await counters.increment(`mails:${kind}:${hashSecret(to)}`, 1, hour);
@@ -160,7 +160,7 @@ export function createAuthService(parts: AuthParts) {
   };
 }
 
-/** Addresses are compared without regard to case: no mail service in use tells them apart. */
+/** Addresses are compared without case, because no email service in use distinguishes it. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }

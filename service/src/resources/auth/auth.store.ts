@@ -1,4 +1,4 @@
-// Users, their organizations and the tokens mailed to them.
+// Users, their organizations, and the tokens in their emails.
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import type { MailedTokenPurpose, UsersTable } from '../../database/schema.ts';
@@ -17,8 +17,8 @@ export interface NewAccount {
 }
 
 /**
- * Stores the organization and its owner; false when the address is taken, and then the transaction
- * must not commit.
+ * Stores the organization and its owner. False if the address is taken: then the transaction must
+ * not commit.
  */
 export async function insertAccount(transaction: Queries, account: NewAccount): Promise<boolean> {
   const { orgId, orgName, plan, userId, email, passwordHash, time } = account;
@@ -53,8 +53,7 @@ export async function insertMailedToken(
 }
 
 /**
- * Spends a token in one step and resolves with its user; undefined when it is unknown, expired or
- * used.
+ * Uses a token in one step and resolves with its user. Undefined if it is unknown, expired or used.
  */
 export async function spendMailedToken(
   transaction: Queries,
@@ -111,8 +110,8 @@ export async function setPassword(transaction: Queries, userId: string, password
 }
 
 /**
- * Keys, recovery codes, mailed links and known networks go with the row; sessions end because it is
- * gone.
+ * Keys, recovery codes, links in emails and known networks are deleted with the row. Sessions end
+ * because the row is gone.
  */
 export async function deleteUser(transaction: Queries, userId: string): Promise<void> {
   await transaction.deleteFrom('users').where('user_id', '=', userId).execute();

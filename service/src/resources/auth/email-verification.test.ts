@@ -1,4 +1,4 @@
-// POST /v1/auth/verify-email and /v1/auth/resend-verification, with the links of real mails, on
+// POST /v1/auth/verify-email and /v1/auth/resend-verification, with the links of real emails, on
 // both databases.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -28,7 +28,7 @@ onEachDatabase((database) => {
     assert.equal(login.body.user.email_verified, true);
   });
 
-  test('of two submissions at the same moment one succeeds', async () => {
+  test('one of two simultaneous submissions succeeds', async () => {
     const { email } = await makeAccount(running.service.live);
     const { token } = await running.mail.waitForMail(email);
     const answers = await Promise.all([verify(token), verify(token), verify(token)]);
@@ -41,7 +41,7 @@ onEachDatabase((database) => {
     for (const token of ['x', 'x'.repeat(43)]) assertSpent(await verify(token));
   });
 
-  test('400: a link lasts 24 hours', async () => {
+  test('400: a link is valid for 24 hours', async () => {
     const account = await makeAccount(running.service.live);
     const { token } = await running.mail.waitForMail(account.email);
     const { read, transaction } = running.service.database;
@@ -70,7 +70,7 @@ onEachDatabase((database) => {
     assertSpent(await verify((await running.mail.waitForMail(email, 'new password')).token));
   });
 
-  test('resend: a new link for an address not verified yet', async () => {
+  test('resend: a new link for an unverified address', async () => {
     const account = await makeAccount(running.service.live);
     const first = await running.mail.waitForMail(account.email);
     assert.deepEqual((await resend(account.email.toUpperCase())).body, { success: true });
@@ -80,7 +80,7 @@ onEachDatabase((database) => {
     assert.equal(await isVerified(account.token), true);
   });
 
-  test('resend: 200 and no mail for an unknown address and for a verified one', async () => {
+  test('resend: 200 and no email for an unknown address and for a verified one', async () => {
     const verified = await makeVerifiedAccount(running.service.live, running.mail);
     const unknown = makeEmail();
     for (const email of [unknown, verified.email]) assert.deepEqual((await resend(email)).body, { success: true });
@@ -90,7 +90,7 @@ onEachDatabase((database) => {
     assert.equal(received.filter((to) => to === verified.email).length, 1);
   });
 
-  test('resend: five mails an hour to one address, and always 200', async () => {
+  test('resend: five emails per hour to one address, and always 200', async () => {
     const { email } = await makeAccount(running.service.live);
     for (let count = 0; count < 8; count += 1) assert.equal((await resend(email)).status, 200);
     await running.mailSent();
@@ -101,7 +101,7 @@ onEachDatabase((database) => {
     );
   });
 
-  test('resend: 400 for what is no address', async () => {
+  test('resend: 400 for an invalid address', async () => {
     for (const email of ['', 'nobody', undefined]) assert.equal((await resend(email as string)).status, 400);
   });
 });

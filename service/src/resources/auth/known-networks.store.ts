@@ -1,4 +1,4 @@
-// The networks a user has logged in from, as keyed hashes.
+// The networks from which a user has logged in, as keyed hashes.
 import { sql } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 
@@ -12,7 +12,7 @@ export async function isKnownNetwork(queries: Queries, userId: string, networkHa
   return row !== undefined;
 }
 
-/** Nothing is stored for a user who is gone meanwhile. */
+/** Stores nothing for a user who was deleted meanwhile. */
 export async function rememberNetwork(
   transaction: Queries,
   userId: string,

@@ -1,5 +1,5 @@
-// Whether a password is right, asked only as often as allowed; and the networks that an account was
-// logged in from.
+// Checks whether a password is right, only as often as allowed, and keeps the networks from which
+// an account was logged in to.
 import { createHmac } from 'node:crypto';
 import { hashSecret } from '../../access/identifiers.ts';
 import { passwordMatches } from '../../access/passwords.ts';
@@ -14,7 +14,7 @@ import { createPasswordGuesses } from './password-guesses.ts';
 export interface LoginGuardParts {
   readonly database: Database;
   readonly counters: Counters;
-  /** Keys the hashes of networks: an IPv4 address would be guessed from a plain hash. */
+  /** Key for the hashes of networks, because an IPv4 address could be guessed from a plain hash. */
   readonly pepper: Uint8Array;
   readonly now?: () => number;
 }
@@ -35,8 +35,7 @@ export function createLoginGuard({ database, counters, pepper, now = Date.now }:
       const user = await findUserByEmail(database.read, email);
       const userId = user?.user_id ?? hashSecret(email);
       const guess = await guesses.begin({
-        // A new password starts the count again: its owner has just shown that the mailbox is
-        // theirs.
+        // A new password resets the count: its owner has just shown that the mailbox is theirs.
         account: `${userId}:${user?.session_generation ?? 0}`,
         address: ip,
         isKnown: await isKnownNetwork(database.read, userId, hashNetwork(userId, ip)),

@@ -1,5 +1,5 @@
-// A login for an unknown address takes as long as one for a known address: nobody learns who has an
-// account by the clock.
+// A login for an unknown address takes as long as one for a known address, so that timing does not
+// reveal who has an account.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeAccount, makeEmail } from '../../../test-support/account.ts';
@@ -10,19 +10,19 @@ const samples = 36;
 const tolerated = 0.2;
 
 onEachDatabase((database) => {
-  // Each login comes from an address of its own: ten wrong passwords from one are the end of it.
+  // Each login comes from its own address, because ten wrong passwords from one block it.
   const running = useMailingService(database, { TRUST_PROXY: 'true' });
 
   test(`the medians of ${samples} wrong logins each differ by less than ${tolerated * 100}%`, async (t) => {
     const { email } = await makeAccount(running.service.live);
     const first = await measure(email);
-    // The machine may have been busy with something else: one more try.
+    // The machine was possibly busy with something else: one more try.
     const difference = first < tolerated ? first : await measure(email);
     t.diagnostic(`the medians differ by ${(difference * 100).toFixed(1)}%`);
     assert.ok(difference < tolerated, `${(difference * 100).toFixed(1)}%`);
   });
 
-  /** Taken in turns, so that whatever slows the machine down slows both. */
+  /** Measured in turns, so that a slow machine slows both. */
   async function measure(known: string): Promise<number> {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let count = 0; count < samples; count += 1) {

@@ -32,7 +32,7 @@ onEachDatabase((database) => {
     assert.ok(Math.abs(iat - Date.now() / 1_000) < 60);
   });
 
-  test('400: what is missing or no text is named', async () => {
+  test('400: a missing or wrongly typed field is named', async () => {
     for (const body of [
       {},
       { email: 'a@example.org' },
@@ -44,7 +44,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('401: a wrong password and an unknown address answer the same, to the letter', async () => {
+  test('401: a wrong password and an unknown address get exactly the same response', async () => {
     const { email } = await makeAccount(running.service.live);
     const strip = ({ status, body: { request_id: _, ...body } }: Awaited<ReturnType<typeof attempt>>) => ({
       status,
@@ -70,7 +70,7 @@ onEachDatabase((database) => {
     assert.equal((await attempt(other)).status, 200, 'others are not concerned');
   });
 
-  test('right passwords are never counted against anybody', async () => {
+  test('right passwords never count against anyone', async () => {
     const { email, password } = await makeAccount(running.service.live);
     for (let count = 0; count < 12; count += 1) assert.equal((await attempt({ email, password })).status, 200);
   });
@@ -92,7 +92,7 @@ onEachDatabase((database) => {
     assert.deepEqual(body.org, { org_id: orgId, name: `Organization of ${email}`, plan: 'free' });
   });
 
-  test('logout ends this session and no other, at once and after a restart of the service', async () => {
+  test('logout ends only this session, at once and after a restart of the service', async () => {
     const { email, password, token } = await makeAccount(running.service.live);
     const other = await logIn(running.service.live, email, password);
     const { status, body } = await running.call('POST', '/v1/auth/logout', { token });
@@ -104,7 +104,7 @@ onEachDatabase((database) => {
     assert.equal((await me(other)).status, 200, 'sessions outlive a restart');
   });
 
-  test('a session means nothing to the other environment', async () => {
+  test('a session is invalid in the other environment', async () => {
     const live = await makeAccount(running.service.live);
     const sandbox = await makeAccount(running.service.sandbox);
     assert.equal((await me(sandbox.token, 'sandbox')).status, 200);
@@ -112,7 +112,7 @@ onEachDatabase((database) => {
     assert.equal((await me(sandbox.token)).status, 401);
   });
 
-  test('a session of a user who is no more is refused', async () => {
+  test('a session of a deleted user is refused', async () => {
     const { token, userId } = await makeAccount(running.service.live);
     await running.service.database.transaction((transaction) =>
       transaction.deleteFrom('users').where('user_id', '=', userId).execute(),

@@ -1,4 +1,4 @@
-// How long challenges and failed attempts are remembered.
+// How long challenges and failed attempts are kept.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMemoryStore } from '../../adapters/key-value/memory-store.ts';
@@ -6,7 +6,7 @@ import { createOtpStore } from './otp-store.ts';
 
 const minute = 60_000;
 
-test('a challenge and a set-up last ten minutes', async () => {
+test('a challenge and a setup last ten minutes', async () => {
   let time = 0;
   const store = createOtpStore(createMemoryStore(() => time));
   await store.putChallenge('hash', { userId: 'usr_1', sessionGeneration: 0, method: 'totp' });
@@ -19,7 +19,7 @@ test('a challenge and a set-up last ten minutes', async () => {
   assert.equal(await store.findSetup('usr_1'), undefined);
 });
 
-test('failed attempts of an account are forgotten a quarter of an hour after the first', async () => {
+test('failed attempts of an account are forgotten 15 minutes after the first', async () => {
   let time = 0;
   const store = createOtpStore(createMemoryStore(() => time));
   assert.equal(await store.countAttempt('usr_1'), 1);

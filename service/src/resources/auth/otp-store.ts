@@ -1,17 +1,17 @@
-// One-time codes in flight: login challenges, set-ups and failed attempts, in the key-value store.
-// When that store fails the caller gets 503 and no token (specification: login).
+// One-time codes in use: login challenges, setups and failed attempts, in the key-value store. If
+// that store fails, the caller gets 503 and no token (specification: login).
 import { type KeyValueStore, KeyValueStoreUnavailable } from '../../adapters/key-value/key-value-store.ts';
 import type { TwoFactorMethod } from '../../database/schema.ts';
 import { fail } from '../../http/error-catalogue.ts';
 
 export interface Challenge {
   readonly userId: string;
-  /** A new password ends challenges as it ends sessions. */
+  /** A new password ends challenges, as it ends sessions. */
   readonly sessionGeneration: number;
   readonly method: TwoFactorMethod;
-  /** Keyed hash of the mailed code. */
+  /** Keyed hash of the emailed code. */
   readonly codeHash?: string;
-  /** Answered rightly before: a submission that is no incorrect attempt. */
+  /** Answered correctly before: a submission that is not an incorrect attempt. */
   readonly answered?: boolean;
 }
 
@@ -27,10 +27,10 @@ const attemptWindowMilliseconds = 15 * 60 * 1_000;
 export interface OtpStore {
   putChallenge(tokenHash: string, challenge: Challenge): Promise<void>;
   findChallenge(tokenHash: string): Promise<Challenge | undefined>;
-  /** How often the challenge has been submitted, this time included. */
+  /** How often the challenge has been submitted, including this time. */
   countSubmission(tokenHash: string): Promise<number>;
   /**
-   * How many attempts of the account count as failed within the window, this one included until it
+   * How many attempts of the account count as failed within the window, including this one until it
    * is forgiven.
    */
   countAttempt(userId: string): Promise<number>;

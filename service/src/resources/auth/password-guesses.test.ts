@@ -10,7 +10,7 @@ const quarterHour = 15 * 60 * 1_000;
 function makeAttacked() {
   let time = Date.now();
   const guesses = createPasswordGuesses(createMemoryStore(() => time));
-  /** Whether the password was looked at. */
+  /** Whether the password was checked. */
   const attempt = async (address: string, isKnown = false, isRight = false): Promise<boolean> => {
     try {
       const guess = await guesses.begin({ account: 'owner', address, isKnown });
@@ -35,7 +35,7 @@ function makeAttacked() {
 const anywhere = (count: number) =>
   Array.from({ length: count }, (_, place) => `${1 + (place >> 16)}.${(place >> 8) & 255}.${place & 255}.1`);
 
-test('5,000 bots anywhere get 1,000 guesses; known networks stay open, others open again after a quarter of an hour', async () => {
+test('5,000 bots anywhere get 1,000 guesses, known networks stay open, and others open again after 15 minutes', async () => {
   const { attempt, countPassed, wait } = makeAttacked();
   assert.equal(await countPassed(anywhere(5_000)), 1_000);
   assert.equal(await attempt('203.0.113.1', false, true), false);

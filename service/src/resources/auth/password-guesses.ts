@@ -1,6 +1,6 @@
-// Counts wrong passwords for a quarter of an hour: per network and account, per network, and per
-// account. The count per account never stops the owner: not in a network they logged in from
-// before, and not in one that never guessed (docs/decisions/0023).
+// Counts wrong passwords for 15 minutes: per network and account, per network, and per account. The
+// count per account never locks out the owner: not in a network from which they logged in before,
+// and not in one without guesses (docs/decisions/0023).
 import type { Counter } from '../../adapters/key-value/key-value-store.ts';
 import type { Counters } from '../../adapters/key-value/patient-counters.ts';
 import { fail } from '../../http/error-catalogue.ts';
@@ -14,11 +14,11 @@ export const mostWrong = {
   /** From one network, for all accounts. */
   fromNetwork: 40,
   /**
-   * For one account from everywhere; then each neighbourhood that has not guessed yet has one
+   * For one account from everywhere. Beyond it, each neighborhood without a guess still has one
    * attempt.
    */
   fromEverywhere: 100,
-  /** Only many owners of networks together reach this; then only known networks are let in. */
+  /** Only many network owners together reach this. Beyond it, only known networks are accepted. */
   atAll: 1_000,
 } as const;
 
@@ -41,8 +41,8 @@ export function createPasswordGuesses(counters: Counters) {
 
   return {
     /**
-     * Counted before the password is looked at and forgiven when it is right: guesses at one moment
-     * share no count.
+     * Counted before the password is checked and forgiven if it is right, so that simultaneous
+     * guesses do not share a count.
      */
     async begin({ account, address, isKnown }: Guess): Promise<BegunGuess> {
       const network = networkOf(address);
@@ -61,7 +61,8 @@ export function createPasswordGuesses(counters: Counters) {
         const near = await add(nearKey, 1);
         const isCrowded = all.value > mostWrong.fromEverywhere && near.value > 1;
         if (isCrowded || all.value > mostWrong.atAll) {
-          // What is refused is no guess: it must not bring the account closer to the next limit.
+          // A refused attempt is not a guess: it must not bring the account closer to the next
+          // limit.
           await add(accountKey, -1);
           refuse(all);
         }

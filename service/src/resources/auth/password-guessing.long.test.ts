@@ -16,7 +16,7 @@ onEachDatabase((database) => {
     for (const address of addresses) statuses.push(await guess(email, address));
     return statuses;
   };
-  /** Every test has networks of its own. */
+  /** Every test has its own networks. */
   let site = 0;
   const newSite = () => (site++).toString(16);
   const list = (length: number, address: (place: string) => string) =>
@@ -38,14 +38,14 @@ onEachDatabase((database) => {
     assert.equal((await logIn(email, password, `2001:db8:${newSite()}:1::1`)).status, 200);
   });
 
-  test('429: the 41st guess of one /64 is refused also when each is about another account', async () => {
+  test('429: the 41st guess of one /64 is refused even if each is for another account', async () => {
     const here = `2001:db8:${newSite()}:1`;
     const statuses: number[] = [];
     for (const address of list(41, (place) => `${here}::${place}`)) statuses.push(await guess(makeEmail(), address));
     assert.deepEqual(statuses, [...Array(40).fill(401), 429]);
   });
 
-  test('429: an IPv4 address mapped into IPv6 is the same address, and others are not concerned', async () => {
+  test('429: an IPv4 address mapped into IPv6 is the same address, and others are not affected', async () => {
     const { email, password } = await makeAccount(running.service.live);
     await guessEach(email, Array(5).fill('198.51.100.1'));
     await guessEach(email, Array(5).fill('::ffff:198.51.100.1'));
@@ -53,7 +53,7 @@ onEachDatabase((database) => {
     assert.equal((await logIn(email, password, '::ffff:198.51.100.2')).status, 200);
   });
 
-  test('a /48 full of networks gets no more than 100 guesses at an account, and the owner gets in all the while', async () => {
+  test('a /48 full of networks gets at most 100 guesses at an account, and the owner can always log in', async () => {
     const { email, password } = await makeAccount(running.service.live);
     const [home, travel, stranger] = ['203.0.113.7', `2001:db8:${newSite()}:1::1`, `2001:db8:${newSite()}`];
     assert.equal((await logIn(email, password, home)).status, 200);
@@ -67,7 +67,7 @@ onEachDatabase((database) => {
     assert.equal((await logIn(email, password, travel)).status, 200, 'from a network that never guessed');
   });
 
-  test('a neighbour who guesses at other accounts does not lock out who logged in from this network before', async () => {
+  test('a neighbor who guesses at other accounts does not lock out a user who logged in from this network before', async () => {
     const { email, password } = await makeAccount(running.service.live);
     const newcomer = await makeAccount(running.service.live);
     const office = '203.0.113.8';
@@ -77,7 +77,7 @@ onEachDatabase((database) => {
     assert.equal((await logIn(email, password, office)).status, 200);
   });
 
-  test('a new password starts the count again', async () => {
+  test('a new password resets the count', async () => {
     const { email } = await makeAccount(running.service.live);
     const office = '203.0.113.9';
     assert.equal((await guessEach(email, Array(11).fill(office))).at(-1), 429);
@@ -88,7 +88,7 @@ onEachDatabase((database) => {
     assert.equal((await logIn(email, 'another horse', office)).status, 200);
   });
 
-  test('right passwords at the same moment are not counted, however many come from one network', async () => {
+  test('simultaneous right passwords do not count, however many come from one network', async () => {
     const accounts = await Promise.all(Array.from({ length: 50 }, () => makeAccount(running.service.live)));
     const answers = await Promise.all(accounts.map(({ email, password }) => logIn(email, password, '203.0.113.10')));
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));

@@ -1,5 +1,5 @@
-// A new password by the link in a mail, which only the owner of the address can open. Before the
-// address was verified, anybody could have made the account: what was made before does not survive
+// A new password by the link in an email, which only the owner of the address can open. Before the
+// address was verified, anyone could have created the account, so nothing from before survives
 // (docs/decisions/0023).
 import { hashSecret, makeIdentifier } from '../../access/identifiers.ts';
 import { hashPassword } from '../../access/passwords.ts';
@@ -40,7 +40,7 @@ export function createPasswordResetService(parts: PasswordResetParts) {
 
   /**
    * The address was never verified: its owner gets a new user in a new organization. Nothing is
-   * taken over, so that nothing can be forgotten. An unverified owner is always alone, since
+   * taken over, so that nothing can be forgotten. An unverified owner is always alone, because
    * inviting needs a verified address.
    */
   async function startAfresh(transaction: Transaction, user: User, passwordHash: string) {
@@ -55,7 +55,7 @@ export function createPasswordResetService(parts: PasswordResetParts) {
       time,
     };
     await deleteUser(transaction, user.user_id);
-    // Another link of the same account has just started afresh.
+    // Another link of the same account has just created the new one.
     if (!(await insertAccount(transaction, account))) fail('token_expired_or_used');
     await setEmailVerified(transaction, account.userId, time);
     await apiKeys.revokeMadeBetween(transaction, user.org_id, 0, Number.MAX_SAFE_INTEGER);
@@ -70,15 +70,13 @@ export function createPasswordResetService(parts: PasswordResetParts) {
     return account.userId;
   }
 
-  /**
-   * The address is verified: only what opens the account and is older than the verification goes.
-   */
+  /** The address is verified: only credentials that are older than the verification are removed. */
   async function changePassword(transaction: Transaction, user: User, verifiedAt: number, passwordHash: string) {
     const { user_id: userId, org_id: orgId, two_factor_enabled_at: enabledAt } = user;
     await setPassword(transaction, userId, passwordHash);
     await spendAllMailedTokens(transaction, userId, 'reset_password', now());
     await guard.forgetAll(transaction, userId);
-    // A member who was invited was verified from the start: for them this is no time at all.
+    // Invited members were verified from the start, so nothing of theirs is older.
     await apiKeys.revokeMadeBetween(transaction, orgId, user.created_at, verifiedAt);
     const isFactorOlder = enabledAt !== null && enabledAt < verifiedAt;
     if (isFactorOlder) await disableTwoFactor(transaction, userId);

@@ -1,4 +1,4 @@
-// POST /v1/auth/forgot-password and /v1/auth/reset-password, with the links of real mails, on both
+// POST /v1/auth/forgot-password and /v1/auth/reset-password, with the links of real emails, on both
 // databases.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -39,7 +39,7 @@ onEachDatabase((database) => {
     assertSpent(await reset(mail.token));
   });
 
-  test('a new password ends every session; API keys go on', async () => {
+  test('a new password ends every session, and API keys continue to work', async () => {
     const account = await makeVerifiedAccount(running.service.live, running.mail);
     const { key } = await makeApiKey(running.service.live, account);
     const second = (await logIn(account.email, account.password)).body.token;
@@ -61,7 +61,7 @@ onEachDatabase((database) => {
     assert.deepEqual([answer.status, answer.body.error], [401, 'invalid_otp']);
   });
 
-  test('of two submissions at the same moment one succeeds', async () => {
+  test('one of two simultaneous submissions succeeds', async () => {
     const account = await makeAccount(running.service.live);
     const { token } = await askForLink(account);
     const answers = await Promise.all([reset(token, 'first horse'), reset(token, 'second horse')]);
@@ -70,14 +70,14 @@ onEachDatabase((database) => {
     assert.equal((await logIn(account.email, winner)).status, 200);
   });
 
-  test('a reset spends the other links of the account, too', async () => {
+  test('a reset uses up the other links of the account too', async () => {
     const account = await makeAccount(running.service.live);
     const [first, second] = [await askForLink(account), await askForLink(account)];
     assert.equal((await reset(second.token)).status, 200);
     assertSpent(await reset(first.token));
   });
 
-  test('400: a link lasts one hour', async () => {
+  test('400: a link is valid for one hour', async () => {
     const account = await makeAccount(running.service.live);
     const { token } = await askForLink(account);
     const { read, transaction } = running.service.database;
@@ -98,7 +98,7 @@ onEachDatabase((database) => {
     assert.equal((await logIn(account.email, account.password)).status, 200);
   });
 
-  test('400: a password too short spends nothing', async () => {
+  test('400: a password that is too short does not use up the link', async () => {
     const account = await makeAccount(running.service.live);
     const { token } = await askForLink(account);
     for (const password of ['1234567', '', null, 12345678]) {
@@ -115,7 +115,7 @@ onEachDatabase((database) => {
     assertSpent(await reset((await running.mail.waitForMail(email, 'Verify')).token));
   });
 
-  test('forgot: 200 for an unknown address, too, and no mail', async () => {
+  test('forgot: 200 and no email for an unknown address', async () => {
     const unknown = makeEmail();
     const { status, body } = await forgot(unknown);
     assert.deepEqual([status, body], [200, { success: true }]);
@@ -123,11 +123,11 @@ onEachDatabase((database) => {
     assert.ok(!running.mail.mails().some(({ to }) => to === unknown));
   });
 
-  test('forgot: 400 for what is no address', async () => {
+  test('forgot: 400 for an invalid address', async () => {
     for (const email of [undefined, '', 'nobody', 7]) assert.equal((await forgot(email)).status, 400);
   });
 
-  test('the link itself is stored nowhere', async () => {
+  test('the link itself is not stored', async () => {
     const account = await makeAccount(running.service.live);
     const { token } = await askForLink(account);
     const rows = await running.service.database.read.selectFrom('mailed_tokens').selectAll().execute();

@@ -1,10 +1,10 @@
-// Recovery codes: ten, each good once, for a user who lost the second factor.
+// Recovery codes: ten, each valid once, for a user who lost the second factor.
 import { randomInt } from 'node:crypto';
 
 const count = 10;
-/** Without letters that read alike (0 o, 1 l i). */
+/** Without letters that look similar (0 o, 1 l i). */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
-/** 31^10 is about 2^49: beyond guessing at five attempts a quarter of an hour. */
+/** 31^10 is about 2^49: too many to guess with five attempts in 15 minutes. */
 const length = 10;
 
 export function makeRecoveryCodes(): string[] {

@@ -10,7 +10,7 @@ onEachDatabase((database) => {
   const register = (body: unknown) => running.call('POST', '/v1/auth/register', { body });
   const whole = () => ({ org_name: 'Lamps & Sons', email: makeEmail(), password: 'correct horse' });
 
-  test('201: the user with their organization; a verification mail is on its way', async () => {
+  test('201: the user with their organization, and a verification email', async () => {
     const input = whole();
     const { status, body } = await register(input);
     assert.equal(status, 201);
@@ -33,7 +33,7 @@ onEachDatabase((database) => {
     assert.deepEqual([me.body.user.role, me.body.user.two_factor], ['owner', null]);
   });
 
-  test('400: each field is asked for and looked at', async () => {
+  test('400: each field is required and validated', async () => {
     const wrong = [
       [{ org_name: undefined }, 'org_name'],
       [{ org_name: '' }, 'org_name'],
@@ -62,12 +62,12 @@ onEachDatabase((database) => {
     }
   });
 
-  test('a password of eight characters is long enough, also in letters of any alphabet', async () => {
+  test('a password of eight characters is long enough, in letters of any alphabet', async () => {
     for (const password of ['12345678', 'пароль12'])
       assert.equal((await register({ ...whole(), password })).status, 201);
   });
 
-  test('409: an address is taken however it is written', async () => {
+  test('409: an address is taken in any spelling', async () => {
     const input = whole();
     await register(input);
     for (const email of [input.email, input.email.toUpperCase()]) {
@@ -76,7 +76,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('of registrations at the same moment one succeeds, and the others leave nothing behind', async () => {
+  test('one of several simultaneous registrations succeeds, and the others store nothing', async () => {
     const input = { ...whole(), org_name: `Crowd ${makeEmail()}` };
     const answers = await Promise.all(Array.from({ length: 6 }, () => register(input)));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409]);
@@ -91,7 +91,7 @@ onEachDatabase((database) => {
     assert.equal(running.mail.mails().filter(({ to }) => to === input.email).length, 1);
   });
 
-  test('the same address may register in the sandbox: the environments share nothing', async () => {
+  test('the same address can register in the sandbox, because the environments share nothing', async () => {
     const input = whole();
     assert.equal((await register(input)).status, 201);
     assert.equal((await running.service.sandbox.call('POST', '/v1/auth/register', { body: input })).status, 201);
@@ -101,7 +101,7 @@ onEachDatabase((database) => {
     assert.deepEqual(links.map((link) => new URL(link).host).sort(), ['live.test', 'sandbox.test']);
   });
 
-  test('the password is stored as an argon2id hash and nowhere else', async () => {
+  test('the password is stored only as an argon2id hash', async () => {
     const input = { ...whole(), password: 'a very particular password' };
     const { body } = await register(input);
     const { read } = running.service.database;

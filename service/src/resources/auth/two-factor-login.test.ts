@@ -1,13 +1,13 @@
 // POST /v1/auth/verify-2fa: the rules for challenges and failed attempts (specification: States;
-// settled points 7 and 23), on both databases, with codes of an authenticator app and of real
-// mails.
+// settled points 7 and 23), on both databases, with codes from an authenticator app and from real
+// emails.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { useMailingService } from '../../../test-support/mailing-service.ts';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { makeMailCodeAccount, makeTotpAccount } from '../../../test-support/second-factor.ts';
 
-// One in 333,333 that it is right by chance.
+// The chance is 1 in 333,333 that it is right.
 const wrong = '000000';
 
 onEachDatabase((database) => {
@@ -32,7 +32,7 @@ onEachDatabase((database) => {
     assert.equal((await running.call('GET', '/v1/auth/me', { token: body.token })).status, 200);
   });
 
-  test('200: the mailed code opens a session; that of another login does not', async () => {
+  test('200: the emailed code opens a session, and that of another login does not', async () => {
     const account = await makeMailCodeAccount(running.service.live, running.mail);
     const first = await account.challenge();
     const firstCode = (await running.mail.waitForMail(account.email, 'login code')).code!;
@@ -42,7 +42,7 @@ onEachDatabase((database) => {
     assert.equal(await verdict(second, secondCode), 200);
   });
 
-  test('400: what is missing is named', async () => {
+  test('400: a missing field is named', async () => {
     for (const [token, otp] of [
       [undefined, '123456'],
       ['x', undefined],
@@ -59,7 +59,7 @@ onEachDatabase((database) => {
     assert.equal(await verdict('x'.repeat(43), '123456'), '401 invalid_otp');
   });
 
-  test('a wrong code burns the challenge: the right one comes too late', async () => {
+  test('a wrong code uses up the challenge, and the right one comes too late', async () => {
     const account = await makeTotpAccount(running.service);
     const challenge = await account.challenge();
     assert.equal(await verdict(challenge, wrong), '401 invalid_otp');
@@ -67,7 +67,7 @@ onEachDatabase((database) => {
     assert.equal(await verdict(await account.challenge(), await account.nextCode()), 200);
   });
 
-  test('a right code burns the challenge, too; what follows counts as incorrect, the fifth is 401, the sixth 429', async () => {
+  test('a right code uses up the challenge too: later ones count as incorrect, the fifth gets 401, the sixth 429', async () => {
     const account = await makeTotpAccount(running.service);
     const challenge = await account.challenge();
     assert.equal(await verdict(challenge, await account.nextCode()), 200);
@@ -76,7 +76,7 @@ onEachDatabase((database) => {
     assert.equal(await verdict(challenge, await account.nextCode()), '429 too_many_attempts');
   });
 
-  test('five incorrect attempts on one challenge are 401, every further one 429, also with the right code', async () => {
+  test('five incorrect attempts on one challenge get 401, every further one 429, even with the right code', async () => {
     const account = await makeTotpAccount(running.service);
     const challenge = await account.challenge();
     for (let count = 1; count <= 5; count += 1)
@@ -85,7 +85,7 @@ onEachDatabase((database) => {
     assert.equal(await verdict(challenge, await account.nextCode()), '429 too_many_attempts');
   });
 
-  test('the account counts across challenges: after five incorrect attempts a fresh one with the right code is 429', async () => {
+  test('the account counts across challenges: after five incorrect attempts, a new one with the right code gets 429', async () => {
     const account = await makeTotpAccount(running.service);
     for (let count = 1; count <= 5; count += 1)
       assert.equal(await verdict(await account.challenge(), wrong), '401 invalid_otp', String(count));
@@ -103,7 +103,7 @@ onEachDatabase((database) => {
     );
   });
 
-  test('four incorrect attempts, and the right code still opens a session; right ones are not counted', async () => {
+  test('after four incorrect attempts, the right code still opens a session, and right ones do not count', async () => {
     const account = await makeTotpAccount(running.service);
     for (let count = 1; count <= 4; count += 1)
       assert.equal(await verdict(await account.challenge(), wrong), '401 invalid_otp');
@@ -113,7 +113,7 @@ onEachDatabase((database) => {
     assert.equal(await verdict(await account.challenge(), wrong), '429 too_many_attempts');
   });
 
-  test('guesses at the same moment cannot share one count', async () => {
+  test('simultaneous guesses do not share one count', async () => {
     const account = await makeTotpAccount(running.service);
     const challenges = await Promise.all(Array.from({ length: 8 }, () => account.challenge()));
     const verdicts = await Promise.all(challenges.map((challenge) => verdict(challenge, wrong)));
@@ -128,7 +128,7 @@ onEachDatabase((database) => {
     assert.deepEqual(verdicts.sort(), [200, '401 invalid_otp']);
   });
 
-  test('a code of the app is good once, also for another challenge at the same moment', async () => {
+  test('a code of the app is valid once, even for another challenge at the same moment', async () => {
     const account = await makeTotpAccount(running.service);
     const code = await account.nextCode();
     const challenges = [await account.challenge(), await account.challenge()];
@@ -143,7 +143,7 @@ onEachDatabase((database) => {
     assert.equal(await verdict(await account.challenge(), ` ${code.slice(0, 3)} ${code.slice(3)} `), 200);
   });
 
-  test('recovery codes: ten, each good once, however typed', async () => {
+  test('ten recovery codes are valid once each, in any spelling', async () => {
     const account = await makeTotpAccount(running.service);
     assert.equal(new Set(account.recoveryCodes).size, 10);
     const [first, second, third] = account.recoveryCodes as [string, string, string];
@@ -156,7 +156,7 @@ onEachDatabase((database) => {
     assert.deepEqual(verdicts.sort(), [200, '401 invalid_otp'], 'also at the same moment');
   });
 
-  test('recovery codes help where codes are mailed, too, and only their own account', async () => {
+  test('recovery codes also work with emailed codes, and only for their own account', async () => {
     const account = await makeMailCodeAccount(running.service.live, running.mail);
     const other = await makeTotpAccount(running.service);
     assert.equal(await verdict(await account.challenge(), other.recoveryCodes[0]!), '401 invalid_otp');

@@ -1,4 +1,4 @@
-// /v1/auth/2fa: switching the second factor on and off, on both databases.
+// /v1/auth/2fa: turning the second factor on and off, on both databases.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeAccount } from '../../../test-support/account.ts';
@@ -16,7 +16,7 @@ onEachDatabase((database) => {
   const logIn = ({ email, password }: { email: string; password: string }) =>
     running.call('POST', '/v1/auth/login', { body: { email, password } });
 
-  test('an app: the secret and the address for its QR code; the first right code switches it on', async () => {
+  test('an app: the secret and the address for its QR code, and the first right code turns it on', async () => {
     const account = await makeAccount(running.service.live);
     const { status, body } = await setUp(account.token, 'totp');
     assert.equal(status, 200);
@@ -32,7 +32,7 @@ onEachDatabase((database) => {
     assert.equal((await logIn(account)).body.requires_2fa, true);
   });
 
-  test('codes by mail: a code is sent; it switches the second factor on, and no other code does', async () => {
+  test('codes by email: a code is sent, and only this code turns the second factor on', async () => {
     const account = await makeAccount(running.service.live);
     assert.deepEqual((await setUp(account.token, 'email')).body, { sent: true });
     const mail = await running.mail.waitForMail(account.email, 'login code');
@@ -44,7 +44,7 @@ onEachDatabase((database) => {
     assert.equal((await logIn(account)).body.requires_2fa, true);
   });
 
-  test('the code that switched it on is not good for a login', async () => {
+  test('the code that turned it on is not valid for a login', async () => {
     const account = await makeAccount(running.service.live);
     const { body } = await setUp(account.token, 'totp');
     const otp = appCode(body.secret);
@@ -63,20 +63,20 @@ onEachDatabase((database) => {
     assert.match(body.message, /2fa\/setup/);
   });
 
-  test('401 for five wrong codes while setting up, then 429, also with the right one', async () => {
+  test('401 for five wrong codes during setup, then 429, even with the right one', async () => {
     const { token } = await makeAccount(running.service.live);
     const { body } = await setUp(token, 'totp');
     for (let count = 0; count < 5; count += 1) assert.equal((await enable(token, '000000')).status, 401);
     assert.equal((await enable(token, appCode(body.secret))).status, 429);
   });
 
-  test('409: while it is on it can neither be set up nor switched on again', async () => {
+  test('409: while it is on, it cannot be set up or turned on again', async () => {
     const { token } = await makeTotpAccount(running.service);
     for (const method of ['totp', 'email'])
       assert.equal((await setUp(token, method)).body.error, 'two_factor_already_enabled');
   });
 
-  test('a set-up begun twice counts with the last secret', async () => {
+  test('a setup that was started twice uses the last secret', async () => {
     const { token } = await makeAccount(running.service.live);
     const first = (await setUp(token, 'totp')).body.secret;
     const second = (await setUp(token, 'totp')).body.secret;
@@ -84,7 +84,7 @@ onEachDatabase((database) => {
     assert.equal((await enable(token, appCode(second))).status, 200);
   });
 
-  test('of two submissions of the right code at the same moment one succeeds', async () => {
+  test('one of two simultaneous submissions of the right code succeeds', async () => {
     const { token } = await makeAccount(running.service.live);
     const otp = appCode((await setUp(token, 'totp')).body.secret);
     const answers = await Promise.all([enable(token, otp), enable(token, otp)]);
@@ -93,7 +93,7 @@ onEachDatabase((database) => {
     assert.ok(statuses[1] === 409 || statuses[1] === 400, String(statuses[1]));
   });
 
-  test('disable: the password is asked for; afterwards a login needs no second step, and old recovery codes are worth nothing', async () => {
+  test('disable: needs the password, then a login needs no second step, and old recovery codes are invalid', async () => {
     const account = await makeMailCodeAccount(running.service.live, running.mail);
     assert.deepEqual((await disable(account.token, 'wrong password')).body.error, 'invalid_credentials');
     assert.equal((await disable(account.token, undefined)).status, 400);
@@ -109,13 +109,13 @@ onEachDatabase((database) => {
     assert.equal(answer.status, 401);
   });
 
-  test('disable: wrong passwords are counted as at the login', async () => {
+  test('disable: wrong passwords count as at login', async () => {
     const account = await makeTotpAccount(running.service);
     for (let count = 0; count < 10; count += 1) assert.equal((await disable(account.token, 'wrong')).status, 401);
     assert.equal((await disable(account.token, account.password)).status, 429);
   });
 
-  test('neither the secret of the app nor a recovery code stands readable in the database', async () => {
+  test('neither the secret of the app nor a recovery code is readable in the database', async () => {
     const account = await makeAccount(running.service.live);
     const { secret } = (await setUp(account.token, 'totp')).body;
     const { recovery_codes } = (await enable(account.token, appCode(secret))).body;

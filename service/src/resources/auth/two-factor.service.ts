@@ -1,5 +1,5 @@
-// The second factor: challenges at login, set-up, recovery codes. The rules for failed attempts are
-// those of the specification (States: 2FA challenge) as settled in settled points 7 and 23.
+// The second factor: challenges at login, setup, recovery codes. The rules for failed attempts are
+// those of the specification (States: 2FA challenge) and of settled points 7 and 23.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SessionCaller } from '../../access/caller.ts';
 import { hashSecret, makeCode, makeSecret } from '../../access/identifiers.ts';
@@ -22,7 +22,7 @@ export interface TwoFactorParts {
   readonly otpStore: OtpStore;
   readonly mailQueue: MailQueue;
   readonly events: EventStream;
-  /** Keys the hashes of codes: six digits alone would be guessed from a plain hash. */
+  /** Key for the hashes of codes, because six digits could be guessed from a plain hash. */
   readonly pepper: Uint8Array;
   readonly issuer: string;
   readonly now?: () => number;
@@ -60,7 +60,7 @@ export function createTwoFactorService(parts: TwoFactorParts) {
   }
 
   return {
-    /** Begins a login that needs a second step; resolves with the challenge token. */
+    /** Starts a login that needs a second step. Resolves with the challenge token. */
     async issueChallenge(user: User, method: TwoFactorMethod): Promise<string> {
       const token = makeSecret();
       const codeHash = method === 'email' ? await mailCode(user.email) : undefined;
@@ -75,7 +75,7 @@ export function createTwoFactorService(parts: TwoFactorParts) {
     },
 
     /**
-     * Resolves with the user whose challenge was answered rightly; any submission burns the
+     * Resolves with the user whose challenge was answered correctly. Any submission uses up the
      * challenge.
      */
     async answerChallenge(challengeToken: string, otp: string): Promise<string> {
@@ -83,7 +83,7 @@ export function createTwoFactorService(parts: TwoFactorParts) {
       const challenge = await otpStore.findChallenge(tokenHash);
       if (!challenge) fail('invalid_otp', { message: 'The challenge is invalid or has expired. Log in again.' });
       const submissions = await otpStore.countSubmission(tokenHash);
-      // Counted before the code is looked at: attempts at the same moment cannot share one count.
+      // Counted before the code is checked, so that simultaneous attempts do not share a count.
       const attempts = await otpStore.countAttempt(challenge.userId);
       const incorrect = submissions - (challenge.answered ? 1 : 0);
       if (incorrect > mostIncorrectAttempts || attempts > mostIncorrectAttempts) fail('too_many_attempts');

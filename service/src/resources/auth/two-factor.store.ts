@@ -2,7 +2,7 @@
 import type { Queries } from '../../adapters/database/database.ts';
 import type { TwoFactorMethod } from '../../database/schema.ts';
 
-/** Switches the second factor on; false when it is on already. */
+/** Turns the second factor on. False if it is already on. */
 export async function enableTwoFactor(
   transaction: Queries,
   userId: string,
@@ -42,7 +42,7 @@ export async function disableTwoFactor(transaction: Queries, userId: string): Pr
   await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
 }
 
-/** Accepts a time step once; false when it, or a later one, was used before. */
+/** Accepts a time step once. False if it, or a later one, was used before. */
 export async function spendTotpStep(transaction: Queries, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('users')

@@ -1,6 +1,6 @@
-// A stranger registers somebody else's address and settles in; then the owner of the address comes.
-// Nothing that the stranger made may open, sign or lock anything afterwards. Over HTTP with real
-// mail, on both databases.
+// A stranger registers somebody else's address and uses the account. Then the owner of the address
+// comes. Nothing that the stranger made can open, sign or lock anything afterwards. Over HTTP with
+// real email, on both databases.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Account, addMember, makeAccount, makeApiKey, setPlan } from '../../../test-support/account.ts';
@@ -19,7 +19,7 @@ onEachDatabase((database) => {
     (await call('POST', `/v1/team/members/${userId}/api-keys`, { token })).body.key;
 
   /**
-   * What a stranger can make without the mailbox: keys of both kinds, generators of both kinds, a
+   * What a stranger can create without the mailbox: keys of both kinds, generators of both kinds, a
    * record, a second factor.
    */
   async function settleIn() {
@@ -58,7 +58,7 @@ onEachDatabase((database) => {
     }
   }
 
-  test('an address that was never verified: its owner sets a password and finds an account without a trace', async () => {
+  test('the owner of an address that was never verified sets a password and gets an empty account', async () => {
     const { stranger, keys, generators, challenge, stored } = await settleIn();
     const unverified = await running.mail.waitForMail(stranger.email, 'Verify');
     await setNewPassword(stranger.email);
@@ -87,7 +87,7 @@ onEachDatabase((database) => {
     const events = (await call('GET', '/v1/audit', { token })).body.events.map(({ type }: { type: string }) => type);
     assert.deepEqual(events.sort(), ['email_verified', 'login', 'organization_registered']);
 
-    // What the stranger signed is not trusted any more, and what was mailed before opens nothing.
+    // What the stranger signed is no longer trusted, and earlier links in emails open nothing.
     for (const id of generators) assert.equal((await call('GET', `/v1/keys/${id}`)).body.status, 'revoked');
     const record = (await call('GET', `/v1/records/${stored.body.record_id}`)).body;
     assert.equal(record.generator_status, 'revoked');
@@ -95,7 +95,7 @@ onEachDatabase((database) => {
     assert.equal(late.body.error, 'token_expired_or_used');
   });
 
-  test('the owner of a fresh account is an owner like every other, and keeps it at the next new password', async () => {
+  test('the owner of a fresh account is an ordinary owner, and keeps it after the next new password', async () => {
     const { email } = await makeAccount(live());
     await setNewPassword(email);
     const { token, user } = (await logIn(email, 'the owner is here')).body;
@@ -119,7 +119,7 @@ onEachDatabase((database) => {
     const reset = await call('POST', '/v1/auth/reset-password', { body: { token, password: 'the owner is here' } });
     assert.equal(reset.status, 200);
     const { body } = await logIn(stranger.email, 'the owner is here');
-    // A key that slipped in after the revocation belongs to the organization that was left behind.
+    // A key that was created just after the revocation belongs to the abandoned organization.
     for (const key of (await Promise.all(busy)).filter((each) => each !== undefined)) {
       const generator = { name: 'late', supported_formats: ['text'] };
       await call('POST', '/v1/generators', { token: key, body: generator });
@@ -128,7 +128,7 @@ onEachDatabase((database) => {
     assert.deepEqual((await call('GET', '/v1/account/api-keys', { token: body.token })).body.keys, []);
   });
 
-  test('of two links used at the same moment one starts afresh, and the other is spent', async () => {
+  test('one of two simultaneous links creates the new account, and the other is used up', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { email } = await makeAccount(live());
       const tokens = [];
@@ -160,7 +160,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('verified by the link, then a new password: keys and the second factor from before the verification end', async () => {
+  test('after a verification by link and a new password, earlier keys and the earlier second factor end', async () => {
     const { stranger, keys, generators, challenge } = await settleIn();
     await verify(stranger.email);
     for (const key of keys) assert.equal(await isOpen(key), true, 'verifying alone takes nothing away');
@@ -188,7 +188,7 @@ onEachDatabase((database) => {
     assert.equal((await logIn(account.email, 'the owner is here')).body.requires_2fa, true);
   });
 
-  test('a member who joined later sets a new password, and the keys of the organization go on', async () => {
+  test('a member who joined later sets a new password, and the keys of the organization continue to work', async () => {
     const owner = await makeAccount(live());
     const { key } = await makeApiKey(live(), owner);
     await verify(owner.email);
@@ -204,7 +204,7 @@ onEachDatabase((database) => {
     assert.equal(await isOpen(key), true);
   });
 
-  test('the mail says what a new password removes, before anybody sets one', async () => {
+  test('the email says what a new password removes, before anyone sets one', async () => {
     const account = await makeAccount(live());
     await call('POST', '/v1/auth/forgot-password', { body: { email: account.email } });
     const before = await running.mail.waitForMail(account.email, 'new password');

@@ -1,4 +1,4 @@
-// The calendar month in UTC, wherever the service runs.
+// The calendar month in UTC, in any time zone of the service.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { periodAt } from './billing-period.ts';
@@ -9,7 +9,7 @@ after(() => {
   else process.env.TZ = homeZone;
 });
 
-test('a month begins and ends at midnight UTC, in every time zone', () => {
+test('a month starts and ends at midnight UTC, in every time zone', () => {
   for (const zone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     process.env.TZ = zone;
     const march = { name: '2028-03', start: '2028-03-01T00:00:00.000Z', end: '2028-04-01T00:00:00.000Z' };

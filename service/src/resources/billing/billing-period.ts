@@ -4,7 +4,7 @@ export interface BillingPeriod {
   /** `2026-11` */
   readonly name: string;
   readonly start: string;
-  /** The first moment that no longer belongs to it. */
+  /** The first moment after it. */
   readonly end: string;
 }
 

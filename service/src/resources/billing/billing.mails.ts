@@ -1,4 +1,4 @@
-// The mail that tells an owner that signing is blocked (settled point 24).
+// The email that tells an owner that signing is blocked (settled point 24).
 import { layOutMail } from '../../mail/mail-layout.ts';
 import type { ComposeMail } from '../../mail/mail-queue.ts';
 

@@ -5,7 +5,7 @@ import { planNames, plans } from '../../plans/plans.ts';
 import { findBillingInterval, findUsage } from './billing.store.ts';
 import { periodAt } from './billing-period.ts';
 
-// What other rooms need of this one.
+// What other resources need from this one.
 export { periodAt };
 
 export type BillingService = ReturnType<typeof createBillingService>;

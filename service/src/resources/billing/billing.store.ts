@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 
-/** None yet: nothing used. */
+/** No row yet: nothing used. */
 export function findUsage(queries: Queries, orgId: string, period: string) {
   return queries
     .selectFrom('usage')
@@ -13,7 +13,7 @@ export function findUsage(queries: Queries, orgId: string, period: string) {
 }
 
 /**
- * Adds in one step and locks the row; with 0 it only reads and locks. Resolves with the new count.
+ * Adds in one step and locks the row. With 0 it only reads and locks. Resolves with the new count.
  */
 export async function addUsed(transaction: Queries, orgId: string, period: string, count: number): Promise<number> {
   const { signatures_used } = await transaction
@@ -29,7 +29,7 @@ export async function addUsed(transaction: Queries, orgId: string, period: strin
   return signatures_used;
 }
 
-/** Marks a notice as given; false when it was given before in this period. */
+/** Marks a notice as sent. False if it was sent before in this period. */
 export async function markNoticeGiven(
   transaction: Queries,
   orgId: string,

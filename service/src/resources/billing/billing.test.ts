@@ -1,5 +1,5 @@
 // /v1/billing and the quota over HTTP, on both databases and with a real mail server: what is
-// counted, where it stops, and who is told.
+// counted, where it stops, and who gets an email.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addMember, logIn, makeApiKey, setPlan } from '../../../test-support/account.ts';
@@ -45,7 +45,7 @@ onEachDatabase((database) => {
       .map((event: { metadata: unknown }) => event.metadata);
   };
 
-  test('the catalogue has the figures of the specification and the decisions', async () => {
+  test('the catalog has the figures of the specification and the decisions', async () => {
     const { status, body } = await service.live.call('GET', '/v1/billing/plans');
     assert.equal(status, 200);
     const rows: [string, string, ...(number | null)[]][] = [
@@ -70,7 +70,7 @@ onEachDatabase((database) => {
     );
   });
 
-  test('usage names the plan, the calendar month in UTC and what was signed in it', async () => {
+  test('usage names the plan, the calendar month in UTC and the signatures in it', async () => {
     const org = await makeSigningAccount(service);
     const usage = {
       plan: 'free',
@@ -89,7 +89,7 @@ onEachDatabase((database) => {
     assert.equal((await service.live.call('GET', '/v1/billing/usage')).status, 401);
   });
 
-  test('64 clients at 499 of 500: one succeeds, the others hear the limit, every owner gets one mail', async () => {
+  test('64 clients at 499 of 500: one succeeds, the others get the limit, and every owner gets one email', async () => {
     const org = await makeSigningAccount(service);
     const coOwner = await addMember(service, org, 'owner');
     const user = await addMember(service, org, 'user');
@@ -124,7 +124,7 @@ onEachDatabase((database) => {
     assert.equal(about.filter(({ to }) => to === user.email).length, 0);
   });
 
-  test('at the limit the quota speaks before the input; what was stored still gets its first answer', async () => {
+  test('at the limit, the quota is checked before the input, and a stored record still gets its first response', async () => {
     const org = await makeSigningAccount(service);
     const good = makeSubmission(org.signer, org.generatorId);
     const first = await submit(org, good);
@@ -145,14 +145,14 @@ onEachDatabase((database) => {
     const again = await submit(org, good);
     assert.deepEqual([again.status, again.body], [201, first.body]);
     assert.equal((await service.live.call('POST', '/v1/records', { token: 'svc_key_x', body: {} })).status, 401);
-    // A bigger plan opens the door at once.
+    // A larger plan allows signing at once.
     await setPlan(service, org.orgId, 'starter');
     assert.equal((await submit(org, good)).status, 201);
     assert.equal((await submit(org)).status, 201);
     assert.equal((await usageOf(org)).signatures_used, 501);
   });
 
-  test('the warning at 80% and the limit are each told once a month', async () => {
+  test('the warning at 80% and the limit are each sent once per month', async () => {
     const org = await makeSigningAccount(service);
     await setUsed(service.database, org.orgId, 398);
     await submit(org);
@@ -169,13 +169,13 @@ onEachDatabase((database) => {
     await setUsed(service.database, org.orgId, 500);
     for (let round = 0; round < 3; round += 1) assert.equal((await submit(org)).status, 402);
     assert.equal((await eventsOf(org, 'quota_limit')).length, 1);
-    // Back below 80%, as no month does by itself: still nothing twice.
+    // Back below 80%, which no month does by itself: still no second notice.
     await setUsed(service.database, org.orgId, 399);
     await submit(org);
     assert.equal((await eventsOf(org, 'quota_warning')).length, 1);
   });
 
-  test('a paid plan is never blocked: what is over accrues', async () => {
+  test('a paid plan is never blocked, and overage accrues', async () => {
     const org = await makeSigningAccount(service, 'starter', mailServer);
     await setUsed(service.database, org.orgId, 4_999);
     for (let round = 0; round < 3; round += 1) assert.equal((await submit(org)).status, 201);

@@ -1,5 +1,5 @@
-// The quota over a real database with a clock of the test's own: months in UTC, notices once each,
-// groups whole or not at all, nothing counted in a sandbox.
+// The quota over a real database with the test's own clock: months in UTC, one notice each, groups
+// completely or not at all, nothing counted in a sandbox.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
@@ -22,7 +22,7 @@ onEachDatabase((kind) => {
   });
   after(() => opened.remove());
 
-  /** An organization and its quota, with a clock to turn. */
+  /** An organization and its quota, with a clock that the test sets. */
   async function begin(plan: PlanName, { counts = true, time = Date.UTC(2026, 0, 15) } = {}) {
     const clock = { time };
     const { quota, admission } = openRecordDoor(database, { counts, now: () => clock.time });
@@ -33,7 +33,7 @@ onEachDatabase((kind) => {
     return { clock, quota, admission, organization, reserve, usage: () => billing.usage(organization) };
   }
 
-  test('the month turns at midnight UTC, and with it the count, the block and the notices', async () => {
+  test('the month changes at midnight UTC, with the count, the block and the notices', async () => {
     const { clock, quota, organization, reserve, usage } = await begin('free', {
       time: Date.UTC(2026, 1, 28, 23, 59, 59, 999),
     });
@@ -74,7 +74,7 @@ onEachDatabase((kind) => {
     assert.deepEqual(await countStored(database, organization.orgId), { records: 4, used: 4, signEvents: 4 });
   });
 
-  test('groups are taken in order as long as they fit, each whole', async () => {
+  test('groups are accepted in order while they fit, each completely', async () => {
     const { reserve, usage } = await begin('free');
     await reserve(480);
     const { accepted, refusal } = await reserve(30, 15, 10, 5, 0, 1);
@@ -83,7 +83,7 @@ onEachDatabase((kind) => {
     assert.equal((await usage()).signatures_used, 500);
   });
 
-  test('a batch too large for what is left is refused without the limit being told: singles still fit', async () => {
+  test('a batch that is too large for the rest is refused without a limit notice, because single records still fit', async () => {
     const { reserve } = await begin('free');
     await reserve(499);
     const { accepted, events, refusal } = await reserve(2);
@@ -91,7 +91,7 @@ onEachDatabase((kind) => {
     assert.deepEqual((await reserve(1)).accepted, [true]);
   });
 
-  test('beyond the limit, as after a change to a smaller plan, only what adds nothing passes', async () => {
+  test('beyond the limit, as after a change to a smaller plan, only records that add nothing are accepted', async () => {
     const { quota, organization, reserve, usage } = await begin('growth');
     await reserve(600);
     const smaller: CallingOrganization = { ...organization, plan: 'free' };
@@ -119,7 +119,7 @@ onEachDatabase((kind) => {
     }
   });
 
-  test('paid plans are never refused; enterprise has no notices', async () => {
+  test('paid plans are never refused, and enterprise has no notices', async () => {
     for (const plan of ['starter', 'growth', 'scale', 'enterprise'] as const) {
       const { quota, organization, reserve } = await begin(plan);
       await reserve(200_000);

@@ -1,4 +1,4 @@
-// The monthly quota, counted in the transaction that stores the records: under any concurrency a
+// The monthly quota, counted in the transaction that stores the records. Under any concurrency, a
 // hard limit stops at exactly its number, a batch is all or nothing, and the sandbox never counts
 // (settled point 9).
 import type { CallingOrganization } from '../../access/caller.ts';
@@ -20,11 +20,11 @@ export interface QuotaParts {
 }
 
 export interface Reservation {
-  /** For each group in order, whether it was counted; a refused group must not be stored. */
+  /** For each group in order, whether it was counted. Do not store a refused group. */
   readonly accepted: readonly boolean[];
   /** To append to the stream in the same transaction. */
   readonly events: readonly NewEvent[];
-  /** What a refused group is answered with. */
+  /** The error for a refused group. */
   readonly refusal: ServiceError | undefined;
 }
 
@@ -45,7 +45,7 @@ export function createQuotaService({ database, mailQueue, upgradeUrl, counts, no
 
   return {
     /**
-     * What to answer when signing is blocked for the rest of the month. A look ahead; `reserve`
+     * The error if signing is blocked for the rest of the month. This is a preview: `reserve`
      * decides.
      */
     async findRefusal({ orgId, plan }: CallingOrganization): Promise<ServiceError | undefined> {
@@ -55,7 +55,7 @@ export function createQuotaService({ database, mailQueue, upgradeUrl, counts, no
       return used >= limit ? refusalAt(limit, used) : undefined;
     },
 
-    /** Counts groups of signatures, each whole or not at all. */
+    /** Counts groups of signatures. Each is counted completely or not at all. */
     async reserve(
       transaction: Transaction,
       { orgId, plan }: CallingOrganization,
@@ -67,8 +67,8 @@ export function createQuotaService({ database, mailQueue, upgradeUrl, counts, no
       }
       const period = periodAt(now());
       const before = hardLimit ? await addUsed(transaction, orgId, period.name, 0) : 0;
-      // Never negative: a record stored before costs nothing, also beyond the limit after a change
-      // to a smaller plan.
+      // Never negative: a record that was stored before costs nothing, even beyond the limit after
+      // a change to a smaller plan.
       let room = hardLimit && limit !== null ? Math.max(0, limit - before) : Number.POSITIVE_INFINITY;
       const accepted = groups.map((count) => {
         if (count > room) return false;
@@ -87,8 +87,7 @@ export function createQuotaService({ database, mailQueue, upgradeUrl, counts, no
         events.push({ type: 'quota_warning', metadata: state });
       }
       const refused = accepted.includes(false);
-      // A batch that is too large is refused, but the limit is reached only when nothing fits any
-      // more.
+      // A batch that is too large is refused, but the limit is reached only when nothing more fits.
       if (refused && used >= limit && (await markNoticeGiven(transaction, orgId, period.name, 'limited_at', now()))) {
         events.push({ type: 'quota_limit', metadata: state });
         for (const to of await listOwnerAddresses(transaction, orgId)) {

@@ -1,6 +1,6 @@
 // The certificate as one printable page without a script, in the words of the table of verdicts.
-// The organization's branding gives it a name, a colour, a picture and an address for questions;
-// the verdict keeps its own colours.
+// The organization's branding adds a name, a color, a picture and an address for questions. The
+// verdict keeps its own colors.
 import { describeVerdict, nameSigner, type SignerName, timeInWords } from '@content-provenance/engine/verdicts';
 import { type Html, html, Html as RawHtml } from '../../http/documents/html.ts';
 import { createPageFrame, readBeside } from '../../http/documents/html-page.ts';
@@ -26,7 +26,7 @@ export function certificatePage(certificate: Certificate, publicUrl: string): Ce
   const verdict = describeVerdict({ verdict: verdicts[state], provenance }, 'UTC');
   const { name } = nameSigner({ org: branding?.display_name ?? record.org_name });
   const colour = branding?.primary_color ? `:root{--brand:${branding.primary_color}}` : '';
-  // Those stored before the rule for addresses are left out where they break it.
+  // Addresses from before the rule are left out if they break it.
   const [logo, support] = [branding?.logo_url, branding?.support_url].map((address) =>
     address && isShownAddress(address) ? address : undefined,
   );
@@ -103,7 +103,7 @@ function timeOf(time: string): Html {
 
 const plainFrame = createPageFrame(style);
 
-/** What to do where there is no certificate. */
+/** What to do if there is no certificate. */
 export function refusalPage(code: string, publicUrl: string): CertificatePage {
   const { title, lead } = words.refusals[code === 'record_not_found' ? code : 'invalid_token'];
   const page = plainFrame.layOut(
@@ -125,7 +125,9 @@ function stateOf({ record, isSigned }: Certificate): keyof typeof verdicts {
   return isSigned ? 'valid' : 'invalid';
 }
 
-/** schema.org, for programs that read pages. `<` is escaped, so that no text ends the block. */
+/**
+ * schema.org data for programs that read pages. `<` is escaped, so that no text can end the block.
+ */
 function linkedData({ record, address, token }: Certificate, state: string): Html {
   const property = (propertyID: string, value: string) => ({ '@type': 'PropertyValue', propertyID, value });
   const data = {

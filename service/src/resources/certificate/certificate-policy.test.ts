@@ -1,13 +1,13 @@
-// The Content-Security-Policy of the certificate with every kind of logo address: whatever it
-// contains, the policy has the directives it should have, and the logo adds its origin alone. Over
-// HTTP, on both databases.
+// The Content-Security-Policy of the certificate with every kind of logo address: for any address,
+// the policy has the right directives, and the logo adds only its origin. Over HTTP, on both
+// databases.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
 import { makeSigningAccount, makeSubmission, type SigningAccount } from '../../../test-support/signing-client.ts';
 
-/** What is taken, and what it adds to the policy. */
+/** Accepted addresses, and what they add to the policy. */
 const taken: Readonly<Record<string, readonly [address: string, origin: string]>> = {
   'an ordinary address': ['https://acme.example/logo.svg', 'https://acme.example'],
   'a semicolon': ['https://acme.example/a;script-src *;b.svg', 'https://acme.example'],
@@ -80,14 +80,14 @@ onEachDatabase((database) => {
     return directives[4]!.slice(1).join(' ');
   }
 
-  test('200: the logo adds its origin to the policy, whatever follows in its address', async () => {
+  test('200: the logo adds only its origin to the policy, for any address', async () => {
     for (const [what, [address, origin]] of Object.entries(taken)) {
       assert.equal((await change({ logo_url: address })).status, 200, what);
       assert.equal(await imageSources(), `data: ${origin}`, what);
     }
   });
 
-  test('400: hosts that mean something in a policy, user names, other schemes', async () => {
+  test('400: hosts with a meaning in a policy, user names, other schemes', async () => {
     for (const [what, address] of Object.entries(refused)) {
       for (const field of ['logo_url', 'support_url']) {
         const { status, body } = await change({ [field]: address });
@@ -97,7 +97,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('an address stored before is left out where it would not be taken now', async () => {
+  test('an old address is left out if it would be refused now', async () => {
     for (const address of stored) {
       await service.database.transaction((transaction) =>
         transaction

@@ -1,4 +1,4 @@
-// The words of the certificate beside those of the table of verdicts. They say who issued it, who
+// The words of the certificate besides those of the table of verdicts. They say who issued it, who
 // stated what, and what a record does not prove.
 export const words = {
   service: 'Content Provenance Service',

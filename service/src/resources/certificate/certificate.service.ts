@@ -1,6 +1,6 @@
-// What a certificate says: a record, its signature checked at this moment, its generator's state
-// and its organization. It speaks of the record alone; whether some file is the signed content only
-// verifying the file can tell.
+// What a certificate says: a record, its signature checked now, its generator's state and its
+// organization. It describes only the record. To learn whether a file is the signed content, verify
+// the file.
 import { signedPayloadBytes, verifySignature } from '@content-provenance/engine';
 import type { GeneratorsService } from '../generators/generators.service.ts';
 import type { RecordsService } from '../records/records.service.ts';
@@ -21,7 +21,7 @@ export function createCertificateService({ publicUrl, records, generators, now =
   return {
     publicUrl,
 
-    /** By token, or by the record's id: records are public, and a verification names the id. */
+    /** By token or by the record's id. Records are public, and a verification names the id. */
     async find(name: string) {
       const token = recordIdForm.test(name) ? records.tokenOf(name) : name;
       const status = await records.statusByToken(token);

@@ -1,11 +1,11 @@
-// A QR code as one SVG path: dark squares on white, with the margin readers need (ISO/IEC 18004:
-// four modules).
+// A QR code as one SVG path: dark squares on white, with the margin that readers need (ISO/IEC
+// 18004: four modules).
 import { encode } from 'uqr';
 import { Html, html } from '../../http/documents/html.ts';
 
-// The standard weighs all eight, which takes the event loop 4 ms instead of 0.3. It says in the
-// code which one was taken, so that readers read any; a token looks random, and no mask leaves
-// large plain areas in it.
+// The standard compares all eight masks, which takes the event loop 4 ms instead of 0.3. The code
+// names its mask, so readers accept any. A token looks random, so every mask avoids large plain
+// areas.
 const maskPattern = 0;
 
 export function qrCode(text: string, label: string): Html {

@@ -1,5 +1,5 @@
-// The documentation below /docs: guides, reference, decisions, and the index for their search. Read
-// once, at the first request.
+// The documentation under /docs: guides, reference, decisions, and the index for their search. Read
+// once, on the first request.
 import { Type } from 'typebox';
 import { defineRoute, type Route } from '../../http/define-route.ts';
 import { pages } from '../../http/documents/openapi.ts';
@@ -12,7 +12,7 @@ const shown = {
   resource: pages,
   access: { caller: 'public' },
   feature: null,
-  // From memory, and cheaper than counting.
+  // Served from memory, which is cheaper than counting.
   limit: 'none',
   anyOrigin: false,
 } as const;

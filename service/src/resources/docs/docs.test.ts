@@ -1,5 +1,5 @@
-// The documentation as a reader meets it: every page opens, every link leads somewhere, the search
-// knows every page.
+// The documentation as a reader sees it: every page opens, every link works, the search finds every
+// page.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
@@ -13,7 +13,7 @@ after(() => service.stop());
 const open = (path: string) => fetch(new URL(path, service.live.url));
 const linksOf = (page: string) => [...page.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href!);
 
-test('every page is reached from the overview, and every link and anchor exists', async () => {
+test('the overview leads to every page, and every link and anchor exists', async () => {
   const pages = new Map<string, string>();
   const waiting = ['/docs/overview'];
   for (let path = waiting.pop(); path; path = waiting.pop()) {
@@ -53,7 +53,7 @@ test('an unknown address says so, with the contents and status 404', async () =>
   assert.equal((await open('/docs/..%2f..%2fpackage.json')).status, 404);
 });
 
-test('a page allows its own style and script only', async () => {
+test('a page allows only its own style and script', async () => {
   const policy = (await open('/docs/overview')).headers.get('content-security-policy')!;
   assert.match(policy, /default-src 'none'/);
   assert.match(policy, /script-src 'sha256-/);

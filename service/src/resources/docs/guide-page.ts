@@ -34,7 +34,7 @@ export function guidePage(guide: Guide, { sections }: Library): string {
   );
 }
 
-/** What a reader sees at an address without a page; the path counts for the links. */
+/** The page for an address that does not exist. The path is needed for the links. */
 export function missingGuide(path: string): Guide {
   const body = '<h1>This page does not exist</h1><p>Choose a page from the contents, or search the docs.</p>';
   return { path, title: 'This page does not exist', section: '', body, words: '' };

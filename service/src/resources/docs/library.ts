@@ -1,12 +1,12 @@
 // The documentation as pages: every Markdown file of docs/ and a few of the root, rendered once,
-// with links that work below /docs.
+// with links that work under /docs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Marked, type Tokens } from 'marked';
 
 export interface Guide {
-  /** Below /docs, such as `use/faq`. */
+  /** Under /docs, such as `use/faq`. */
   readonly path: string;
   readonly title: string;
   readonly section: string;
@@ -23,7 +23,7 @@ export interface Library {
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** In the order of the contents: the files first, then what else is in the folders. */
+/** In the order of the contents: the listed files first, then the other files in the folders. */
 const sections: readonly {
   readonly name: string;
   readonly folders: readonly string[];
@@ -78,7 +78,7 @@ function readGuide(file: string, section: string): Guide {
   return { path: pathOf(file)!, title, section, body, words };
 }
 
-/** The address of a file below /docs; undefined where it is no page. */
+/** The address of a file under /docs. Undefined if it is not a page. */
 function pathOf(file: string): string | undefined {
   if (file === 'docs/README.md') return 'overview';
   const isPage = sections.some(
@@ -104,7 +104,7 @@ function rendererFor(file: string): Marked {
         const address = addressOf(file, here, href);
         return address === undefined ? words : `<a href="${address}">${words}</a>`;
       },
-      // Pictures are for readers of the repository; the page names them.
+      // Pictures are for readers of the repository. The page names them.
       image: ({ text }: Tokens.Image) => `<em>${text}</em>`,
       table(token: Tokens.Table) {
         const row = (cells: readonly Tokens.TableCell[], tag: string) =>
@@ -117,12 +117,12 @@ function rendererFor(file: string): Marked {
 }
 
 /**
- * Links between pages stay relative, so that they work behind any path. Files that are no page have
- * no address.
+ * Links between pages stay relative, so that they work behind any path. Files that are not a page
+ * have no address.
  */
 function addressOf(file: string, here: string, href: string): string | undefined {
   if (href.startsWith('#')) return href;
-  // Examples such as http://HOST:PORT are no addresses.
+  // Examples such as http://HOST:PORT are not addresses.
   if (/^https?:/.test(href)) return URL.canParse(href) ? href : undefined;
   const [target = '', anchor] = href.split('#');
   const path = pathOf(posix.normalize(posix.join(posix.dirname(file), target)));
@@ -131,7 +131,7 @@ function addressOf(file: string, here: string, href: string): string | undefined
   return anchor ? `${relative}#${anchor}` : relative;
 }
 
-/** As GitHub makes them, so that links work in both places. */
+/** The same as on GitHub, so that links work in both places. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

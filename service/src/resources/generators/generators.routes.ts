@@ -13,7 +13,7 @@ const organization = {
   anyOrigin: false,
 } as const;
 
-/** For what ends a key or a generator. A key of the organization acts as an admin. */
+/** For actions that end a key or a generator. A key of the organization acts as an admin. */
 const administered = { ...organization, access: { caller: 'key-or-session', role: 'admin' } } as const;
 
 const algorithm = Type.Literal(mlDsa65.algorithm);

@@ -1,12 +1,11 @@
-// Generators: the signing entities of an organization, with keys held by the service or by the
-// caller.
-import { generateSigningSeed, mlDsa65, publicKeyFromSeed } from '@content-provenance/engine';
+// Generators: the signing entities of an organization. The service or the caller has their private
+// keys.
+import { generateSigningSeed, type MediaKind, mlDsa65, publicKeyFromSeed } from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
 import { makeIdentifier } from '../../access/identifiers.ts';
 import type { Database, Transaction } from '../../adapters/database/database.ts';
 import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
-import type { MediaFormat } from '../../database/schema.ts';
 import { seedPlace } from '../../database/sealed-places.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { fail } from '../../http/error-catalogue.ts';
@@ -35,18 +34,18 @@ export interface GeneratorsParts {
   readonly now?: () => number;
 }
 
-/** A generator with its keys, as other rooms need it to check a signature. */
+/** A generator with its keys, as other resources need it to check a signature. */
 export interface SigningGenerator {
   readonly generatorId: string;
   readonly orgId: string;
   readonly mode: GeneratorRow['mode'];
   readonly status: GeneratorRow['status'];
-  readonly supportedFormats: readonly MediaFormat[];
-  /** Those that may sign now. */
+  readonly supportedFormats: readonly MediaKind[];
+  /** Those that can sign now. */
   readonly keys: readonly { readonly kid: string; readonly publicKey: Uint8Array }[];
 }
 
-/** More than any organization needs; keeps the list one page. */
+/** More than any organization needs. It keeps the list on one page. */
 const mostGenerators = 1_000;
 
 export type GeneratorsService = ReturnType<typeof createGeneratorsService>;
@@ -76,7 +75,7 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
       caller: Caller,
       input: {
         readonly name: string;
-        readonly supported_formats: readonly MediaFormat[];
+        readonly supported_formats: readonly MediaKind[];
         readonly public_keys?: readonly GivenPublicKey[] | undefined;
       },
     ) {
@@ -131,7 +130,9 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
       return present(generator, await listKeys(database.read, [generatorId]));
     },
 
-    /** Irreversible; a generator revoked before stays as it is and nothing is told twice. */
+    /**
+     * Irreversible. A generator that is already revoked stays as it is, and no event is sent twice.
+     */
     async revoke(caller: Caller, generatorId: string) {
       const { orgId } = caller.organization;
       await findOwn(orgId, generatorId);
@@ -144,7 +145,7 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
       return { generator_id: generatorId, status: 'revoked' as const };
     },
 
-    /** In a transaction of the caller's. */
+    /** In a transaction of the caller. */
     async revokeAll(transaction: Transaction, orgId: string): Promise<void> {
       const generatorIds = await revokeGenerators(transaction, orgId, now());
       await events.append(
@@ -175,7 +176,7 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
       });
     },
 
-    /** Public: every key under which something was or may be signed. */
+    /** Public: every key that has signed something or can sign. */
     async publicKeys(generatorId: string) {
       const generator = await findGenerator(database.publicRead, generatorId);
       if (!generator) fail('generator_not_found');
@@ -195,8 +196,8 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
     },
 
     /**
-     * The seed that signs for a server-managed generator; fails as forSigning does, and for one
-     * that holds its own keys.
+     * The seed that signs for a service-managed generator. Fails as forSigning does, and for a
+     * client-managed generator.
      */
     async serverKey(orgId: string, generatorId: string) {
       const generators = await this.forSigning(orgId, [generatorId]);
@@ -207,8 +208,8 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
     },
 
     /**
-     * The key that signs manifests; a revoked generator is told from a missing one (specification:
-     * Records and C2PA).
+     * The key that signs manifests. A revoked generator and a missing one give different errors
+     * (specification: Records and C2PA).
      */
     async manifestKey(orgId: string, generatorId: string) {
       const { status, mode } = await findOwn(orgId, generatorId);
@@ -218,15 +219,15 @@ export function createGeneratorsService({ database, vault, events, now = Date.no
       return { kid, seed: vault.open(sealed_seed, seedPlace(kid)) };
     },
 
-    /** Public, as the keys are. */
+    /** Public, like the keys. */
     async statusOf(generatorId: string): Promise<GeneratorRow['status'] | null> {
       const generator = await findGenerator(database.publicRead, generatorId);
       return generator?.status ?? null;
     },
 
     /**
-     * For signing: fails where the specification says so, 404 for a missing or revoked generator,
-     * 403 for a foreign one.
+     * For signing. Fails as the specification says: 404 for a missing or revoked generator, 403 for
+     * a foreign one.
      */
     async forSigning(orgId: string, generatorIds: readonly string[]): Promise<ReadonlyMap<string, SigningGenerator>> {
       const rows = Map.groupBy(await findSigningKeys(database.read, generatorIds), ({ generator_id }) => generator_id);
@@ -271,8 +272,8 @@ function present(generator: GeneratorRow, keys: readonly GeneratorKeyRow[]) {
   };
 }
 
-function formatsOf(generator: Pick<GeneratorRow, 'supported_formats'>): MediaFormat[] {
-  return JSON.parse(generator.supported_formats) as MediaFormat[];
+function formatsOf(generator: Pick<GeneratorRow, 'supported_formats'>): MediaKind[] {
+  return JSON.parse(generator.supported_formats) as MediaKind[];
 }
 
 function isoOrNull(time: number | null): string | null {

@@ -1,4 +1,4 @@
-// Generators and their keys. Every query of a tenant takes the organization first; the two public
+// Generators and their keys. Every query for a tenant takes the organization first. The two public
 // ones say so.
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
@@ -40,8 +40,8 @@ export async function countGenerators(queries: Queries, orgId: string): Promise<
 }
 
 /**
- * Whosever it is: for public keys, and to tell a foreign generator from a missing one where the
- * specification does.
+ * For any organization, because public keys need it, and because the specification distinguishes a
+ * foreign generator from a missing one in some places.
  */
 export function findGenerator(queries: Queries, generatorId: string): Promise<GeneratorRow | undefined> {
   return queries.selectFrom('generators').selectAll().where('generator_id', '=', generatorId).executeTakeFirst();
@@ -60,7 +60,7 @@ export function listKeys(queries: Queries, generatorIds: readonly string[]): Pro
 }
 
 /**
- * Whosever it is, with the keys that may sign now, the newest first; one row without a key where
+ * For any organization, with the keys that can sign now, newest first. One row without a key if
  * there is none.
  */
 export function findSigningKeys(queries: Queries, generatorIds: readonly string[]) {
@@ -97,7 +97,7 @@ export function findActiveSeed(queries: Queries, generatorId: string) {
     .executeTakeFirst();
 }
 
-/** False when the organization has no such generator, or it is revoked already. */
+/** False if the organization has no such generator, or it is already revoked. */
 export async function revokeGenerator(
   transaction: Queries,
   orgId: string,
@@ -114,7 +114,7 @@ export async function revokeGenerator(
   return numUpdatedRows === 1n;
 }
 
-/** Revokes what the organization has and resolves with their ids. */
+/** Revokes the organization's generators and resolves with their ids. */
 export async function revokeGenerators(transaction: Queries, orgId: string, time: number): Promise<string[]> {
   const rows = await transaction
     .updateTable('generators')
@@ -127,8 +127,8 @@ export async function revokeGenerators(transaction: Queries, orgId: string, time
 }
 
 /**
- * Holds the generator until the transaction ends, so that two rotations follow each other; false
- * when it is not active.
+ * Locks the generator until the transaction ends, so that two rotations follow each other. False if
+ * it is not active.
  */
 export async function lockActiveGenerator(transaction: Queries, orgId: string, generatorId: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
@@ -142,7 +142,8 @@ export async function lockActiveGenerator(transaction: Queries, orgId: string, g
 }
 
 /**
- * Retires the key in use and resolves with its name. The generator is held: there always is one.
+ * Retires the active key and resolves with its name. The generator is locked, so there always is
+ * one.
  */
 export async function retireActiveKey(transaction: Queries, generatorId: string, time: number): Promise<string> {
   const row = await transaction

@@ -34,7 +34,7 @@ onEachDatabase((database) => {
       .filter((metadata: { generator_id: string }) => metadata.generator_id === generatorId);
   };
 
-  test('a server-managed generator gets a key of ours; nothing shows the private part', async () => {
+  test('a service-managed generator gets our key, and nothing shows the private part', async () => {
     const { status, body } = await create({ name: '  Studio  ', supported_formats: ['video', 'image', 'video'] });
     assert.equal(status, 201);
     assert.match(body.generator_id, /^gen_[0-9a-f]{32}$/);
@@ -66,7 +66,7 @@ onEachDatabase((database) => {
     assert.match(metadata[0].actor, /^kid_/);
   });
 
-  test('a client-managed generator keeps the keys as given', async () => {
+  test('a client-managed generator keeps the given keys', async () => {
     const signers = [makeSigner('first'), makeNobleSigner('second')];
     const id = await registerGenerator(service.live, key, signers, ['audio']);
     const { body } = await call('GET', `/v1/generators/${id}`);
@@ -88,7 +88,7 @@ onEachDatabase((database) => {
     });
   });
 
-  test('ten keys are the most; padding of base64 may be left out', async () => {
+  test('ten keys are the maximum, and the padding of base64 is optional', async () => {
     const signers = Array.from({ length: 10 }, (_, index) => makeSigner(`key-${index}`));
     const id = await registerGenerator(service.live, key, signers);
     assert.equal((await call('GET', `/v1/generators/${id}`)).body.public_keys.length, 10);
@@ -99,7 +99,7 @@ onEachDatabase((database) => {
     assert.equal(stored.body.public_keys[0].key, publicKey.key);
   });
 
-  test('the list holds every generator of the organization as it is shown alone, newest first', async () => {
+  test('the list contains every generator of the organization as shown on its own, newest first', async () => {
     const first = await registerGenerator(service.live, key);
     await setTimeout(2);
     const second = await registerGenerator(service.live, key, [makeSigner()]);
@@ -163,7 +163,7 @@ onEachDatabase((database) => {
     assert.equal((await call('GET', '/v1/generators')).body.generators.length, before);
   });
 
-  test('rotating issues a new key and keeps the old one for what it signed', async () => {
+  test('a rotation issues a new key and keeps the old one for what it signed', async () => {
     const id = await registerGenerator(service.live, key);
     const [old] = (await call('GET', `/v1/generators/${id}`)).body.public_keys;
     const { status, body } = await call('POST', `/v1/generators/${id}/rotate-key`);
@@ -187,7 +187,7 @@ onEachDatabase((database) => {
     assert.deepEqual({ ...metadata, actor: undefined }, { ...body, actor: undefined });
   });
 
-  test('rotations at the same moment follow each other: one key is active, all others retired', async () => {
+  test('simultaneous rotations follow each other: one key is active, all others are retired', async () => {
     const id = await registerGenerator(service.live, key);
     const answers = await Promise.all(Array.from({ length: 8 }, () => call('POST', `/v1/generators/${id}/rotate-key`)));
     assert.deepEqual(
@@ -201,14 +201,14 @@ onEachDatabase((database) => {
     assert.equal((await auditOf('key_rotated', id)).length, 8);
   });
 
-  test('a client-managed generator is not rotated by the service', async () => {
+  test('the service does not rotate a client-managed generator', async () => {
     const id = await registerGenerator(service.live, key, [makeSigner()]);
     const { status, body } = await call('POST', `/v1/generators/${id}/rotate-key`);
     assert.deepEqual([status, body.error], [400, 'client_managed_generator']);
     assert.equal((await service.live.call('GET', `/v1/keys/${id}`)).body.keys.length, 1);
   });
 
-  test('revoking is final, may be repeated and is told once', async () => {
+  test('revoking is final, can be repeated, and sends one event', async () => {
     const id = await registerGenerator(service.live, key);
     const revoke = () => call('PUT', `/v1/generators/${id}/revoke`);
     const answers = await Promise.all([revoke(), revoke(), revoke()]);
@@ -228,7 +228,7 @@ onEachDatabase((database) => {
     assert.deepEqual([published.status, published.keys.length], ['revoked', 1]);
   });
 
-  test('a rotation and a revocation at the same moment never leave a revoked generator rotated afterwards', async () => {
+  test('a simultaneous rotation and revocation never leave a revoked generator rotated afterwards', async () => {
     const id = await registerGenerator(service.live, key);
     const [rotation] = await Promise.all([
       call('POST', `/v1/generators/${id}/rotate-key`),
@@ -241,7 +241,7 @@ onEachDatabase((database) => {
     assert.equal(types.includes('key_rotated'), rotation.status === 200);
   });
 
-  test('a missing and a foreign generator answer alike', async () => {
+  test('a missing and a foreign generator get the same response', async () => {
     const foreign = await registerGenerator(service.live, key);
     const stranger = await makeVerifiedAccount(service.live, service.outbox);
     const strangerKey = (await makeApiKey(service.live, stranger)).key;
@@ -263,7 +263,7 @@ onEachDatabase((database) => {
     assert.equal((await call('GET', `/v1/generators/${foreign}`)).body.status, 'active');
   });
 
-  test('an organization holds a thousand generators and no more', async () => {
+  test('an organization can have at most a thousand generators', async () => {
     const full = await makeVerifiedAccount(service.live, service.outbox);
     const row = { org_id: full.orgId, name: 'x', mode: 'server', status: 'active', supported_formats: '[]' } as const;
     const rows = Array.from({ length: 999 }, () => ({ ...row, generator_id: makeIdentifier('gen'), created_at: 1 }));
@@ -275,7 +275,7 @@ onEachDatabase((database) => {
     assert.deepEqual(statuses, [201, 409]);
   });
 
-  test('every member may call with a session; nobody without credentials; the keys are public to any origin', async () => {
+  test('every member can call with a session, nobody without credentials, and the keys are public to any origin', async () => {
     const id = await registerGenerator(service.live, key);
     const member = await addMember(service, owner, 'user');
     assert.equal((await call('GET', `/v1/generators/${id}`, undefined, member.token)).status, 200);

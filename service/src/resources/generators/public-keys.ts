@@ -1,5 +1,4 @@
-// Public keys as callers hand them in: base64 of a raw ML-DSA-65 key, under a name of the caller's
-// choice.
+// Public keys from callers: base64 of a raw ML-DSA-65 key, under a name that the caller chooses.
 import { isMlDsaPublicKey, mlDsa65 } from '@content-provenance/engine';
 import { failValidation } from '../../http/error-catalogue.ts';
 
@@ -9,7 +8,7 @@ export interface GivenPublicKey {
   readonly key: string;
 }
 
-/** Resolves with the keys in the one spelling that is stored; refuses what is not a usable key. */
+/** Resolves with the keys in the stored spelling. Refuses a key that is not usable. */
 export function readPublicKeys(keys: readonly GivenPublicKey[]): { kid: string; publicKey: string }[] {
   const seen = new Set<string>();
   return keys.map(({ kid, key }, index) => {
@@ -29,8 +28,8 @@ export function readPublicKeys(keys: readonly GivenPublicKey[]): { kid: string; 
 }
 
 /**
- * At most two signs: a run of any length, sought from each of its places, would cost the square of
- * it.
+ * At most two signs: a run of any length, searched from each of its places, would take quadratic
+ * time.
  */
 function withoutPadding(base64: string): string {
   return base64.replace(/={1,2}$/, '');

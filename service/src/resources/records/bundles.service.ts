@@ -1,6 +1,6 @@
-// Proof bundles: everything that shows a record to be true when the service is not there to be
-// asked (docs/decisions/0014). Canonical JSON (RFC 8785), signed whole by the service under a
-// certificate of its root, so that no byte of it can be altered.
+// Proof bundles: everything that proves a record while the service cannot be reached
+// (docs/decisions/0014). Canonical JSON (RFC 8785), signed as a whole by the service under a
+// certificate of its root, so that no byte can be changed.
 import { canonicalJsonBytes } from '@content-provenance/engine';
 import type { EnvironmentName } from '../../access/api-keys.ts';
 import type { GeneratorsService } from '../generators/generators.service.ts';
@@ -19,8 +19,7 @@ export interface BundlesParts {
     }>;
   };
   /**
-   * Hashes of the files that were delivered with a manifest, where the manifest does not prove
-   * itself.
+   * Hashes of the files that were delivered with a manifest, if the manifest does not prove itself.
    */
   deliveriesOf(recordId: string): Promise<string[]>;
   readonly now?: () => number;

@@ -11,7 +11,7 @@ export interface ExportedRecord {
 
 const hashPrefix = 'sha3-256:';
 
-/** What the export and an embedded manifest both say of a record. */
+/** What the export and an embedded manifest both say about a record. */
 export function manifestFacts({ recordId, model, signedAt }: Omit<ExportedRecord, 'contentHash'>) {
   return {
     generator: { name: 'content-provenance-service', version: release },

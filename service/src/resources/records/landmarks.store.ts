@@ -6,12 +6,12 @@ export interface SoundOfRecord {
   readonly landmarks: { readonly hashes: Uint32Array; readonly times: Uint32Array };
 }
 
-/** Keeps a statement below the number of parameters that both databases take. */
+/** Keeps a statement below the parameter limit of both databases. */
 const rowsPerInsert = 1_000;
 
 export async function insertLandmarks(transaction: Queries, { recordId, landmarks }: SoundOfRecord): Promise<void> {
   const track = trackOf(recordId);
-  // In the order of the key: neighbours are written together.
+  // In the order of the key, so that neighbors are written together.
   const rows = Array.from(landmarks.hashes, (hash, place) => ({ hash, track, time: landmarks.times[place]! })).sort(
     (left, right) => left.hash - right.hash,
   );

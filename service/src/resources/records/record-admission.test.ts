@@ -1,6 +1,6 @@
-// The door for records on both databases, by one node and by two at once: the limit holds exactly,
-// a batch is whole or not there, a record is stored once, and one submission that fails costs the
-// others nothing.
+// Storing records on both databases, by one node and by two at once: the limit is exact, a batch is
+// complete or absent, a record is stored once, and one failed submission does not affect the
+// others.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { refuseInserts } from '../../../test-support/database-faults.ts';
@@ -58,7 +58,7 @@ onEachDatabase((kind) => {
     assert.equal((await database.read.selectFrom('mail_queue').selectAll().execute()).length, 1);
   });
 
-  test('a batch that would cross the limit stores nothing, one that just fits is stored whole', async () => {
+  test('a batch that would cross the limit stores nothing, and one that just fits is stored completely', async () => {
     const organization = await insertOrganization(database, 'free');
     await setUsed(database, organization.orgId, 480);
     await assert.rejects(admit(organization, many(21)), (problem) => {
@@ -74,7 +74,7 @@ onEachDatabase((kind) => {
     assert.deepEqual(await countStored(database, organization.orgId), { records: 20, used: 500, signEvents: 20 });
   });
 
-  test('batches at the same moment: each whole or not at all, none refused that would fit, never beyond the limit', async () => {
+  test('simultaneous batches are stored completely or not at all, none that fits is refused, and the limit is exact', async () => {
     const organization = await insertOrganization(database, 'free');
     await setUsed(database, organization.orgId, 300);
     const sizes = Array.from({ length: 40 }, (_, index) => 1 + ((index * 7) % 50));
@@ -88,7 +88,7 @@ onEachDatabase((kind) => {
       used: 300 + stored,
       signEvents: stored,
     });
-    // The room only shrinks: what was refused would not fit into what is left.
+    // The free room only shrinks: a refused group would not fit into what is left.
     const refused = sizes.filter((_, index) => outcomes[index]!.status === 'rejected');
     assert.ok(stored <= 200 && Math.min(...refused) > 200 - stored);
     assert.ok('events' in (await verifyChain(database.read, chainKey, organization.orgId)));
@@ -117,7 +117,7 @@ onEachDatabase((kind) => {
     assert.equal(counts[0]!.records + counts[1]!.records, 40);
   });
 
-  test('a record of one organization is never that of another, whatever else is equal', async () => {
+  test('a record of one organization is never that of another, even if everything else is equal', async () => {
     const record = makeCheckedRecord();
     await admit(await insertOrganization(database, 'growth'), [record]);
     const stranger = await insertOrganization(database, 'growth');
@@ -125,7 +125,7 @@ onEachDatabase((kind) => {
     assert.deepEqual(await countStored(database, stranger.orgId), allOf(0));
   });
 
-  test('a submission that breaks in the database costs its neighbours nothing', async () => {
+  test('a submission that fails in the database does not affect its neighbors', async () => {
     const organization = await insertOrganization(database, 'growth');
     const lift = await refuseInserts(database, 'records', "NEW.model = 'poison'");
     const outcomes = await Promise.allSettled([

@@ -1,12 +1,12 @@
-// The door through which every record enters: one transaction stores records, counts the quota and
-// appends the events. Submissions of an organization share transactions (batcher.ts); each is still
-// accepted or refused on its own, and a batch whole or not at all.
+// Every record is stored here: one transaction stores records, counts the quota and appends the
+// events. Submissions of an organization share transactions (batcher.ts). Each is still accepted or
+// refused on its own, and a batch completely or not at all.
 import { randomUUIDv7 } from 'node:crypto';
-import type { FormatName } from '@content-provenance/engine';
+import type { FormatName, MediaKind } from '@content-provenance/engine';
 import type { CallingOrganization } from '../../access/caller.ts';
 import { createBatcher } from '../../adapters/database/batcher.ts';
 import { type Database, KeyTaken, type Queries, type Transaction } from '../../adapters/database/database.ts';
-import type { KeypairMode, MediaFormat } from '../../database/schema.ts';
+import type { KeypairMode } from '../../database/schema.ts';
 import type { NewEvent } from '../../events/event-catalogue.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';
@@ -16,21 +16,21 @@ import { findByWatermarkIds, insertRecords, type RecordIdentity } from './record
 
 /** A record whose signature has been checked. */
 export interface CheckedRecord {
-  /** Given where the token had to be known before; else made at the door. */
+  /** Present if the token had to be known before. Otherwise it is created here. */
   readonly recordId?: string;
   readonly watermarkId: string;
   readonly generatorId: string;
   readonly kid: string;
   readonly model: string;
-  readonly format: MediaFormat;
-  /** null: the submission does not state it. */
+  readonly format: MediaKind;
+  /** Null: the submission does not state it. */
   readonly exactFormat: FormatName | null;
   readonly mode: KeypairMode;
   readonly contentHash: string;
   readonly originalHash: string | null;
   readonly signature: Uint8Array;
   readonly phash: string | null;
-  /** The acoustic fingerprint, where there is one. */
+  /** The acoustic fingerprint, if there is one. */
   readonly landmarks?: SoundOfRecord['landmarks'] | null;
 }
 
@@ -42,8 +42,8 @@ export interface RecordGroup {
 
 export interface RecordAdmission {
   /**
-   * Resolves with the record ids in order, once they are on disk; a record submitted before keeps
-   * its first id.
+   * Resolves with the record ids in order, once they are on disk. A record that was submitted
+   * before keeps its first id.
    */
   admit(group: RecordGroup): Promise<readonly string[]>;
   /** The record of an organization with this watermark_id, if it has been stored. */
@@ -57,7 +57,7 @@ export interface RecordAdmissionParts {
   readonly now?: () => number;
 }
 
-/** Keeps a shared transaction short; a batch of the specification's 50 always fits. */
+/** Keeps a shared transaction short. A batch of the specification's 50 always fits. */
 const mostRecordsPerTransaction = 200;
 const mostTries = 5;
 
@@ -109,7 +109,7 @@ export function createRecordAdmission({
         try {
           return await store(group.organization.orgId, group);
         } catch (problem) {
-          // Another node took a watermark_id between the look and the write. The next look finds
+          // Another node took a watermark_id between the read and the write. The next read finds
           // its record.
           if (!(problem instanceof KeyTaken) || attempt >= mostTries) throw problem;
         }
@@ -141,7 +141,7 @@ async function knownRecords(queries: Queries, groups: readonly RecordGroup[]): P
   return new Map(rows.map((row) => [row.watermark_id, row]));
 }
 
-/** Decides what a group adds to the records known. */
+/** Decides what a group adds to the known records. */
 function planGroup(group: RecordGroup, known: ReadonlyMap<string, RecordIdentity>): GroupPlan {
   const fresh = new Map<string, FreshRecord>();
   const recordIds: string[] = [];

@@ -1,5 +1,4 @@
-// Token keys rotate under running nodes: at no moment does one node refuse what another has
-// written.
+// Token keys rotate while nodes run: a node never refuses a token that another has written.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -24,7 +23,7 @@ onEachDatabase((kind) => {
   });
   after(() => place.remove());
 
-  test('a new key is read by every node before any node writes with it', async () => {
+  test('every node reads a new key before any node writes with it', async () => {
     let time = Date.now();
     const nodes = await Promise.all(
       [place.database, place.openAgain()].map((database) => openRecordTokens('live', database, vault, () => time)),
@@ -42,7 +41,7 @@ onEachDatabase((kind) => {
       keys.push(keyOf(tokens[0]!));
       time += 10_000;
       nodes[0]!.write(recordId);
-      // The second node hears of the time only when it is asked; its reading is in the background.
+      // The second node sees the time only on a call, and reads keys in the background.
       if (step % 3 === 0) nodes[1]!.read('nonsense');
       await wait(20);
     }

@@ -1,6 +1,5 @@
-// The tokens of this environment's records. The keys behind them live sealed in the database, so
-// that every node reads and writes the same tokens; a rotated key keeps reading the tokens it
-// wrote.
+// The tokens of this environment's records. Their keys are sealed in the database, so that every
+// node reads and writes the same tokens. A rotated key still reads the tokens that it wrote.
 import {
   createTokenKeyring,
   type DecodedToken,
@@ -18,12 +17,12 @@ export interface RecordTokens {
   read(token: string): DecodedToken;
 }
 
-/** `token-key:1`, `token-key:2` …: the newest that has rested writes. */
+/** `token-key:1`, `token-key:2` …: the newest one that is old enough writes. */
 export const tokenKeyPrefix = 'token-key:';
 /** A token names its key with one byte. */
 const mostKeys = 255;
 const rereadMilliseconds = 30_000;
-/** Longer than any node takes to read a new key: what one writes, all can read. */
+/** Longer than any node takes to read a new key, so that all nodes can read what one writes. */
 const restMilliseconds = 60_000;
 
 export async function openRecordTokens(
@@ -67,7 +66,7 @@ export async function openRecordTokens(
   };
 }
 
-/** Makes the next key and gives its number. */
+/** Creates the next key and returns its number. */
 export async function makeTokenKey(database: Database, vault: KeyVault): Promise<number> {
   const keys = await listServiceSecrets(database, vault, tokenKeyPrefix);
   const number = Math.max(0, ...keys.map(({ name }) => Number(name.slice(tokenKeyPrefix.length)))) + 1;

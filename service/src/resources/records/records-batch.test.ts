@@ -1,5 +1,5 @@
-// POST /v1/records/batch over HTTP, on both databases: up to 50 records in the order given, all of
-// them or none.
+// POST /v1/records/batch over HTTP, on both databases: up to 50 records in order, all of them or
+// none.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -33,7 +33,7 @@ onEachDatabase((database) => {
   const signMany = (count: number) => Array.from({ length: count }, () => sign());
   const nothingMore = async () => assert.deepEqual(await countStored(service.database, org.orgId), allOf(expected));
 
-  test('fifty records are stored and answered in the order given', async () => {
+  test('fifty records are stored and returned in order', async () => {
     const records = signMany(50);
     const { status, body } = await submit({ records });
     assert.equal(status, 201);
@@ -60,7 +60,7 @@ onEachDatabase((database) => {
     await nothingMore();
   });
 
-  test('a body of 10 MB is read, one byte more is not', async () => {
+  test('a body of 10 MB is read, and one byte more is refused', async () => {
     const text = JSON.stringify({ records: signMany(1) });
     const limit = 10 * 1024 * 1024;
     assert.deepEqual(await statusAndError(submit(text.padEnd(limit + 1))), [413, 'payload_too_large']);
@@ -69,7 +69,7 @@ onEachDatabase((database) => {
     await nothingMore();
   });
 
-  test('one record that cannot be stored keeps all the others out', async () => {
+  test('one record that cannot be stored makes the whole batch fail', async () => {
     const taken = sign();
     await service.live.call('POST', '/v1/records', { token: org.key, body: taken });
     expected += 1;
@@ -93,7 +93,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('twins in a batch are one record; two records of one watermark_id are none', async () => {
+  test('twins in a batch are one record, and two records with one watermark_id are refused', async () => {
     const twin = sign();
     const freshSignature = makeSubmission(org.signer, org.generatorId, twin.signed_payload);
     const { body } = await submit({ records: [twin, sign(), freshSignature] });
@@ -108,7 +108,7 @@ onEachDatabase((database) => {
     await nothingMore();
   });
 
-  test('a batch that holds records stored before adds only the others', async () => {
+  test('a batch with some stored records adds only the others', async () => {
     const old = sign();
     const first = await service.live.call('POST', '/v1/records', { token: org.key, body: old });
     const { status, body } = await submit({ records: [sign(), old] });
@@ -118,7 +118,7 @@ onEachDatabase((database) => {
     await nothingMore();
   });
 
-  test('batches at the same moment with records in common store each record once', async () => {
+  test('simultaneous batches with common records store each record once', async () => {
     const common = signMany(5);
     const answers = await Promise.all(Array.from({ length: 8 }, () => submit({ records: [...common, sign()] })));
     expected += 5 + 8;
@@ -127,7 +127,7 @@ onEachDatabase((database) => {
     await nothingMore();
   });
 
-  test('Idempotency-Key replays the whole answer', async () => {
+  test('Idempotency-Key replays the whole response', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const records = signMany(3);
     const first = await submit({ records }, org.key, headers);
@@ -140,7 +140,7 @@ onEachDatabase((database) => {
     await nothingMore();
   });
 
-  test('batches need a verified address first, then the plan, then good input', async () => {
+  test('batches need a verified address first, then the plan, then valid input', async () => {
     const unverified = await makeAccount(service.live);
     assert.deepEqual(await statusAndError(submit({}, unverified.token)), [403, 'email_not_verified']);
 
@@ -166,7 +166,7 @@ onEachDatabase((database) => {
     assert.equal((await service.live.call('POST', '/v1/records/batch', { body: {} })).status, 401);
   });
 
-  test('every key of a generator may sign a part of the batch', async () => {
+  test('every key of a generator can sign a part of the batch', async () => {
     const signers = [makeSigner('a'), makeSigner('b'), makeSigner('c')];
     const { body: generator } = await service.live.call('POST', '/v1/generators', {
       token: org.key,

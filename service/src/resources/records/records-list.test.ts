@@ -1,4 +1,4 @@
-// GET /v1/records over HTTP, on both databases: every record once, newest first, however many share
+// GET /v1/records over HTTP, on both databases: every record once, newest first, even if many share
 // a millisecond.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -25,8 +25,7 @@ onEachDatabase((database) => {
     service = await startRunningService({ database });
     org = await makeSigningAccount(service, 'enterprise');
     otherGenerator = await registerGenerator(service.live, org.key, [org.signer]);
-    // 250 records of two generators and two formats, 200 of them of one millisecond, the rest
-    // around it.
+    // 250 records of two generators and two formats: 200 in one millisecond, the rest around it.
     for (let batch = 0; batch < 5; batch += 1) {
       const records = Array.from({ length: 50 }, (_, index) =>
         makeSubmission(org.signer, index % 5 === 0 ? otherGenerator : org.generatorId, {
@@ -60,7 +59,7 @@ onEachDatabase((database) => {
     }
   }
 
-  test('walking the pages meets every record once, newest first, whatever the page size', async () => {
+  test('the pages contain every record once, newest first, at any page size', async () => {
     for (const limit of [7, 25, 50, 100]) {
       const seen = await walk(`limit=${limit}`);
       assert.equal(seen.length, 250);
@@ -70,7 +69,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('filters by generator and format narrow the walk, also together', async () => {
+  test('filters by generator and format work alone and together', async () => {
     assert.equal((await walk('limit=20&format=image')).length, 125);
     assert.equal((await walk(`limit=20&generator_id=${otherGenerator}`)).length, 50);
     assert.equal((await walk(`limit=20&generator_id=${otherGenerator}&format=image`)).length, 25);
@@ -78,7 +77,7 @@ onEachDatabase((database) => {
     assert.equal((await walk('limit=20&generator_id=gen_none')).length, 0);
   });
 
-  test('an entry says what the record says; the page is 20 long where nothing is asked', async () => {
+  test('an entry equals its record, and the default page has 20 entries', async () => {
     const { body } = await list('');
     assert.equal(body.records.length, 20);
     const [entry] = body.records;
@@ -99,7 +98,7 @@ onEachDatabase((database) => {
     assert.deepEqual((await list(`?before=${cursor}`, stranger.key)).body, { records: [] });
   });
 
-  test('a bad query is refused by name', async () => {
+  test('an invalid query is refused by name', async () => {
     for (const [query, path] of [
       ['limit=0', 'limit'],
       ['limit=101', 'limit'],
@@ -114,7 +113,7 @@ onEachDatabase((database) => {
     assert.equal((await service.live.call('GET', '/v1/records')).status, 401);
   });
 
-  test('records that come in between neither shift nor repeat a page', async () => {
+  test('new records neither shift nor repeat a page', async () => {
     const submit = () =>
       service.live.call('POST', '/v1/records', {
         token: org.key,

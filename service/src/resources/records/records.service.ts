@@ -1,5 +1,5 @@
-// Provenance records: checked, admitted, read. A signature is checked before anything is stored,
-// under any key that the generator has registered; the record names the one that signed.
+// Provenance records: checked, stored, read. A signature is checked before anything is stored,
+// under any key that the generator has registered. The record names the key that signed.
 import {
   allFormats,
   findPayloadFaults,
@@ -25,7 +25,7 @@ import { findRecord, findRecordStatus, listRecords } from './records.store.ts';
 
 type Submission = Static<typeof submission>;
 
-// What signing and verifying rooms need of this one.
+// What signing and verifying need from this resource.
 export { trackOf } from './landmarks.store.ts';
 export type { RecordAdmission, RecordTokens };
 
@@ -98,7 +98,7 @@ export function createRecordsService({ database, generators, admission, tokens }
       });
     },
 
-    /** What a manifest for a record of the organization says, and what its file must be. */
+    /** What a manifest for a record of the organization says, and which file it needs. */
     async forManifest(orgId: string, recordId: string) {
       const row = await find(recordId, database.read);
       if (row.org_id !== orgId) fail('record_not_found');
@@ -124,7 +124,7 @@ export function createRecordsService({ database, generators, admission, tokens }
           signed_payload: Buffer.from(signedPayloadBytes(payloadOf(row))).toString('utf8'),
           signature: Buffer.from(row.signature).toString('base64'),
         },
-        // A file that could not be marked was signed as it came.
+        // A file that could not be marked was signed unchanged.
         watermarkId: row.original_hash === row.content_hash ? null : row.watermark_id,
       };
     },
@@ -151,7 +151,7 @@ export function createRecordsService({ database, generators, admission, tokens }
 
     tokenOf: (recordId: string) => tokens.write(recordId),
 
-    /** null for a token that is not of this environment. */
+    /** Null for a token of another environment. */
     recordIdOf(token: string): string | null {
       const decoded = tokens.read(token);
       return decoded.status === 'valid' ? decoded.recordId : null;
@@ -177,7 +177,7 @@ export function createRecordsService({ database, generators, admission, tokens }
   };
 }
 
-/** Checks everything about a submission but its place among others. */
+/** Checks everything about a submission except its place among others. */
 function payloadOf({ content_hash, generator_id, model, watermark_id }: SignedPayload): SignedPayload {
   return { content_hash, generator_id, model, watermark_id };
 }

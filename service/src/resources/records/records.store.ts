@@ -1,13 +1,14 @@
 // Provenance records: written once, never changed. Reading one is public; lists take the
 // organization first.
+import type { MediaKind } from '@content-provenance/engine';
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
-import type { MediaFormat, RecordsTable } from '../../database/schema.ts';
+import type { RecordsTable } from '../../database/schema.ts';
 import { signerColumns } from '../../database/signer.ts';
 
 export type RecordRow = Selectable<RecordsTable>;
 
-/** What makes a record the same as another under its watermark_id. */
+/** What makes a record the same as another with its watermark_id. */
 export type RecordIdentity = Pick<
   RecordRow,
   'record_id' | 'watermark_id' | 'org_id' | 'generator_id' | 'model' | 'content_hash'
@@ -21,13 +22,13 @@ export function findByWatermarkIds(queries: Queries, watermarkIds: readonly stri
     .execute();
 }
 
-/** Fails with KeyTaken when one of the watermark_ids is taken. */
+/** Fails with KeyTaken if one of the watermark_ids is taken. */
 export async function insertRecords(transaction: Queries, records: readonly Insertable<RecordsTable>[]): Promise<void> {
   await transaction.insertInto('records').values(records).execute();
 }
 
 /**
- * A record with what may have changed around it since: its organization's name and its generator's
+ * A record with what can have changed around it since: its organization's name and its generator's
  * status.
  */
 export function findRecord(queries: Queries, recordId: string) {
@@ -42,7 +43,7 @@ export function findRecord(queries: Queries, recordId: string) {
     .executeTakeFirst();
 }
 
-/** What a status answer needs, the organization's branding included. */
+/** What a status response needs, including the organization's branding. */
 export function findRecordStatus(queries: Queries, recordId: string) {
   return queries
     .selectFrom('records')
@@ -70,8 +71,8 @@ export function findRecordStatus(queries: Queries, recordId: string) {
 export interface RecordFilter {
   readonly limit: number;
   readonly generatorId: string | undefined;
-  readonly format: MediaFormat | undefined;
-  /** Only records before this place, which is the last one of the page before. */
+  readonly format: MediaKind | undefined;
+  /** Only records before this place, which is the last one of the previous page. */
   readonly before: { readonly time: number; readonly recordId: string } | undefined;
 }
 

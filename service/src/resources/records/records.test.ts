@@ -1,5 +1,5 @@
-// POST /v1/records and the reading of one record over HTTP, on both databases: what is stored, and
-// what happens when the same record comes again. What is refused: submission-refusals.test.ts.
+// POST /v1/records and reading one record over HTTP, on both databases: what is stored, and what
+// happens if the same record comes again. submission-refusals.test.ts covers refusals.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -33,7 +33,7 @@ onEachDatabase((database) => {
   const sign = (fields: Partial<Submission> = {}) => makeSubmission(org.signer, org.generatorId, fields);
   const read = async (recordId: string) => (await service.live.call('GET', `/v1/records/${recordId}`)).body;
 
-  test('a bundle proves its record without the service; one hand signs all of them', async () => {
+  test('a bundle proves its record without the service, and one key signs all of them', async () => {
     const [first, second] = await Promise.all([submit(sign()), submit(sign())]);
     const { record, token, certificates, public_key } = await checkBundle(service.live, first.body.record_id);
     assert.deepEqual(record, await read(first.body.record_id));
@@ -41,7 +41,7 @@ onEachDatabase((database) => {
     assert.deepEqual((await checkBundle(service.live, second.body.record_id)).certificates, certificates);
   });
 
-  test('a record is stored whole and its signature checks out from public data alone', async () => {
+  test('a record is stored completely and its signature is valid from public data alone', async () => {
     const submission = sign({ phash: '0123456789abcdef', format: 'audio' });
     const { status, body } = await submit(submission);
     assert.equal(status, 201);
@@ -80,7 +80,7 @@ onEachDatabase((database) => {
     assert.deepEqual([audit.events[0].type, audit.events[0].metadata], ['sign', metadata]);
   });
 
-  test('without phash and format the record has none and the first format of its generator', async () => {
+  test('without phash and format, the record has no phash and the first format of its generator', async () => {
     const signer = makeSigner();
     const generatorId = await registerGenerator(service.live, org.key, [signer], ['text', 'image']);
     const { body } = await submit(makeSubmission(signer, generatorId));
@@ -89,7 +89,7 @@ onEachDatabase((database) => {
     assert.equal('phash' in record, false);
   });
 
-  test('texts of any script are signed as they stand', async () => {
+  test('texts of any script are signed unchanged', async () => {
     for (const text of ['p{C}', 'Ünïcode "model" \\ /', '模型 😀 \u2028', ' leading and trailing ', 'x'.repeat(120)]) {
       const submission = sign({ model: text, watermark_id: `${text}${randomBytes(3).toString('hex')}` });
       const { status, body } = await submit(submission);
@@ -100,7 +100,7 @@ onEachDatabase((database) => {
     assert.equal((await submit(sign({ model: 'tab\tand\u0007bell' }))).status, 201);
   });
 
-  test('any registered key may sign, of whichever implementation, and the record names it', async () => {
+  test('any registered key of any implementation can sign, and the record names it', async () => {
     const signers = [makeSigner('first'), makeNobleSigner('second'), makeSigner('third')];
     const generatorId = await registerGenerator(service.live, org.key, signers);
     for (const signer of signers) {
@@ -110,15 +110,16 @@ onEachDatabase((database) => {
     }
   });
 
-  test('a session may submit; nobody without credentials', async () => {
+  test('a session can submit, and nobody can without credentials', async () => {
     assert.equal((await submit(sign(), { key: org.token })).status, 201);
     assert.equal((await service.live.call('POST', '/v1/records', { body: sign() })).status, 401);
   });
 
-  test('the same record again gets the first answer and counts once, also 20 times at the same moment', async () => {
+  test('the same record again gets the first response and counts once, even 20 times at the same moment', async () => {
     const other = await makeSigningAccount(service, 'growth');
     const fields = makeSubmission(other.signer, other.generatorId).signed_payload;
-    // ML-DSA signatures of one payload differ: each of these is the same record signed afresh.
+    // ML-DSA signatures of one payload differ: each of these is the same record with a new
+    // signature.
     const again = () => submit(makeSubmission(other.signer, other.generatorId, fields), other);
     const answers = await Promise.all(Array.from({ length: 20 }, again));
     const [first] = answers;
@@ -152,21 +153,21 @@ onEachDatabase((database) => {
     assert.deepEqual(await countStored(service.database, stranger.orgId), allOf(0));
   });
 
-  test('Idempotency-Key replays the first answer and refuses another request', async () => {
+  test('Idempotency-Key replays the first response and refuses another request', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const submission = sign();
     const first = await submit(submission, org, key);
     const replay = await submit(submission, org, key);
     assert.deepEqual([replay.status, replay.body], [201, first.body]);
     assert.deepEqual(await statusAndError(submit(sign(), org, key)), [409, 'idempotency_conflict']);
-    // A request that failed is not remembered.
+    // A failed request is not stored.
     const retried = { 'idempotency-key': randomUUID() };
     assert.equal((await submit({ ...sign(), signature: 'AAAA' }, org, retried)).status, 400);
     assert.equal((await submit(sign(), org, retried)).status, 201);
     assert.equal((await submit(sign(), org, { 'idempotency-key': 'two words' })).status, 400);
   });
 
-  test('a record exports as C2PA-compatible JSON that may be kept for an hour', async () => {
+  test('a record exports as C2PA-compatible JSON that can be cached for an hour', async () => {
     const submission = sign();
     const { body: stored } = await submit(submission);
     const answer = await service.live.call('GET', `/v1/records/${stored.record_id}/c2pa`);
@@ -197,7 +198,7 @@ onEachDatabase((database) => {
     });
   });
 
-  test('a record that is not there is 404, and that is not kept by caches', async () => {
+  test('a missing record gets 404, which caches do not keep', async () => {
     for (const id of [randomUUID(), 'nonsense', randomUUID().toUpperCase()]) {
       for (const path of [`/v1/records/${id}`, `/v1/records/${id}/c2pa`, `/v1/records/${id}/bundle`]) {
         const answer = await service.live.call('GET', path);

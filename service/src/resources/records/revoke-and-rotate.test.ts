@@ -1,6 +1,6 @@
-// Revoking and rotating over HTTP, on both databases: revoking takes the trust from every earlier
-// signature at once, rotating from none. The private keys of a server-managed generator are opened
-// through the vault, as signing will do.
+// Revoking and rotating over HTTP, on both databases: revoking invalidates every earlier signature
+// at once, rotating none. The vault opens the private keys of a service-managed generator, as in
+// signing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
@@ -45,7 +45,7 @@ onEachDatabase((database) => {
   const openSigner = async (kid: string) => makeSigner(kid, vault.open(await sealedSeed(kid), seedPlace(kid)));
   const keysOf = async (generatorId: string) => (await service.live.call('GET', `/v1/keys/${generatorId}`)).body.keys;
 
-  test('the seed of a server-managed key lies sealed, for its own place alone, and belongs to the key shown', async () => {
+  test('the seed of a service-managed key is sealed for its own place and belongs to the public key', async () => {
     const generatorId = await registerGenerator(service.live, org.key);
     const [{ kid, key }] = await keysOf(generatorId);
     const sealed = await sealedSeed(kid);
@@ -58,7 +58,7 @@ onEachDatabase((database) => {
     assert.throws(() => sandbox.open(sealed, seedPlace(kid)), CannotOpen);
   });
 
-  test('rotating keeps earlier signatures valid; the retired key signs nothing more', async () => {
+  test('a rotation keeps earlier signatures valid, and the retired key signs nothing more', async () => {
     const generatorId = await registerGenerator(service.live, org.key);
     const signers: Signer[] = [];
     const recordIds: string[] = [];
@@ -109,11 +109,11 @@ onEachDatabase((database) => {
     const records = [makeSubmission(org.signer, org.generatorId), makeSubmission(org.signer, generatorId)];
     const batch = await service.live.call('POST', '/v1/records/batch', { token: org.key, body: { records } });
     assert.equal(batch.status, 404);
-    // The other generators of the organization are as they were.
+    // The other generators of the organization are unchanged.
     assert.equal((await submit(org.signer, org.generatorId)).status, 201);
   });
 
-  test('submissions under way while a generator is revoked: none is trusted afterwards, none is accepted later', async () => {
+  test('submissions during a revocation are not trusted afterwards, and none is accepted later', async () => {
     const generatorId = await registerGenerator(service.live, org.key, [org.signer]);
     const underWay = Array.from({ length: 20 }, () => submit(org.signer, generatorId));
     await service.live.call('PUT', `/v1/generators/${generatorId}/revoke`, { token: org.key });

@@ -1,5 +1,4 @@
-// What POST /v1/records refuses, over HTTP and on both databases: every refusal leaves nothing
-// behind.
+// What POST /v1/records refuses, over HTTP and on both databases: a refusal stores nothing.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -31,7 +30,7 @@ onEachDatabase((database) => {
   const submit = (body: unknown) => service.live.call('POST', '/v1/records', { token: org.key, body });
   const sign = (fields: Partial<Submission> = {}) => makeSubmission(org.signer, org.generatorId, fields);
 
-  test('fields that are missing or of the wrong form are refused by name, and nothing is stored', async () => {
+  test('missing or malformed fields are refused by name, and nothing is stored', async () => {
     const before = await countStored(service.database, org.orgId);
     const good = sign();
     const hex = good.content_hash.slice('sha3-256:'.length);
@@ -73,12 +72,12 @@ onEachDatabase((database) => {
     assert.deepEqual(await countStored(service.database, org.orgId), before);
   });
 
-  test('signed_payload holds exactly the four fields, equal to those outside', async () => {
+  test('signed_payload has exactly the four fields, equal to those outside', async () => {
     const otherGenerator = await registerGenerator(service.live, org.key, [org.signer]);
     const good = sign();
     const other = makeSubmission(org.signer, otherGenerator, { model: 'other' });
     for (const field of ['content_hash', 'generator_id', 'model', 'watermark_id'] as const) {
-      // The signature holds over the payload; only the field outside differs.
+      // The signature of the payload is valid. Only the field outside differs.
       const { status, body } = await submit({ ...good, [field]: other[field] });
       assert.deepEqual([status, body.error], [400, 'validation_error'], field);
       assert.equal(body.details[0].path, `signed_payload.${field}`);
@@ -93,7 +92,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('a signature that does not hold is refused', async () => {
+  test('an invalid signature is refused', async () => {
     const before = await countStored(service.database, org.orgId);
     const good = sign();
     const bytes = Buffer.from(good.signature, 'base64');

@@ -41,7 +41,7 @@ export function writePng({ width, height, data }: Pixels, kept: readonly Chunk[]
   return Buffer.concat([signature, ...chunks.map(writeChunk)]);
 }
 
-/** The chunks beside the pixels too, so that a changed file can keep its metadata. */
+/** Also the chunks besides the pixels, so that a changed file can keep its metadata. */
 export function readPng(file: Buffer): Pixels & { readonly others: readonly Chunk[] } {
   const chunks = readChunks(file);
   const header = chunks.find(({ type }) => type === 'IHDR')!.content;

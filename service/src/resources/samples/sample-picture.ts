@@ -1,5 +1,5 @@
-// The picture that the samples show: a sunrise over hills, drawn by arithmetic, with grain as a
-// photograph has it, so that a watermark finds room. The change adds a second sun.
+// The picture of the samples: a sunrise over hills, drawn by arithmetic, with grain like a
+// photograph, so that a watermark fits. The change adds a second sun.
 import type { Pixels } from './png-pixels.ts';
 
 const [width, height] = [480, 320];
@@ -49,7 +49,7 @@ function colorAt(x: number, y: number): Color {
   return night!.map((channel, place) => channel + (dawn![place]! - channel) * share) as unknown as Color;
 }
 
-/** The linear congruence of Numerical Recipes: the same picture everywhere. */
+/** The linear congruence of Numerical Recipes: the same picture on every machine. */
 function makeGrain(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,7 +1,7 @@
-// Files to try verification with. They are real: the service signs a picture of its own for an
-// organization of its own when the first one is asked for, and makes the others of it. Every node
-// and every start finds the same record again. Nobody can log in to that organization, and nothing
-// of it counts for anybody else.
+// Files to try verification with. They are real: on the first request, the service signs its own
+// picture for its own organization and derives the others from it. Every node and every start finds
+// the same record again. You cannot log in to that organization, and nothing in it counts for
+// anyone else.
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Caller } from '../../access/caller.ts';
@@ -26,7 +26,7 @@ export interface SamplesParts {
   readonly database: Database;
   readonly generators: GeneratorsService;
   readonly signing: SignService;
-  /** Makes the mark of the samples one that nobody else can take first. */
+  /** Gives the samples a mark that nobody else can take first. */
   readonly secret: Buffer;
 }
 
@@ -39,7 +39,7 @@ const caller: Caller = {
   role: 'admin',
   emailVerified: true,
 };
-/** Made once with c2pa-rs under a certificate of its own, whose key was thrown away. */
+/** Made once with c2pa-rs under its own certificate, whose key was deleted. */
 const credentials = readFileSync(new URL('./credentials.jpg', import.meta.url));
 
 export type SamplesService = ReturnType<typeof createSamplesService>;
@@ -55,7 +55,7 @@ export function createSamplesService({ database, generators, signing, secret }: 
   }
 
   /**
-   * Under the mark of the first attempt, or of a later one where a release marks otherwise than the
+   * Under the mark of the first attempt, or of a later one if a release marks differently from the
    * one before.
    */
   async function signPicture(): Promise<Buffer> {

@@ -1,8 +1,8 @@
-// The organization under which samples are signed.
+// The organization that signs the samples.
 import type { Queries } from '../../adapters/database/database.ts';
 import type { OrganizationsTable } from '../../database/schema.ts';
 
-/** Does nothing where it is there already: another node may have been faster. */
+/** Does nothing if it already exists, because another node can be faster. */
 export async function insertOrganization(
   transaction: Queries,
   organization: Pick<OrganizationsTable, 'org_id' | 'name' | 'plan' | 'created_at'>,

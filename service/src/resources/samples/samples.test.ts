@@ -1,5 +1,5 @@
 // GET /samples/:name over HTTP, on both databases: each sample gets the verdict that its button
-// promises, and asking again, also after a restart, stores nothing more.
+// promises, and further requests, also after a restart, store nothing more.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
@@ -48,7 +48,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('one record, however often they are asked for, and the same files after a restart', async () => {
+  test('any number of requests makes one record, and the files are the same after a restart', async () => {
     const first = await get('authentic');
     assert.equal(await countRecords(), 1);
     await service.restart();
@@ -57,7 +57,7 @@ onEachDatabase((database) => {
     assert.equal(await countRecords(), 1);
   });
 
-  test('no other names, and nobody belongs to the organization', async () => {
+  test('other names do not exist, and the organization has no members', async () => {
     const answer = await fetch(`${service.live.url}/samples/other`);
     assert.equal(answer.status, 400);
     const members = await service.database.read

@@ -1,5 +1,5 @@
-// Uploads that bring a C2PA manifest of someone else: signing breaks its binding, which a note
-// says, unless c2pa=keep chains it into a new manifest.
+// Uploads with a foreign C2PA manifest: signing breaks its binding and a note says so, unless
+// c2pa=keep chains it into a new manifest.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeApiKey, makeOwner } from '../../../test-support/account.ts';
@@ -57,7 +57,7 @@ withSharedFiles(() =>
       };
     }
 
-    test('a note says that signing breaks the manifest; the file is authentic, its manifest is not valid', async () => {
+    test('a note says that signing breaks the manifest, and the file is authentic with an invalid manifest', async () => {
       for (const name of ['adobe-20220124-C.jpg', 'libpng-test_with_url.png', 'sample1_signed.wav']) {
         const { status, notes, bytes } = await sign(readManifestFile(`valid/${name}`));
         const isHeld = name !== 'libpng-test_with_url.png';
@@ -79,7 +79,7 @@ withSharedFiles(() =>
       const { authentic, provenance, c2pa } = await verify(bytes);
       assert.deepEqual([authentic, provenance.record_id], [true, recordId]);
       assert.deepEqual([c2pa.validation_status, c2pa.manifest_count, c2pa.is_service], ['valid', 5, true]);
-      // What was found of the parent was true of the upload, before it was marked.
+      // The findings about the parent were true of the upload before marking.
       assert.ok(bytes.includes('assertion.dataHash.match'));
       assert.ok(!bytes.includes('assertion.dataHash.mismatch'));
     });
@@ -91,7 +91,7 @@ withSharedFiles(() =>
       assert.deepEqual([result.authentic, result.c2pa], [true, undefined]);
     });
 
-    test('what cannot be kept is refused before anything is stored, with a sentence', async () => {
+    test('a manifest that cannot be kept is refused with a sentence before anything is stored', async () => {
       const used = async () =>
         (await service.live.call('GET', '/v1/billing/usage', { token: key })).body.signatures_used;
       const earlier = await used();
@@ -103,7 +103,7 @@ withSharedFiles(() =>
       assert.equal(await used(), earlier);
     });
 
-    test('keeping is embedding, which the plan must include', async () => {
+    test('keeping a manifest is embedding, which the plan must include', async () => {
       const free = (await makeApiKey(service.live, await makeOwner(service, 'free'))).key;
       const { status, problem } = await sign(
         readManifestFile('valid/adobe-20220124-C.jpg'),

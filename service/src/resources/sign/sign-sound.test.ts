@@ -1,4 +1,4 @@
-// POST /v1/sign and POST /v1/verify over HTTP with sounds: sign, verify, strip, spoil, verify
+// POST /v1/sign and POST /v1/verify over HTTP with sounds: sign, verify, strip, damage, verify
 // again.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -73,8 +73,8 @@ withSharedFiles(() =>
       };
     }
 
-    test('a signed WAV is authentic; without metadata by its watermark; spoilt it is found by its fingerprint', async () => {
-      // The neural watermark would now and then outlive what spoils the other.
+    test('a signed WAV is authentic, without metadata found by its watermark, and damaged by its fingerprint', async () => {
+      // The neural watermark would sometimes survive what damages the other.
       const signed = await sign(jingle, generatorId, { neural: 'false' });
       assert.equal(signed.status, 200, String(signed.error?.message));
       assert.deepEqual(
@@ -109,7 +109,7 @@ withSharedFiles(() =>
     });
 
     longTest(
-      'a signed WAV that became an MP3, a FLAC or an A-law WAV is found by its watermark',
+      'a signed WAV keeps its watermark as MP3, FLAC or A-law WAV',
       {
         skip: ffmpegAbsence,
       },
@@ -125,7 +125,7 @@ withSharedFiles(() =>
     );
 
     longTest(
-      'played slower it is found by its neural watermark; an MP3 carries one where it is asked for',
+      'a slower copy is found by its neural watermark, and an MP3 carries one on request',
       {
         skip: ffmpegAbsence,
       },
@@ -148,7 +148,7 @@ withSharedFiles(() =>
       ['loop_garzul.flac', 'audio/flac'],
       ['debian.mp3', 'audio/mpeg'],
     ] as const) {
-      test(`${type}: the token alone, said in a note; cut short it is tampered`, async () => {
+      test(`${type}: a note says that it carries only the token, and a shortened copy is tampered`, async () => {
         const signed = await sign(readSound(name));
         assert.equal(signed.status, 200, String(signed.error?.message));
         assert.equal(signed.headers.get('content-type'), type);
@@ -159,7 +159,7 @@ withSharedFiles(() =>
       });
     }
 
-    test('what cannot be signed is refused with a sentence', async () => {
+    test('content that cannot be signed is refused with a sentence', async () => {
       const rf64 = Buffer.from(jingle);
       rf64.write('RF64');
       for (const content of [
@@ -177,7 +177,7 @@ withSharedFiles(() =>
   }),
 );
 
-/** Without the list that holds the token. */
+/** Without the list that contains the token. */
 function withoutTokenList(bytes: Buffer): Buffer {
   const kept: Buffer[] = [];
   for (let at = 12; at + 8 <= bytes.length; ) {
@@ -190,7 +190,7 @@ function withoutTokenList(bytes: Buffer): Buffer {
   return Buffer.concat([header, ...kept]);
 }
 
-/** Sixteen bits cut down to five: no mark survives. */
+/** Sixteen bits reduced to five, so that no mark survives. */
 function coarsen(bytes: Buffer): Buffer {
   const coarse = Buffer.from(bytes);
   const step = 1400;

@@ -73,7 +73,7 @@ withSharedFiles(() =>
     ];
 
     for (const { name, content, type, source, confidence } of kinds) {
-      test(`a signed ${name} is authentic, altered it is tampered, and unsigned it has no provenance`, async () => {
+      test(`a signed ${name} is authentic, an altered one tampered, and an unsigned one has no provenance`, async () => {
         const signed = await sign(content);
         assert.equal(signed.status, 200, String(signed.error?.message));
         assert.equal(signed.headers.get('content-type'), type);
@@ -94,7 +94,7 @@ withSharedFiles(() =>
       });
     }
 
-    test('one paragraph copied out of a text or a page leads to its record', async () => {
+    test('one paragraph copied from a text or a page leads to its record', async () => {
       const text = await sign(letter);
       for (const paragraph of text.bytes.toString().trim().split('\n\n')) {
         const { verdict, record } = await verify(Buffer.from(paragraph));
@@ -115,7 +115,7 @@ withSharedFiles(() =>
       ]);
     });
 
-    test('a PDF stripped of its update is the original: nobody knows it without the token, and with it it is authentic', async () => {
+    test('a PDF without its update is the original: unknown without the token, and authentic with it', async () => {
       const original = readDocument('debian-reference.en.pdf');
       const signed = await sign(original);
       assert.ok(signed.bytes.subarray(0, original.length).equals(original));
@@ -125,7 +125,7 @@ withSharedFiles(() =>
       assert.deepEqual(verdict, [true, false, 'medium', 'provided', 'text', undefined]);
     });
 
-    test('what is no text, or a PDF that cannot take a token, is refused with a sentence', async () => {
+    test('content that is not text, or a PDF that cannot carry a token, is refused with a sentence', async () => {
       const cases: [Buffer, RegExp][] = [
         [Buffer.from('naïve', 'latin1'), /looks like text, but it is not UTF-8/],
         [Buffer.from('\x01\x02\x03'), /cannot sign this format/],

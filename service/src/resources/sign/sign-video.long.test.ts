@@ -1,6 +1,5 @@
 // POST /v1/sign and POST /v1/verify over HTTP with real videos: sign, verify, encode again, verify
-// again; and what happens to an answer, and to the service, when the decoder dies or was never
-// there.
+// again. Also what happens to a response, and to the service, if the decoder dies or is absent.
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { after, before, test } from 'node:test';
@@ -37,7 +36,7 @@ START=4
 END=10
 title=Two`,
 );
-/** Starting it and looking at what a video is takes less. */
+/** Starting it and reading the kind of a video takes less. */
 const workMilliseconds = 1_500;
 const halfSize = ['-vf', 'scale=iw/2:-2', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '28'];
 const smallSize = ['-vf', 'scale=trunc(iw/8)*2:-2', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20'];
@@ -94,7 +93,7 @@ const seen = ({ authentic, tampered, confidence, token_source, format, reason }:
 withSharedFiles(() =>
   withFfmpeg(() =>
     onEachDatabase((database) => {
-      // What the database has no part in is tried on one.
+      // Cases that do not depend on the database run on one.
       const wholly = database === 'sqlite';
       const tried = wholly ? clips : clips.slice(0, 1);
       let signer: Awaited<ReturnType<typeof startSigner>>;
@@ -108,7 +107,7 @@ withSharedFiles(() =>
       });
 
       for (const { name, type, pictures } of tried) {
-        test(`${name}: signed it is authentic, and so is the original by its hash`, async () => {
+        test(`${name}: the signed file is authentic, and so is the original by its hash`, async () => {
           const original = readVideo(name);
           const signed = await signer.sign(original);
           assert.equal(signed.status, 200, signed.bytes.toString('latin1', 0, 300));
@@ -126,7 +125,7 @@ withSharedFiles(() =>
         });
       }
 
-      test('encoded again at half size it is found by its first picture', async () => {
+      test('a copy encoded again at half size is found by its first picture', async () => {
         for (const { name } of tried.filter(({ pictures }) => pictures)) {
           const signed = await signer.sign(readVideo(name));
           const copy = convertVideo(signed.bytes, [...halfSize, '-t', '1'], 'mp4');
@@ -137,7 +136,7 @@ withSharedFiles(() =>
 
       if (!wholly) return;
 
-      test('with a mark in band it is found by it after being encoded again, cropped and cut', async () => {
+      test('a mark in band survives encoding again, cropping and cutting', async () => {
         const chapters = ['-f', 'ffmetadata', '-i', `data:text/plain;base64,${metadata.toString('base64')}`];
         const encoding = ['-map_metadata', '1', '-t', '1', '-c:v', 'libx264', '-crf', '16'];
         const video = convertVideo(readVideo('oa4_launch.webm'), [...chapters, ...encoding], 'mov');
@@ -163,7 +162,7 @@ withSharedFiles(() =>
         }
       });
 
-      test('in band without the neural watermark its pictures carry the other one alone', async () => {
+      test('in band without the neural watermark, its pictures carry only the other one', async () => {
         const short = ['-t', '0.3', '-c:v', 'libx264', '-crf', '16'];
         const video = convertVideo(readVideo('oa4_launch.webm'), short, 'mp4');
         const signed = await signer.sign(video, { in_band: 'true', neural: 'false' });
@@ -171,7 +170,7 @@ withSharedFiles(() =>
         assert.equal((await signer.verify(convertVideo(signed.bytes, smallSize, 'mp4'))).token_source, 'phash');
       });
 
-      test('a mark in band beyond the limits, or where nothing can carry it, is refused in a sentence', async () => {
+      test('a mark in band beyond the limits, or in a file that cannot carry it, is refused with a sentence', async () => {
         const sound = readVideo('house_keeping.mkv');
         for (const [video, words] of [
           [sound, /limits are 12 seconds/],
@@ -194,11 +193,11 @@ withSharedFiles(() =>
         assert.equal(verdict.provenance?.record_id, signed.headers.get('x-service-record-id'));
       });
 
-      test('the decoder killed at work costs one answer, and the next one is given', async () => {
+      test('a killed decoder costs one response, and the next one succeeds', async () => {
         signer.service.expectErrors();
         const video = readVideo('VID_20191220_170832.mp4');
-        // Encoding again takes many seconds of the processor: by then the decoder is in the midst
-        // of it.
+        // Encoding again takes many seconds of processor time, so the decoder is in the middle of
+        // it by then.
         const answer = signer.sign(video, { in_band: 'true' });
         process.kill(await untilDecoderWorks(workMilliseconds), 'SIGKILL');
         const { status, headers } = await answer;
@@ -206,7 +205,7 @@ withSharedFiles(() =>
         assert.equal((await signer.sign(video)).status, 200);
       });
 
-      test('broken and foreign files of the corpus get a clear answer', async () => {
+      test('broken and foreign files of the corpus get a clear response', async () => {
         for (const { name, bytes } of readCorpus('bmff')) {
           const signed = await signer.sign(bytes);
           const video = !name.endsWith('.avif');
@@ -219,8 +218,8 @@ withSharedFiles(() =>
             assert.equal(seen(await signer.verify(bytes))[0], false, name);
           }
         }
-        // One for a thread at the most, kept for the next job; that all end with the service is
-        // seen after the suite.
+        // At most one per thread, kept for the next job. After the suite, a check makes sure that
+        // all end with the service.
         const pids = decoderProcesses();
         assert.ok(pids.length <= Math.max(2, availableParallelism()), pids.join());
         assert.deepEqual(pids.flatMap(filesWritten), []);
@@ -230,7 +229,7 @@ withSharedFiles(() =>
 );
 
 withSharedFiles(() =>
-  test('without the decoder tokens work, and answers say what was not done', async () => {
+  test('without the decoder tokens work, and responses say what was not done', async () => {
     const { service, sign, verify } = await startSigner('sqlite', { MEDIA_DECODER: 'false' });
     const video = readVideo('birds.mp4');
     const signed = await sign(video);

@@ -1,5 +1,4 @@
-// POST /v1/sign with `watermark`: how strong the marks of a picture are, and that they stay away
-// when asked to.
+// POST /v1/sign with `watermark`: how strong the marks of a picture are, and that `none` adds none.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
@@ -46,7 +45,7 @@ withSharedFiles(() =>
       return after!.reduce((sum, value, i) => sum + (value - before![i]!) ** 2, 0) / after!.length;
     }
 
-    test('faint, balanced and strong change the picture more and more; none leaves every pixel', async () => {
+    test('faint, balanced and strong change the picture increasingly, and none changes no pixel', async () => {
       const changes = [];
       for (const watermark of ['none', 'faint', 'balanced', 'strong']) {
         const signed = await sign(photo, { watermark });
@@ -60,7 +59,7 @@ withSharedFiles(() =>
       assert.ok(Math.abs((await changeOf(usual.bytes, photo)) - changes[2]!) < 0.2 * changes[2]!);
     });
 
-    test('a graphic of few colors does not double, and a note says how to mark it anyway', async () => {
+    test('a graphic of few colors does not double in size, and a note says how to mark it anyway', async () => {
       const label =
         '<svg width="900" height="600"><rect width="900" height="600" fill="#fff"/><text x="80" y="300" font-size="60">Invoice 1204</text></svg>';
       const graphic = await sharp(Buffer.from(label)).removeAlpha().png({ palette: true, colours: 16 }).toBuffer();

@@ -19,7 +19,7 @@ const path = '/v1/sign';
 
 export function signRoutes(signing: SignService, idempotency: Idempotency) {
   /**
-   * An answer of 50 MB is not kept: the same request again is signed again under the first receipt.
+   * A response of 50 MB is not stored: the same request is signed again under the first receipt.
    */
   async function signOnce(caller: Caller, input: SignInput, key: string | undefined): Promise<SignedUpload> {
     let first: SignedUpload | undefined;

@@ -1,6 +1,6 @@
 // Signing on the server: the upload goes through the engine's recipe in the compute pool, is signed
-// with the generator's sealed key, and its record enters through the one door. The upload is kept
-// nowhere.
+// with the generator's sealed key, and its record is stored by record-admission. The upload is not
+// stored.
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import {
   detectFormat,
@@ -37,24 +37,24 @@ export interface SignInput {
   /** How strong the marks of a picture are, or that there are none. */
   readonly watermark: WatermarkChoice | undefined;
   /**
-   * Whether a picture or a sound is to carry the neural watermark too; undefined: it is, and nobody
-   * asked for it.
+   * Whether a picture or a sound must carry the neural watermark too. Undefined: it does, but the
+   * caller did not ask for it.
    */
   readonly neural: boolean | undefined;
-  /** A mark in the pictures and sound of a video, which is encoded again for it. */
+  /** A mark in the pictures and sound of a video, which means encoding it again. */
   readonly inBand: boolean;
   /** Whether a C2PA manifest in the upload becomes an ingredient of a new one. */
   readonly keepManifest: boolean;
 }
 
 /**
- * What names a signing: with it the same upload becomes the same file again, without a second
+ * The receipt of a signing: with it, the same upload becomes the same file again, without a second
  * record.
  */
 export interface SigningReceipt {
   readonly recordId: string;
   readonly watermarkId: string;
-  /** Left out by releases that made every file again to the bit. */
+  /** Absent in receipts of releases that reproduced every file bit by bit. */
   readonly contentHash?: string;
 }
 
@@ -91,7 +91,7 @@ export function createSignService(parts: SignParts) {
     requireFeature('c2pa_embed', organization.plan, upgradeUrl);
   }
 
-  /** upload: as it came; the pool takes its own copy away. */
+  /** upload: unchanged. The pool takes its own copy. */
   async function withManifest(caller: Caller, recordId: string, media: SignedMedia, upload: Uint8Array | undefined) {
     if (!media.keepsManifest) return media;
     const { bytes } = await c2pa.embed(caller, recordId, media.bytes, { parent: upload });
@@ -99,7 +99,7 @@ export function createSignService(parts: SignParts) {
   }
 
   return {
-    /** The watermark id: 64 bits in hex that nobody else has. */
+    /** The watermark id: 64 bits in hex, unique. */
     async sign(caller: Caller, input: SignInput, watermarkId: string): Promise<SignedUpload> {
       const named = { recordId: randomUUIDv7(), watermarkId };
       const upload = copyToKeep(input);
@@ -126,24 +126,23 @@ export function createSignService(parts: SignParts) {
           },
         ],
       });
-      // An attempt before this one, whose answer was lost, has stored it just now: the next finds
-      // it.
+      // An earlier attempt whose response was lost has just stored it. The next read finds it.
       if (recordId !== receipt.recordId) fail('service_unavailable', {}, { 'retry-after': '2' });
       return { receipt, token, media: await withManifest(caller, receipt.recordId, media, upload) };
     },
 
-    /** What an attempt stored whose answer was lost; undefined where it stored nothing. */
+    /** What an attempt stored whose response was lost. Undefined if it stored nothing. */
     async findReceipt({ organization }: Caller, watermarkId: string): Promise<SigningReceipt | undefined> {
       const found = await admission.find(organization.orgId, watermarkId);
       return found && { recordId: found.record_id, watermarkId, contentHash: found.content_hash };
     },
 
-    /** The same upload under a receipt: the same file, nothing stored or counted. */
+    /** The same upload under a receipt gives the same file. Nothing is stored or counted. */
     async signAgain(caller: Caller, input: SignInput, receipt: SigningReceipt): Promise<SignedUpload> {
       const upload = copyToKeep(input);
       const { token, media } = await make(caller, input, receipt);
-      // Networks may round otherwise on another processor, and are renewed: a file that its record
-      // does not know is not handed out.
+      // Networks can round differently on another processor, and releases renew them. A file that
+      // does not match its record is not delivered.
       if (receipt.contentHash && receipt.contentHash !== media.signedPayload.content_hash) {
         fail('idempotency_conflict', {
           message: 'The service cannot repeat the first response. Sign again with a new Idempotency-Key.',

@@ -15,7 +15,7 @@ const photoName = 'Dune.jpg';
 const mebibyte = 1024 * 1024;
 
 withSharedFiles(() => {
-  test('turned off, the neural watermark is neither put nor sought, and whoever asks for it is told', async () => {
+  test('with the neural watermark turned off, it is neither added nor searched, and a caller that asks gets a note', async () => {
     const service = await startRunningService({ settings: { NEURAL_WATERMARK: 'false' } });
     assert.equal((await service.live.call('GET', '/health')).body.checks.neural, 'off');
     const owner = await makeVerifiedAccount(service.live, service.outbox);
@@ -115,7 +115,7 @@ withSharedFiles(() => {
       });
     }
 
-    test('re-encoded and resized it is found by its watermark and called tampered', async () => {
+    test('a re-encoded and resized copy is found by its watermark and called tampered', async () => {
       const signed = await signPhoto();
       const altered = await sharp(signed.bytes).resize({ width: 700 }).jpeg({ quality: 60 }).toBuffer();
       const result = await verify(altered);
@@ -140,27 +140,32 @@ withSharedFiles(() => {
       });
     }
 
-    longTest('at a quarter of its size it is found by its neural watermark, unless that was refused', async () => {
-      for (const [fields, source] of [
-        [{}, 'neural_watermark'],
-        [{ neural: 'false' }, 'phash'],
-      ] as const) {
-        const content = await sharp(photo).resize({ width: 800 }).flop().jpeg({ quality: 92 }).toBuffer();
-        const signed = await sign({ content, model: 'm', generator_id: generatorId, ...fields });
-        assert.deepEqual([signed.status, signed.headers.get('x-service-notes')], [200, null]);
-        const result = await verify(await sharp(signed.bytes).resize({ width: 200 }).jpeg({ quality: 90 }).toBuffer());
-        assert.equal(result.token_source, source);
-        assert.equal(result.signals.neural_watermark_found, source === 'neural_watermark');
-        if (source === 'phash') continue;
-        assert.deepEqual(
-          [result.tampered, result.confidence, result.reason, result.provenance?.record_id],
-          [true, 'high', 'content_tampered', signed.headers.get('x-service-record-id')],
-        );
-      }
-      assert.equal((await sign({ content: photo, model: 'm', generator_id: generatorId, neural: 'no' })).status, 400);
-    });
+    longTest(
+      'a copy at a quarter of its size is found by its neural watermark, unless that was turned off',
+      async () => {
+        for (const [fields, source] of [
+          [{}, 'neural_watermark'],
+          [{ neural: 'false' }, 'phash'],
+        ] as const) {
+          const content = await sharp(photo).resize({ width: 800 }).flop().jpeg({ quality: 92 }).toBuffer();
+          const signed = await sign({ content, model: 'm', generator_id: generatorId, ...fields });
+          assert.deepEqual([signed.status, signed.headers.get('x-service-notes')], [200, null]);
+          const result = await verify(
+            await sharp(signed.bytes).resize({ width: 200 }).jpeg({ quality: 90 }).toBuffer(),
+          );
+          assert.equal(result.token_source, source);
+          assert.equal(result.signals.neural_watermark_found, source === 'neural_watermark');
+          if (source === 'phash') continue;
+          assert.deepEqual(
+            [result.tampered, result.confidence, result.reason, result.provenance?.record_id],
+            [true, 'high', 'content_tampered', signed.headers.get('x-service-record-id')],
+          );
+        }
+        assert.equal((await sign({ content: photo, model: 'm', generator_id: generatorId, neural: 'no' })).status, 400);
+      },
+    );
 
-    test('small and blurred it has lost its watermark, and is found by its perceptual hash', async () => {
+    test('a small and blurred copy has lost its watermark, and is found by its perceptual hash', async () => {
       const other = await sharp(readPhoto('Wood.jpg')).resize({ width: 900 }).jpeg().toBuffer();
       const signed = await sign({ content: other, model: 'm', generator_id: generatorId, neural: 'false' });
       const destroyed = await sharp(signed.bytes).resize({ width: 120 }).blur(1).jpeg({ quality: 60 }).toBuffer();
@@ -173,27 +178,30 @@ withSharedFiles(() => {
       assert.equal(result.provenance?.record_id, signed.headers.get('x-service-record-id'));
     });
 
-    longTest('signed a second time it belongs to the second record, with or without its metadata', async () => {
-      const first = await signPhoto();
-      const second = await signPhoto(first.bytes);
-      assert.notEqual(second.headers.get('x-service-record-id'), first.headers.get('x-service-record-id'));
-      assert.ok(!second.bytes.includes(first.headers.get('x-service-token')!));
-      const altered = await sharp(second.bytes).resize({ width: 800 }).jpeg({ quality: 70 }).toBuffer();
-      for (const [content, authentic, source, confidence] of [
-        [second.bytes, true, 'xmp', 'high'],
-        [withoutXmp.jpeg(second.bytes), true, 'watermark', 'high'],
-        [altered, false, 'watermark', 'high'],
-      ] as const) {
-        const result = await verify(content);
-        assert.deepEqual(
-          [result.authentic, result.token_source, result.confidence, result.provenance?.record_id],
-          [authentic, source, confidence, second.headers.get('x-service-record-id')],
-        );
-      }
-      assert.equal((await verify(first.bytes)).provenance?.record_id, first.headers.get('x-service-record-id'));
-    });
+    longTest(
+      'a file that is signed a second time belongs to the second record, with or without its metadata',
+      async () => {
+        const first = await signPhoto();
+        const second = await signPhoto(first.bytes);
+        assert.notEqual(second.headers.get('x-service-record-id'), first.headers.get('x-service-record-id'));
+        assert.ok(!second.bytes.includes(first.headers.get('x-service-token')!));
+        const altered = await sharp(second.bytes).resize({ width: 800 }).jpeg({ quality: 70 }).toBuffer();
+        for (const [content, authentic, source, confidence] of [
+          [second.bytes, true, 'xmp', 'high'],
+          [withoutXmp.jpeg(second.bytes), true, 'watermark', 'high'],
+          [altered, false, 'watermark', 'high'],
+        ] as const) {
+          const result = await verify(content);
+          assert.deepEqual(
+            [result.authentic, result.token_source, result.confidence, result.provenance?.record_id],
+            [authentic, source, confidence, second.headers.get('x-service-record-id')],
+          );
+        }
+        assert.equal((await verify(first.bytes)).provenance?.record_id, first.headers.get('x-service-record-id'));
+      },
+    );
 
-    test('the unsigned original is found by its perceptual hash and proves nothing', async () => {
+    test('the unsigned original is found by its perceptual hash, which proves nothing', async () => {
       const own = await sharp(photo).modulate({ brightness: 1.02 }).jpeg({ quality: 90 }).toBuffer();
       assert.equal((await signPhoto(own)).status, 200);
       const result = await verify(own);
@@ -203,7 +211,7 @@ withSharedFiles(() => {
       );
     });
 
-    test('an unrelated picture, bytes of no format and no bytes have no provenance; a note tells them apart', async () => {
+    test('an unrelated picture, bytes of unknown format and no bytes have no provenance, and a note distinguishes them', async () => {
       const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, index) => (index * 7_919) % 251));
       const unrelated = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
         .png()
@@ -225,7 +233,7 @@ withSharedFiles(() => {
       assert.deepEqual([empty.reason, empty.notes], ['content_tampered', ['The upload is empty.']]);
     });
 
-    test('an explicit token skips the search; a forged one is a result', async () => {
+    test('an explicit token skips the search, and a forged one is a result', async () => {
       const signed = await signPhoto();
       const token = signed.headers.get('x-service-token')!;
       const right = await verify(signed.bytes, { token });
@@ -234,7 +242,7 @@ withSharedFiles(() => {
       assert.deepEqual([forged.authentic, forged.reason], [false, 'invalid_token']);
     });
 
-    test('revoking the generator makes its signatures invalid, rotating its key does not', async () => {
+    test('revoking the generator makes its signatures invalid, and rotating its key does not', async () => {
       const other = await makeGenerator(['image']);
       const signed = await sign({ content: photo, model: 'm', generator_id: other });
       await service.live.call('POST', `/v1/generators/${other}/rotate-key`, { token: key });
@@ -265,7 +273,7 @@ withSharedFiles(() => {
       assert.deepEqual([conflict.status, conflict.error?.error], [409, 'idempotency_conflict']);
     });
 
-    test('what cannot be signed is refused with a sentence', async () => {
+    test('content that cannot be signed is refused with a sentence', async () => {
       const signer = makeSigner();
       const client = await registerGenerator(service.live, key, [signer]);
       const audio = await makeGenerator(['audio']);
@@ -290,7 +298,7 @@ withSharedFiles(() => {
       );
     });
 
-    test('a batch is answered in order, and one bad item harms no other', async () => {
+    test('a batch gets results in order, and one bad item does not affect the others', async () => {
       const signed = await signPhoto();
       const items = [
         { content: Buffer.from('words').toString('base64') },
@@ -302,8 +310,7 @@ withSharedFiles(() => {
         body: JSON.stringify({ items }),
         headers: { 'content-type': 'application/json' },
       });
-      // Four photographs in base64 are more than a client would guess; the limit is the route's
-      // own.
+      // Four photographs in base64 exceed the usual limit. This route has its own.
       assert.equal(status, 200);
       assert.deepEqual(
         body.map((result: { authentic: boolean; reason?: string }) => result.reason ?? result.authentic),

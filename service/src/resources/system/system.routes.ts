@@ -1,4 +1,4 @@
-// Routes about the service itself: health, version, metrics, the interface's description.
+// Routes about the service itself: health, version, metrics, the description of the API.
 import { timingSafeEqual } from 'node:crypto';
 import { Type } from 'typebox';
 import { defineRoute, type Route } from '../../http/define-route.ts';
@@ -24,7 +24,7 @@ export function systemRoutes(system: SystemService, metrics: Metrics, metricsTok
         'Returns 503 if a required component fails, or while the service loads the index of perceptual hashes after a start.',
       access: { caller: 'public' },
       feature: null,
-      // Probes and load balancers ask often, from one address.
+      // Probes and load balancers call often, from one address.
       limit: 'none',
       anyOrigin: true,
       success: {
@@ -95,7 +95,7 @@ export function systemRoutes(system: SystemService, metrics: Metrics, metricsTok
   ];
 }
 
-/** The routes that describe all routes, themselves included. */
+/** The routes that describe all routes, including themselves. */
 export function descriptionRoutes(routes: readonly Route[], publicUrl: string): Route[] {
   const all: Route[] = [];
   const described = lazily(() => describeRoutes(all, publicUrl));

@@ -1,4 +1,4 @@
-// What the service says about itself: whether it is well, and which release answers.
+// What the service says about itself: its health and its release.
 
 import type { EnvironmentName } from '../../access/api-keys.ts';
 import type { ComputePool } from '../../adapters/compute-pool/compute-pool.ts';
@@ -12,14 +12,14 @@ export interface SystemParts {
   readonly database: Database;
   readonly keyValue: KeyValueStore;
   readonly computePool: ComputePool;
-  /** Whether likeness can be searched without waiting for what is still being read. */
+  /** Whether a search by likeness is possible without waiting for data that is still being read. */
   readonly isIndexLoaded: () => boolean;
 }
 
 const checkMilliseconds = 2_000;
 /**
- * The first process, or the first after a quiet minute, has to start; on a busy machine that takes
- * seconds.
+ * The first process, or the first after a quiet minute, must start, which takes seconds on a busy
+ * machine.
  */
 const startMilliseconds = 10_000;
 
@@ -36,11 +36,11 @@ export function createSystemService(parts: SystemParts) {
         stateOf(keyValue.ping()),
         stateOf(computePool.ping(), startMilliseconds),
       ]);
-      // Optional, so their absence is told and is no failure.
+      // Optional, so their absence is reported and is not a failure.
       const decoder = computePool.decodes ? ('ok' as const) : ('absent' as const);
       const neural = await computePool.examineNetworks('image');
       const neural_audio = await computePool.examineNetworks('audio');
-      // The primary answers for those that are not well.
+      // The primary serves requests for those that are not healthy.
       const replicas = database.replicaUse?.().replicas.map(({ state }) => state);
       const checks = {
         database: databaseState,
@@ -60,7 +60,7 @@ export function createSystemService(parts: SystemParts) {
   };
 }
 
-/** A part that does not answer in time fails. */
+/** A part that does not respond in time fails. */
 async function stateOf(check: Promise<void>, milliseconds = checkMilliseconds): Promise<'ok' | 'failing'> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'failing'>((resolve) => {

@@ -25,7 +25,7 @@ onEachDatabase((database) => {
   });
   after(() => service.stop());
 
-  test('health: everything it stands on answers', async () => {
+  test('health: everything that the service depends on responds', async () => {
     const { status, body } = await service.live.call('GET', '/health');
     assert.equal(status, 200);
     assert.equal(body.status, 'ok');
@@ -49,7 +49,7 @@ onEachDatabase((database) => {
     assert.equal((await service.sandbox.call('GET', '/version')).body.environment, 'sandbox');
   });
 
-  test('metrics: from this machine, or with the token; for others they are not there', async () => {
+  test('metrics: for this machine or with the token, and 404 for others', async () => {
     const elsewhere = { 'x-forwarded-for': '192.0.2.1' };
     for (const options of [{}, { token, headers: elsewhere }]) {
       const { status, body } = await service.live.call('GET', '/metrics', options);
@@ -78,7 +78,7 @@ onEachDatabase((database) => {
     );
   }
 
-  test('metrics: verdicts, webhooks, mails, the index, the lanes and the uploads', async () => {
+  test('metrics: verdicts, webhooks, emails, the index, the lanes and the uploads', async () => {
     const { key } = await makeSigningAccount(service, 'growth');
     const generatorId = await registerGenerator(service.live, key);
     const body = { url: 'https://127.0.0.1:1/', events: ['record.created'] };
@@ -131,7 +131,7 @@ onEachDatabase((database) => {
     assert.equal(await counted(), before + 1);
   });
 
-  test('what has expired goes when the service starts', async () => {
+  test('expired rows are removed when the service starts', async () => {
     const expired = () =>
       service.database.read.selectFrom('revoked_sessions').where('session_id', '=', 'over').selectAll();
     await service.database.transaction((transaction) =>
@@ -142,7 +142,7 @@ onEachDatabase((database) => {
     await untilItAnswers(async () => assert.equal((await expired().execute()).length, 0));
   });
 
-  // Nothing keeps readers of SQLite waiting.
+  // Readers of SQLite never wait.
   if (database === 'postgres') {
     test('health: not before the index has been read', async () => {
       await service.database.transaction(async (transaction) => {
@@ -158,7 +158,7 @@ onEachDatabase((database) => {
     });
   }
 
-  test('metrics: a route is named by its declaration, never by the address called', async () => {
+  test('metrics: a route has the name of its declaration, never the requested address', async () => {
     await service.live.call('GET', '/nowhere/secret-9f2c');
     await service.live.call('PUT', '/nowhere/secret-9f2c');
     const { body } = await service.live.call('GET', '/metrics', { token });
@@ -172,7 +172,7 @@ onEachDatabase((database) => {
   });
 });
 
-test('metrics: without a token they are for this machine alone, and not for what a proxy on it forwards', async () => {
+test('metrics: without a token they are only for this machine, and not through a proxy on it', async () => {
   const service = await startRunningService();
   assert.equal((await service.live.call('GET', '/metrics')).status, 200);
   for (const headers of [

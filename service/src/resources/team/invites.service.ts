@@ -1,6 +1,5 @@
-// Invites: mailed as a link that works once, for seven days, and replaced by the next one to the
-// same address. Whether an address has an account elsewhere is told to whoever holds its mail, and
-// to nobody else.
+// Invites: emailed as a link that works once, for seven days, and replaced by the next one to the
+// same address. Only the owner of the mailbox learns whether the address has an account elsewhere.
 import type { SessionCaller } from '../../access/caller.ts';
 import { hashSecret, makeIdentifier, makeSecret } from '../../access/identifiers.ts';
 import { hashPassword } from '../../access/passwords.ts';
@@ -40,9 +39,9 @@ export interface InvitesParts {
 const hour = 60 * 60 * 1_000;
 /** Specification, Limits: invite. */
 const inviteMilliseconds = 7 * 24 * hour;
-/** To one address: nobody's mailbox is flooded through us. */
+/** Per address, so that nobody can flood a mailbox through us. */
 const mostInvitesPerHour = 5;
-/** More than any organization needs; keeps the list one page. */
+/** More than any organization needs. It keeps the list on one page. */
 const mostPending = 1_000;
 
 export type InvitesService = ReturnType<typeof createInvitesService>;
@@ -150,7 +149,7 @@ export function createInvitesService(parts: InvitesParts) {
       await database.transaction(async (transaction) => {
         const plan = await lockTeam(transaction, orgId);
         if (!(await spendInvite(transaction, orgId, inviteId, time))) fail('token_expired_or_used');
-        // The plan may have become smaller since the invite was sent.
+        // The plan can have become smaller since the invite was sent.
         if (role === 'admin') requireFeature('admin_role', plan, upgradeUrl);
         await seats.require(transaction, { orgId, plan });
         const member = { userId, email, role, passwordHash, time };

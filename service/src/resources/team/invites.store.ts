@@ -1,5 +1,5 @@
-// Invites. Every query takes the organization first, but for those that begin with the secret of
-// the mailed link.
+// Invites. Every query takes the organization first, except those that start with the secret of the
+// emailed link.
 import type { Insertable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import type { InvitesTable } from '../../database/schema.ts';
@@ -50,7 +50,7 @@ export async function expireInvite(
   return row?.invite_id;
 }
 
-/** False when the organization has no such open invite. */
+/** False if the organization has no such open invite. */
 export async function deletePendingInvite(
   transaction: Queries,
   orgId: string,
@@ -67,7 +67,7 @@ export async function deletePendingInvite(
   return numDeletedRows === 1n;
 }
 
-/** By the secret of its link, in whatever state it is. */
+/** By the secret of its link, in any state. */
 export function findInvite(queries: Queries, tokenHash: string) {
   return queries
     .selectFrom('invites')
@@ -85,7 +85,7 @@ export function findInvite(queries: Queries, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** Accepts an open invite in one step; false when it is open no longer. */
+/** Accepts an open invite in one step. False if it is no longer open. */
 export async function spendInvite(
   transaction: Queries,
   orgId: string,

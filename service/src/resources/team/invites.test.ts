@@ -1,4 +1,4 @@
-// Invites with the links of real mails, on both databases: every status the specification names.
+// Invites with the links of real emails, on both databases: every status in the specification.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -39,7 +39,7 @@ onEachDatabase((database) => {
     return owner;
   }
 
-  /** Invites somebody and takes the token out of the mail. */
+  /** Invites somebody and reads the token from the email. */
   async function inviteByMail(by: Account, role = 'user') {
     const email = makeEmail();
     const { status, body } = await invite(by, email, role);
@@ -52,7 +52,7 @@ onEachDatabase((database) => {
       queries.updateTable('invites').set({ expires_at: Date.now() }).where('invite_id', '=', inviteId).execute(),
     );
 
-  test('201: an invite, its mail, its preview, and the member it makes', async () => {
+  test('201: an invite, its email, its preview, and the new member', async () => {
     const owner = await makeOwner('growth');
     const email = makeEmail();
     const { status, body } = await invite(owner, email.toUpperCase(), 'admin');
@@ -115,7 +115,7 @@ onEachDatabase((database) => {
     assert.equal(Date.parse(invites[0].expires_at) - Date.parse(invites[0].created_at), week);
   });
 
-  test('403: users see, send and cancel no invites', async () => {
+  test('403: users cannot list, send or cancel invites', async () => {
     const owner = await makeOwner('growth');
     const user = await addMember(running.service, owner, 'user');
     const { inviteId } = await inviteByMail(owner);
@@ -130,7 +130,7 @@ onEachDatabase((database) => {
     assertIs(await invite(owner, makeEmail()), 403, 'email_not_verified');
   });
 
-  test('402: no seat is free; it is said before anything about the input', async () => {
+  test('402: no seat is free, which is checked before the input', async () => {
     const owner = await makeOwner('free');
     const answer = await invite(owner, makeEmail());
     assertIs(answer, 402, 'seat_limit_reached');
@@ -138,7 +138,7 @@ onEachDatabase((database) => {
     assert.deepEqual([limit, current, upgrade_url], [1, 1, 'http://live.test/billing']);
     assertIs(await invite(owner, 'nobody'), 402, 'seat_limit_reached');
     assertIs(await invite(owner, owner.email), 402, 'seat_limit_reached');
-    // The plan comes before the seats.
+    // The plan is checked before the seats.
     assertIs(await invite(owner, makeEmail(), 'admin'), 402, 'plan_required');
   });
 
@@ -150,19 +150,19 @@ onEachDatabase((database) => {
     assert.equal((await invite(owner, makeEmail(), 'user')).status, 201);
   });
 
-  test('409: the address of a member; an address with an account elsewhere is not told apart', async () => {
+  test('409: the address of a member, while an address with an account elsewhere is treated like any other', async () => {
     const [owner, stranger] = [await makeOwner('growth'), await makeOwner('growth')];
     const user = await addMember(running.service, owner, 'user');
     assertIs(await invite(owner, user.email.toUpperCase()), 409, 'already_member');
     assert.equal((await invite(owner, stranger.email)).status, 201);
     const token = await mailedToken(stranger.email);
     assertIs(await accept(token), 409, 'email_taken');
-    // Refused is not spent.
+    // A refusal does not use up the invite.
     assert.equal((await preview(token)).status, 200);
     assert.equal((await call('GET', '/v1/auth/me', { token: stranger.token })).body.user.org_id, stranger.orgId);
   });
 
-  test('400: what is no address or no role for an invite', async () => {
+  test('400: an invalid address or role', async () => {
     const owner = await makeOwner('growth');
     for (const [email, role] of [
       [undefined, 'user'],
@@ -191,7 +191,7 @@ onEachDatabase((database) => {
     assert.equal(created!.metadata.replaces, inviteId);
   });
 
-  test('of many invites to one address at the same moment one stays open', async () => {
+  test('one of many simultaneous invites to one address stays open', async () => {
     const owner = await makeOwner('growth');
     const email = makeEmail();
     const answers = await Promise.all(Array.from({ length: 5 }, () => invite(owner, email)));
@@ -223,11 +223,11 @@ onEachDatabase((database) => {
     }));
     await running.service.database.transaction((queries) => queries.insertInto('invites').values(rows).execute());
     assertIs(await invite(owner, makeEmail()), 409, 'invite_limit_reached');
-    // One that replaces another still fits.
+    // An invite that replaces another still fits.
     assert.equal((await invite(owner, '7@example.org')).status, 201);
   });
 
-  test('cancelling: 200 once, then the link is unknown', async () => {
+  test('canceling: 200 once, then the link is unknown', async () => {
     const owner = await makeOwner('growth');
     const { inviteId, token } = await inviteByMail(owner);
     const { status, body } = await cancel(owner, inviteId);
@@ -239,7 +239,7 @@ onEachDatabase((database) => {
     assert.deepEqual(event, { type: 'invite_cancelled', metadata: { invite_id: inviteId, actor: owner.userId } });
   });
 
-  test('404: cancelling an invite of another organization, which stays open', async () => {
+  test('404: canceling an invite of another organization, which stays open', async () => {
     const [owner, stranger] = [await makeOwner('growth'), await makeOwner('growth')];
     const { inviteId, token } = await inviteByMail(owner);
     assertIs(await cancel(stranger, inviteId), 404, 'invite_not_found');
@@ -263,7 +263,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('of many acceptances at the same moment one succeeds', async () => {
+  test('one of many simultaneous acceptances succeeds', async () => {
     const owner = await makeOwner('growth');
     const { token } = await inviteByMail(owner);
     const answers = await Promise.all(Array.from({ length: 4 }, () => accept(token)));
@@ -272,7 +272,7 @@ onEachDatabase((database) => {
     assertIs(await preview(token), 404, 'invite_not_found');
   });
 
-  test('400: a password under 8 or over 128 characters spends nothing', async () => {
+  test('400: a password under 8 or over 128 characters does not use up the invite', async () => {
     const owner = await makeOwner('growth');
     const { token } = await inviteByMail(owner);
     for (const password of [null, '', '1234567', 'x'.repeat(129), 12345678]) {
@@ -281,10 +281,10 @@ onEachDatabase((database) => {
     assert.equal((await accept(token, 'x'.repeat(128))).status, 201);
   });
 
-  test('seats are counted again at acceptance, also for many at the same moment', async () => {
+  test('seats are counted again at acceptance, even for many at the same moment', async () => {
     const owner = await makeOwner('starter');
     const invited = await Promise.all(Array.from({ length: 7 }, () => inviteByMail(owner)));
-    // Open invites take no seats: seven for the four that are free.
+    // Open invites use no seats: seven for the four that are free.
     const answers = await Promise.all(invited.map(({ token }) => accept(token)));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 201, 201, 402, 402, 402]);
     const refused = answers.findIndex(({ status }) => status === 402);
@@ -302,7 +302,7 @@ onEachDatabase((database) => {
     assert.equal((await accept(token)).status, 201);
   });
 
-  test('two organizations invite the same address: the first that is accepted has it', async () => {
+  test('if two organizations invite the same address, the first accepted invite gets it', async () => {
     const [one, other] = [await makeOwner('growth'), await makeOwner('growth')];
     const email = makeEmail();
     await invite(one, email);
@@ -313,7 +313,7 @@ onEachDatabase((database) => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409]);
   });
 
-  test('the link itself is stored nowhere, and no address goes into the audit log', async () => {
+  test('the link itself is not stored, and no address goes into the audit log', async () => {
     const owner = await makeOwner('growth');
     const { email, token } = await inviteByMail(owner);
     const rows = await running.service.database.read.selectFrom('invites').selectAll().execute();

@@ -1,4 +1,4 @@
-// Owners who act on each other at the same moment, many times over, on both databases: one of them
+// Owners who act on each other at the same moment, many times, on both databases: one of them
 // always stays owner.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -7,7 +7,7 @@ import type { Answer } from '../../../test-support/http-client.ts';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
 
-/** A removal takes a new member, and a slow password hash with it. */
+/** Each removal needs a new member, with a slow password hash. */
 const rounds = { demote: 25, remove: 10 };
 
 onEachDatabase((database) => {
@@ -31,7 +31,7 @@ onEachDatabase((database) => {
 
   const countOwners = async () => (await listRoles()).filter(({ role }) => role === 'owner').length;
 
-  /** Whoever was demoted is an owner again; for whoever was removed a new one comes. */
+  /** A demoted owner becomes an owner again. A new owner replaces a removed one. */
   async function makeOwnersAgain(): Promise<void> {
     const here = new Set((await listRoles()).map(({ user_id }) => user_id));
     const staying = here.has(first.userId) ? first : second;
@@ -41,7 +41,7 @@ onEachDatabase((database) => {
     );
   }
 
-  /** Runs the duel again and again: one call succeeds, the other is refused, one owner is left. */
+  /** Repeats the duel: one call succeeds, the other is refused, one owner is left. */
   async function repeat(times: number, duel: () => Promise<Answer>[], losers: readonly number[]): Promise<void> {
     for (let round = 0; round < times; round += 1) {
       const statuses = (await Promise.all(duel())).map(({ status }) => status).sort();
@@ -63,7 +63,7 @@ onEachDatabase((database) => {
 
   test('both step down', () => repeat(rounds.demote, () => [demote(first, first), demote(second, second)], [400]));
 
-  test('ten owners step down at once: one stays', async () => {
+  test('one of ten owners who step down at once stays', async () => {
     const owners = [first, second];
     while (owners.length < 10) owners.push(await addMember(service, first, 'owner'));
     const answers = await Promise.all(owners.map((owner) => demote(owner, owner)));

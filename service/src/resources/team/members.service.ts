@@ -1,6 +1,5 @@
-// The members of a team: who they are, their roles, their removal. A change holds the team and
-// looks at the caller again, so that owners who act on each other at the same moment always leave
-// one.
+// The members of a team, their roles, and their removal. A change locks the team and checks the
+// caller again, so that owners who act on each other at the same moment always leave one.
 
 import type { CallingOrganization, SessionCaller } from '../../access/caller.ts';
 import { requireFeature } from '../../access/require-feature.ts';
@@ -58,7 +57,8 @@ export function createMembersService({ database, events, upgradeUrl }: MembersPa
     },
 
     /**
-     * The last owner is safe: nobody removes themselves, and only another owner removes an owner.
+     * The last owner is safe: you cannot remove yourself, and only another owner can remove an
+     * owner.
      */
     async remove(caller: SessionCaller, userId: string) {
       const { orgId } = caller.organization;
@@ -84,15 +84,15 @@ export function createMembersService({ database, events, upgradeUrl }: MembersPa
 }
 
 /**
- * The caller's role once the team is held; it may have changed, or they may be gone, since the
- * gate.
+ * The caller's role once the team is locked. Since the gate, it can have changed, or the caller can
+ * be gone.
  */
 async function roleNow(transaction: Queries, { organization, userId }: SessionCaller): Promise<Role> {
   const member = await findMember(transaction, organization.orgId, userId);
   return member?.role ?? fail('unauthorized', { message: 'Your session has expired. Log in again.' });
 }
 
-/** A stranger answers as if they did not exist. */
+/** A member of another organization gets the same response as one that does not exist. */
 export async function findOwnMember(queries: Queries, orgId: string, userId: string) {
   const member = await findMember(queries, orgId, userId);
   return member ?? fail('not_found', { message: 'The organization has no member with this ID.' });

@@ -4,8 +4,8 @@ import type { Role } from '../../database/schema.ts';
 import type { PlanName } from '../../plans/plans.ts';
 
 /**
- * Holds the team until the transaction ends: whatever changes it waits for its turn. Resolves with
- * the plan as it is now.
+ * Locks the team until the transaction ends, so that other changes wait. Resolves with the current
+ * plan.
  */
 export async function lockTeam(transaction: Queries, orgId: string): Promise<PlanName> {
   const { plan } = await transaction
@@ -17,7 +17,7 @@ export async function lockTeam(transaction: Queries, orgId: string): Promise<Pla
   return plan;
 }
 
-/** In the order they came, each with the number of their keys in force. */
+/** In the order in which they joined, each with the number of their active keys. */
 export function listMembers(queries: Queries, orgId: string) {
   const member = ['users.user_id', 'users.email', 'users.role', 'users.email_verified_at', 'users.created_at'] as const;
   return queries
@@ -72,7 +72,7 @@ export interface NewMember {
 }
 
 /**
- * Stores a member whose address the mailed link has proven; false when the address has an account.
+ * Stores a member whose address the emailed link has proven. False if the address has an account.
  */
 export async function insertMember(transaction: Queries, orgId: string, member: NewMember): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
@@ -100,7 +100,10 @@ export async function setRole(transaction: Queries, orgId: string, userId: strin
     .execute();
 }
 
-/** Keys, recovery codes and mailed links go with the row; sessions end because it is gone. */
+/**
+ * Keys, recovery codes and emailed links are deleted with the row. Sessions end because the row is
+ * gone.
+ */
 export async function deleteMember(transaction: Queries, orgId: string, userId: string): Promise<void> {
   await transaction.deleteFrom('users').where('org_id', '=', orgId).where('user_id', '=', userId).execute();
 }

@@ -1,5 +1,5 @@
-// Members, roles and removal through real HTTP, on both databases: every status the specification
-// names.
+// Members, roles and removal through real HTTP, on both databases: every status in the
+// specification.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -78,7 +78,7 @@ onEachDatabase((database) => {
     assert.equal((await remove({ ...owner, token: key }, owner.userId)).status, 401);
   });
 
-  test('200: an owner changes roles; the new role holds from the next call', async () => {
+  test('200: an owner changes roles, and the new role applies from the next call', async () => {
     const owner = await makeOwner(service, 'growth');
     const user = await addMember(service, owner, 'user');
     for (const role of ['admin', 'owner', 'user'] as const) {
@@ -87,7 +87,7 @@ onEachDatabase((database) => {
       const invites = await service.live.call('GET', '/v1/team/invites', { token: user.token });
       assert.equal(invites.status, role === 'user' ? 403 : 200);
     }
-    // The same role again is no change and no event.
+    // The same role again is not a change and not an event.
     assert.equal((await changeRole(owner, user.userId, 'user')).status, 200);
     const changes = (await listEvents(service, owner)).filter(({ type }) => type === 'member_role_changed');
     assert.deepEqual(
@@ -100,7 +100,7 @@ onEachDatabase((database) => {
     );
   });
 
-  test('400: the last owner keeps the role; with a second owner the first may step down', async () => {
+  test('400: the last owner keeps the role, and with a second owner the first can step down', async () => {
     const owner = await makeOwner(service, 'growth');
     const second = await addMember(service, owner, 'user');
     for (const role of ['admin', 'user']) {
@@ -114,7 +114,7 @@ onEachDatabase((database) => {
     assert.equal((await changeRole(second, second.userId, 'user')).body.error, 'last_owner');
   });
 
-  test('403: whoever is not an owner changes no role', async () => {
+  test('403: only an owner can change a role', async () => {
     const owner = await makeOwner(service, 'growth');
     const [admin, user] = [await addMember(service, owner, 'admin'), await addMember(service, owner, 'user')];
     for (const by of [admin, user]) {
@@ -123,7 +123,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('402: the role admin below Growth; owner and user need no plan', async () => {
+  test('402: the role admin below Growth, while owner and user need no plan', async () => {
     const owner = await makeOwner(service, 'starter');
     const user = await addMember(service, owner, 'user');
     const { status, body } = await changeRole(owner, user.userId, 'admin');
@@ -135,7 +135,7 @@ onEachDatabase((database) => {
     assert.equal((await changeRole(owner, user.userId, 'owner')).status, 200);
   });
 
-  test('403: the role admin needs a verified address, as everything a paid plan adds', async () => {
+  test('403: the role admin needs a verified address, like every paid feature', async () => {
     const owner = await makeAccount(service.live);
     await setPlan(service, owner.orgId, 'growth');
     const user = await addMember(service, owner, 'user');
@@ -177,7 +177,7 @@ onEachDatabase((database) => {
     });
   });
 
-  test('owners remove anyone else, admins remove users, users nobody, nobody themselves', async () => {
+  test('owners can remove anyone else, admins can remove users, users nobody, and nobody themselves', async () => {
     const owner = await makeOwner(service, 'growth');
     const [admin, otherAdmin, user, otherUser, otherOwner] = [
       await addMember(service, owner, 'admin'),
@@ -200,7 +200,7 @@ onEachDatabase((database) => {
     assert.equal((await remove(admin, user.userId)).status, 200);
     assert.equal((await remove(owner, admin.userId)).status, 200);
     assert.equal((await remove(owner, otherOwner.userId)).status, 200);
-    // Now the last owner.
+    // Now they are the last owner.
     assert.equal((await remove(owner, owner.userId)).status, 400);
     assert.equal((await remove(otherAdmin, owner.userId)).status, 403);
     assert.equal((await me(owner)).status, 200);

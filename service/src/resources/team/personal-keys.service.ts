@@ -1,5 +1,5 @@
-// Personal API keys: those of one member, with that member's role but no more than its maker's,
-// gone with the member. Owners and admins manage everyone's, users their own.
+// Personal API keys: they belong to one member, have that member's role but no more than their
+// creator's, and are deleted with the member. Owners and admins manage all keys, users their own.
 
 import { countKeys, insertKey, listKeys, revokeKey } from '../../access/api-keys.store.ts';
 import { type EnvironmentName, hashApiKey, makeApiKey, previewOf } from '../../access/api-keys.ts';
@@ -19,7 +19,7 @@ export interface PersonalKeysParts {
   readonly now?: () => number;
 }
 
-/** More than any member needs; keeps the list one page. */
+/** More than any member needs. It keeps the list on one page. */
 const mostKeys = 100;
 
 export type PersonalKeysService = ReturnType<typeof createPersonalKeysService>;
@@ -84,7 +84,7 @@ export function createPersonalKeysService(parts: PersonalKeysParts) {
   };
 }
 
-/** Said before the member is looked for: a user learns nothing about who else is there. */
+/** Checked before the search for the member, so that a user does not learn who else is there. */
 function mayManage(caller: SessionCaller, userId: string): void {
   if (caller.userId !== userId && !hasRole(caller, 'admin')) {
     fail('forbidden', { message: 'Users can manage only their own API keys. Ask an owner or admin.' });

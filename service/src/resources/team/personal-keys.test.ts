@@ -25,7 +25,7 @@ onEachDatabase((database) => {
   const listOwn = (by: Account) => service.live.call('GET', '/v1/team/members/me/api-keys', { token: by.token });
   const use = (key: string) => service.live.call('GET', '/v1/generators', { token: key });
 
-  test('201: the whole key, once; the list masks it', async () => {
+  test('201: the complete key once, and a preview in the list', async () => {
     const { status, body } = await create(user, user.userId);
     assert.equal(status, 201);
     assert.match(body.key_id, /^kid_[0-9a-f]{32}$/);
@@ -42,7 +42,7 @@ onEachDatabase((database) => {
     assert.ok(!JSON.stringify(stored).includes(body.key) && !JSON.stringify(service.logLines).includes(body.key));
   });
 
-  test('owners and admins make and revoke keys for any member; users only their own', async () => {
+  test('owners and admins create and revoke keys for any member, users only their own', async () => {
     for (const by of [owner, admin]) {
       for (const target of [owner, admin, user]) {
         const made = await create(by, target.userId);
@@ -58,7 +58,7 @@ onEachDatabase((database) => {
     assert.equal((await revoke(user, user.userId, own.key_id)).status, 200);
   });
 
-  test('a revoked key stops at once, leaves the list, and cannot be revoked again', async () => {
+  test('a revoked key stops working at once, leaves the list, and cannot be revoked again', async () => {
     const { key, key_id } = (await create(user, user.userId)).body;
     assert.equal((await use(key)).status, 200);
     assert.equal((await revoke(admin, user.userId, key_id)).status, 200);
@@ -88,7 +88,7 @@ onEachDatabase((database) => {
     assert.deepEqual((await listOwn(stranger)).body.keys.length, 1);
   });
 
-  test('a personal key has its member’s role, and no way into the routes for people', async () => {
+  test('a personal key has its member’s role, and no access to the routes for people', async () => {
     const { key } = (await create(user, user.userId)).body;
     const asKey = { ...user, token: key };
     assert.equal((await create(asKey, user.userId)).status, 401);
@@ -112,7 +112,7 @@ onEachDatabase((database) => {
     assert.deepEqual([status, body.error], [409, 'api_key_limit_reached']);
   });
 
-  test('making and revoking are audited, with the member and who did it', async () => {
+  test('creating and revoking are audited, with the member and the actor', async () => {
     const { key_id } = (await create(admin, user.userId)).body;
     await revoke(owner, user.userId, key_id);
     assert.deepEqual((await listEvents(service, owner)).slice(0, 2), [

@@ -1,4 +1,4 @@
-// The seats of a plan: members take them, open invites do not (settled point 30).
+// The seats of a plan: members use them, open invites do not (settled point 30).
 import type { CallingOrganization } from '../../access/caller.ts';
 import type { Database, Queries } from '../../adapters/database/database.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';
@@ -22,10 +22,10 @@ export function createSeatsService(database: Database, upgradeUrl: string) {
   }
 
   return {
-    /** What to answer when no seat is free. A look ahead; `require` decides. */
+    /** The error if no seat is free. This is a preview: `require` decides. */
     findRefusal: (organization: CallingOrganization) => find(database.read, organization),
 
-    /** Fails when no seat is free. The team must be held. */
+    /** Fails if no seat is free. The team must be locked. */
     async require(transaction: Queries, organization: Pick<CallingOrganization, 'orgId' | 'plan'>): Promise<void> {
       const refusal = await find(transaction, organization);
       if (refusal) throw refusal;

@@ -1,5 +1,5 @@
-// The mail that invites to a team. It is composed when it is sent: an invite that is open no longer
-// sends nothing.
+// The email that invites to a team. It is composed at sending time, so an invite that is no longer
+// open sends nothing.
 import { hashSecret } from '../../access/identifiers.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import { withoutLinks } from '../../http/names.ts';
@@ -26,7 +26,7 @@ export function teamMails(
         paragraphs: [
           `Your role will be ${invite.role}. Choose a password to join. The link works once and expires after 7 days. A newer invite replaces it.`,
         ],
-        // The token stands behind the #, which browsers send to nobody.
+        // The token is after the #, which browsers do not send.
         link: { label: 'Accept invite', url: `${publicUrl}/accept-invite#token=${code}` },
         footer: `Sent by the Content Provenance Service at ${publicUrl}. If you do not know the organization, you can ignore this email.`,
       });

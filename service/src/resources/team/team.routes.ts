@@ -1,5 +1,5 @@
 // /v1/team: members, invites and personal API keys (specification: Team). For people: an API key is
-// refused, and only the two routes behind the link of an invite are open to everyone.
+// refused, and only the two routes behind the link of an invite are public.
 import { defineRoute } from '../../http/define-route.ts';
 import type { InvitesService } from './invites.service.ts';
 import type { MembersService } from './members.service.ts';

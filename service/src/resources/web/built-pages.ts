@@ -1,6 +1,6 @@
 // The web application as dashboard/build.ts left it in its folder: one page, its files with hashed
-// names, and the list of addresses that are pages. Files are read when first asked for and then
-// kept: there are few, and they never change.
+// names, and the list of addresses that are pages. Files are read on first use and then kept: there
+// are few, and they never change.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ interface Manifest {
   /** Patterns of addresses: `/records/:recordId`. */
   readonly pages: readonly string[];
   readonly files: Readonly<Record<string, { readonly type: string }>>;
-  /** Names below /verify/ → names of files. */
+  /** Names under /verify/ → names of files. */
   readonly verifyFiles: Readonly<Record<string, string>>;
   readonly heads: { readonly pages: Readonly<Record<string, PageHead>>; readonly others: PageHead };
 }
@@ -26,7 +26,7 @@ export interface BuiltFile {
 }
 
 export interface BuiltPages {
-  /** The page with places for what differs between answers. */
+  /** The page with placeholders for what differs between responses. */
   readonly template: string;
   isPage(path: string): boolean;
   head(path: string): PageHead;
@@ -34,7 +34,7 @@ export interface BuiltPages {
   file(name: string, acceptedEncodings: string): BuiltFile | undefined;
 }
 
-/** Undefined where nothing was built. */
+/** Undefined if nothing was built. */
 export function readBuiltPages(folder: string): BuiltPages | undefined {
   const manifest = readOrNothing(join(folder, 'manifest.json'));
   if (!manifest) return undefined;
@@ -71,7 +71,7 @@ function matches(pattern: string, path: string): boolean {
 
 function accepts(header: string, encoding: string): boolean {
   return header.split(',').some((each) => {
-    // Trimmed one by one: an expression for the spaces around a sign costs the square of them.
+    // Trimmed one by one: an expression for the spaces around a sign would take quadratic time.
     const [name, ...parameters] = each.split(';').map((part) => part.trim());
     return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });

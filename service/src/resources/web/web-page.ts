@@ -1,13 +1,13 @@
-// Fills in the one page of the web application for one answer, and the policy that goes with it:
-// scripts and styles come from files of the service alone. Styles that the components make while
-// they run carry the nonce.
+// Fills in the page of the web application for one response, and sets its policy: scripts and
+// styles come only from files of the service. Styles that the components create at run time carry
+// the nonce.
 import { randomBytes } from 'node:crypto';
 import { html } from '../../http/documents/html.ts';
 import type { PageHead } from './built-pages.ts';
 
 export interface PageSetting {
   readonly environment: string;
-  /** Where the service is reached, and where its other environment is. */
+  /** The address of the service, and of its other environment. */
   readonly publicUrl: string;
   readonly otherUrl: string;
 }
@@ -19,7 +19,7 @@ export interface FilledPage {
 
 export interface ShownPage extends PageHead {
   readonly path: string;
-  /** Whether the page may read files of other sites, as far as those allow it. */
+  /** Whether the page can read files of other sites, if those allow it. */
   readonly mayFetch: boolean;
 }
 
@@ -56,12 +56,12 @@ export function fillPage(
   };
 }
 
-/** The path a proxy may have put before the service; '' for none. */
+/** The path that a proxy puts before the service. '' for none. */
 function pathOf(publicUrl: string): string {
   return new URL(publicUrl).pathname.replace(/\/$/, '');
 }
 
-/** Shown where the application was not built: the interface works all the same. */
+/** Shown if the application was not built. The API works without it. */
 export const notBuiltPage = html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>The pages are not built · Content Provenance Service</title></head>

@@ -1,6 +1,6 @@
 // The web application: its page under every address that is a page, and its files. Browsers get the
-// page everywhere, with status 404 at an unknown address. Programs that accept anything get the
-// verify page only, and the usual error elsewhere.
+// page everywhere, with status 404 at an unknown address. Programs that accept anything get only
+// the verify page, and the usual error elsewhere.
 import { Type } from 'typebox';
 import { defineRoute, type Route, type RouteInput } from '../../http/define-route.ts';
 import { pages } from '../../http/documents/openapi.ts';
@@ -14,14 +14,14 @@ const shown = {
   resource: pages,
   access: { caller: 'public' },
   feature: null,
-  // From memory, and cheaper than counting.
+  // Served from memory, which is cheaper than counting.
   limit: 'none',
   anyOrigin: false,
 } as const;
 const page = { status: 200, schema: Type.String(), contentType: 'text/html; charset=utf-8' } as const;
-/** Crawlers, chats that show a preview, and curl ask for it. */
+/** Crawlers, chats that show a preview, and curl request it. */
 const anything = '*/*';
-/** The one page that may read files of other sites. */
+/** The only page that can read files of other sites. */
 const verifyPath = '/verify';
 const pageHeaders = {
   'content-type': page.contentType,
@@ -36,7 +36,7 @@ export interface WebParts extends PageSetting {
 
 export function webRoutes(parts: WebParts): Route[] {
   let built: BuiltPages | undefined;
-  /** Asked again until it is there: the pages may be built while the service runs. */
+  /** Tried again until it is there, because the pages can be built while the service runs. */
   const findBuilt = () => {
     built ??= readBuiltPages(parts.folder);
     return built;
@@ -99,7 +99,7 @@ export function webRoutes(parts: WebParts): Route[] {
         status: 200,
         schema: Type.String({ format: 'binary' }),
         contentType: 'application/octet-stream',
-        // The name holds a hash of the content.
+        // The name contains a hash of the content.
         headers: { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' },
       },
       errors: ['not_found'],

@@ -1,4 +1,4 @@
-// Deliveries: one row for each event and endpoint, whatever becomes of it. Every query takes the
+// Deliveries: one row for each event and endpoint, for any outcome. Every query takes the
 // organization first.
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
@@ -6,7 +6,7 @@ import type { WebhookDeliveriesTable } from '../../database/schema.ts';
 
 export type DeliveryRow = Selectable<WebhookDeliveriesTable>;
 
-/** Keeps a statement below the number of parameters that both databases take. */
+/** Keeps a statement below the parameter limit of both databases. */
 const rowsPerInsert = 500;
 
 export async function insertDeliveries(
@@ -60,7 +60,7 @@ export function findDelivery(
     .executeTakeFirst();
 }
 
-/** Counts an attempt that is about to begin; false when the delivery has succeeded meanwhile. */
+/** Counts an attempt that is about to start. False if the delivery has succeeded meanwhile. */
 export async function beginAttempt(transaction: Queries, orgId: string, deliveryId: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('webhook_deliveries')
@@ -72,7 +72,7 @@ export async function beginAttempt(transaction: Queries, orgId: string, delivery
   return numUpdatedRows === 1n;
 }
 
-/** What has been delivered stays so, whatever a second attempt beside it came to. */
+/** A successful delivery stays so, even if a second attempt fails. */
 export async function finishAttempt(
   transaction: Queries,
   orgId: string,

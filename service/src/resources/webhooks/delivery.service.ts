@@ -1,11 +1,11 @@
-// Delivers what happens to the endpoints that subscribed to it. The rows of the log are written in
-// the transaction of the event, as failed; after its commit, still within the request, every
-// delivery is attempted at once. Whatever cuts the process off in between leaves a failed row that
-// can be retried, never a gap.
+// Delivers events to the endpoints that subscribed to them. The transaction of the event writes the
+// rows of the log, as failed. After its commit, still within the request, every delivery is
+// attempted at once. If the process ends in between, a failed row remains that can be retried,
+// never a gap.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../adapters/database/database.ts';
 import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
-import type { Outcome, OutgoingHttps } from '../../adapters/outgoing-https/outgoing-https.ts';
+import type { OutgoingHttps, RequestOutcome } from '../../adapters/outgoing-https/outgoing-https.ts';
 import { webhookSecretPlace } from '../../database/sealed-places.ts';
 import type { AppendedEvent, EventStream, Follower } from '../../events/event-stream.ts';
 import type { Logger } from '../../log.ts';
@@ -37,7 +37,7 @@ export interface Delivery {
   readonly payload: string;
 }
 
-/** A batch of 50 records to two endpoints; more take turns. */
+/** A batch of 50 records to two endpoints. More take turns. */
 const mostAtOncePerOrganization = 100;
 
 export type DeliveryService = ReturnType<typeof createDeliveryService>;
@@ -47,7 +47,7 @@ export function createDeliveryService(parts: DeliveryParts) {
   const lanes = createLanes(mostAtOncePerOrganization);
   const outcomes = createOutcomeLog(database, events);
 
-  function send({ webhookId, deliveryId, url, sealedSecret, payload }: Delivery): Promise<Outcome> {
+  function send({ webhookId, deliveryId, url, sealedSecret, payload }: Delivery): Promise<RequestOutcome> {
     const secret = vault.open(sealedSecret, webhookSecretPlace(webhookId)).toString();
     const headers = {
       'content-type': 'application/json',
@@ -58,8 +58,8 @@ export function createDeliveryService(parts: DeliveryParts) {
   }
 
   /**
-   * One attempt, written down; whether it succeeded. What was disabled while it waited its turn is
-   * not reached any more.
+   * Makes one attempt, logs it, and returns whether it succeeded. An endpoint that was disabled
+   * meanwhile is not called.
    */
   function attempt(delivery: Delivery, disabled = new Set<string>()): Promise<boolean> {
     const { orgId, webhookId, deliveryId } = delivery;
@@ -74,7 +74,7 @@ export function createDeliveryService(parts: DeliveryParts) {
     });
   }
 
-  /** The event has happened: nothing about its deliveries may fail the request. */
+  /** The event has happened: nothing about its deliveries must fail the request. */
   async function attemptAll(deliveries: readonly Delivery[]): Promise<void> {
     const disabled = new Set<string>();
     const settled = await Promise.allSettled(deliveries.map((delivery) => attempt(delivery, disabled)));
@@ -84,12 +84,12 @@ export function createDeliveryService(parts: DeliveryParts) {
 
   const follow: Follower = async (transaction, orgId, appended) => {
     if (appended.every((event) => noticesOf(event).length === 0)) return;
-    // On the transaction's own connection: a caller that holds one and waits for another can wait
-    // for ever.
+    // On the transaction's own connection: a caller that has one and waits for another can wait
+    // forever.
     const endpoints = (await listActiveEndpoints(transaction, orgId)).filter(({ plan }) => planHas(plan, 'webhooks'));
     const subscribers = endpoints.map((endpoint) => ({ ...endpoint, events: JSON.parse(endpoint.events) as string[] }));
-    // Event by event, so that of many deliveries the first go to every endpoint: one that is dead
-    // is known early.
+    // Event by event, so that the first deliveries go to every endpoint and a dead one is known
+    // early.
     const planned = appended.flatMap((cause) =>
       noticesOf(cause).flatMap(({ event, data }) =>
         subscribers
@@ -108,12 +108,12 @@ export function createDeliveryService(parts: DeliveryParts) {
   return {
     follow,
     attempt: (delivery: Delivery) => attempt(delivery),
-    /** Deliveries on their way, and those that wait for their turn. */
+    /** Deliveries in progress, and those that wait for their turn. */
     queue: lanes as Pick<Lanes, 'busy' | 'waiting'>,
   };
 }
 
-const notSent: Outcome = {
+const notSent: RequestOutcome = {
   statusCode: null,
   responseBody: null,
   failure: 'The endpoint was disabled before this delivery.',

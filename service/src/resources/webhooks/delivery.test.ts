@@ -1,5 +1,5 @@
 // Deliveries to real HTTPS receivers: what is sent for each event, what the log says, when an
-// endpoint is disabled, and what a request pays for it. On both databases.
+// endpoint is disabled, and what it costs a request. On both databases.
 import assert from 'node:assert/strict';
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -131,7 +131,7 @@ withOpenssl(() => {
         { event: 'generator.key_rotated', data: rotated },
         { event: 'generator.revoked', data: { generator_id: serverManaged } },
       ];
-      // Those of one request arrive in any order.
+      // Deliveries of one request arrive in any order.
       const order = (left: { event: string; data: object }, right: { event: string; data: object }) =>
         JSON.stringify([left.event, left.data]).localeCompare(JSON.stringify([right.event, right.data]));
       const envelopes = receiver.requests.map(({ body }) => JSON.parse(body));
@@ -166,20 +166,20 @@ withOpenssl(() => {
       assert.ok(stored.every(({ latency_ms }) => latency_ms !== null && latency_ms >= 0));
     });
 
-    test('only what is subscribed is sent, a batch as one delivery for each record', async () => {
+    test('only subscribed events are sent, and a batch is one delivery for each record', async () => {
       const silent = await subscribe(['generator.revoked']);
       const endpoint = await subscribe(['record.created']);
       const records = Array.from({ length: 3 }, () => makeSubmission(org.signer, org.generatorId));
       const { body } = await call('POST', '/v1/records/batch', { records });
       const told = receiver.requests.map(({ body: text }) => JSON.parse(text).data.record_id);
       assert.deepEqual(told.sort(), body.results.map(({ record_id }: { record_id: string }) => record_id).sort());
-      // A record that was stored before is no event.
+      // A record that was stored before is not an event.
       await call('POST', '/v1/records', records[0]);
       assert.equal((await logOf(endpoint)).length, 3);
       assert.deepEqual(await logOf(silent), []);
     });
 
-    test('five failures in a row disable, one success in between does not', async () => {
+    test('five failures in a row disable an endpoint, and one success in between resets the count', async () => {
       const endpoint = await subscribe();
       receiver.behave(answering(503, 'later'));
       for (let count = 1; count <= 4; count += 1) {
@@ -207,7 +207,7 @@ withOpenssl(() => {
       assert.equal(receiver.requests.length, received + 1);
     });
 
-    test('a batch of failures disables once and fails no request', async () => {
+    test('a batch of failures disables an endpoint once and fails no request', async () => {
       const endpoint = await subscribe();
       receiver.behave((_, response) => void response.socket!.destroy());
       const records = Array.from({ length: 20 }, () => makeSubmission(org.signer, org.generatorId));
@@ -220,7 +220,7 @@ withOpenssl(() => {
       assert.equal((await auditTypes()).filter((type) => type === 'webhook_disabled').length, 1);
     });
 
-    test('dead endpoints are left early: a large batch does not wait for every one of its deliveries', async () => {
+    test('dead endpoints are dropped early: a large batch does not wait for every one of its deliveries', async () => {
       const endpoints = await Promise.all(Array.from({ length: 4 }, () => subscribe()));
       receiver.behave((_, response) => void response.socket!.destroy());
       const records = Array.from({ length: 50 }, () => makeSubmission(org.signer, org.generatorId));
@@ -237,7 +237,7 @@ withOpenssl(() => {
       assert.ok(receiver.requests.length < 200, `${receiver.requests.length} of 200 were sent`);
     });
 
-    test('a retry sends the same body again, to where the endpoint is now', async () => {
+    test('a retry sends the same body again, to the current address of the endpoint', async () => {
       const endpoint = await subscribe();
       receiver.behave(answering(500));
       await submit();
@@ -289,10 +289,10 @@ withOpenssl(() => {
       assert.deepEqual(left, []);
     });
 
-    test('ten endpoints are asked at once; a request waits for all of them', async () => {
+    test('ten endpoints are called at once, and a request waits for all of them', async () => {
       const endpoints = await Promise.all(Array.from({ length: 10 }, () => subscribe()));
-      // None is answered before all are asked: one after another, the first would never get its
-      // answer.
+      // The receiver responds only after all requests have arrived. One after the other, the first
+      // would never get its response.
       const { promise: allAsked, resolve } = Promise.withResolvers<void>();
       let asked = 0;
       receiver.behave((_, response) => {
@@ -304,7 +304,7 @@ withOpenssl(() => {
       for (const endpoint of endpoints) assert.equal((await logOf(endpoint))[0].status, 'delivered');
     });
 
-    test('a slow endpoint holds up its own organization’s requests, nobody else’s', async () => {
+    test('a slow endpoint delays only its own organization’s requests', async () => {
       const endpoint = await subscribe();
       receiver.behave(() => undefined);
       const other = await makeSigningAccount(service, 'growth');

@@ -1,11 +1,10 @@
-// So many at once and no more for each name, in the order of arrival; work that fails gives its
-// place on.
+// A limited number at once for each name, in the order of arrival. Failed work frees its place.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { createLanes } from './lanes.ts';
 
-test('each name has its own width, and failures do not block a lane', async () => {
+test('each name has its own limit, and failures do not block a lane', async () => {
   const lanes = createLanes(2);
   const started: string[] = [];
   const open = new Map<string, (failed: boolean) => void>();

@@ -1,9 +1,9 @@
-// One limit for each name, such as an organization: slow receivers of one organization hold up only
-// its own deliveries.
+// One limit for each name, such as an organization, so that its slow receivers delay only its own
+// deliveries.
 import pLimit, { type LimitFunction } from 'p-limit';
 
 export interface Lanes {
-  /** Of all names. */
+  /** For all names together. */
   readonly busy: number;
   readonly waiting: number;
   run<Result>(name: string, work: () => Promise<Result>): Promise<Result>;

@@ -1,13 +1,13 @@
-// Writes down what became of deliveries, and disables an endpoint at its fifth failure in a row.
-// Outcomes share transactions: a thousand deliveries cost few commits.
+// Logs the outcomes of deliveries, and disables an endpoint at its fifth failure in a row. Outcomes
+// share transactions: a thousand deliveries cost few commits.
 import { createBatcher } from '../../adapters/database/batcher.ts';
 import type { Database, Transaction } from '../../adapters/database/database.ts';
-import type { Outcome } from '../../adapters/outgoing-https/outgoing-https.ts';
+import type { RequestOutcome } from '../../adapters/outgoing-https/outgoing-https.ts';
 import type { EventStream } from '../../events/event-stream.ts';
 import { finishAttempt } from './deliveries.store.ts';
 import { addFailures, clearFailures } from './webhooks.store.ts';
 
-export interface DeliveryOutcome extends Outcome {
+export interface DeliveryOutcome extends RequestOutcome {
   readonly orgId: string;
   readonly webhookId: string;
   readonly deliveryId: string;
@@ -15,7 +15,7 @@ export interface DeliveryOutcome extends Outcome {
 }
 
 export interface OutcomeLog {
-  /** Resolves when the outcome is on disk, with whether the endpoint takes more. */
+  /** Resolves when the outcome is on disk, with whether the endpoint accepts more. */
   write(outcome: DeliveryOutcome): Promise<boolean>;
 }
 
@@ -24,7 +24,7 @@ const mostFailures = 5;
 const mostPerTransaction = 200;
 
 export function createOutcomeLog(database: Database, events: EventStream): OutcomeLog {
-  /** Gives the endpoints that are disabled, or gone. */
+  /** Returns the endpoints that are disabled or gone. */
   async function writeAll(transaction: Transaction, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
     for (const { orgId, deliveryId, succeeded, statusCode, responseBody, failure, milliseconds } of outcomes) {
       await finishAttempt(transaction, orgId, deliveryId, {
@@ -47,7 +47,7 @@ export function createOutcomeLog(database: Database, events: EventStream): Outco
     return disabled;
   }
 
-  /** Whether the endpoint takes more. */
+  /** Whether the endpoint accepts more. */
   async function count(transaction: Transaction, orgId: string, webhookId: string, run: Run): Promise<boolean> {
     if (run.succeeded) {
       await clearFailures(transaction, orgId, webhookId);
@@ -72,7 +72,7 @@ export function createOutcomeLog(database: Database, events: EventStream): Outco
   return { write: (outcome) => write(outcome.orgId, outcome) };
 }
 
-/** Successes or failures that follow on one another. */
+/** Consecutive successes or failures. */
 interface Run {
   readonly succeeded: boolean;
   length: number;

@@ -1,5 +1,5 @@
-// The webhook events (specification: Webhook events) and what each says (docs/specification), out
-// of the events of the stream.
+// The webhook events (specification: Webhook events) and the content of each (docs/specification),
+// made from the events of the stream.
 import type { NewEvent } from '../../events/event-catalogue.ts';
 
 export const webhookEvents = [
@@ -18,7 +18,7 @@ export interface Notice {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** None for what is only audited. */
+/** None for events that are only audited. */
 export function noticesOf({ type, metadata }: NewEvent): readonly Notice[] {
   switch (type) {
     case 'sign': {

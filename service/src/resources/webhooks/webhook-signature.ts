@@ -1,6 +1,6 @@
-// How a receiver knows that a delivery is ours: the service's own header (specification: Webhook
-// events), and beside it those of Standard Webhooks (standardwebhooks.com, 1.0), so that existing
-// libraries verify it. One secret serves both.
+// How a receiver recognizes our deliveries: the service's own header (specification: Webhook
+// events), and those of Standard Webhooks (standardwebhooks.com, 1.0), so that existing libraries
+// verify it. One secret serves both.
 import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
@@ -17,7 +17,7 @@ export function signatureHeaders(
 ): Readonly<Record<string, string>> {
   const seconds = Math.floor(time / 1_000);
   const own = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
-  // Standard Webhooks keys with the bytes behind the prefix, ours with the text as it stands.
+  // Standard Webhooks uses the bytes after the prefix as the key, our header uses the whole text.
   const standardKey = Buffer.from(secret.slice(prefix.length), 'base64');
   const standard = createHmac('sha256', standardKey).update(`${deliveryId}.${seconds}.${body}`).digest('base64');
   return {

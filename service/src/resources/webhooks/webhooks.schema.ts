@@ -1,4 +1,4 @@
-// What the webhook routes take and answer (specification: Webhooks).
+// The input and output of the webhook routes (specification: Webhooks).
 import { Type } from 'typebox';
 import { nullable, timestamp } from '../../http/schemas.ts';
 import { planNames } from '../../plans/plans.ts';

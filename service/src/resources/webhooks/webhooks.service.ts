@@ -1,4 +1,4 @@
-// Webhook endpoints of an organization, and the log of what was delivered to them.
+// Webhook endpoints of an organization, and the log of their deliveries.
 import { randomUUID } from 'node:crypto';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller, CallingOrganization } from '../../access/caller.ts';
@@ -91,8 +91,8 @@ export function createWebhooksService({
         created_at: now(),
       };
       await database.transaction(async (transaction) => {
-        // First here: it makes others of the organization wait, so that two at once cannot both be
-        // the tenth.
+        // First, because it makes other calls of the organization wait, so that two at once cannot
+        // both be the tenth.
         await events.append(transaction, orgId, [
           {
             type: 'webhook_created',
@@ -108,7 +108,7 @@ export function createWebhooksService({
     async update(caller: Caller, webhookId: string, { url, events: wanted, status }: EndpointChanges) {
       const { orgId } = caller.organization;
       await findOwn(orgId, webhookId);
-      // Fields that nobody knows are passed over, and may be all there are.
+      // Unknown fields are ignored, even if there are no others.
       if (url === undefined && !wanted && !status) failValidation('', 'must contain url, events or status');
       if (url !== undefined) await checkUrl(url);
       const subscribed = wanted && [...new Set(wanted)];
@@ -136,7 +136,7 @@ export function createWebhooksService({
       const { orgId } = caller.organization;
       await findOwn(orgId, webhookId);
       await database.transaction(async (transaction) => {
-        // First here: deliveries are written behind the same lock, so that none is written after
+        // First, because deliveries are written behind the same lock, so that none is written after
         // its log is gone.
         await events.append(transaction, orgId, [
           { type: 'webhook_deleted', metadata: { webhook_id: webhookId, actor: actorOf(caller) } },
@@ -157,7 +157,7 @@ export function createWebhooksService({
       return { ...row, created_at: new Date(row.created_at).toISOString() };
     },
 
-    /** The same body under the same id, signed anew. */
+    /** The same body under the same id, signed again. */
     async retry(caller: Caller, webhookId: string, deliveryId: string) {
       const { orgId } = caller.organization;
       const endpoint = await findOwn(orgId, webhookId);

@@ -55,7 +55,7 @@ export function updateEndpoint(
     .executeTakeFirst();
 }
 
-/** With its deliveries; false when there is no such endpoint. */
+/** With its deliveries. False if there is no such endpoint. */
 export async function deleteEndpoint(transaction: Queries, orgId: string, webhookId: string): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('webhook_endpoints')
@@ -82,8 +82,8 @@ export async function clearFailures(transaction: Queries, orgId: string, webhook
 }
 
 /**
- * Counts failures, and disables at the most. The new state; undefined when the endpoint was not
- * active.
+ * Counts failures, and disables the endpoint at the maximum. Returns the new state, or undefined if
+ * the endpoint was not active.
  */
 export function addFailures(transaction: Queries, orgId: string, webhookId: string, count: number, most: number) {
   const [added, limit] = [sql.lit(count), sql.lit(most)];

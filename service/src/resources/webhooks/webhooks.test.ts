@@ -1,5 +1,5 @@
-// The webhook routes: every answer of the specification's table, on both databases. What is
-// delivered is in delivery.test.ts.
+// The webhook routes: every response in the specification's table, on both databases.
+// delivery.test.ts covers deliveries.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -35,7 +35,7 @@ onEachDatabase((database) => {
       metadata: Record<string, unknown>;
     }[];
 
-  test('an endpoint is created with its secret, which nothing shows again', async () => {
+  test('an endpoint is created with its secret, which is never shown again', async () => {
     const { key, token, orgId } = await makeOrganization();
     const { status, body } = await create(key, { url, events: ['record.created', 'quota.warning', 'record.created'] });
     assert.equal(status, 201);
@@ -68,7 +68,7 @@ onEachDatabase((database) => {
     assert.ok(!JSON.stringify(created).includes(secret.slice(6)));
   });
 
-  test('below Growth the list is empty and open, creating and retrying are 402', async () => {
+  test('below Growth the list is empty and readable, creating and retrying get 402', async () => {
     for (const plan of ['free', 'starter'] as const) {
       const { key } = await makeOrganization(plan);
       assert.deepEqual((await list(key)).body, { endpoints: [], plan, webhooks_enabled: false });
@@ -79,14 +79,14 @@ onEachDatabase((database) => {
     }
   });
 
-  test('without a verified address it is 403', async () => {
+  test('without a verified address it gets 403', async () => {
     const account = await makeAccount(service.live);
     await setPlan(service, account.orgId, 'growth');
     const { status, body } = await create(account.token);
     assert.deepEqual([status, body.error], [403, 'email_not_verified']);
   });
 
-  test('bad input is 400 and says where', async () => {
+  test('invalid input gets 400 with its place', async () => {
     const { key } = await makeOrganization();
     const { body: endpoint } = await create(key);
     const bad: [unknown, string][] = [
@@ -113,7 +113,7 @@ onEachDatabase((database) => {
     assert.equal((await list(key)).body.endpoints.length, 1);
   });
 
-  test('the eleventh is 409, also when all arrive at once', async () => {
+  test('the eleventh endpoint gets 409, even if all arrive at once', async () => {
     const { key } = await makeOrganization();
     const answers = await Promise.all(Array.from({ length: 15 }, () => create(key)));
     const codes = answers.map(({ body }) => body.error ?? 'created');
@@ -123,7 +123,7 @@ onEachDatabase((database) => {
     assert.equal((await auditOf(key)).filter(({ type }) => type === 'webhook_created').length, 10);
   });
 
-  test('PATCH changes what it is given, answers without the secret, and is audited', async () => {
+  test('PATCH changes the given fields, returns no secret, and is audited', async () => {
     const { key } = await makeOrganization();
     const { secret: _, ...endpoint } = (await create(key)).body;
     const id = endpoint.webhook_id;
@@ -143,7 +143,7 @@ onEachDatabase((database) => {
     assert.deepEqual(metadata, { webhook_id: id, status: 'active' });
   });
 
-  test('DELETE removes it; what is gone or foreign is 404 everywhere', async () => {
+  test('DELETE removes it, and a deleted or foreign endpoint gets 404 everywhere', async () => {
     const { key } = await makeOrganization();
     const stranger = await makeOrganization();
     const id = (await create(key)).body.webhook_id;

@@ -1,5 +1,4 @@
-// A small picture of a picture or of the first moments of a video, drawn by the browser that shows
-// it.
+// A thumbnail of a picture or of the first moments of a video, drawn by the visitor's browser.
 import type { Preview } from './preview.ts';
 
 const side = 320;
@@ -23,7 +22,7 @@ export async function drawVideo(content: Blob): Promise<Preview> {
     await happens(video, 'loadeddata', () => {
       video.src = address;
     });
-    // Many videos begin black.
+    // Many videos start black.
     await happens(video, 'seeked', () => {
       video.currentTime = Math.min(1, video.duration / 2);
     });

@@ -1,6 +1,6 @@
-// What a file looks like, found out in the browser: a small picture, a poster frame, a waveform or
-// the first lines, with dimensions and duration. Nothing is sent anywhere. A file that the browser
-// cannot show has no preview.
+// The preview of a file, made in the browser: a thumbnail, a poster frame, a waveform or the first
+// lines, with dimensions and duration. Nothing is sent. A file that the browser cannot show has no
+// preview.
 import { drawPicture, drawVideo } from './draw-picture.ts';
 import type { Preview } from './preview.ts';
 import { readWaveform } from './read-waveform.ts';

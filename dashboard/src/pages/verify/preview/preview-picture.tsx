@@ -1,4 +1,4 @@
-// The preview of a file beside its result.
+// The preview of a file next to its result.
 import type { Preview } from './preview.ts';
 
 export function PreviewPicture({
@@ -9,7 +9,7 @@ export function PreviewPicture({
   readonly size: 'small' | 'large';
 }) {
   const { picture, waveform, lines } = preview ?? {};
-  // The file name is next to it, so the picture needs no words of its own.
+  // The file name is next to it, so the picture needs no text.
   return (
     <div className={`preview preview-${size}`} aria-hidden="true">
       {picture && <img src={picture} alt="" />}

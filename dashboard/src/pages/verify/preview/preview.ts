@@ -1,4 +1,4 @@
-// What a file looks like, as far as the browser can show it.
+// What a file looks like, if the browser can show it.
 
 export interface Preview {
   /** A data address, so that it survives a reload. */

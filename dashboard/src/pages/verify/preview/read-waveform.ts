@@ -2,7 +2,7 @@
 import type { Preview } from './preview.ts';
 
 const columns = 64;
-/** Decoded, a compressed sound takes ten times its size or more. */
+/** A decoded sound takes ten times its compressed size or more. */
 const largestBytes = 20_000_000;
 const sampleRate = 8_000;
 

@@ -1,5 +1,5 @@
 // The visitor's picture with its map over it: parts without the watermark, and parts where nothing
-// can be told. The picture comes from memory of this tab, and the map is drawn as shapes of its
+// is known. The picture comes from the memory of this tab, and the map is drawn as shapes of its
 // cells.
 import { useEffect, useId, useState } from 'react';
 import { changedPartsTexts as texts } from '../../../texts/verify.ts';
@@ -71,12 +71,12 @@ function useObjectAddress(content: Blob): string | null {
   return address;
 }
 
-// Lines as far apart on a small picture as on a large one.
+// The distance of the lines is the same on small and large pictures.
 function scaleOf(width: number): string {
   return `scale(${width / 900})`;
 }
 
-// A rectangle for each run of cells of a state in a row.
+// A rectangle for each run of cells with the same state in a row.
 function shapeOf(values: Uint8Array, state: number, { columns, cell }: PictureLocalization['map']): string {
   let shape = '';
   for (let at = 0; at < values.length; at += 1) {

@@ -1,10 +1,10 @@
-// The checks that ran on a file, in words for everybody.
+// The checks that ran on a file, in words for everyone.
 import { type Check, checkWords } from '@content-provenance/engine/verdicts';
 import { resultTexts as texts } from '../../../texts/verify.ts';
 
 interface ChecksProps {
   readonly checks: readonly Check[];
-  /** Of a record that only resembles the file, the signature says nothing about the file. */
+  /** For a record that only resembles the file, the signature says nothing about the file. */
   readonly hidesSignature: boolean;
 }
 

@@ -11,7 +11,7 @@ type Ingredient = { readonly title: string; readonly issuer?: string; readonly i
 
 export function Credentials({ c2pa }: { readonly c2pa: C2pa }) {
   const { signature_issuer, tool, signed_at, actions, ingredients, is_service } = c2pa;
-  // Of a manifest that nobody can take apart, nothing is known.
+  // Nothing is known about a manifest that cannot be parsed.
   if (!signature_issuer && !tool && !actions) return null;
   return (
     <section>

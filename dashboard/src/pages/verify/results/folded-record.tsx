@@ -1,5 +1,5 @@
-// The record whose content resembles a file, closed until somebody wants to know. It names nobody
-// as the source of the file.
+// The record whose content resembles a file, closed by default. It names nobody as the source of
+// the file.
 import type { VerificationResult } from '@content-provenance/client';
 import type { SignerName } from '@content-provenance/engine/verdicts';
 import { resultTexts as texts } from '../../../texts/verify.ts';

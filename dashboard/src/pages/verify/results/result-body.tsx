@@ -1,5 +1,5 @@
-// What a row opens to: the sentence of the verdict, then the parts that the table of verdicts shows
-// with it.
+// The content of an open row: the sentence of the verdict, then the parts that the table of
+// verdicts lists for it.
 import { describeVerdict } from '@content-provenance/engine/verdicts';
 import { resultTexts as texts } from '../../../texts/verify.ts';
 import type { Preview } from '../preview/preview.ts';

@@ -1,4 +1,5 @@
-// One file: a row that names it and its verdict, and opens to who, when, and what was checked.
+// One file: a row with its name and its verdict. Open it to see who signed it, when, and what was
+// checked.
 import { describeVerdict } from '@content-provenance/engine/verdicts';
 import { Mark } from '../../../components/marks.tsx';
 import { UploadCard } from '../../../components/upload-card.tsx';
@@ -11,7 +12,7 @@ import { usePreview } from './use-preview.ts';
 
 interface ResultRowProps {
   readonly verification: Verification;
-  /** The only result is open from the start. */
+  /** A single result is open from the start. */
   readonly isOnly: boolean;
 }
 

@@ -1,6 +1,5 @@
-// The results: one summary that is read aloud, and a row for each file in the order in which the
-// files were chosen. When all are there, the focus moves to the result, or to the summary of
-// several.
+// The results: one summary that screen readers announce, and a row for each file in the order of
+// selection. When all are there, the focus moves to the result, or to the summary of several.
 import type { TokenStatus } from '@content-provenance/client';
 import { summarize } from '@content-provenance/engine/verdicts';
 import { Title } from '@mantine/core';
@@ -55,8 +54,8 @@ function summaryOf(list: readonly Verification[]): string {
 }
 
 /**
- * Leads to each result once: not to those of an earlier visit, nor again when the page is opened
- * again.
+ * Moves to each result once: not to those of an earlier visit, and not again after a return to the
+ * page.
  */
 function useFocusOnResult(
   section: React.RefObject<HTMLElement | null>,

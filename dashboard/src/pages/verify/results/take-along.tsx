@@ -1,5 +1,5 @@
-// What a visitor takes along: the certificate and its link, the proof bundle, a report on paper.
-// Links open beside the results.
+// What a visitor can keep: the certificate and its link, the proof bundle, a report on paper. Links
+// open in a new tab.
 import { useState } from 'react';
 import { pageSetting } from '../../../page-setting.ts';
 import { resultTexts as texts } from '../../../texts/verify.ts';

@@ -1,4 +1,4 @@
-// The answer of the service in its own names, for people who know them.
+// The response of the service with its own names, for people who know them.
 import { resultTexts as texts } from '../../../texts/verify.ts';
 import type { CheckedResult } from '../verifications.ts';
 
@@ -28,7 +28,7 @@ function rowsOf(result: CheckedResult): [name: string, value: string][] {
   const { verdict, authentic, tampered, confidence, likeness, token_source, format, reason } = result;
   const { signals, provenance, c2pa } = result;
   const plain = { verdict, reason, authentic, tampered, confidence, likeness, token_source, format };
-  // Of a record that only resembles the file, the signature says nothing about the file.
+  // For a record that only resembles the file, the signature says nothing about the file.
   const { signature_valid, ...otherSignals } = signals;
   const shownSignals = verdict === 'resembles' ? otherSignals : { ...otherSignals, signature_valid };
   const groups = { signals: shownSignals, ...(provenance && { provenance }), ...(c2pa && { c2pa }) };

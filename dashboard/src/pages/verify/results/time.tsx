@@ -1,4 +1,4 @@
-// A time as all pages of the verification show it, in the zone of the visitor.
+// A time in the visitor's time zone, as on all pages of the verification.
 import { timeInWords } from '@content-provenance/engine/verdicts';
 
 export function Time({ at }: { readonly at: string | number }) {

@@ -1,5 +1,4 @@
-// What happened to the content, as far as the service knows: signed, changed or revoked, verified
-// now.
+// What happened to the content, according to the service: signed, changed or revoked, verified now.
 import type { VerificationResult } from '@content-provenance/client';
 import { describeVerdict, type SignerName, type Tone } from '@content-provenance/engine/verdicts';
 import type { ReactNode } from 'react';

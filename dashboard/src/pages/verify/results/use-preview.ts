@@ -1,4 +1,4 @@
-// The preview of a file: made once, kept with the results.
+// The preview of a file: made once, stored with the results.
 import { useEffect, useState } from 'react';
 import type { Preview } from '../preview/preview.ts';
 import { previewOf } from '../preview/preview-of.ts';

@@ -1,5 +1,4 @@
-// A WAV encoded as MP3 or FLAC: the marked sound of a file that was decoded, at the settings that
-// the file had.
+// Encodes a WAV as MP3 or FLAC: the marked sound of a decoded file, with the settings of that file.
 import { BrokenMedia, UnsupportedMedia } from '../../../containers/broken-media.ts';
 import type { Job, Outside } from '../../protocol.ts';
 import { openMedia } from '../open-media.ts';

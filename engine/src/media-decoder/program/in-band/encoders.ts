@@ -1,4 +1,4 @@
-// How each codec is encoded again: the same codec, at a quality where nobody sees a difference, as
+// How each codec is encoded again: the same codec, at a quality without a visible difference, as
 // fast as that allows.
 import {
   AV_CODEC_ID_AAC,

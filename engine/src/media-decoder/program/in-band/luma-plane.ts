@@ -1,4 +1,4 @@
-// The luma of a decoded picture, to be changed in place.
+// The luma of a decoded picture, which can be changed in place.
 import { AVCOL_RANGE_JPEG } from 'node-av/constants';
 import { avGetPixFmtName, type Frame } from 'node-av/lib';
 import { UnsupportedMedia } from '../../../containers/broken-media.ts';
@@ -15,7 +15,7 @@ export interface LumaPlane {
   readonly fullRange: boolean;
 }
 
-/** Throws UnsupportedMedia for pixel formats whose luma is not a plane of its own. */
+/** Throws UnsupportedMedia for pixel formats without a separate luma plane. */
 export function lumaPlaneOf(frame: Frame): LumaPlane {
   const name = avGetPixFmtName(frame.format as never) ?? '';
   const planar = /^(?:yuvj?4\d\dp|yuva4\d\dp|nv12|nv21|nv16|gray)(?:(10|12)le)?$/.exec(name);

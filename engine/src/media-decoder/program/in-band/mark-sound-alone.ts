@@ -1,5 +1,5 @@
-// A video file that has no pictures: its sound alone carries the mark. Written again like any
-// other, subtitles copied.
+// A video file without pictures: only its sound carries the mark. It is written like any other,
+// with subtitles copied.
 import { AVMEDIA_TYPE_SUBTITLE } from 'node-av/constants';
 import { Packet } from 'node-av/lib';
 import type { Muxer } from '../../media-decoder.ts';

@@ -1,6 +1,6 @@
-// A video with a mark in every picture and, where it can hold one, in its sound: pictures decoded,
-// marked and encoded again with the same codec into the same container; every other track copied
-// packet by packet. A mark in I-frames alone would drift away in the frames that depend on them.
+// A video with a mark in every picture and, if possible, in its sound. Pictures are decoded, marked
+// and encoded again with the same codec into the same container. Every other track is copied packet
+// by packet. A mark only in I-frames would drift away in the frames that depend on them.
 import { avRescaleQ, type Frame, type Stream } from 'node-av/lib';
 import { UnsupportedMedia } from '../../../containers/broken-media.ts';
 import { SIDE } from '../../../watermarks/neural/small-picture.ts';
@@ -83,7 +83,7 @@ async function markPictures({ job, media, stream, chapters, ...rest }: MarkedVid
   media.choose([stream, ...writer.copied, ...(chapterTrack ? [chapterTrack] : [])]);
   const frames = decodeStream(media, stream, { threads: '2' }, (packet) => {
     if (packet.streamIndex === chapterTrack?.index) addChapter(chapters, packet, chapterTrack);
-    // Also of tracks that are left out, where they were read before that was known.
+    // Also for tracks that are left out, if they were read before that was known.
     return writer.take(packet);
   });
   let pixels = 0;
@@ -113,7 +113,7 @@ async function markFrame(
   const plane = lumaPlaneOf(frame);
   await residual?.advance(plane, seconds, () => shrinkFrame(frame, SIDE));
   marker.mark(plane, residual);
-  // Let the encoder choose its own kinds of frames.
+  // Lets the encoder choose its own kinds of frames.
   frame.pictType = 0 as never;
 }
 
@@ -123,7 +123,7 @@ function tooMuch({ seconds, pixels }: MarkJob['limits']): UnsupportedMedia {
   );
 }
 
-/** By what the file says of itself; the frames themselves are counted as they come. */
+/** According to the file. The frames themselves are counted as they come. */
 function expectWithin({ limits }: MarkJob, { context }: OpenMedia, stream: Stream | undefined): void {
   const { num, den } = stream?.avgFrameRate ?? { num: 0, den: 0 };
   const seconds = Number(context.duration) / 1_000_000;

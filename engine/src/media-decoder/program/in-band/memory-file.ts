@@ -1,5 +1,5 @@
-// A file in memory behind FFmpeg's muxer, no larger than it may be: beyond that the muxer is told
-// that the disk is full.
+// A file in memory behind FFmpeg's muxer, with a size limit. Beyond it, the muxer gets the error
+// for a full disk.
 import { AVSEEK_CUR, AVSEEK_END, AVSEEK_SIZE } from 'node-av/constants';
 import { IOContext } from 'node-av/lib';
 

@@ -1,5 +1,5 @@
-// The tracks beside the pictures and the sound that carry the mark: which are copied, which hold
-// chapters, which are left out.
+// The tracks next to the pictures and the sound that carry the mark: which are copied, which
+// contain chapters, which are left out.
 import {
   AV_DISPOSITION_ATTACHED_PIC,
   AVMEDIA_TYPE_ATTACHMENT,
@@ -12,26 +12,24 @@ import type { Packet, Rational, Stream } from 'node-av/lib';
 import type { Chapter } from '../../media-decoder.ts';
 import type { OpenMedia } from '../open-media.ts';
 
-/** As many as a list in an MP4 file takes. */
+/** The maximum of a list in an MP4 file. */
 const mostChapters = 255;
-/** A track of time codes: FFmpeg knows the first as metadata and writes the track again. */
+/** A track of time codes: FFmpeg reads the first as metadata and writes the track again. */
 const timeCodes = 'tmcd';
 
-/** QuickTime's: a track of text whose samples are titles. FFmpeg takes it for data. */
+/** QuickTime's chapters: a track of text whose samples are titles. FFmpeg takes it for data. */
 export function isChapterTrack({ codecpar }: Stream): boolean {
   return codecpar.codecType === AVMEDIA_TYPE_DATA && codecpar.codecTagString === 'text';
 }
 
-/** A title stands behind its length in two bytes (QuickTime File Format, Text Media). */
+/** A title follows its length in two bytes (QuickTime File Format, Text Media). */
 export function addChapter(chapters: Chapter[], { data, pts }: Packet, { timeBase }: Stream): void {
   if (!data || data.length < 2 || chapters.length >= mostChapters) return;
   const title = data.toString('utf8', 2, 2 + data.readUInt16BE());
   chapters.push({ seconds: secondsOf(pts, timeBase), title });
 }
 
-/**
- * Covers and attached files are no tracks; what the file says of itself is carried over elsewhere.
- */
+/** Covers and attached files are not tracks. The metadata of the file is copied elsewhere. */
 export function listLeftOut({ streams }: OpenMedia, pictures: Stream | undefined): string[] {
   const left = streams.filter(
     (each) =>

@@ -1,5 +1,5 @@
-// A media file written into memory: add its tracks, begin, write packets, end. Nothing of the time
-// or of a version goes into it.
+// A media file that is written into memory: add its tracks, start, write packets, end. It contains
+// no time and no version.
 import { AVFMT_FLAG_BITEXACT } from 'node-av/constants';
 import { FormatContext, type Packet, type Rational, type Stream } from 'node-av/lib';
 import { UnsupportedMedia } from '../../../containers/broken-media.ts';
@@ -52,7 +52,7 @@ export class OutputFile {
     expectWritten(await this.#context.interleavedWriteFrame(packet));
   }
 
-  /** Writes a packet of the source; does nothing for those of tracks that are not copied. */
+  /** Writes a packet of the source. Does nothing for tracks that are not copied. */
   async copy(packet: Packet): Promise<void> {
     const copy = this.#copies.get(packet.streamIndex);
     if (copy) await this.write(packet, copy.from.timeBase, copy.to);

@@ -1,5 +1,5 @@
 // The image watermark in the pictures of a video. A change is planned for one picture and added to
-// those that follow while they are alike: what stands still costs an encoder little, and survives
+// the following ones while they are similar: a still change costs an encoder little, and survives
 // it best.
 import { analyseLuma, renderChanges } from '../../../watermarks/dct-image/luma-blocks.ts';
 import { isReadable, planMark } from '../../../watermarks/dct-image/plan-mark.ts';
@@ -8,7 +8,7 @@ import type { LumaPlane } from './luma-plane.ts';
 import { type SteadyResidual, stripRows } from './steady-residual.ts';
 
 const mostAlike = 8;
-/** Mean change of luma, in levels of 255, that makes another scene. */
+/** Mean change of luma, in levels of 255, that starts a new scene. */
 const sceneChange = 10;
 const sampleStep = 97;
 
@@ -24,7 +24,7 @@ export class PictureMarker {
     this.#id = id;
   }
 
-  /** Marks the picture in place, with the residual of the neural mark where there is one. */
+  /** Marks the picture in place, with the residual of the neural mark if there is one. */
   mark(plane: LumaPlane, residual?: SteadyResidual): void {
     const luma = lumaOf(plane);
     if (!this.#changes || this.#age >= mostAlike || isOtherScene(this.#planned!, luma)) this.#plan(luma, plane);
@@ -69,7 +69,7 @@ function apply(changes: Float32Array, residual: SteadyResidual | undefined, plan
     const count = Math.min(stripRows, height - top);
     const second = residual?.rows(top, count);
     const values = second ?? changes;
-    // Levels of a residual are those of a screen, of which video uses 219.
+    // Levels of a residual are those of a screen. Video uses 219 of them.
     const gain = second ? scale * (fullRange ? 1 : 219 / 255) : 0;
     for (let y = 0, from = 0; y < count; y += 1) {
       for (let x = 0, at = (top + y) * stride, to = (top + y) * width; x < width; x += 1, at += 1, from += 1, to += 1) {

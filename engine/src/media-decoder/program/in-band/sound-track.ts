@@ -1,6 +1,6 @@
 // The first audio track with the audio watermark in it, encoded again: all its packets at once,
-// since the mark is planned over the whole. Where the sound cannot carry a mark, or has gaps, there
-// is nothing to replace the track with.
+// because the mark is planned over the whole. If the sound cannot carry a mark, or has gaps, the
+// track is not replaced.
 import { AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_S32 } from 'node-av/constants';
 import { avRescaleQ, Codec, Frame, type Packet, Rational, SoftwareResampleContext, type Stream } from 'node-av/lib';
 import { markAudio } from '../../../watermarks/dct-audio/dct-audio.ts';
@@ -24,7 +24,7 @@ export interface DecodedTrack extends SoundPiece {
   readonly start: bigint;
 }
 
-/** Beyond it the track has a gap, and the new one would run ahead of the pictures. */
+/** Beyond this, the track has a gap, and the new one would run ahead of the pictures. */
 const longestGapSeconds = 0.02;
 const piecesWithoutSize = 1024;
 
@@ -44,7 +44,7 @@ export async function markSoundTrack(job: Job, outside: Outside, id: string): Pr
   }
 }
 
-/** bits: of a lossless codec's samples, where they are more than 16. */
+/** bits: of a lossless codec's samples, if they have more than 16. */
 export async function encodeTrack(
   { channels, sampleRate, layout, start }: DecodedTrack,
   encoding: Encoding,
@@ -75,7 +75,7 @@ export async function encodeTrack(
   return { encoder, packets };
 }
 
-/** null: it has gaps, or changes its rate or channels midway. */
+/** Null: it has gaps, or changes its rate or channels midway. */
 export async function decodeAll(media: OpenMedia, stream: Stream): Promise<DecodedTrack | null> {
   const pieces = [];
   let layout: Layout | undefined;

@@ -1,4 +1,4 @@
-// What flickers is what changes from one picture to the next while the picture does not.
+// Flicker is a change from one picture to the next while the picture does not change.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Residual } from '../../../watermarks/neural/residual.ts';
@@ -11,7 +11,7 @@ const height = 240;
 const rate = 25;
 const level = 2;
 
-/** Of one value throughout. */
+/** With one value throughout. */
 function residualOf(value: number): Residual {
   return { values: new Float32Array(SIDE * SIDE).fill(value), power: value * value };
 }
@@ -27,10 +27,7 @@ function planeOf(luma: number): LumaPlane {
   };
 }
 
-/**
- * The change of each picture, where the residuals made for keyframes are those given, one after the
- * other.
- */
+/** The change of each picture, with the given residuals for the keyframes, in order. */
 async function run(lumas: readonly number[], residuals: readonly (Residual | null)[]) {
   let asked = 0;
   const steady = new SteadyResidual(async () => residuals[asked++] ?? null, 1);
@@ -47,7 +44,7 @@ function largestStep(changes: readonly number[]): number {
   return changes.slice(1).reduce((most, value, i) => Math.max(most, Math.abs(value - changes[i]!)), 0);
 }
 
-test('where the picture stands still the residual goes over into the next within a second, by small steps', async () => {
+test('in a still picture, the residual changes into the next within a second, in small steps', async () => {
   const { changes, asked } = await run(Array(4 * rate).fill(90), [residualOf(level), residualOf(-level)]);
   assert.equal(asked, 2);
   assert.ok(Math.abs(changes[0]! - level) < 0.01, 'the first picture carries it');
@@ -55,7 +52,7 @@ test('where the picture stands still the residual goes over into the next within
   assert.ok(largestStep(changes) <= (2 * level) / rate + 0.01, `${largestStep(changes)}`);
 });
 
-test('at a cut it changes at once; a picture that flashes asks for few', async () => {
+test('at a cut the residual changes at once, and a flashing picture requests few', async () => {
   const scenes = [...Array(12).fill(40), ...Array(12).fill(200)];
   const { changes } = await run(scenes, [residualOf(level), residualOf(-level)]);
   assert.deepEqual(changes.map(Math.round), [...Array(12).fill(level), ...Array(12).fill(-level)]);
@@ -63,7 +60,7 @@ test('at a cut it changes at once; a picture that flashes asks for few', async (
   assert.ok((await run(flashing, Array(99).fill(residualOf(level)))).asked <= 9);
 });
 
-test('a keyframe that can carry none lets it fade away', async () => {
+test('a keyframe that cannot carry a residual lets it fade away', async () => {
   const { changes } = await run(Array(4 * rate).fill(90), [residualOf(level), null]);
   assert.ok(changes[0]! > 1.9 && changes.at(-1) === 0);
   assert.ok(largestStep(changes) <= level / rate + 0.01);

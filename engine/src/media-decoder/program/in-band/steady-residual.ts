@@ -1,18 +1,18 @@
-// The neural mark in the pictures of a video, without flicker: its residual is made for a keyframe,
-// kept for the pictures that follow, and faded over to that of the next one, as fast as the picture
-// itself changes: at once at a cut, within a second where all stands still.
+// The neural mark in the pictures of a video, without flicker: its residual is computed for a
+// keyframe, kept for the following pictures, and faded over to the next one as fast as the picture
+// itself changes: at once at a cut, within a second in a still scene.
 import { Workspace } from '../../../kernels/workspace.ts';
 import { EnlargedResidual, type Residual, type ResidualMaker } from '../../../watermarks/neural/residual.ts';
 import { SIDE } from '../../../watermarks/neural/small-picture.ts';
 import type { LumaPlane } from './luma-plane.ts';
 
 /**
- * A keyframe at the latest after so many seconds, or once the picture has changed by so many levels
- * of 255 in the mean.
+ * The maximum number of seconds between keyframes, and the mean change of the picture, in levels of
+ * 255, that needs a new one.
  */
 const keyframeSeconds = 2;
 const otherPicture = 20;
-/** What flashes or races shall not ask for a residual each time. */
+/** Flashes and fast movement must not request a residual each time. */
 const leastPictures = 8;
 const fadeSeconds = 1;
 const sampledRows = 8;
@@ -29,20 +29,20 @@ export class SteadyResidual {
   #pictures = leastPictures;
   #from = none;
   #to = none;
-  /** Of the way from one residual to the other. */
+  /** Share of the way from one residual to the other. */
   #share = 1;
   #shown = none;
   #enlarged: { rows: EnlargedResidual; address: number; width: number } | undefined;
 
-  /** orientation: as Exif counts, how the pictures are shown. */
+  /** orientation: how the pictures are displayed, as in Exif. */
   constructor(make: ResidualMaker, orientation: number) {
     this.#make = make;
     this.#orientation = orientation;
   }
 
   /**
-   * Moves on to this picture, which is not marked yet. shrink: gives it as the networks see it, in
-   * RGB.
+   * Advances to this picture, which is not marked yet. shrink: returns it as the networks see it,
+   * in RGB.
    */
   async advance(plane: LumaPlane, seconds: number, shrink: () => Uint8Array): Promise<void> {
     const now = { levels: levelsOf(plane), seconds };
@@ -67,7 +67,7 @@ export class SteadyResidual {
   }
 
   /**
-   * The change of some rows of the picture, in levels of 255, until asked for the next ones. null:
+   * The change of some rows of the picture, in levels of 255, valid until the next call. Null:
    * there is none.
    */
   rows(top: number, count: number): Float32Array | null {
@@ -85,7 +85,7 @@ export class SteadyResidual {
   }
 }
 
-/** The most rows that may be asked for at a time. */
+/** The maximum number of rows per call. */
 export const stripRows = 16;
 
 function blend(from: Residual, to: Residual, share: number): Residual {
@@ -94,7 +94,7 @@ function blend(from: Residual, to: Residual, share: number): Residual {
   return { values, power: values.reduce((sum, value) => sum + value * value, 0) / values.length };
 }
 
-/** Some of the picture's luma, in levels of 255, and when it is shown. */
+/** Some of the picture's luma, in levels of 255, and when it is displayed. */
 interface Sample {
   readonly levels: Float32Array;
   readonly seconds: number;
@@ -108,7 +108,7 @@ function levelsOf({ data, stride, width, height, depth }: LumaPlane): Float32Arr
   return levels;
 }
 
-/** The mean change of a level; infinite where there is nothing to compare. */
+/** The mean change of a level. Infinite if there is nothing to compare. */
 function change({ levels: before }: Sample, { levels: now }: Sample): number {
   if (before.length !== now.length) return Number.POSITIVE_INFINITY;
   return now.reduce((sum, value, i) => sum + Math.abs(value - before[i]!), 0) / now.length;

@@ -1,4 +1,4 @@
-// One track encoded again: frames in, packets out, in the time base of the frames.
+// Encodes one track again: frames in, packets out, in the time base of the frames.
 import { AV_CODEC_FLAG_BITEXACT, AV_CODEC_FLAG_GLOBAL_HEADER } from 'node-av/constants';
 import { Codec, CodecContext, Dictionary, type Frame, Packet } from 'node-av/lib';
 import { UnsupportedMedia } from '../../../containers/broken-media.ts';
@@ -7,14 +7,14 @@ import type { Encoding } from './encoders.ts';
 export class TrackEncoder {
   readonly context = new CodecContext();
 
-  /** prepare: sets what a codec must know of its frames. */
+  /** prepare: sets what a codec must know about its frames. */
   static async open({ encoder, options }: Encoding, prepare: (context: CodecContext) => void): Promise<TrackEncoder> {
     const codec = Codec.findEncoderByName(encoder as never);
     const track = new TrackEncoder();
     if (codec) {
       track.context.allocContext3(codec);
       prepare(track.context);
-      // Nothing of the time or the version goes into the file.
+      // The file contains no time and no version.
       track.context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_BITEXACT);
       const { flags, ...rest } = options;
       const all = { ...rest, ...(flags && { flags: `${flags}+global_header+bitexact` }) };
@@ -25,7 +25,9 @@ export class TrackEncoder {
     );
   }
 
-  /** The packets that a frame brings out; null: all that are left. Whoever takes one frees it. */
+  /**
+   * The packets that result from a frame. Null: all that are left. The caller must free each one.
+   */
   async encode(frame: Frame | null): Promise<Packet[]> {
     if ((await this.context.sendFrame(frame)) < 0)
       throw new UnsupportedMedia('The service cannot encode a frame of the video again.');

@@ -1,6 +1,6 @@
 // The marked video, written as its pictures come: pictures encoded again, the marked sound between
-// them, every other track copied packet by packet. The tracks are known with the first picture;
-// packets that come before it wait.
+// them, every other track copied packet by packet. The tracks are known with the first picture, and
+// packets before it wait.
 import { AV_PKT_DATA_DISPLAYMATRIX } from 'node-av/constants';
 import { type Frame, type Packet, Rational, type Stream } from 'node-av/lib';
 import { UnsupportedMedia } from '../../../containers/broken-media.ts';
@@ -33,7 +33,7 @@ interface Begun {
 }
 
 export class VideoWriter {
-  /** Of the frames to write. */
+  /** For the frames to write. */
   readonly timeBase: Rational;
   /** The tracks that are copied. */
   readonly copied: readonly Stream[];
@@ -56,7 +56,7 @@ export class VideoWriter {
     this.#waitingSounds = [...(sound?.packets ?? [])];
   }
 
-  /** Takes a packet of any track of the source, and copies it where its track is copied. */
+  /** Takes a packet of any track of the source, and copies it if its track is copied. */
   async take(packet: Packet): Promise<void> {
     const copy = this.copied.some(({ index }) => index === packet.streamIndex) ? packet.clone() : null;
     if (!copy) return;

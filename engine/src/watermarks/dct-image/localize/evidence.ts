@@ -1,7 +1,7 @@
-// How much each block speaks for carrying the mark of a known id. The signs of its four
-// coefficients are known, so is, from shaping, how strong the mark is there compared with
-// elsewhere; how strong that is after whatever the picture went through is learned from the picture
-// itself, class by class of expected strength.
+// How strongly each block suggests that it carries the mark of a known id. The signs of its four
+// coefficients are known. Shaping tells how strong the mark is there compared with elsewhere. How
+// strong it is after all edits is learned from the picture itself, for each class of expected
+// strength.
 import { smoothBlocks, visibilityGains } from '../shaping.ts';
 import { CHIPS, TILE_BLOCKS, tileSigns } from '../tile.ts';
 import type { MarkedGrid } from './marked-grid.ts';
@@ -12,25 +12,25 @@ export interface Evidence {
   /** Logarithm of the likelihood ratio of a block: positive for the mark, negative against it. */
   readonly support: Float32Array;
   /**
-   * The squared distance, in deviations, between a block with the mark and one without: 0 where
-   * nothing can be told.
+   * The squared distance, in deviations, between a block with the mark and one without it. 0 if
+   * nothing is known.
    */
   readonly information: Float32Array;
   /**
-   * Of the information, as much as the block gives: on average all of it with the mark, nothing
+   * The part of the information that the block gives: on average all of it with the mark, nothing
    * without.
    */
   readonly presence: Float32Array;
 }
 
-// In luma levels: what quantisation and rounding add to every coefficient.
+// In luma levels: the noise that quantization and rounding add to every coefficient.
 const NOISE_FLOOR = 2;
 const LIMIT = 0.8;
 const LEAST_VARIANCE = 0.3;
 const CLASSES = 12;
-// Of the strongest: what is weaker is of the first class.
+// Share of the strongest. Weaker blocks belong to the first class.
 const WEAKEST = 0.1;
-// No block decides alone.
+// No single block decides.
 const LOUDEST = 3;
 
 export class BlockEvidence {
@@ -51,7 +51,8 @@ export class BlockEvidence {
       let squares = 0;
       for (let k = 0; k < 4; k++) squares += coefficients[block * 4 + k]! ** 2;
       strength[block] = Math.sqrt(squares / 4);
-      // Without the coefficients that carry it: a flat block is as flat with the mark as without.
+      // Without the coefficients that carry it, so that a flat block is equally flat with and
+      // without the mark.
       activity[block] = Math.sqrt(Math.max(grid.activity[block]! ** 2 - squares / 64, 0));
     }
     this.#classes = classesOf(visibilityGains(activity, columns, rows));
@@ -74,8 +75,8 @@ export class BlockEvidence {
   /** isCounted: the blocks to learn from. */
   weigh(isCounted: (block: number) => boolean): Evidence {
     const { columns, rows, inside, place } = this.#grid;
-    // A reduced picture has fewer pixels than the original's grid: its blocks err together and say
-    // less than they seem to.
+    // A reduced picture has fewer pixels than the original's grid. The errors of its blocks are
+    // related, so they say less than they seem to.
     const [xx, xy, yx, yy] = place.linear;
     const independence = Math.min(1, Math.abs(xx * yy - xy * yx));
     const amplitudes = this.#amplitudes(isCounted);
@@ -93,7 +94,7 @@ export class BlockEvidence {
     return { columns, rows, support, information, presence };
   }
 
-  // In luma levels, of each class: least squares, then made to grow with the class.
+  // In luma levels, for each class: least squares, then forced to grow with the class.
   #amplitudes(isCounted: (block: number) => boolean): Float64Array {
     const [products, squares] = [new Float64Array(CLASSES), new Float64Array(CLASSES)];
     for (let block = 0; block < this.#classes.length; block++) {

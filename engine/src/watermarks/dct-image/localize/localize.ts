@@ -1,7 +1,7 @@
-// Where a picture that carries a known mark does not carry it any more: what was painted over,
-// pasted or moved there. Cells and regions are in pixels of the picture as it is shown, however it
-// was scaled or turned. A flat area has too little of the mark to tell and is unknown; a region
-// that carries the mark may still have been edited lightly.
+// Where a picture that carries a known mark no longer carries it: what was painted over, pasted or
+// moved there. Cells and regions are in pixels of the picture as displayed, however it was scaled
+// or turned. A flat area has too little of the mark to tell and is unknown. A region that carries
+// the mark can still have light edits.
 import { type Affine, inverse } from '../geometry.ts';
 import type { Luma } from '../luma-blocks.ts';
 import { BlockEvidence } from './evidence.ts';
@@ -16,7 +16,7 @@ export interface ChangedRegion {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** 0 to 1: how sure it is that the region does not carry the mark. */
+  /** 0 to 1: how certain it is that the region does not carry the mark. */
   readonly score: number;
 }
 
@@ -25,12 +25,12 @@ export interface ChangeMap {
   readonly rows: number;
   /** Pixels of the picture along the side of a cell. */
   readonly cell: number;
-  /** One of cellStates a cell, row by row. */
+  /** One of cellStates for each cell, row by row. */
   readonly values: Uint8Array;
 }
 
 export interface PictureChanges {
-  /** Of the picture as it is shown. */
+  /** The size of the picture as displayed. */
   readonly width: number;
   readonly height: number;
   /** Largest first. */
@@ -50,18 +50,18 @@ const MOST_CELLS_ACROSS = 128;
 const LEAST_CELL = 8;
 const MOST_REGIONS = 64;
 const LEARNING_ROUNDS = 2;
-// Beside a hard edge, a flat strip of a scaled picture looks busy enough for a mark that was never
-// there: parts of less than this many cells across do not count.
+// Next to a hard edge, a flat strip of a scaled picture looks busy enough for a mark that was never
+// there. Parts that are narrower than this many cells do not count.
 const LEAST_THICKNESS = 5;
-// Of a part that counts as changed: cells, the logarithm of its likelihood ratio, and how much of
-// the mark may seem to be left in it, beside what chance gives. In 95% of edits it was less than
-// 0.04; where the mark is only weaker than expected, more than 0.1.
+// Limits for a part that counts as changed: cells, the logarithm of its likelihood ratio, and how
+// much of the mark can seem to remain in it beyond chance. In 95% of edits it was less than 0.04.
+// If the mark is only weaker than expected, it is more than 0.1.
 const LEAST_CELLS = 24;
 const SURE = 40;
 const MOST_LEFT = 0.05;
 const CHANCE_DEVIATIONS = 2.5;
 
-/** place: of the mark in the picture. null: the picture is too large on the original's grid. */
+/** place: of the mark in the picture. Null: the picture is too large on the original's grid. */
 export function localizeChanges(picture: ReadablePicture, id: string, place: Affine): PictureChanges | null {
   const grid = analyse(picture, id, place);
   if (!grid) return null;
@@ -75,8 +75,7 @@ function analyse({ luma, width, height }: ReadablePicture, id: string, place: Af
   return analyseOn(grid, luma, width, height, refinePlace(luma, width, height, grid, id));
 }
 
-// How strong the mark is, is learned from all blocks first, and then from those that seem to carry
-// it.
+// The strength of the mark is learned from all blocks first, then from those that seem to carry it.
 function learnSegments(evidence: BlockEvidence, grid: MarkedGrid): Segments {
   const everything = () => true;
   let segments = segment(evidence.weigh(everything), grid.inside);
@@ -91,8 +90,8 @@ function learnSegments(evidence: BlockEvidence, grid: MarkedGrid): Segments {
   return segments;
 }
 
-// Parts that may be chance, or that carry a weaker mark than expected, count as marked. Answers how
-// sure each cell is.
+// Parts that are possibly chance, or that carry a weaker mark than expected, count as marked.
+// Returns how certain each cell is.
 function keepSureParts({ states, support, information, presence, columns, rows }: Segments): Float32Array {
   const scores = new Float32Array(states.length);
   const sum = (values: Float32Array, cells: readonly number[]) =>

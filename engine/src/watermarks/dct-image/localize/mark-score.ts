@@ -10,7 +10,7 @@ import { analyseMarked } from './marked-grid.ts';
 const BUSY = 1.5;
 const LEAST_BUSY = 0.1;
 
-/** null: the picture is too flat, or too large, to tell. */
+/** Null: the picture is too flat, or too large, to tell. */
 export function markScore(luma: Luma, width: number, height: number, id: string, place: Affine): number | null {
   const grid = analyseMarked(luma, width, height, place);
   if (!grid) return null;

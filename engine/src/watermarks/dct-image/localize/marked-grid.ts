@@ -1,5 +1,5 @@
-// The blocks of a whole picture as the mark was put on them: the picture is brought back onto the
-// original's grid, strip by strip, so that a large one needs little memory beside its own pixels.
+// The blocks of a whole picture on the grid of the mark: the picture is mapped back onto the
+// original's grid, strip by strip, so that a large one needs little memory besides its own pixels.
 import { Workspace } from '../../../kernels/workspace.ts';
 import { analysePlane, type BlockGrid } from '../block-transform.ts';
 import { type Affine, inverse, shifted } from '../geometry.ts';
@@ -15,12 +15,12 @@ export interface MarkedGrid extends BlockGrid {
   readonly originColumn: number;
   readonly originRow: number;
   readonly place: Affine;
-  /** 1 where a block lies within the picture as a whole. */
+  /** 1 if a block is completely within the picture. */
   readonly inside: Uint8Array;
 }
 
 const STRIP_BLOCK_ROWS = 16;
-/** Of the original's grid: a reduced picture covers more of it than it has pixels. */
+/** On the original's grid: a reduced picture covers more of it than it has pixels. */
 const MOST_PIXELS = 100_000_000;
 const CORNERS = [
   [0, 0],
@@ -30,7 +30,7 @@ const CORNERS = [
 ] as const;
 const MARGIN = 2; // pixels around a sample that cubic interpolation reads
 
-/** null: too large on the original's grid. */
+/** Null: too large on the original's grid. */
 export function analyseMarked(luma: Luma, width: number, height: number, place: Affine): MarkedGrid | null {
   if (isInPlace(place)) {
     const grid = analyseLuma(luma, width, height);

@@ -1,7 +1,7 @@
 // The exact map from the original's grid to a picture, from a nearly exact one. The reader finds
-// the mark in a window; at the far side of a large picture its small error has grown to a pixel,
-// enough to lose the mark there. With the id known, some blocks from all over the picture say which
-// map fits best.
+// the mark in a window. At the far side of a large picture, its small error has grown to a pixel,
+// enough to lose the mark there. With the id known, some blocks from all over the picture show
+// which map fits best.
 import { BASIS } from '../block-transform.ts';
 import { type Affine, type Linear, shifted } from '../geometry.ts';
 import type { Luma } from '../luma-blocks.ts';
@@ -47,8 +47,8 @@ export function refinePlace(luma: Luma, width: number, height: number, grid: Mar
   return shifted(place, -centre.x, -centre.y);
 }
 
-// Scale is what a picture turned or reduced has in common with the original: steps are in its
-// pixels.
+// Steps are in the picture's own pixels, because a turned or reduced picture shares the scale with
+// the original.
 function nudge({ linear, x0, y0 }: Affine, parameter: number, step: number, half: number): Affine {
   const scale = Math.hypot(linear[0], linear[2]);
   if (parameter === 4) return { linear, x0: x0 + step * scale, y0 };
@@ -57,7 +57,7 @@ function nudge({ linear, x0, y0 }: Affine, parameter: number, step: number, half
   return { linear: changed as unknown as Linear, x0, y0 };
 }
 
-/** For each place of the tile, the 8 × 8 picture of what the mark adds there. */
+/** For each place of the tile, the 8 × 8 picture that the mark adds there. */
 function tileTemplates(id: string): Float32Array[] {
   return Array.from(tileSigns(id), (sign, place) => {
     const template = new Float32Array(64);

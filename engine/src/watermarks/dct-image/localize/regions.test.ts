@@ -1,5 +1,5 @@
 // Rectangles around cells: every cell is covered, a part that fills its rectangle gets one, and a
-// thin part is no square.
+// thin part contains no square.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boxesAround, connectedParts, isThick } from './regions.ts';
@@ -9,7 +9,7 @@ const columns = 20;
 const cellsOf = (drawing: readonly string[]) =>
   drawing.flatMap((line, row) => [...line].flatMap((sign, column) => (sign === '#' ? [row * columns + column] : [])));
 
-test('parts are connected by corners, and a row does not go on at the other side', () => {
+test('parts connect at corners, and a row does not continue at the other side', () => {
   const cells = new Set([...cellsOf(['##', '  #']), columns - 1, 5 * columns]);
   const parts = connectedParts((cell) => cells.has(cell), columns, 6);
   assert.deepEqual(
@@ -30,14 +30,14 @@ test('a part that fills its rectangle gets one, an L gets two, and each cell is 
   assert.deepEqual(boxesAround([], columns), []);
 });
 
-test('a strip is thin however long, a square is not', () => {
+test('a strip is thin at any length, and a square is not', () => {
   assert.equal(isThick(cellsOf(['####################', '####################']), columns, 3), false);
   assert.equal(isThick(cellsOf(['#', ' ###', ' ###', ' ###']), columns, 3), true);
   assert.equal(isThick(cellsOf(['###', '###', '###']), columns, 3), true);
 });
 
-test('a picture is shown as its Exif orientation says', () => {
-  // The stored pixel that comes to the upper left, of a picture of 4 × 3.
+test('a picture is displayed as its Exif orientation says', () => {
+  // The stored pixel that is displayed at the upper left, for a picture of 4 × 3.
   const corners = [1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => shownPicture(4, 3, orientation).storedAt(0, 0));
   assert.deepEqual(corners, [
     [0, 0],

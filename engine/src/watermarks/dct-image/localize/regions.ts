@@ -1,5 +1,5 @@
-// Rectangles around the changed cells of a map: one for each connected part, split where a single
-// rectangle would be mostly about cells that did not change. Few, largest first.
+// Rectangles around the changed cells of a map: one for each connected part, split if a single
+// rectangle would mostly cover unchanged cells. Few, largest first.
 interface CellBox {
   left: number;
   top: number;
@@ -35,9 +35,9 @@ export function connectedParts(isChanged: (cell: number) => boolean, columns: nu
   return parts;
 }
 
-/** Whether a part has a square of so many cells a side somewhere. */
+/** Whether a part contains a square with this many cells per side. */
 export function isThick(cells: readonly number[], columns: number, side: number): boolean {
-  // Of each cell, the side of the largest square that ends there, lower right.
+  // For each cell, the side of the largest square that ends there, lower right.
   const squares = new Map<number, number>();
   for (const cell of cells.toSorted((a, b) => a - b)) {
     const column = cell % columns;
@@ -66,7 +66,7 @@ export function boxesAround(cells: readonly number[], columns: number, splits = 
   return cut.sides.flatMap((side) => boxesAround(side, columns, splits - 1));
 }
 
-// The cut, across or down, after which the boxes of both sides cover least.
+// The cut, across or down, after which the boxes of both sides cover the smallest area.
 function bestCut(cells: readonly number[], columns: number, box: CellBox, isAcross: boolean) {
   const from = isAcross ? box.left : box.top;
   const to = isAcross ? box.right : box.bottom;
@@ -89,7 +89,7 @@ function bestCut(cells: readonly number[], columns: number, box: CellBox, isAcro
   return { area, sides };
 }
 
-// Of the box around the first lines, for each count of lines.
+// The area of the box around the first lines, for each count of lines.
 function growingAreas(low: Int32Array, high: Int32Array): number[] {
   let [least, most, first] = [1 << 30, -1, -1];
   return Array.from(low, (_, at) => {

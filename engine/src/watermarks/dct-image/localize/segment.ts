@@ -1,6 +1,6 @@
-// From evidence block by block to a picture of which cells carry the mark: neighbours mostly share
-// one fate, so each cell is judged together with those around it (a mean-field solution of a
-// two-state Potts model). Where the mark is too faint to be missed, a cell is unknown.
+// From evidence for each block to a map of the cells that carry the mark. Neighbors usually agree,
+// so each cell is judged together with those around it (a mean-field solution of a two-state Potts
+// model). If the mark is too faint to be missed, a cell is unknown.
 import type { Evidence } from './evidence.ts';
 
 export const cellStates = { unknown: 0, marked: 1, changed: 2 } as const;
@@ -19,12 +19,13 @@ export interface Segments {
 
 const MOST_CELLS_ACROSS = 160;
 const ROUNDS = 24;
-// Found on pictures of which none is among those reported (bench/robustness/localization.ts).
+// Tuned on pictures that are not among the reported ones (bench/robustness/localization.ts).
 const COUPLING = 0.5;
 const DIAGONAL = 0.7;
-/** Logarithm of how much likelier a cell is to carry the mark, before anything is known. */
+/** Prior logarithm of how much likelier a cell is to carry the mark. */
 const PRIOR = -0.1;
-// Neighbouring blocks err together now and then: their evidence counts for less than its sum.
+// The errors of neighboring blocks are sometimes related, so their evidence counts for less than
+// its sum.
 const TEMPER = 0.7;
 const REACH = 2;
 const LEAST_INFORMATION = 5;

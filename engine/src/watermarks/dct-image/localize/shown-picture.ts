@@ -1,8 +1,8 @@
-// A picture as it is shown: turned and mirrored as its Exif orientation (1 to 8) says.
+// A picture as displayed: turned and mirrored as its Exif orientation (1 to 8) says.
 export interface ShownPicture {
   readonly width: number;
   readonly height: number;
-  /** The stored pixel that is shown at (x, y). */
+  /** The stored pixel that is displayed at (x, y). */
   storedAt(x: number, y: number): readonly [x: number, y: number];
 }
 

@@ -1,26 +1,26 @@
 // The program of a compute process: takes one task after the other from the service. All native
 // code that sees content runs here or in a decoder that this process starts, so that a crash ends
-// this process and not the service. It ends itself when the service is gone.
+// this process and not the service. It ends when the service is gone.
 import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { openChannel } from '../channel.ts';
 import { createPortCalls } from '../port-calls.ts';
-import type { Equipment, FromProcess, Outcome, Task, ToProcess } from '../recipes.ts';
+import type { Equipment, FromProcess, Task, TaskOutcome, ToProcess } from '../recipes.ts';
 
 const pipe = new Socket({ fd: 3 });
 const send = openChannel<ToProcess, FromProcess>(pipe, async (message) => {
   if ('answer' in message) return calls.settle(message);
   send({ outcome: await work(message.task) });
-  // A process that was only asked whether it is there gets ready for a task.
+  // A process that got only a health check prepares for a task.
   void recipes();
 });
 const calls = createPortCalls(send);
 
-// Not process.exit: that would wait for native code that is at work.
+// Not process.exit, which would wait for native code in progress.
 pipe.on('close', () => process.kill(process.pid, 'SIGKILL'));
 pipe.on('error', () => undefined);
-// A terminal or a supervisor signals the whole group. The task is still wanted: the service
-// finishes what it has accepted.
+// A terminal or a supervisor signals the whole group. The task is still needed: the service
+// finishes the work that it has accepted.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 preferToBeKilled();
 
@@ -37,13 +37,12 @@ async function load() {
   return createRecipes(JSON.parse(process.argv[2]!) as Equipment, calls.portsWith);
 }
 
-async function work(task: Task): Promise<Outcome> {
+async function work(task: Task): Promise<TaskOutcome> {
   return task.recipe === 'ping' ? { result: null } : (await recipes())(task);
 }
 
 /**
- * Where memory runs out, Linux ends this process rather than the service
- * (proc_pid_oom_score_adj(5)).
+ * If memory runs out, Linux ends this process rather than the service (proc_pid_oom_score_adj(5)).
  */
 function preferToBeKilled(): void {
   if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '500');

@@ -1,5 +1,5 @@
-// One recipe of the engine on one upload, and how it ended. The service answers the recipe's ports;
-// the networks and the decoder, which see the content itself, belong to this process.
+// One recipe of the engine on one upload, and its outcome. The service serves the recipe's ports.
+// The networks and the decoder, which see the content itself, belong to this process.
 import {
   createDecoder,
   embedManifest,
@@ -12,7 +12,7 @@ import {
   verify,
 } from '@content-provenance/engine';
 import { openDecoderProcess } from '../../media-decoder/decoder-process.ts';
-import type { Equipment, Outcome, Task } from '../recipes.ts';
+import type { Equipment, Task, TaskOutcome } from '../recipes.ts';
 
 type WorkingTask = Exclude<Task, { readonly recipe: 'ping' }>;
 
@@ -22,7 +22,7 @@ export function createRecipes(
 ) {
   const ports = portsWith({
     decoder: decoderMemory === null ? undefined : createDecoder(() => openDecoderProcess(decoderMemory)),
-    // Named even where there is none: what the ports do not have of their own is asked of the
+    // Set even if there is none, because properties that the ports lack are requested from the
     // service.
     networks: neural ? openNetworks(undefined, accelerator) : undefined,
     soundNetworks: neural ? openSoundNetworks(undefined, accelerator) : undefined,
@@ -41,7 +41,7 @@ export function createRecipes(
     }
   }
 
-  return async (task: WorkingTask): Promise<Outcome> => {
+  return async (task: WorkingTask): Promise<TaskOutcome> => {
     try {
       return { result: await run(task) };
     } catch (problem) {

@@ -1,6 +1,6 @@
-// What the docs page does beyond being read: the menu of a phone, the filter, the mark of where the
-// reader is, copying, and trying operations. The credential lives in its input field and nowhere
-// else; answers are only ever shown as text.
+// The functions of the docs page beyond reading: the menu on a phone, the filter, the marker of the
+// current section, copying, and trying operations. The credential is only in its input field.
+// Responses are shown only as text.
 const find = (selector, inside = document) => inside.querySelector(selector);
 const findAll = (selector, inside = document) => [...inside.querySelectorAll(selector)];
 const make = (name, properties = {}) => Object.assign(document.createElement(name), properties);
@@ -25,7 +25,7 @@ find('#filter').addEventListener('input', ({ target }) => {
   for (const item of findAll('nav [data-words]')) item.hidden = !fits(item);
 });
 
-// The first part in the window is the one being read.
+// The first part in the window is the current one.
 const links = new Map(findAll('nav li a').map((link) => [link.hash.slice(1), link]));
 const seen = new Set();
 const watcher = new IntersectionObserver(
@@ -60,7 +60,7 @@ for (const figure of navigator.clipboard ? findAll('.example') : []) {
   figure.append(button);
 }
 
-// Relative to this page, so that a service behind a path prefix is reached too.
+// Relative to this page, so that it also works behind a path prefix.
 const addressOf = (path) => new URL(`.${path}`, location.href);
 
 fetch(addressOf('/version'))
@@ -141,7 +141,7 @@ async function describeBody(answer) {
   return [make('pre', { textContent: cut, tabIndex: 0 }), ...offerCredential(value)];
 }
 
-/** A fresh session token or key can be taken over without copying it. */
+/** A fresh session token or key can be used without copying it. */
 function offerCredential(value) {
   const credential = [value?.token, value?.key].find(
     (each) => typeof each === 'string' && /^(eyJ|svc_key_|svc_test_key_)/.test(each),

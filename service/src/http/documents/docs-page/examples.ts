@@ -1,5 +1,5 @@
-// Example values and curl lines out of the schemas. A text that nothing tells more about stands as
-// `<its_name>`, the way the specification writes placeholders.
+// Example values and curl lines from the schemas. A text without further information is
+// `<its_name>`, like the placeholders of the specification.
 import { alternativesOf, isFile } from './field-table.ts';
 import type { Content, Operation, Schema } from './read-document.ts';
 
@@ -58,7 +58,7 @@ export function isForm({ type }: Content): boolean {
   return type.startsWith('multipart/form-data');
 }
 
-/** Parameters and credentials stand as shell variables: `$KEY_ID`, `$API_KEY`. */
+/** Parameters and credentials are shell variables: `$KEY_ID`, `$API_KEY`. */
 export function curlOf({ method, path, access, parameters, body }: Operation, address: string): string {
   const query = parameters
     .filter((each) => each.in === 'query' && each.required)

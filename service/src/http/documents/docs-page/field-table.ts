@@ -1,10 +1,10 @@
-// Schemas in words: which fields there are, of which type, within which limits.
+// Schemas in words: the fields, their types and limits.
 import { type Html, html } from '../html.ts';
 import { breakable, prose } from './prose.ts';
 import type { Content, Parameter, Schema } from './read-document.ts';
 
 interface Field {
-  /** Where it stands: `keys[].name`. */
+  /** Its path: `keys[].name`. */
   readonly path: string;
   readonly required: boolean;
   readonly schema: Schema;
@@ -68,7 +68,7 @@ ${rows}</tbody></table>
 `;
 }
 
-/** The fields of an object and, below each, those of what it holds. */
+/** The fields of an object and, below each, its own fields. */
 function fieldsOf(schema: Schema, parent = ''): Field[] {
   if (schema.items) return fieldsOf(schema.items, `${parent}[]`);
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {

@@ -1,5 +1,5 @@
 // What a reader needs before the first call: address, credentials, errors, limits, repeats, and
-// what is not claimed.
+// what the service does not claim.
 import { planNames, plans } from '../../../plans/plans.ts';
 import { type Html, html } from '../html.ts';
 import { example } from './operation.ts';

@@ -1,5 +1,5 @@
-// One operation on the docs page: what it does and who may call it beside an example of it and a
-// form to try it.
+// One operation on the docs page: what it does and who can call it, next to an example and a form
+// to try it.
 import { cheapestPlanWith, features, plans } from '../../../plans/plans.ts';
 import { type Html, html } from '../html.ts';
 import { curlOf, exampleJson, isJson } from './examples.ts';

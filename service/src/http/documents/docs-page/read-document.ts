@@ -2,7 +2,7 @@
 // references resolved.
 import type { OpenApiDocument } from '../openapi.ts';
 
-/** The part of JSON Schema that the page puts into words. */
+/** The part of JSON Schema that the page describes in words. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -51,7 +51,7 @@ export interface Access {
 
 export interface Operation {
   readonly id: string;
-  /** In capitals. */
+  /** In uppercase. */
   readonly method: string;
   readonly path: string;
   readonly summary: string;
@@ -137,10 +137,7 @@ function errorsOf(status: string, description: string): Operation['errors'] {
   });
 }
 
-/**
- * The same value with each `$ref` replaced by what it names; one that leads back into itself ends
- * there.
- */
+/** The same value with each `$ref` replaced by its target. A circular one ends there. */
 function resolved(value: unknown, document: OpenApiDocument, trail: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((item) => resolved(item, document, trail));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,5 +1,5 @@
-// The examples for programs, for every operation of the real interface: the TypeScript runs against
-// a recording server, the Python compiles.
+// The examples for programs, for every operation of the real API: the TypeScript runs against a
+// recording server, the Python compiles.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createServer, type IncomingMessage } from 'node:http';

@@ -1,5 +1,5 @@
-// The form with which an operation is tried from the page. It is hidden until the page's script
-// shows it: without the script it could do nothing.
+// The form to try an operation from the page. It is hidden until the page's script shows it,
+// because it does nothing without the script.
 import { type Html, html } from '../html.ts';
 import { exampleJson, exampleOf, isForm, isJson } from './examples.ts';
 import { isFile } from './field-table.ts';
