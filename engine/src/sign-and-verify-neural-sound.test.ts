@@ -9,6 +9,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { RecordShelf } from '../test-support/record-shelf.ts';
 import { formatChunk, joinWav } from '../test-support/sample-sounds.ts';
+import { longTest } from '../test-support/test-run.ts';
 import { floatWav } from './containers/riff/float-wav.ts';
 import { makeRiffChunk } from './containers/riff/riff-file.ts';
 import { readWav } from './formats/wav/wav-file.ts';
@@ -21,26 +22,29 @@ const rate = 16_000;
 const upload = wavOf([hum(13, 1), hum(13, 2)]);
 const short = wavOf([hum(6, 3)]);
 
-test('both marks are added, silence stays, and a cut of ten seconds is found by the neural mark alone', async () => {
-  const soundNetworks = countedNetworks();
-  const shelf = new RecordShelf(undefined, soundNetworks);
-  const signed = await shelf.sign(upload);
-  assert.deepEqual(signed.notes, []);
-  const [left, right] = readSamples(readWav(signed.bytes))!;
-  assert.ok(left!.subarray(0, 800).every((sample) => sample === 0));
-  soundNetworks.asked.decoder = 0;
-  const intact = await verify(signed.bytes, {}, shelf);
-  assert.deepEqual([intact.authentic, intact.confidence, intact.token_source], [true, 'high', 'xmp']);
-  assert.equal(soundNetworks.asked.decoder, 0, 'the decoder is not asked where token and watermark agree');
+longTest(
+  'both marks are added, silence stays, and a cut of ten seconds is found by the neural mark alone',
+  async () => {
+    const soundNetworks = countedNetworks();
+    const shelf = new RecordShelf(undefined, soundNetworks);
+    const signed = await shelf.sign(upload);
+    assert.deepEqual(signed.notes, []);
+    const [left, right] = readSamples(readWav(signed.bytes))!;
+    assert.ok(left!.subarray(0, 800).every((sample) => sample === 0));
+    soundNetworks.asked.decoder = 0;
+    const intact = await verify(signed.bytes, {}, shelf);
+    assert.deepEqual([intact.authentic, intact.confidence, intact.token_source], [true, 'high', 'xmp']);
+    assert.equal(soundNetworks.asked.decoder, 0, 'the decoder is not asked where token and watermark agree');
 
-  // From the middle, mixed, and played 4% faster: too fast for the other mark.
-  const mix = left!.map((sample, i) => (sample + right![i]!) / 2).subarray(31_234, 31_234 + 10.5 * rate);
-  const fast = resample(mix, rate * 1.04, rate, Math.floor(mix.length / 1.04));
-  const result = await verify(floatWav([fast], rate), {}, shelf);
-  assert.deepEqual([result.token_source, result.tampered, result.confidence], ['neural_watermark', true, 'high']);
-  assert.deepEqual([result.signals.watermark_found, result.signals.neural_watermark_found], [false, true]);
-  assert.equal(result.provenance?.record_id, signed.recordId);
-});
+    // From the middle, mixed, and played 4% faster: too fast for the other mark.
+    const mix = left!.map((sample, i) => (sample + right![i]!) / 2).subarray(31_234, 31_234 + 10.5 * rate);
+    const fast = resample(mix, rate * 1.04, rate, Math.floor(mix.length / 1.04));
+    const result = await verify(floatWav([fast], rate), {}, shelf);
+    assert.deepEqual([result.token_source, result.tampered, result.confidence], ['neural_watermark', true, 'high']);
+    assert.deepEqual([result.signals.watermark_found, result.signals.neural_watermark_found], [false, true]);
+    assert.equal(result.provenance?.record_id, signed.recordId);
+  },
+);
 
 test('the neural mark is left out if it is not wanted, and nothing is read without a mark', async () => {
   const soundNetworks = countedNetworks();

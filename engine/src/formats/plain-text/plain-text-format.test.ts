@@ -7,6 +7,7 @@ import { hostileBytes } from '../../../test-support/hostile-size.ts';
 import { plainUnits } from '../../../test-support/hostile-texts.ts';
 import { testWithPrograms } from '../../../test-support/peer-programs.ts';
 import { markdown, sampleTexts, scripts } from '../../../test-support/sample-texts.ts';
+import { longTest } from '../../../test-support/test-run.ts';
 import { hasPackage, testWithPackages, textPackages, textTransforms } from '../../../test-support/text-transforms.ts';
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { readUnits } from '../../containers/text/text-units.ts';
@@ -156,7 +157,7 @@ test('a refusal says what is wrong with the text', () => {
   for (const [bytes, sentence] of sentences) assert.match(explainUnknown(bytes), sentence);
 });
 
-test('texts that are made to be slow are marked and read in time, within bounds', async () => {
+longTest('texts that are made to be slow are marked and read in time, within bounds', async () => {
   for (const unit of plainUnits) {
     const piece = Buffer.from(unit);
     const bytes = Buffer.alloc(Math.floor(hostileBytes / piece.length) * piece.length, piece);

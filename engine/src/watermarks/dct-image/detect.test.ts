@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
 import { sharedFile } from '../../../test-support/shared-media.ts';
+import { longTest } from '../../../test-support/test-run.ts';
 import { isBlank } from './choose-windows.ts';
 import { detect } from './detect.ts';
 import { analyseLuma } from './luma-blocks.ts';
@@ -37,8 +38,11 @@ function read(pixels: Pixels) {
   return detect(new Uint8ClampedArray(lumaOf(pixels)), pixels.width, pixels.height);
 }
 
-for (const name of ['kodak_01', 'kodak_22']) {
-  test(`the id survives in ${name}`, async (t) => {
+for (const [name, testPhoto] of [
+  ['kodak_01', longTest],
+  ['kodak_22', test],
+] as const) {
+  testPhoto(`the id survives in ${name}`, async (t) => {
     const file = sharedFile(t, `training/eval/${name}.jpg`);
     if (!file) return;
     const original = await decode(sharp(file));

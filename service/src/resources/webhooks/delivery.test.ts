@@ -304,7 +304,7 @@ withOpenssl(() => {
       for (const endpoint of endpoints) assert.equal((await logOf(endpoint))[0].status, 'delivered');
     });
 
-    test('a slow endpoint delays only its own organization’s requests', async () => {
+    longTest('a slow endpoint delays only its own organization’s requests', async () => {
       const endpoint = await subscribe();
       receiver.behave(() => undefined);
       const other = await makeSigningAccount(service, 'growth');
