@@ -66,6 +66,9 @@ export const mediaFormat = Type.Enum(['image', 'audio', 'text', 'video']);
 /** Bytes as they are, for answers that are files. */
 export const file = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
 
+/** For a response without a body (204). */
+export const nothing = Type.Unsafe<void>({});
+
 export const success = Type.Object({ success: Type.Literal(true) });
 
 export const errorSchema = Type.Object(

@@ -20,6 +20,9 @@ import {
   type SignedMedia,
   type Signer,
   type SignRequest,
+  type StorePorts,
+  type StoreReading,
+  type StoreRequest,
   type TokenIndex,
   type VerificationResult,
   type VerifyRequest,
@@ -47,6 +50,7 @@ export interface ComputePool {
     ports: EmbedPorts,
     caller: string,
   ): Promise<EmbeddedMedia | null>;
+  readStore(store: Uint8Array, request: StoreRequest, ports: StorePorts, caller: string): Promise<StoreReading>;
   /** Resolves when a process answers, or when all are at work: a busy pool is well. */
   ping(): Promise<void>;
   /** Whether compressed video and audio can be decoded here. */
@@ -135,6 +139,8 @@ export function createComputePool({
 
     embedManifest: (bytes, request, ports, caller) =>
       run<EmbeddedMedia | null>(isLarge(bytes) ? heavy : light, { recipe: 'embed', bytes, request }, ports, caller),
+    readStore: (bytes, request, ports, caller) =>
+      run<StoreReading>(isLarge(bytes) ? heavy : light, { recipe: 'read-store', bytes, request }, ports, caller),
     ping: () => light.ping(),
     decodes,
     async examineNetworks(medium) {
