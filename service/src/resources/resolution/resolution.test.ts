@@ -6,6 +6,7 @@ import { detectFormat } from '@content-provenance/engine';
 import sharp from 'sharp';
 import { readReport } from '../../../test-support/c2pa-reader.ts';
 import { EmbeddingAccount, type SignedFile } from '../../../test-support/embedding-account.ts';
+import { makeNoise, makeWav } from '../../../test-support/made-wav.ts';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { ResolutionClient } from '../../../test-support/resolution-client.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
@@ -160,6 +161,22 @@ withSharedFiles(() =>
       // A sidecar is the store itself: with the file that it belongs to, c2pa-rs finds it there.
       const sidecar = await client.manifest(id!);
       assert.equal(sidecar.toString('latin1', 4, 8), 'jumb');
+    });
+
+    test('text and sound lead to their manifests, too', async () => {
+      const paragraph = 'The quick brown fox jumps over the lazy dog, and the dog does not mind at all. ';
+      const text = await account.sign(Buffer.from(`${paragraph.repeat(8)}\n\n`.repeat(6)));
+      const shape = { seconds: 12, sampleRate: 44_100 };
+      const sound = await account.sign(makeNoise(1, shape));
+      const samples = sound.bytes.subarray(sound.bytes.indexOf('data') + 8);
+      const bare = makeWav((i) => samples.readInt16LE(2 * i), shape);
+      for (const [type, file, changed] of [
+        ['text/plain', text, Buffer.concat([text.bytes, Buffer.from('\nOne more line.')])],
+        ['audio/wav', sound, bare],
+      ] as const) {
+        const { headers } = await account.embed(file, { signature: 'classical', output: 'sidecar' });
+        assert.deepEqual(await client.byContent(type, changed), [headers.get('x-service-manifest-id')], type);
+      }
     });
 
     test('byReference is off by default, and the capabilities say so', async () => {

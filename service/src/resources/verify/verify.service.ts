@@ -147,7 +147,7 @@ export function createVerifyService(parts: VerifyParts) {
   async function lookFully(input: VerifyInput, caller: VerifyCaller): Promise<PublicResult> {
     const result = await look(input, caller);
     const { c2pa, provenance, token_source } = result;
-    if (c2pa || !provenance || !namingSources.includes(token_source)) return result;
+    if (c2pa?.found || !provenance || !namingSources.includes(token_source)) return result;
     const recovered = await parts.recoverManifest(provenance.record_id, caller.network);
     return recovered ? { ...result, c2pa: recovered } : result;
   }
