@@ -20,7 +20,7 @@ export interface StoreRun {
 export interface StoreTally {
   stores: number;
   refused: number;
-  /** Such a change is in a label that nothing signs, or was undone by another. */
+  /** Such a change left the bytes as they were, or is in a label that nothing signs. */
   accepted: number;
   readonly findings: string[];
   readonly restBytes: number;
