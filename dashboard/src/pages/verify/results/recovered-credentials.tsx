@@ -10,8 +10,9 @@ export function RecoveredCredentials({ manifestId }: { readonly manifestId: stri
     <section>
       <h3>{texts.title}</h3>
       <p className="quiet">{texts.note}</p>
-      <p>
+      <p className="no-print">
         <a
+          className="way"
           href={`${pageSetting.base}/v1/c2pa/manifests/${encodeURIComponent(manifestId)}`}
           download={`${manifestId.replaceAll(':', '-')}.c2pa`}
         >
