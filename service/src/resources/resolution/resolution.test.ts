@@ -163,6 +163,20 @@ withSharedFiles(() =>
       assert.equal(sidecar.toString('latin1', 4, 8), 'jumb');
     });
 
+    test('a picture too small for a watermark is found by its looks', async () => {
+      const small = await sharp(readPhoto('Wood.jpg')).resize(128, 128).png().toBuffer();
+      const file = await account.sign(small);
+      const id = (await account.embed(file, { signature: 'classical' })).headers.get('x-service-manifest-id');
+      const { body: record } = await service.live.call('GET', `/v1/records/${file.recordId}`);
+      const hash = Buffer.from(record.phash, 'hex').toString('base64');
+      assert.deepEqual(await client.byBinding('org.content-provenance.perceptual-hash.1', hash), [id]);
+      const again = await sharp(file.bytes).jpeg({ quality: 80 }).toBuffer();
+      assert.deepEqual(await client.byContent('image/jpeg', again), [id]);
+      // It resembles the record, but does not name it.
+      const { token_source, c2pa } = await account.verify(again);
+      assert.deepEqual([token_source, c2pa], ['phash', undefined]);
+    });
+
     test('text and sound lead to their manifests, too', async () => {
       const paragraph = 'The quick brown fox jumps over the lazy dog, and the dog does not mind at all. ';
       const text = await account.sign(Buffer.from(`${paragraph.repeat(8)}\n\n`.repeat(6)));
