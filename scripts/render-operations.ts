@@ -66,7 +66,7 @@ function renderOperation(name: string, operation: Operation): string {
     `    path: ${parameters('path')};`,
     `    query: ${parameters('query')};`,
     `    body: ${body ? typeOf(body.schema, 2) : 'undefined'};`,
-    `    answer: ${union(answers.map(({ schema }) => typeOf(schema, 2)))};`,
+    `    answer: ${answers.length > 0 ? union(answers.map(({ schema }) => typeOf(schema, 2))) : 'undefined'};`,
     '  };',
   ].join('\n');
 }

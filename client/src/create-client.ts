@@ -6,6 +6,7 @@ import { domainsOf } from './resources/domains.ts';
 import { generatorsOf } from './resources/generators.ts';
 import { recordsOf } from './resources/records.ts';
 import { analyticsOf, attestationOf, auditOf } from './resources/reports.ts';
+import { resolutionOf } from './resources/resolution.ts';
 import { signOf } from './resources/sign.ts';
 import { systemOf } from './resources/system.ts';
 import { teamOf } from './resources/team.ts';
@@ -32,6 +33,7 @@ export function createClient(options: ClientOptions) {
     branding: brandingOf(transport),
     domains: domainsOf(transport),
     certificates: certificatesOf(transport),
+    resolution: resolutionOf(transport),
     attestation: attestationOf(transport),
     system: systemOf(transport),
   };

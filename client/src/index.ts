@@ -4,6 +4,7 @@ import type { Answer } from './operation.ts';
 export { type Client, createClient } from './create-client.ts';
 export type { Answer, Body, OperationName, Query } from './operation.ts';
 export type { ListedRecord } from './resources/records.ts';
+export type { ResolvedManifest } from './resources/resolution.ts';
 export type { SignedContent, SignInput } from './resources/sign.ts';
 export type { VerifyInput } from './resources/verify.ts';
 export { type ErrorDetail, ServiceError } from './service-error.ts';

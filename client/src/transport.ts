@@ -25,7 +25,12 @@ export type Transport = ReturnType<typeof createTransport>;
 
 const idempotencyHeader = 'idempotency-key';
 /** These methods change nothing, so a request can arrive twice. */
-const harmless = new Set<OperationName>(['POST /v1/verify', 'POST /v1/verify/batch']);
+const harmless = new Set<OperationName>([
+  'POST /v1/verify',
+  'POST /v1/verify/batch',
+  'POST /v1/c2pa/matches/byBinding',
+  'POST /v1/c2pa/matches/byContent',
+]);
 
 export function createTransport({ baseUrl, credential, retries = 3 }: ClientOptions) {
   const base = baseUrl.replace(/\/$/, '');
@@ -37,11 +42,12 @@ export function createTransport({ baseUrl, credential, retries = 3 }: ClientOpti
 
   async function raw(name: OperationName, input: LooseInput): Promise<RawAnswer> {
     const [method, path] = name.split(' ') as [string, string];
-    const json = input.body !== undefined;
+    const { body: given } = input;
+    const type = given instanceof Blob ? given.type || 'application/octet-stream' : 'application/json';
     const url = base + fillPath(path, input.path) + writeQuery(input.query);
     return withRetries({ retries, repeatable: isRepeatable(name, input.headers) }, async () => {
-      const headers = headersOf({ ...input.headers, ...(json && { 'content-type': 'application/json' }) });
-      const body = json ? JSON.stringify(input.body) : null;
+      const headers = headersOf({ ...input.headers, ...(given !== undefined && { 'content-type': type }) });
+      const body = given instanceof Blob ? given : given === undefined ? null : JSON.stringify(given);
       return orError(await readAnswer(fetch(url, { method, headers, body }), undefined));
     });
   }

@@ -15,8 +15,18 @@ export {
 } from './c2pa/certificate/issue-certificate.ts';
 export { type ClaimSigning, MOST_TIMESTAMP_BYTES } from './c2pa/claim-signer.ts';
 export type { ClaimAlgorithm } from './c2pa/manifest/cose-sign1.ts';
+export {
+  activeManifestOf,
+  type ManifestStatements,
+  readStoreAlone,
+  type StorePorts,
+  type StoreReading,
+  type StoreRequest,
+  softBindingsOf,
+} from './c2pa/read-alone.ts';
 export type { ManifestSignature } from './c2pa/reader/embedded-manifest.ts';
 export type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
+export { type SoftBinding, type SoftBindingAlgorithm, softBindingAlgorithms } from './c2pa/soft-bindings.ts';
 export { askForTimestamp, type TimestampQuestion } from './c2pa/timestamp.ts';
 export { type CanonicalContent, contentHashOf, readCanonicalContent, withoutTokens } from './canonical-content.ts';
 export { expectVerifiable, LARGEST_DELIVERED, LARGEST_UPLOAD } from './content-sizes.ts';

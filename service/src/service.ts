@@ -105,6 +105,7 @@ async function startEnvironment(
     keyValue,
     mailTransport: openMailTransport(configuration, environmentLog),
     timestampUrls: configuration.timestampUrls,
+    resolveReferences: configuration.resolveReferences,
     outgoing: createOutgoingHttps({
       resolve: createResolve(resolver),
       ...(configuration.webhookAllowPrivate && { isAllowed: () => true }),

@@ -20,10 +20,15 @@ interface PeerManifest {
 
 let isReady = false;
 
-/** anchors: PEM. */
-export async function readReport(type: string, bytes: Uint8Array, anchors?: string): Promise<PeerReport> {
+/** Loads c2pa-rs, once. */
+export function openPeer(): void {
   if (!isReady) initSync({ module: readFileSync(new URL(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm'))) });
   isReady = true;
+}
+
+/** anchors: PEM. */
+export async function readReport(type: string, bytes: Uint8Array, anchors?: string): Promise<PeerReport> {
+  openPeer();
   const trust = anchors === undefined ? {} : { trust: { trust_anchors: anchors } };
   const settings = JSON.stringify({ verify: { remote_manifest_fetch: false, ocsp_fetch: false }, ...trust });
   using reader = await WasmReader.fromBytes(type, bytes, settings);

@@ -14,7 +14,7 @@ export interface TenantDump {
 
 type Row = Readonly<Record<string, unknown>>;
 
-const identifier = /^([a-z]+_[0-9a-f]{32}|([a-z]+_)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const identifier = /^([a-z]+_[0-9a-f]{32}|(urn:c2pa:|[a-z]+_)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const shortestTellingText = 12;
 
 export async function dumpTenant(database: Database, orgId: string): Promise<TenantDump> {

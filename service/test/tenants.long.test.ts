@@ -11,8 +11,10 @@ import type { Route } from '../src/http/define-route.ts';
 import { exampleOf } from '../src/http/documents/docs-page/examples.ts';
 import type { Schema } from '../src/http/documents/docs-page/read-document.ts';
 import { addMember } from '../test-support/account.ts';
+import { StoreMaker } from '../test-support/made-store.ts';
 import { onEachDatabaseAtOnce } from '../test-support/on-each-database.ts';
 import { OpensslAuthority } from '../test-support/openssl-authority.ts';
+import { ResolutionClient } from '../test-support/resolution-client.ts';
 import { type RunningService, startRunningService } from '../test-support/running-service.ts';
 import { makeForm } from '../test-support/shared-photos.ts';
 import {
@@ -36,6 +38,8 @@ const chains = new Map<string, string>();
 const bodies: Readonly<Record<string, (account: SigningAccount, id: string) => unknown>> = {
   'POST /v1/records': ({ signer }, id) => makeSubmission(signer, id),
   'POST /v1/records/batch': ({ signer }, id) => ({ records: [makeSubmission(signer, id)] }),
+  'POST /v1/c2pa/bindings': (_, id) => ({ bindingValue: 'AAAA', manifestId: id }),
+  'PUT /v1/c2pa/bindings': (_, id) => ({ bindingValue: 'AAAA', manifestId: id }),
   'PUT /v1/c2pa/certificates/:certificate_id/chain': (_, id) => ({ chain: chains.get(id) ?? 'none' }),
   'POST /v1/sign': (_, id) => ({ model: 'image-model-3', generator_id: id }),
 };
@@ -52,6 +56,8 @@ const picture = await sharp(randomBytes(128 * 128 * 3), { raw: { width: 128, hei
 onEachDatabaseAtOnce((database) => {
   let service: RunningService;
   let authority: OpensslAuthority;
+  let maker: StoreMaker;
+  let client: ResolutionClient;
   let attacker: Party;
   let victim: Party;
   before(async () => {
@@ -61,11 +67,14 @@ onEachDatabaseAtOnce((database) => {
       settings: { VERIFY_LIMIT_PER_MINUTE: '0', WEBHOOK_ALLOW_PRIVATE: 'true', DNS_SERVERS: '127.0.0.1:1' },
     });
     authority = new OpensslAuthority();
+    maker = new StoreMaker();
+    client = new ResolutionClient(service);
     [attacker, victim] = await Promise.all([makeParty(), makeParty()]);
   });
   after(async () => {
     await service.stop();
     authority.remove();
+    maker.remove();
   });
 
   /** An organization with something of everything. */
@@ -90,6 +99,9 @@ onEachDatabaseAtOnce((database) => {
     // One is revoked, one renewed, and one gets its chain.
     for (const common_name of ['One', 'Two', 'Three']) await requestCertificate(key, common_name);
     await makeFailedDelivery(key);
+    const stored = await client.store(key, (await maker.make()).bytes);
+    const binding = { bindingValue: randomBytes(8).toString('base64'), manifestId: stored };
+    assert.equal((await client.bind(key, binding)).status, 204);
     return { account, credentials: [key, token] };
   }
 
@@ -273,7 +285,7 @@ function fillPath(route: Route, fill: (parameter: string) => string): string {
  * them.
  */
 function someOfEachKind(ids: readonly string[], most: number): string[] {
-  const kinds = Object.values(Object.groupBy(ids, (id) => /^[a-z]+_/.exec(id)?.[0] ?? id));
+  const kinds = Object.values(Object.groupBy(ids, (id) => /^([a-z]+_|urn:c2pa:)/.exec(id)?.[0] ?? id));
   return kinds.flatMap((kind) => kind!.slice(-most));
 }
 
@@ -295,6 +307,6 @@ function holdsIdentifier(schema: unknown): boolean {
 function identifiersOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties = {}, items } = schema as { properties?: Record<string, unknown>; items?: unknown };
-  const names = Object.keys(properties).filter((name) => /(^|_)ids?$/.test(name) && name !== 'watermark_id');
+  const names = Object.keys(properties).filter((name) => /((^|_)ids?|Id)$/.test(name) && name !== 'watermark_id');
   return [...names, ...Object.values(properties).flatMap(identifiersOf), ...identifiersOf(items)];
 }

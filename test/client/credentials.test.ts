@@ -8,7 +8,9 @@ import { after, before, test } from 'node:test';
 import { createClient } from '@content-provenance/client';
 import { readCanonical } from '@content-provenance/client/node';
 import { verifyBundle } from '@content-provenance/client/signing';
+import sharp from 'sharp';
 import { withOpenssl } from '../../service/test-support/https-receiver.ts';
+import { StoreMaker } from '../../service/test-support/made-store.ts';
 import { OpensslAuthority } from '../../service/test-support/openssl-authority.ts';
 import { type RunningService, startRunningService } from '../../service/test-support/running-service.ts';
 import { makeSigningAccount, registerGenerator } from '../../service/test-support/signing-client.ts';
@@ -83,6 +85,7 @@ withOpenssl(() => {
       ['certificates', 'import', 'key.pem'],
       ['c2pa', 'embed'],
       ['c2pa', 'embed', 'signed.jpg', '--signature', 'rsa'],
+      ['c2pa', 'resolve'],
     ]) {
       assert.equal((await provenance(...words)).code, 2, words.join(' '));
     }
@@ -96,6 +99,40 @@ withOpenssl(() => {
     assert.equal((await provenance('c2pa', 'embed', 'signed.jpg', '--sidecar')).code, 0);
     assert.ok(bytesOf('signed.jpg.c2pa').length > 1000);
     assert.deepEqual(bytesOf('signed.jpg'), before);
+  });
+
+  test('a picture that lost its manifest leads back to it, on the command line and in the SDK', async () => {
+    const { file, manifestId } = await clientOf().records.makeManifest(recordId, new Blob([bytesOf('signed.jpg')]));
+    const stripped = await sharp(await file.arrayBuffer())
+      .jpeg({ quality: 60 })
+      .toBuffer();
+    writeFileSync(join(folder, 'stripped.jpg'), stripped);
+    const printed = await provenance('c2pa', 'resolve', 'stripped.jpg');
+    assert.deepEqual([printed.code, printed.output.trim()], [0, manifestId]);
+    const saved = await provenance('c2pa', 'resolve', 'stripped.jpg', '--out', 'found.c2pa', '--json');
+    const answer = { file: 'stripped.jpg', manifest_id: manifestId, saved: 'found.c2pa' };
+    assert.deepEqual(JSON.parse(saved.output), answer);
+    const { resolution } = createClient({ baseUrl: env.PROVENANCE_URL! });
+    const resolved = await resolution.resolve(new Blob([new Uint8Array(stripped)]));
+    assert.equal(resolved!.manifestId, manifestId);
+    assert.deepEqual(new Uint8Array(await resolved!.store.arrayBuffer()), bytesOf('found.c2pa'));
+    writeFileSync(join(folder, 'text.txt'), 'Nothing to see here.');
+    assert.equal((await provenance('c2pa', 'resolve', 'text.txt')).code, 3);
+  });
+
+  test('the SDK stores, binds and deletes a manifest', async () => {
+    const maker = new StoreMaker();
+    const { resolution } = clientOf();
+    const { label, bytes } = await maker.make();
+    maker.remove();
+    assert.equal(await resolution.store(new Blob([new Uint8Array(bytes)])), label);
+    const binding = { alg: 'com.example.mark', value: 'q83vEjRWeJA=' };
+    await resolution.bind({ bindingValue: binding.value, manifestId: label, alg: binding.alg });
+    await resolution.rebind({ bindingValue: binding.value, manifestId: label, alg: binding.alg });
+    assert.deepEqual(await resolution.byBinding(binding), [label]);
+    assert.equal((await resolution.manifest(label)).size, bytes.length);
+    await resolution.delete(label);
+    assert.deepEqual(await resolution.byBinding(binding, 5), []);
   });
 
   test('offline, the bundle proves files with either manifest, and no altered or unknown one', async () => {

@@ -30,7 +30,7 @@ export function makeForm(schema: JsonSchema, parties: Parties, known: KnownNames
   return { body, contentType: `multipart/form-data; boundary=${boundary}` };
 }
 
-function makeFile({ own, foreign }: Parties, random: Random): Buffer {
+export function makeFile({ own, foreign }: Parties, random: Random): Buffer {
   const files = [...own.files, ...foreign.files, Buffer.from('Some words.\n\nAnd some more.'), Buffer.alloc(0)];
   const file = random.pick(files);
   return onceIn(random, 3) ? mutate(file, random.pick(files), random) : file;

@@ -15,7 +15,14 @@ export interface Operation {
   readonly path: string;
   readonly isPublic: boolean;
   readonly parameters: readonly Parameter[];
-  readonly body: { readonly isForm: boolean; readonly schema: JsonSchema } | undefined;
+  readonly body:
+    | {
+        readonly isForm: boolean;
+        /** The content type, where the body is the file itself. */
+        readonly fileType: string | undefined;
+        readonly schema: JsonSchema;
+      }
+    | undefined;
   readonly successStatus: number;
   /** Undefined if the response is not JSON. */
   readonly successSchema: JsonSchema | undefined;
@@ -51,7 +58,11 @@ function operationOf(method: string, path: string, described: Described): Operat
     path,
     isPublic: described['x-access'].caller === 'public',
     parameters: described.parameters ?? [],
-    body: content && { isForm: type === 'multipart/form-data', schema: content.schema },
+    body: content && {
+      isForm: type === 'multipart/form-data',
+      fileType: content.schema.format === 'binary' ? type!.replace('*', 'x') : undefined,
+      schema: content.schema,
+    },
     successStatus: Number(status),
     successSchema: Object.keys(success.content).length === 1 ? success.content['application/json']?.schema : undefined,
     errors: new Map(

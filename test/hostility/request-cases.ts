@@ -5,7 +5,7 @@
 import type { Random } from '../../engine/test-support/random-bytes.ts';
 import { onceIn, randomOfCase } from './case-random.ts';
 import { forgeries } from './forged-credentials.ts';
-import { makeForm } from './form-cases.ts';
+import { makeFile, makeForm } from './form-cases.ts';
 import { contentTypes, hostileHeaders, hostileText } from './hostile-values.ts';
 import type { Operation } from './operations.ts';
 import type { Parties, Party } from './parties.ts';
@@ -202,6 +202,8 @@ function makeBody(
     };
   }
   const oddType = onceIn(random, 15) ? { contentType: random.pick(contentTypes) } : {};
+  if (declared.fileType !== undefined)
+    return { body: makeFile(parties, random), contentType: declared.fileType, ...oddType };
   if (declared.isForm && !onceIn(random, 30))
     return { ...makeForm(declared.schema, parties, known, random), ...oddType };
   const fitting =

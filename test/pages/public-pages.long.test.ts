@@ -1,6 +1,7 @@
 // The public pages, and the way to an account: one service and one browser for all of them.
 import './verify-page.suite.ts';
 import './verdict-rows.suite.ts';
+import './recovered-credentials.suite.ts';
 import './giving-content.suite.ts';
 import './certificate-page.suite.ts';
 import './account-pages.suite.ts';

@@ -4,6 +4,7 @@ import { attestationCommand } from './commands/attestation.ts';
 import { auditExportCommand } from './commands/audit-export.ts';
 import { bundleCommand } from './commands/bundle.ts';
 import { c2paEmbedCommand } from './commands/c2pa-embed.ts';
+import { c2paResolveCommand } from './commands/c2pa-resolve.ts';
 import {
   certificatesCompleteCommand,
   certificatesDefaultCommand,
@@ -46,6 +47,7 @@ export const commands: readonly Command[] = [
   domainsCheckCommand,
   domainsRemoveCommand,
   c2paEmbedCommand,
+  c2paResolveCommand,
   certificatesListCommand,
   certificatesRequestCommand,
   certificatesCompleteCommand,

@@ -1163,6 +1163,214 @@ export interface Operations {
       default_signature: "ml-dsa-65" | "classical";
     };
   };
+  /** Find manifests by the value of a soft binding */
+  'GET /v1/c2pa/matches/byBinding': {
+    path: undefined;
+    query: {
+      /** Name of a soft binding algorithm, such as org.content-provenance.dct-image.1 */
+      alg: string;
+      /** Base64 */
+      value: string;
+      /** At most this many matches; the service returns no more than 100 */
+      maxResults?: number;
+    };
+    body: undefined;
+    answer: {
+      /** Empty if nothing was found. All manifests are on this server: GET /manifests/{manifestId} */
+      matches: Array<{
+        /** Label of the active manifest */
+        manifestId: string;
+      }>;
+    };
+  };
+  /** Find manifests by the value of a soft binding, sent in the body */
+  'POST /v1/c2pa/matches/byBinding': {
+    path: undefined;
+    query: {
+      /** At most this many matches; the service returns no more than 100 */
+      maxResults?: number;
+    };
+    body: {
+      /** Name of a soft binding algorithm, such as org.content-provenance.dct-image.1 */
+      alg: string;
+      /** Base64 */
+      value: string;
+    };
+    answer: {
+      /** Empty if nothing was found. All manifests are on this server: GET /manifests/{manifestId} */
+      matches: Array<{
+        /** Label of the active manifest */
+        manifestId: string;
+      }>;
+    };
+  };
+  /** Find the manifests of a file */
+  'POST /v1/c2pa/matches/byContent': {
+    path: undefined;
+    query: {
+      /** Name of a soft binding algorithm, such as org.content-provenance.dct-image.1 */
+      alg?: string;
+      /** At most this many matches; the service returns no more than 100 */
+      maxResults?: number;
+      /** Name of a soft binding algorithm, such as org.content-provenance.dct-image.1 */
+      hintAlg?: string;
+      /** Base64 */
+      hintValue?: string;
+    };
+    body: Blob;
+    answer: {
+      /** Empty if nothing was found. All manifests are on this server: GET /manifests/{manifestId} */
+      matches: Array<{
+        /** Label of the active manifest */
+        manifestId: string;
+      }>;
+    };
+  };
+  /** Find the manifests of a file that the service fetches */
+  'POST /v1/c2pa/matches/byReference': {
+    path: undefined;
+    query: {
+      /** Name of a soft binding algorithm, such as org.content-provenance.dct-image.1 */
+      alg?: string;
+      /** At most this many matches; the service returns no more than 100 */
+      maxResults?: number;
+      /** Name of a soft binding algorithm, such as org.content-provenance.dct-image.1 */
+      hintAlg?: string;
+      /** Base64 */
+      hintValue?: string;
+    };
+    body: {
+      /** https:// URL of the asset */
+      referenceUrl: string;
+      /** Bytes; the asset must have exactly this length */
+      assetLength: number;
+      /** Content type; the asset must have this type */
+      assetType?: string;
+      /** Leave it out: the service searches the whole asset */
+      region?: Array<unknown>;
+    };
+    answer: {
+      /** Empty if nothing was found. All manifests are on this server: GET /manifests/{manifestId} */
+      matches: Array<{
+        /** Label of the active manifest */
+        manifestId: string;
+      }>;
+    };
+  };
+  /** Get a manifest store */
+  'GET /v1/c2pa/manifests/{manifest_id}': {
+    path: {
+      /** Label of the active manifest */
+      manifest_id: string;
+    };
+    query: {
+      returnActiveManifest?: boolean;
+    };
+    body: undefined;
+    answer: Blob;
+  };
+  /** Delete a stored manifest and its bindings */
+  'DELETE /v1/c2pa/manifests/{manifest_id}': {
+    path: {
+      /** Label of the active manifest */
+      manifest_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    answer: undefined;
+  };
+  /** Store a manifest */
+  'POST /v1/c2pa/manifests': {
+    path: undefined;
+    query: {
+      returnReceipt?: boolean;
+    };
+    body: Blob;
+    answer: {
+      /** Label of the active manifest */
+      manifestId: string;
+    };
+  };
+  /** Bind a value to a stored manifest */
+  'POST /v1/c2pa/bindings': {
+    path: undefined;
+    query: undefined;
+    body: {
+      /** Base64 */
+      bindingValue: string;
+      /** Label of the active manifest */
+      manifestId: string;
+      /** Name of a soft binding algorithm, such as org.content-provenance.dct-image.1 */
+      alg?: string;
+    };
+    answer: undefined;
+  };
+  /** Bind a value to another stored manifest */
+  'PUT /v1/c2pa/bindings': {
+    path: undefined;
+    query: undefined;
+    body: {
+      /** Base64 */
+      bindingValue: string;
+      /** Label of the active manifest */
+      manifestId: string;
+      /** Name of a soft binding algorithm, such as org.content-provenance.dct-image.1 */
+      alg?: string;
+    };
+    answer: undefined;
+  };
+  /** The soft binding algorithms that the service detects */
+  'GET /v1/c2pa/services/supportedAlgorithms': {
+    path: undefined;
+    query: undefined;
+    body: undefined;
+    answer: {
+      watermarks: Array<{
+        /** Name of a soft binding algorithm, such as org.content-provenance.dct-image.1 */
+        alg: string;
+      }>;
+      fingerprints: Array<{
+        /** Name of a soft binding algorithm, such as org.content-provenance.dct-image.1 */
+        alg: string;
+      }>;
+    };
+  };
+  /** What the resolution API can do */
+  'GET /v1/c2pa/services/capabilities': {
+    path: undefined;
+    query: undefined;
+    body: undefined;
+    answer: {
+      /** Release of the C2PA specification that describes this API */
+      c2paSpecificationVersion: string;
+      supportedCapabilities: Array<"queryByContent" | "queryByReference" | "storeManifests" | "storeBindings">;
+      /** Whether the repository issues receipts */
+      receipts: boolean;
+    };
+  };
+  /** Whether the resolution API works */
+  'GET /v1/c2pa/services/status': {
+    path: undefined;
+    query: undefined;
+    body: undefined;
+    answer: {
+      status: "ok" | "degraded" | "down";
+      timestamp: string;
+    };
+  };
+  /** Where the resolution API is */
+  'GET /.well-known/c2pa-soft-binding-resolution': {
+    path: undefined;
+    query: undefined;
+    body: undefined;
+    answer: {
+      apiEndpoint: string;
+      /** Release of the C2PA specification that describes this API */
+      c2paSpecificationVersion: string;
+      capabilitiesEndpoint: string;
+      statusEndpoint: string;
+    };
+  };
   /** Sign content with a key that the service manages */
   'POST /v1/sign': {
     path: undefined;
@@ -1250,11 +1458,16 @@ export interface Operations {
         /** ISO 8601, UTC */
         revoked_at: string | null;
       } | null;
-      /** What a C2PA manifest in the upload says; left out where there is none */
+      /** What a C2PA manifest in the upload says, or one that was recovered for it; left out if there is none */
       c2pa?: {
+        /** Whether the upload contains the manifest */
         found: boolean;
+        /** true: the upload has no manifest, and this one comes from the repository, because the upload names its record. It says nothing about the bytes of the upload, so validation_status is left out */
+        recovered?: boolean;
+        /** If recovered: get it at /v1/c2pa/manifests/{manifest_id} */
+        manifest_id?: string;
         /** Whether signature, assertions and the binding to this file hold; not whether the signer is trusted */
-        validation_status: "valid" | "invalid";
+        validation_status?: "valid" | "invalid";
         /** Labels of the active manifest */
         assertions: Array<string>;
         manifest_count: number;
@@ -1440,11 +1653,16 @@ export interface Operations {
         /** ISO 8601, UTC */
         revoked_at: string | null;
       } | null;
-      /** What a C2PA manifest in the upload says; left out where there is none */
+      /** What a C2PA manifest in the upload says, or one that was recovered for it; left out if there is none */
       c2pa?: {
+        /** Whether the upload contains the manifest */
         found: boolean;
+        /** true: the upload has no manifest, and this one comes from the repository, because the upload names its record. It says nothing about the bytes of the upload, so validation_status is left out */
+        recovered?: boolean;
+        /** If recovered: get it at /v1/c2pa/manifests/{manifest_id} */
+        manifest_id?: string;
         /** Whether signature, assertions and the binding to this file hold; not whether the signer is trusted */
-        validation_status: "valid" | "invalid";
+        validation_status?: "valid" | "invalid";
         /** Labels of the active manifest */
         assertions: Array<string>;
         manifest_count: number;

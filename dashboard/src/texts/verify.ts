@@ -99,6 +99,11 @@ export const resultTexts = {
   shareFailed: 'Copying failed',
   bundle: 'Download proof bundle',
   print: 'Print report',
+  recovered: {
+    title: 'Content Credentials of the record',
+    note: 'This file has no Content Credentials. The record that it names has a manifest, which says nothing about the bytes of this file.',
+    get: 'Get the manifest',
+  },
   credentials: {
     title: 'What the Content Credentials state',
     note: 'These are claims by the signer. We do not judge whether you can trust the signer.',

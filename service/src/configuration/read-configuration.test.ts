@@ -34,6 +34,7 @@ test('no setting is required', () => {
     inBandMostSeconds: 60,
     inBandMostMegapixels: 700,
     webhookAllowPrivate: false,
+    resolveReferences: false,
     timestampUrls: [],
     dnsServers: [],
     metricsToken: undefined,
@@ -62,6 +63,7 @@ test('valid values are read', () => {
     ['TRUST_PROXY', '2', 'trustProxy', 2],
     ['TRUST_PROXY', '10.0.0.0/8, ::1', 'trustProxy', ['10.0.0.0/8', '::1']],
     ['WEBHOOK_ALLOW_PRIVATE', 'true', 'webhookAllowPrivate', true],
+    ['RESOLVE_REFERENCES', 'true', 'resolveReferences', true],
     [
       'DNS_SERVERS',
       '9.9.9.9, 127.0.0.1:5353,2620:fe::fe,[2620:fe::fe]:53',
@@ -106,6 +108,7 @@ const bad: Readonly<Record<string, readonly string[]>> = {
   IN_BAND_MOST_SECONDS: ['1.5'],
   IN_BAND_MOST_MEGAPIXELS: ['many'],
   WEBHOOK_ALLOW_PRIVATE: ['yes', '1', 'TRUE'],
+  RESOLVE_REFERENCES: ['yes', '1', 'TRUE'],
   TIMESTAMP_URL: ['time.example', 'ftp://time.example', 'http://time.example,'],
   DNS_SERVERS: ['dns.example', '9.9.9.9:70000', '9.9.9.9,', '2620:fe::zz', '[9.9.9.9]:53'],
   METRICS_TOKEN: ['fifteen letters'],

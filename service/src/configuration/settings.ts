@@ -173,6 +173,12 @@ export const settings = {
     'false',
     flag(false),
   ),
+  resolveReferences: setting(
+    'RESOLVE_REFERENCES',
+    'Whether POST /v1/c2pa/matches/byReference fetches assets from https:// URLs that callers name. Only public addresses are reached.',
+    'false',
+    flag(false),
+  ),
   timestampUrls: setting(
     'TIMESTAMP_URL',
     'Time stamp authorities (RFC 3161) for classical C2PA manifests, separated by commas and tried in order: http:// or https://, public addresses. A manifest without a time stamp is valid no longer than its certificate.',

@@ -377,6 +377,31 @@ export interface C2paManifestsTable {
   created_at: number;
 }
 
+/** A manifest that an organization brought. */
+export interface C2paStoredManifestsTable {
+  /** The label of its active manifest. */
+  manifest_id: string;
+  org_id: string;
+  /** SHA-256 of the store, in hex. */
+  store_hash: string;
+  store: Uint8Array;
+  /** Bytes of the store. */
+  size: number;
+  /** What its soft binding assertions say, as JSON: `[{alg, value}]`. */
+  soft_bindings: string;
+  created_at: number;
+}
+
+export interface C2paBindingsTable {
+  manifest_id: string;
+  /** Empty: any algorithm that is not one of ours. */
+  alg: string;
+  /** Base64. */
+  value: string;
+  org_id: string;
+  created_at: number;
+}
+
 /**
  * service: issued under the root of this environment. request: for a key made here. import: the
  * organization brought its key.
@@ -492,8 +517,10 @@ export interface Tables {
   record_ranking: RecordRankingTable;
   record_verifications: RecordVerificationsTable;
   c2pa_certificates: C2paCertificatesTable;
+  c2pa_bindings: C2paBindingsTable;
   c2pa_manifests: C2paManifestsTable;
   c2pa_signing_certificates: C2paSigningCertificatesTable;
+  c2pa_stored_manifests: C2paStoredManifestsTable;
   organization_domains: OrganizationDomainsTable;
   verified_names: VerifiedNamesTable;
   public_names: PublicNamesTable;

@@ -5,6 +5,7 @@ import { createCertificateShelf } from '../resources/c2pa/certificate-shelf.ts';
 import { createClaimKeysService } from '../resources/c2pa/claim-keys.service.ts';
 import { openClassicalAuthority } from '../resources/c2pa/classical-authority.ts';
 import { createManifestsService } from '../resources/c2pa/manifests.service.ts';
+import { createRecoveryService } from '../resources/c2pa/recovery.service.ts';
 import { createSigningCertificatesService } from '../resources/c2pa/signing-certificates.service.ts';
 import { createTimestamps } from '../resources/c2pa/timestamps.ts';
 import { createCertificateService } from '../resources/certificate/certificate.service.ts';
@@ -12,6 +13,9 @@ import { createBundlesService } from '../resources/records/bundles.service.ts';
 import { createRecordAdmission } from '../resources/records/record-admission.ts';
 import { openRecordTokens } from '../resources/records/record-tokens.ts';
 import { createRecordsService } from '../resources/records/records.service.ts';
+import { createReferences } from '../resources/resolution/references.ts';
+import { createRepositoryService } from '../resources/resolution/repository.service.ts';
+import { createResolutionService } from '../resources/resolution/resolution.service.ts';
 import { createSamplesService } from '../resources/samples/samples.service.ts';
 import { createSignService } from '../resources/sign/sign.service.ts';
 import { createSoundRecords } from '../resources/verify/sound-records.ts';
@@ -34,6 +38,7 @@ export async function createContent(foundation: Foundation, { generators, quota 
   const claimKeys = createClaimKeysService({ database, shelf, events });
   const manifests = createManifestsService(database);
   const c2pa = createC2paService({
+    publicUrl,
     database,
     computePool,
     records,
@@ -49,6 +54,25 @@ export async function createContent(foundation: Foundation, { generators, quota 
     }),
     events,
   });
+  const recovery = createRecoveryService({
+    computePool,
+    manifests,
+    certificateRoots: authority.roots,
+    findGeneratorStatus: (generatorId) => generators.statusOf(generatorId),
+  });
+  const verification = createVerifyService({
+    database,
+    computePool,
+    tokens,
+    similarRecords,
+    soundRecords: createSoundRecords(database),
+    events,
+    generators,
+    manifests,
+    recoverManifest: (recordId, caller) => recovery.recover(recordId, caller),
+    certificateRoots: authority.roots,
+    countVerification,
+  });
   const signing = createSignService({ computePool, generators, admission, tokens, inBandLimits, c2pa, upgradeUrl });
   return {
     records,
@@ -58,17 +82,18 @@ export async function createContent(foundation: Foundation, { generators, quota 
     signing,
     certificates: createCertificateService({ publicUrl, records, generators }),
     samples: createSamplesService({ database, generators, signing, secret: sampleSecret }),
-    verification: createVerifyService({
+    verification,
+    repository: createRepositoryService({ database, manifests, recovery, events }),
+    resolution: createResolutionService({
       database,
-      computePool,
-      tokens,
-      similarRecords,
-      soundRecords: createSoundRecords(database),
-      events,
-      generators,
       manifests,
-      certificateRoots: authority.roots,
-      countVerification,
+      verification,
+      findSimilar: (hash, kind, limit) => similarRecords.find(hash, kind, limit),
+    }),
+    references: createReferences({
+      outgoing: foundation.outgoing,
+      room: foundation.uploadRoom,
+      enabled: foundation.resolveReferences,
     }),
     bundles: createBundlesService({
       environment: name,

@@ -31,6 +31,8 @@ export interface EnvironmentParts {
   readonly inBandLimits: MarkLimits;
   /** Time stamping authorities, in the order in which the service asks them. */
   readonly timestampUrls: readonly string[];
+  /** Whether callers can name an asset by its address. */
+  readonly resolveReferences: boolean;
   readonly jwtSecret: string;
   readonly addressLimits: AddressLimits;
   readonly trustProxy: boolean | number | string[];

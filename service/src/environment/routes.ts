@@ -14,6 +14,9 @@ import { certificateRoutes } from '../resources/certificate/certificate.routes.t
 import { docsRoutes } from '../resources/docs/docs.routes.ts';
 import { generatorsRoutes } from '../resources/generators/generators.routes.ts';
 import { recordsRoutes } from '../resources/records/records.routes.ts';
+import { discoveryRoutes } from '../resources/resolution/discovery.routes.ts';
+import { repositoryRoutes } from '../resources/resolution/repository.routes.ts';
+import { resolutionRoutes } from '../resources/resolution/resolution.routes.ts';
 import { samplesRoutes } from '../resources/samples/samples.routes.ts';
 import { signRoutes } from '../resources/sign/sign.routes.ts';
 import { descriptionRoutes, systemRoutes } from '../resources/system/system.routes.ts';
@@ -44,6 +47,9 @@ export function routesOf(foundation: Foundation, { accounts, content, reports, i
     ...recordsRoutes(content.records, content.bundles),
     ...c2paRoutes(content.c2pa),
     ...signingCertificatesRoutes(content.signingCertificates, content.claimKeys),
+    ...resolutionRoutes(content.resolution, content.repository, content.references),
+    ...repositoryRoutes(content.repository),
+    ...discoveryRoutes({ publicUrl, resolvesReferences: content.references.enabled, system: reports.system }),
     ...signRoutes(content.signing, idempotency),
     ...verifyRoutes(content.verification, content.records),
     ...billingRoutes(accounts.billing),

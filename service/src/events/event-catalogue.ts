@@ -83,6 +83,9 @@ export interface EventMetadata {
     readonly certificate_id?: string;
   };
   c2pa_signature_changed: { readonly from: ManifestSignatureKind; readonly to: ManifestSignatureKind };
+  c2pa_manifest_stored: { readonly manifest_id: string; readonly store_hash: string };
+  c2pa_manifest_deleted: { readonly manifest_id: string };
+  c2pa_binding_stored: { readonly manifest_id: string; readonly alg: string; readonly value: string };
   certificate_requested: { readonly certificate_id: string; readonly subject: string; readonly renews?: string };
   certificate_activated: {
     readonly certificate_id: string;

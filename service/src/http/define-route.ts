@@ -191,6 +191,7 @@ function allErrorsOf(route: RouteDeclaration, needsVerifiedEmail: boolean): Erro
   if (needsVerifiedEmail) codes.add('email_not_verified');
   if (route.feature) codes.add('plan_required');
   if (route.limit !== 'none') codes.add('rate_limited');
+  if (route.upload?.types) codes.add('unsupported_media_type');
   if (route.quota) codes.add('signature_limit_reached');
   if (route.seat) codes.add('seat_limit_reached');
   if (route.idempotent) codes.add('idempotency_conflict');

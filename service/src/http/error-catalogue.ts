@@ -66,6 +66,14 @@ export const errorCatalogue = {
     status: 403,
     message: 'The generator was revoked and can no longer sign. Use another generator.',
   },
+  manifest_not_found: {
+    status: 404,
+    message: 'The manifest does not exist in this repository. Check the manifest ID.',
+  },
+  binding_not_found: {
+    status: 404,
+    message: 'Your organization has no such binding and no record with this watermark. Check the binding value.',
+  },
   record_not_found: { status: 404, message: 'The record does not exist. Check the record ID or the token.' },
   invite_not_found: { status: 404, message: 'The invite does not exist or is no longer valid. Ask for a new invite.' },
   email_taken: {
@@ -105,6 +113,14 @@ export const errorCatalogue = {
     status: 409,
     message: 'Too many requested certificates wait for their chain. Complete or revoke one first.',
   },
+  manifest_id_taken: {
+    status: 409,
+    message: 'Another manifest with this ID is already stored. Sign a manifest with a new label, and store that one.',
+  },
+  manifest_limit_reached: {
+    status: 409,
+    message: 'The organization has reached its maximum of stored manifests or bindings. Delete manifests first.',
+  },
   certificate_not_requested: { status: 409, message: 'The certificate is not waiting for its chain.' },
   certificate_expired: {
     status: 409,
@@ -113,6 +129,10 @@ export const errorCatalogue = {
   delivery_already_succeeded: { status: 409, message: 'This delivery already succeeded. There is nothing to retry.' },
   endpoint_disabled: { status: 409, message: 'The endpoint is disabled. Set its `status` to `active` first.' },
   payload_too_large: { status: 413, message: 'The request body is too large. Send a smaller one.' },
+  unsupported_media_type: {
+    status: 415,
+    message: 'The route does not accept this content type. Send one of the types that its description names.',
+  },
   rate_limited: {
     status: 429,
     message: 'Too many requests. Wait for the number of seconds in `Retry-After`, then retry.',

@@ -70,6 +70,9 @@ export const mediaFormat = Type.Enum([...mediaKinds]);
 /** Raw bytes, for responses that are files. */
 export const file = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
 
+/** For a response without a body (204). */
+export const nothing = Type.Unsafe<void>({});
+
 export const success = Type.Object({ success: Type.Literal(true) });
 
 export const errorSchema = Type.Object(

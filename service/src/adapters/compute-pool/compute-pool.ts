@@ -19,6 +19,9 @@ import {
   type SignedMedia,
   type Signer,
   type SignRequest,
+  type StorePorts,
+  type StoreReading,
+  type StoreRequest,
   type TokenIndex,
   type VerificationResult,
   type VerifyRequest,
@@ -44,6 +47,7 @@ export interface ComputePool {
     ports: EmbedPorts,
     caller: string,
   ): Promise<EmbeddedMedia | null>;
+  readStore(store: Uint8Array, request: StoreRequest, ports: StorePorts, caller: string): Promise<StoreReading>;
   /** Resolves when a process responds, or when all are at work: a busy pool is healthy. */
   ping(): Promise<void>;
   /** Whether compressed video and audio can be decoded here. */
@@ -131,6 +135,8 @@ export function createComputePool({
 
     embedManifest: (bytes, request, ports, caller) =>
       run<EmbeddedMedia | null>(isLarge(bytes) ? heavy : light, { recipe: 'embed', bytes, request }, ports, caller),
+    readStore: (bytes, request, ports, caller) =>
+      run<StoreReading>(isLarge(bytes) ? heavy : light, { recipe: 'read-store', bytes, request }, ports, caller),
     ping: () => light.ping(),
     decodes,
     async examineNetworks(medium) {

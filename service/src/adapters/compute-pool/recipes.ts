@@ -1,12 +1,14 @@
 // The messages between the service and a compute process. A task is one recipe of the engine on one
 // upload. Everything is plain data, because classes of errors do not cross the border of a process.
-import type { Accelerator, EmbedRequest, SignRequest, VerifyRequest } from '@content-provenance/engine';
+import type { Accelerator, EmbedRequest, SignRequest, StoreRequest, VerifyRequest } from '@content-provenance/engine';
 import type { Answer, Call } from './port-calls.ts';
 
 export type Task =
   | { readonly recipe: 'sign'; readonly bytes: Uint8Array; readonly request: SignRequest }
   | { readonly recipe: 'verify'; readonly bytes: Uint8Array; readonly request: VerifyRequest }
   | { readonly recipe: 'embed'; readonly bytes: Uint8Array; readonly request: EmbedRequest }
+  /** A manifest store without its file. */
+  | { readonly recipe: 'read-store'; readonly bytes: Uint8Array; readonly request: StoreRequest }
   /** Whether the networks can be loaded. */
   | { readonly recipe: 'examine'; readonly medium: 'image' | 'audio' }
   /** Whether the process responds. */

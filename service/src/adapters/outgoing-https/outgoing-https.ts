@@ -17,6 +17,8 @@ export interface OutgoingHttps {
   /** Never fails: a problem is an outcome. */
   post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<RequestOutcome>;
   get(url: string): Promise<RequestOutcome>;
+  /** Returns the full response, by https only. Null: none came, or it is longer than mostBytes. */
+  download(url: string, mostBytes: number): Promise<ByteOutcome>;
   /**
    * To an address that the operator chose, http included. Returns the full response. Null: none
    * came, or it is longer than mostBytes.
@@ -32,6 +34,8 @@ export interface OutgoingHttps {
 export interface ByteOutcome {
   readonly statusCode: number | null;
   readonly bytes: Uint8Array | null;
+  /** As its header says; null: it says nothing. */
+  readonly contentType: string | null;
   /** Why there are no bytes. */
   readonly failure: string | null;
 }
@@ -113,18 +117,18 @@ export function createOutgoingHttps({
     }
   }
 
-  async function exchange(address: string, sent: Sent, mostBytes: number): Promise<ByteOutcome> {
+  async function exchange(url: string, sent: Sent, mostBytes: number, openWith = openRequest): Promise<ByteOutcome> {
     try {
-      const url = new URL(address);
-      const request = open(url, sent, url.protocol === 'http:' ? openPlainRequest : openRequest);
+      const request = open(new URL(url), sent, openWith);
       const answer = await new Promise<IncomingMessage>((resolve, reject) => {
         request.on('response', resolve).on('error', reject);
       });
       const bytes = await readAll(answer, mostBytes);
       request.destroy();
-      return { statusCode: answer.statusCode!, bytes, failure: bytes ? null : 'The answer is too long.' };
+      const contentType = answer.headers['content-type'] ?? null;
+      return { statusCode: answer.statusCode!, bytes, contentType, failure: bytes ? null : 'The answer is too long.' };
     } catch (problem) {
-      return { statusCode: null, bytes: null, failure: failureOf(problem).failure };
+      return { statusCode: null, bytes: null, contentType: null, failure: failureOf(problem).failure };
     }
   }
 
@@ -146,7 +150,11 @@ export function createOutgoingHttps({
 
     post: (url, headers, body) => send(url, { method: 'POST', headers, body }),
     get: (url) => send(url, { method: 'GET', headers: {} }),
-    exchange: (url, headers, body, mostBytes) => exchange(url, { method: 'POST', headers, body }, mostBytes),
+    download: (url, mostBytes) => exchange(url, { method: 'GET', headers: {} }, mostBytes),
+    exchange: (url, headers, body, mostBytes) => {
+      const openWith = url.startsWith('http:') ? openPlainRequest : openRequest;
+      return exchange(url, { method: 'POST', headers, body }, mostBytes, openWith);
+    },
   };
 }
 

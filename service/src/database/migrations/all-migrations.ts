@@ -11,6 +11,7 @@ import { accountProtection } from './0008-account-protection.ts';
 import { domains } from './0009-domains.ts';
 import { c2paManifests } from './0010-c2pa-manifests.ts';
 import { signingCertificates } from './0011-signing-certificates.ts';
+import { manifestRepository } from './0012-manifest-repository.ts';
 
 export interface Migration {
   readonly name: string;
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   { name: '0009-domains', statements: domains },
   { name: '0010-c2pa-manifests', statements: c2paManifests },
   { name: '0011-signing-certificates', statements: signingCertificates },
+  { name: '0012-manifest-repository', statements: manifestRepository },
 ];

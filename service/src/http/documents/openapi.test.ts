@@ -45,18 +45,39 @@ test('an upload is a form: the file first, then the fields of the body', () => {
   });
 });
 
-test('every route with an upload takes a form, and no other does', async () => {
+test('every route with an upload takes a form or the file itself, and no other does', async () => {
   const routes = await collectRoutes();
   const { paths } = describeRoutes(routes, publicUrl);
-  const uploading = routes.filter(({ upload }) => upload).map(({ name }) => name);
-  const forms = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, { requestBody }]) => JSON.stringify(requestBody ?? null).includes('multipart/form-data'))
-      .map(([method]) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
-  );
+  const described = (isWanted: (types: string[]) => boolean) =>
+    Object.entries(paths)
+      .flatMap(([path, methods]) =>
+        Object.entries(methods)
+          .filter(([, operation]) => isWanted(requestTypesOf(operation)))
+          .map(([method]) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+      )
+      .toSorted();
+  const declared = (isWanted: (types: readonly string[] | undefined) => boolean) =>
+    routes
+      .filter(({ upload }) => upload && isWanted(upload.types))
+      .map(({ name }) => name)
+      .toSorted();
+  const forms = described((types) => types.includes('multipart/form-data'));
   assert.ok(forms.includes('POST /v1/sign') && forms.includes('POST /v1/verify'));
-  assert.deepEqual(forms.toSorted(), uploading.toSorted());
+  assert.deepEqual(
+    forms,
+    declared((types) => types === undefined),
+  );
+  const files = described((types) => types.some((type) => !/^(multipart\/form-data|application\/json)$/.test(type)));
+  assert.deepEqual(files, ['POST /v1/c2pa/manifests', 'POST /v1/c2pa/matches/byContent']);
+  assert.deepEqual(
+    files,
+    declared((types) => types !== undefined),
+  );
 });
+
+function requestTypesOf({ requestBody }: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys((requestBody as { content?: object } | undefined)?.content ?? {});
+}
 
 test('the audit log is described as JSON and as CSV, the signed content as bytes', async () => {
   const { paths } = describeRoutes(await collectRoutes(), publicUrl);

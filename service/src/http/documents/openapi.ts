@@ -90,21 +90,37 @@ function operationOf(route: Route): Json {
 
 function requestBodyOf({ body, upload }: Route): Json {
   if (!body && !upload) return {};
-  const content = upload
-    ? { 'multipart/form-data': { schema: formOf(upload, body) } }
-    : { 'application/json': { schema: body } };
-  return { requestBody: { required: true, content } };
+  return { requestBody: { required: true, content: requestContentOf(body, upload) } };
+}
+
+function requestContentOf(body: TSchema | undefined, upload: UploadDeclaration | undefined): Json {
+  if (!upload) return { 'application/json': { schema: body } };
+  if (!upload.types) return { 'multipart/form-data': { schema: formOf(upload, body) } };
+  return Object.fromEntries(upload.types.map((type) => [type, { schema: fileOf(upload) }]));
 }
 
 /** The file first, then the fields of the body. */
 function formOf({ field, largest }: UploadDeclaration, body: TSchema | undefined): Json {
   const { properties = {}, required = [] } = (body ?? {}) as { properties?: Json; required?: string[] };
-  const mebibytes = Math.floor(largest / 1024 / 1024);
-  const file = { type: 'string', format: 'binary', description: `The file, up to ${mebibytes} MB` };
-  return { type: 'object', properties: { [field]: file, ...properties }, required: [field, ...required] };
+  return {
+    type: 'object',
+    properties: { [field]: fileOf({ largest }), ...properties },
+    required: [field, ...required],
+  };
 }
 
-function successContentOf({ contentType = 'application/json', schema, alternatives = {} }: Route['success']): Json {
+function fileOf({ largest }: Pick<UploadDeclaration, 'largest'>): Json {
+  const mebibytes = Math.floor(largest / 1024 / 1024);
+  return { type: 'string', format: 'binary', description: `The file, up to ${mebibytes} MB` };
+}
+
+function successContentOf({
+  status,
+  contentType = 'application/json',
+  schema,
+  alternatives = {},
+}: Route['success']): Json {
+  if (status === 204) return {};
   const all = Object.entries({ [contentType]: schema, ...alternatives });
   return Object.fromEntries(all.map(([type, each]) => [type.split(';')[0]!, { schema: each }]));
 }

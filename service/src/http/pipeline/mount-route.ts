@@ -4,6 +4,7 @@ import type { Route } from '../define-route.ts';
 import { failValidation, ServiceError } from '../error-catalogue.ts';
 import { RouteAnswer } from '../route-answer.ts';
 import { errorSchema } from '../schemas.ts';
+import { expectTypeOf, takesRawBody } from '../uploads/raw-bodies.ts';
 import { enterUploadRoom } from '../uploads/upload-arrival.ts';
 import { gateOf } from './gate.ts';
 import { anyOriginHeaders, baseHeaders, exposedHeaders, preflightHeaders } from './headers.ts';
@@ -22,7 +23,7 @@ export function mountRoute(server: FastifyInstance, route: Route, parts: ServerP
   server.route({
     method: route.method,
     url: route.path,
-    bodyLimit: route.largestBody ?? mebibyte,
+    bodyLimit: (takesRawBody(route) ? route.upload!.largest : route.largestBody) ?? mebibyte,
     config: { route },
     schema: {
       ...(route.body && { body: route.body }),
@@ -30,7 +31,11 @@ export function mountRoute(server: FastifyInstance, route: Route, parts: ServerP
       ...(route.query && { querystring: route.query }),
       response: { ...(contentType === undefined && { [status]: schema }), '4xx': errorSchema, '5xx': errorSchema },
     },
-    onRequest: [setHeadersOf(route, parts), gateOf(route, parts)],
+    onRequest: [
+      setHeadersOf(route, parts),
+      gateOf(route, parts),
+      ...(takesRawBody(route) ? [expectTypeOf(route)] : []),
+    ],
     ...(route.cost && { preHandler: chargeRest(route, parts) }),
     ...roomFor(route, parts),
     handler: async (request, reply) => send(route, reply, await handle(route, parts, request, reply)),
@@ -49,7 +54,8 @@ function send({ success }: Route, reply: FastifyReply, answer: unknown): Fastify
 
 /** Large bodies share one room. JSON is in memory twice, as text and as values. */
 function roomFor({ upload, largestBody }: Route, { uploadRoom }: ServerParts) {
-  if (upload) return { preParsing: enterUploadRoom(uploadRoom, upload.largest, 1) };
+  // A raw body is joined from its pieces, which are then in memory beside it.
+  if (upload) return { preParsing: enterUploadRoom(uploadRoom, upload.largest, upload.types ? 2 : 1) };
   return largestBody === undefined ? {} : { preParsing: enterUploadRoom(uploadRoom, largestBody, 2) };
 }
 
@@ -67,7 +73,12 @@ function handle(route: Route, parts: ServerParts, request: FastifyRequest, reply
   const { body, params, query, caller, ip, id: requestId, headers } = request;
   const idempotencyKey = headers['idempotency-key'] as string | undefined;
   const { upload } = request;
-  if (route.upload && !upload) failValidation(route.upload.field, 'must be a file in a form (multipart/form-data)');
+  if (route.upload && !upload) {
+    const wanted = route.upload.types
+      ? 'must be the body of the request'
+      : 'must be a file in a form (multipart/form-data)';
+    failValidation(route.upload.field, wanted);
+  }
   const isLocal = comesFromHere(ip, headers);
   const charge = (calls: number) => chargeMore(route, parts, request, reply, calls);
   const input = { body, params, query, upload, idempotencyKey, caller, ip, isLocal, headers, requestId, charge };

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { TSchema } from 'typebox';
 import type { Route } from '../define-route.ts';
 import { ServiceError } from '../error-catalogue.ts';
+import { acceptRawBodies, takesRawBody } from '../uploads/raw-bodies.ts';
 import { acceptUploads } from '../uploads/uploads.ts';
 import { answerBrokenRequest, receiveTimeoutMilliseconds } from './broken-requests.ts';
 import { createEarlyAnswers, type EarlyAnswers } from './early-answers.ts';
@@ -58,7 +59,11 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
   });
   server.setNotFoundHandler(answerNotFound);
   closeConnectionsThatFinish(server);
-  for (const route of routes) mountRoute(server, route, parts);
+  for (const route of routes) if (!takesRawBody(route)) mountRoute(server, route, parts);
+  void server.register(async (scope) => {
+    acceptRawBodies(scope);
+    for (const route of routes) if (takesRawBody(route)) mountRoute(scope, route, parts);
+  });
   return server;
 }
 

@@ -23,6 +23,10 @@ export interface UploadDeclaration {
   readonly field: string;
   /** Bytes of the file alone. */
   readonly largest: number;
+  /**
+   * Content types, such as `image/*`: the body is the file itself. Left out: the file is in a form.
+   */
+  readonly types?: readonly string[];
 }
 
 /** Headers and text fields around the file. */

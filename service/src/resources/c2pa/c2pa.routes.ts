@@ -62,6 +62,7 @@ export function c2paRoutes(c2pa: C2paService) {
           'content-type': mimeType,
           'x-service-record-id': params.record_id,
           'x-service-manifest-id': manifestId,
+          link: c2pa.linkTo(manifestId),
           'x-service-signature': signature,
           'x-service-timestamp': isTimestamped ? 'present' : 'none',
         });

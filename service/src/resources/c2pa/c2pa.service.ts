@@ -20,6 +20,7 @@ import { insertManifest } from './manifests.store.ts';
 import type { Timestamps } from './timestamps.ts';
 
 export interface C2paParts {
+  readonly publicUrl: string;
   readonly database: Database;
   readonly computePool: ComputePool;
   readonly records: RecordsService;
@@ -127,6 +128,11 @@ export function createC2paService(parts: C2paParts) {
         ]);
       });
       return { ...made, manifestId, signature };
+    },
+
+    /** The `Link` header of a response that delivers a file with this manifest, or the manifest. */
+    linkTo(manifestId: string): string {
+      return `<${parts.publicUrl}/v1/c2pa/manifests/${manifestId}>; rel="c2pa-manifest"`;
     },
 
     /** Public: what verifies the certificates in manifests of this service. */

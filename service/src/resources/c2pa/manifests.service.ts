@@ -3,7 +3,14 @@
 // ML-DSA signature proves it (docs/decisions/0032).
 import type { ManifestIndex } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
-import { findManifestRecordId, hasDelivery, listDeliveries } from './manifests.store.ts';
+import {
+  findMadeManifest,
+  findManifestRecordId,
+  hasDelivery,
+  listDeliveries,
+  listMadeManifestIds,
+  listMadeManifests,
+} from './manifests.store.ts';
 
 /** A proof bundle names no more of them. */
 const mostDeliveries = 100;
@@ -16,5 +23,11 @@ export function createManifestsService(database: Database) {
     isManifestDelivery: (recordId, fileHash) => hasDelivery(database.publicRead, recordId, fileHash),
     /** Hashes of the files that were delivered with a manifest for this record. */
     deliveriesOf: (recordId: string) => listDeliveries(database.publicRead, recordId, mostDeliveries),
+    /** undefined: the service made no such manifest. */
+    find: (manifestId: string) => findMadeManifest(database.publicRead, manifestId),
+    /** Ids, newest first. */
+    idsOf: (recordId: string, most: number) => listMadeManifestIds(database.publicRead, recordId, most),
+    /** With their bytes, newest first. */
+    of: (recordIds: readonly string[], most: number) => listMadeManifests(database.publicRead, recordIds, most),
   } satisfies ManifestIndex & Record<string, unknown>;
 }

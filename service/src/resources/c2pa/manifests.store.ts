@@ -29,6 +29,40 @@ export async function hasDelivery(queries: Queries, recordId: string, fileHash: 
   return row !== undefined;
 }
 
+/** For everyone: what a manifest says is public. */
+export function findMadeManifest(queries: Queries, manifestId: string): Promise<C2paManifestsTable | undefined> {
+  return queries.selectFrom('c2pa_manifests').selectAll().where('manifest_id', '=', manifestId).executeTakeFirst();
+}
+
+/** Of these records, newest first. */
+export function listMadeManifests(
+  queries: Queries,
+  recordIds: readonly string[],
+  most: number,
+): Promise<Pick<C2paManifestsTable, 'manifest_id' | 'store'>[]> {
+  return queries
+    .selectFrom('c2pa_manifests')
+    .select(['manifest_id', 'store'])
+    .where('record_id', 'in', recordIds)
+    .orderBy('created_at', 'desc')
+    .orderBy('manifest_id')
+    .limit(most)
+    .execute();
+}
+
+/** The same, without their bytes. */
+export async function listMadeManifestIds(queries: Queries, recordId: string, most: number): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('c2pa_manifests')
+    .select('manifest_id')
+    .where('record_id', '=', recordId)
+    .orderBy('created_at', 'desc')
+    .orderBy('manifest_id')
+    .limit(most)
+    .execute();
+  return rows.map(({ manifest_id }) => manifest_id);
+}
+
 /** Newest first. */
 export async function listDeliveries(queries: Queries, recordId: string, most: number): Promise<string[]> {
   const rows = await queries

@@ -102,13 +102,14 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
           failValidation('watermark', `none conflicts with ${asked}=true. Remove one of them.`);
         }
         const input = { content: upload!, model, generatorId, format, watermark, neural, inBand, keepManifest };
-        const { receipt, token, media } = await signOnce(caller, input, idempotencyKey);
+        const { receipt, token, media, link } = await signOnce(caller, input, idempotencyKey);
         const { buffer, byteOffset, byteLength } = media.bytes;
         return answerWith(Buffer.from(buffer, byteOffset, byteLength), {
           'content-type': media.mimeType,
           'x-service-token': token,
           'x-service-record-id': receipt.recordId,
           'x-service-format': media.kind,
+          ...(link && { link }),
           ...(media.notes.length > 0 && { 'x-service-notes': media.notes.join(' ') }),
         });
       },

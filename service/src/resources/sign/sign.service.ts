@@ -62,6 +62,8 @@ export interface SignedUpload {
   readonly receipt: SigningReceipt;
   readonly token: string;
   readonly media: SignedMedia;
+  /** The `Link` header, if the file has a manifest of this service. */
+  readonly link?: string;
 }
 
 export type SignService = ReturnType<typeof createSignService>;
@@ -93,9 +95,9 @@ export function createSignService(parts: SignParts) {
 
   /** upload: unchanged. The pool takes its own copy. */
   async function withManifest(caller: Caller, recordId: string, media: SignedMedia, upload: Uint8Array | undefined) {
-    if (!media.keepsManifest) return media;
-    const { bytes } = await c2pa.embed(caller, recordId, media.bytes, { parent: upload });
-    return { ...media, bytes };
+    if (!media.keepsManifest) return { media };
+    const { bytes, manifestId } = await c2pa.embed(caller, recordId, media.bytes, { parent: upload });
+    return { media: { ...media, bytes }, link: c2pa.linkTo(manifestId) };
   }
 
   return {
@@ -128,7 +130,7 @@ export function createSignService(parts: SignParts) {
       });
       // An earlier attempt whose response was lost has just stored it. The next read finds it.
       if (recordId !== receipt.recordId) fail('service_unavailable', {}, { 'retry-after': '2' });
-      return { receipt, token, media: await withManifest(caller, receipt.recordId, media, upload) };
+      return { receipt, token, ...(await withManifest(caller, receipt.recordId, media, upload)) };
     },
 
     /** What an attempt stored whose response was lost. Undefined if it stored nothing. */
@@ -148,7 +150,7 @@ export function createSignService(parts: SignParts) {
           message: 'The service cannot repeat the first response. Sign again with a new Idempotency-Key.',
         });
       }
-      return { receipt, token, media: await withManifest(caller, receipt.recordId, media, upload) };
+      return { receipt, token, ...(await withManifest(caller, receipt.recordId, media, upload)) };
     },
   };
 }

@@ -27,35 +27,46 @@ export type SystemService = ReturnType<typeof createSystemService>;
 
 export function createSystemService(parts: SystemParts) {
   const { environment, database, keyValue, computePool, isIndexLoaded } = parts;
+  async function examine() {
+    const [databaseState, cacheState, workersState] = await Promise.all([
+      stateOf(database.ping()),
+      stateOf(keyValue.ping()),
+      stateOf(computePool.ping(), startMilliseconds),
+    ]);
+    // Optional, so their absence is reported and is not a failure.
+    const decoder = computePool.decodes ? ('ok' as const) : ('absent' as const);
+    const neural = await computePool.examineNetworks('image');
+    const neural_audio = await computePool.examineNetworks('audio');
+    // The primary serves requests for those that are not healthy.
+    const replicas = database.replicaUse?.().replicas.map(({ state }) => state);
+    const checks = {
+      database: databaseState,
+      ...(replicas && { replicas }),
+      cache: cacheState,
+      workers: workersState,
+      index: isIndexLoaded() ? ('ok' as const) : ('loading' as const),
+      decoder,
+      neural,
+      neural_audio,
+    };
+    const states: unknown[] = Object.values(checks);
+    return { checks, isHealthy: !states.includes('failing') && !states.includes('loading') };
+  }
+
   return {
     version: () => ({ version: release, environment, api: 'v1' as const }),
 
     async health() {
-      const [databaseState, cacheState, workersState] = await Promise.all([
-        stateOf(database.ping()),
-        stateOf(keyValue.ping()),
-        stateOf(computePool.ping(), startMilliseconds),
-      ]);
-      // Optional, so their absence is reported and is not a failure.
-      const decoder = computePool.decodes ? ('ok' as const) : ('absent' as const);
-      const neural = await computePool.examineNetworks('image');
-      const neural_audio = await computePool.examineNetworks('audio');
-      // The primary serves requests for those that are not healthy.
-      const replicas = database.replicaUse?.().replicas.map(({ state }) => state);
-      const checks = {
-        database: databaseState,
-        ...(replicas && { replicas }),
-        cache: cacheState,
-        workers: workersState,
-        index: isIndexLoaded() ? ('ok' as const) : ('loading' as const),
-        decoder,
-        neural,
-        neural_audio,
-      };
-      const states: unknown[] = Object.values(checks);
-      if (states.includes('failing') || states.includes('loading'))
-        fail('service_unavailable', { status: 'failing', checks });
+      const { checks, isHealthy } = await examine();
+      if (!isHealthy) fail('service_unavailable', { status: 'failing', checks });
       return { status: 'ok' as const, checks };
+    },
+
+    /** The same in one word. */
+    async state(): Promise<'ok' | 'degraded' | 'down'> {
+      const { checks, isHealthy } = await examine();
+      if (isHealthy) return 'ok';
+      return checks.database === 'failing' ? 'down' : 'degraded';
     },
   };
 }

@@ -122,10 +122,22 @@ const ingredient = [1, 2].reduce(
 
 const c2pa = Type.Object(
   {
-    found: Type.Boolean(),
-    validation_status: Type.Enum(['valid', 'invalid'], {
-      description: 'Whether signature, assertions and the binding to this file hold; not whether the signer is trusted',
-    }),
+    found: Type.Boolean({ description: 'Whether the upload contains the manifest' }),
+    recovered: Type.Optional(
+      Type.Boolean({
+        description:
+          'true: the upload has no manifest, and this one comes from the repository, because the upload names its record. It says nothing about the bytes of the upload, so validation_status is left out',
+      }),
+    ),
+    manifest_id: Type.Optional(
+      Type.String({ description: 'If recovered: get it at /v1/c2pa/manifests/{manifest_id}' }),
+    ),
+    validation_status: Type.Optional(
+      Type.Enum(['valid', 'invalid'], {
+        description:
+          'Whether signature, assertions and the binding to this file hold; not whether the signer is trusted',
+      }),
+    ),
     assertions: Type.Array(Type.String(), { description: 'Labels of the active manifest' }),
     manifest_count: Type.Integer(),
     signature_issuer: Type.String({ description: 'As the certificate names it; empty where none could be read' }),
@@ -150,7 +162,9 @@ const c2pa = Type.Object(
       Type.Array(ingredient, { description: 'The files it says it was made of, at most 20 a level, three levels' }),
     ),
   },
-  { description: 'What a C2PA manifest in the upload says; left out where there is none' },
+  {
+    description: 'What a C2PA manifest in the upload says, or one that was recovered for it; left out if there is none',
+  },
 );
 
 export const result = Type.Object({

@@ -4,7 +4,9 @@
 import type {
   GeneratorIndex,
   KnownRecord,
+  ManifestFindings,
   ManifestIndex,
+  ManifestStatements,
   MediaKind,
   RecordIndex,
   SearchNotice,
@@ -32,10 +34,26 @@ export interface VerifyParts {
   readonly events: EventStream;
   readonly generators: GeneratorsService;
   readonly manifests: ManifestIndex;
+  /** The manifest of a record, for a file that has none. caller: whose turn the reading takes. */
+  recoverManifest(recordId: string, caller: string): Promise<RecoveredManifest | null>;
   countVerification(verification: CountedVerification): void;
   /** Of the certificates under which this service signs manifests, in DER. */
   readonly certificateRoots: readonly Uint8Array[];
 }
+
+/** What a manifest says that was not in the file. Nothing of it is about the bytes of the file. */
+interface RecoveredManifest extends ManifestStatements {
+  readonly found: false;
+  readonly recovered: true;
+  readonly manifest_id: string;
+}
+
+export type PublicResult = Omit<VerificationResult, 'c2pa'> & {
+  readonly c2pa?: ManifestFindings | RecoveredManifest;
+};
+
+/** What a search for a record says; no organization gets an event. */
+export type SearchedContent = Pick<VerificationResult, 'authentic' | 'likeness' | 'provenance' | 'signals'>;
 
 export interface BatchItem {
   readonly content: string;
@@ -66,6 +84,13 @@ export interface VerifyCaller {
  */
 export const SEARCH_COST = 5;
 const slowKinds: readonly MediaKind[] = ['audio', 'video'];
+/** Ways in which content names its record. Likeness is not one of them. */
+const namingSources: readonly VerificationResult['token_source'][] = [
+  'provided',
+  'xmp',
+  'watermark',
+  'neural_watermark',
+];
 const mostSimilar = 16;
 const itemsAtOnce = 4;
 
@@ -118,8 +143,17 @@ export function createVerifyService(parts: VerifyParts) {
     return result;
   }
 
+  /** The verdict does not depend on a recovered manifest. */
+  async function lookFully(input: VerifyInput, caller: VerifyCaller): Promise<PublicResult> {
+    const result = await look(input, caller);
+    const { c2pa, provenance, token_source } = result;
+    if (c2pa?.found || !provenance || !namingSources.includes(token_source)) return result;
+    const recovered = await parts.recoverManifest(provenance.record_id, caller.network);
+    return recovered ? { ...result, c2pa: recovered } : result;
+  }
+
   /** Resolves once the event is stored and its webhooks have been attempted. */
-  async function tell(result: VerificationResult): Promise<void> {
+  async function tell(result: PublicResult): Promise<void> {
     const { provenance, authentic, tampered, confidence, likeness, token_source, format, reason } = result;
     if (!provenance) return;
     const { org_id, record_id } = provenance;
@@ -145,15 +179,18 @@ export function createVerifyService(parts: VerifyParts) {
       return { ...unread, verdict: 'empty_file' as const, error: 'The content is empty or is not valid base64.' };
     }
     try {
-      return await look({ content: new Uint8Array(bytes), token }, caller);
+      return await lookFully({ content: new Uint8Array(bytes), token }, caller);
     } catch (problem) {
       return notLookedAt(problem);
     }
   }
 
   return {
-    async verify(input: VerifyInput, caller: VerifyCaller): Promise<VerificationResult> {
-      const result = await look(input, caller);
+    /** The same search without an event. Content that cannot be read has no record. */
+    search: (content: Uint8Array, caller: VerifyCaller): Promise<SearchedContent> => look({ content }, caller),
+
+    async verify(input: VerifyInput, caller: VerifyCaller): Promise<PublicResult> {
+      const result = await lookFully(input, caller);
       await tell(result);
       return result;
     },

@@ -9,6 +9,7 @@ import { ChangedParts } from './changed-parts.tsx';
 import { Checks } from './checks.tsx';
 import { Credentials } from './credentials.tsx';
 import { FoldedRecord } from './folded-record.tsx';
+import { RecoveredCredentials } from './recovered-credentials.tsx';
 import { TakeAlong } from './take-along.tsx';
 import { TechnicalDetails } from './technical-details.tsx';
 import { Timeline } from './timeline.tsx';
@@ -42,7 +43,8 @@ export function ResultBody({ file, result, preview }: ResultBodyProps) {
           {provenance && signer && shows.includes('folded_record') && (
             <FoldedRecord provenance={provenance} signer={signer} />
           )}
-          {c2pa && shows.includes('credentials') && <Credentials c2pa={c2pa} />}
+          {c2pa && !c2pa.recovered && shows.includes('credentials') && <Credentials c2pa={c2pa} />}
+          {c2pa?.manifest_id && <RecoveredCredentials manifestId={c2pa.manifest_id} />}
         </div>
         <div className="result-aside">
           <PreviewPicture preview={preview} size="large" />

@@ -8,6 +8,7 @@ import {
   isRefusal,
   openNetworks,
   openSoundNetworks,
+  readStoreAlone,
   sign,
   verify,
 } from '@content-provenance/engine';
@@ -36,6 +37,8 @@ export function createRecipes(
         return verify(task.bytes, task.request, ports);
       case 'embed':
         return embedManifest(task.bytes, task.request, ports);
+      case 'read-store':
+        return readStoreAlone(task.bytes, task.request, ports);
       case 'examine':
         return examineNetworks(task.medium);
     }

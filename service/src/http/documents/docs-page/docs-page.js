@@ -89,12 +89,14 @@ function requestOf(form) {
   if (credential && 'credential' in form.dataset) headers.set('authorization', `Bearer ${credential}`);
   const [json] = inPlace('body');
   if (json) headers.set('content-type', 'application/json');
+  const file = inPlace('raw')[0]?.files[0];
+  if (file) headers.set('content-type', form.dataset.type ?? (file.type || 'application/octet-stream'));
   return [
     address,
     {
       method: form.dataset.method,
       headers,
-      body: json?.value ?? formDataOf(form, inPlace('form')),
+      body: json?.value ?? file ?? formDataOf(form, inPlace('form')),
       credentials: 'omit',
     },
   ];

@@ -54,6 +54,16 @@ export function isJson({ type }: Content): boolean {
   return type.startsWith('application/json');
 }
 
+/** The body is the file itself. */
+export function isRaw(body: Content): boolean {
+  return isFile(body.schema);
+}
+
+/** A content type to show: a range such as `image/*` cannot be sent. */
+export function rawTypeOf({ type }: Content): string {
+  return type.replace('image/*', 'image/jpeg');
+}
+
 export function isForm({ type }: Content): boolean {
   return type.startsWith('multipart/form-data');
 }
@@ -80,6 +90,7 @@ export function curlOf({ method, path, access, parameters, body }: Operation, ad
 function bodyArguments(body: Content): string[] {
   if (isJson(body))
     return ["-H 'Content-Type: application/json'", `-d ${quoted(exampleJson(body)).replaceAll('\n', '\n  ')}`];
+  if (isRaw(body)) return [`-H 'Content-Type: ${rawTypeOf(body)}'`, '--data-binary @file'];
   if (!isForm(body)) return [];
   const { properties = {}, required = [] } = body.schema;
   return required.map((name) => {

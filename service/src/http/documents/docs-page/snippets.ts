@@ -1,6 +1,6 @@
 // The example of an operation for programs: with fetch in TypeScript and with requests in Python.
 // As in the curl line, parameters and credentials are variables of the environment.
-import { exampleJson, exampleOf, isForm, isJson } from './examples.ts';
+import { exampleJson, exampleOf, isForm, isJson, isRaw, rawTypeOf } from './examples.ts';
 import { isFile } from './field-table.ts';
 import type { Content, Operation } from './read-document.ts';
 
@@ -14,11 +14,13 @@ export function typescriptOf(operation: Operation, address: string): string {
     ...(headers.length > 0 ? ['  headers: {', ...headers, '  },'] : []),
     ...(body && isJson(body) ? [`  body: JSON.stringify(${indent(exampleJson(body), '  ')}),`] : []),
     ...(body && isForm(body) ? ['  body: form,'] : []),
+    ...(body && isRaw(body) ? ["  body: await openAsBlob('file'),"] : []),
   ];
   const url = addressOf(operation, address, (name) => `\${process.env.${name}}`);
   const call = `const response = await fetch(\`${url}\`${options.length > 0 ? `, {\n${options.join('\n')}\n}` : ''});`;
   return [
     ...(body && isForm(body) ? typescriptForm(body) : []),
+    ...(body && isRaw(body) ? ["import { openAsBlob } from 'node:fs';", ''] : []),
     call,
     'if (!response.ok) throw new Error(await response.text());',
     resultOf(operation, 'const result = await response.json();', 'const bytes = await response.arrayBuffer();'),
@@ -40,13 +42,14 @@ function typescriptForm(body: Content): string[] {
 export function pythonOf(operation: Operation, address: string): string {
   const { method, body } = operation;
   const headers = headersOf(operation)
-    .filter(([name]) => name !== 'Content-Type')
+    .filter(([name]) => name !== 'Content-Type' || (body && isRaw(body)))
     .map(([name, value]) => `"${name}": ${value('f"Bearer {os.environ[\'', '\']}"')}`);
   const parts = [
     `    f"${addressOf(operation, address, (name) => `{os.environ['${name}']}`)}",`,
     ...(headers.length > 0 ? [`    headers={${headers.join(', ')}},`] : []),
     ...(body && isJson(body) ? [`    json=${asPython(exampleOf(body.schema), '    ')},`] : []),
     ...(body && isForm(body) ? pythonForm(body) : []),
+    ...(body && isRaw(body) ? ['    data=open("file", "rb"),'] : []),
   ];
   return [
     'import os',
@@ -84,6 +87,7 @@ function headersOf({ access, body }: Operation): [name: string, value: HeaderVal
   const headers: [string, HeaderValue][] = [];
   if (variable) headers.push(['Authorization', (before, after) => before + variable + after]);
   if (body && isJson(body)) headers.push(['Content-Type', () => "'application/json'"]);
+  if (body && isRaw(body)) headers.push(['Content-Type', () => `'${rawTypeOf(body)}'`]);
   return headers;
 }
 

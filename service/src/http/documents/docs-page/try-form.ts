@@ -1,12 +1,12 @@
 // The form to try an operation from the page. It is hidden until the page's script shows it,
 // because it does nothing without the script.
 import { type Html, html } from '../html.ts';
-import { exampleJson, exampleOf, isForm, isJson } from './examples.ts';
+import { exampleJson, exampleOf, isForm, isJson, isRaw } from './examples.ts';
 import { isFile } from './field-table.ts';
 import type { Operation, Schema } from './read-document.ts';
 
 interface Input {
-  /** Where its value goes: path, query, header or form. */
+  /** Where its value goes: path, query, header, form, or raw: it is the body itself. */
   readonly place: string;
   readonly name: string;
   readonly required: boolean;
@@ -18,11 +18,14 @@ export function tryForm(operation: Operation): Html {
   const inputs: Input[] = [
     ...parameters.map(({ in: place, name, required = false, schema }) => ({ place, name, required, schema })),
     ...(body && isForm(body) ? formInputs(body.schema) : []),
+    ...(body && isRaw(body) ? [{ place: 'raw', name: 'file', required: true, schema: body.schema }] : []),
   ];
+  // A range, such as image/*, leaves the type to the file.
+  const fixedType = body && isRaw(body) && !body.type.includes('*') && body.type;
   const takesCredential = access.caller !== 'public' || access.rule !== null;
   return html`<details class="try" hidden>
 <summary>Try it</summary>
-<form data-method="${method}" data-path="${path}"${takesCredential && html` data-credential`} aria-label="Try: ${summary}">
+<form data-method="${method}" data-path="${path}"${takesCredential && html` data-credential`}${fixedType && html` data-type="${fixedType}"`} aria-label="Try: ${summary}">
 ${takesCredential && html`<p class="note">Uses the <a href="#credential">credential</a> at the top of the page.</p>`}
 ${inputs.map((input) => inputField(input, id))}
 ${body && isJson(body) && jsonField(id, exampleJson(body))}
