@@ -17,6 +17,7 @@ export { type ClaimSigning, MOST_TIMESTAMP_BYTES } from './c2pa/claim-signer.ts'
 export type { ClaimAlgorithm } from './c2pa/manifest/cose-sign1.ts';
 export type { ManifestSignature } from './c2pa/reader/embedded-manifest.ts';
 export type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
+export { readTrustList, type TrustList } from './c2pa/reader/trust-lists.ts';
 export { askForTimestamp, type TimestampQuestion } from './c2pa/timestamp.ts';
 export { type CanonicalContent, contentHashOf, readCanonicalContent, withoutTokens } from './canonical-content.ts';
 export { expectVerifiable, LARGEST_DELIVERED, LARGEST_UPLOAD } from './content-sizes.ts';

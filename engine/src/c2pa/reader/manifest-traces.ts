@@ -1,13 +1,14 @@
 // Whether and where a file may hold a manifest store, without knowing its container. Every way to
 // carry a store leaves one of a few short texts in the file: a JUMBF box, the name of a chunk, an
-// element or a file in a package.
+// element or a file in a package. So does the address of a store elsewhere.
 
 import { absentIfRefused } from '../../containers/broken-media.ts';
 import { isManifestStore } from '../../containers/jumbf/manifest-store.ts';
 import { detectFormat } from '../../formats/all-formats.ts';
 import { boxType } from '../manifest/box-types.ts';
+import { traceInText, traceOfAddress } from './unread-places.ts';
 
-const traces = ['jumb', 'c2pa', 'C2PA'].map((text) => Buffer.from(text, 'latin1'));
+const traces = [...['jumb', 'c2pa', 'C2PA'].map((text) => Buffer.from(text, 'latin1')), traceInText, traceOfAddress];
 const storeType = Buffer.from(boxType.store, 'hex');
 /** A store begins with two box headers; the type follows them. */
 const bytesBeforeType = 16;

@@ -20,7 +20,9 @@ import {
 } from '../manifest/read-store.ts';
 import { checkAssertions, checkDataHash, checkIngredients, namesItsSignature } from './check-hashes.ts';
 import type { ManifestFindings } from './manifest-findings.ts';
+import { judgeMlDsa } from './ml-dsa-facts.ts';
 import { hasServiceForm } from './service-form.ts';
+import type { TrustList } from './trust-lists.ts';
 
 /** What makes a certificate one of this service. */
 export interface ServiceCertificates {
@@ -33,6 +35,8 @@ export interface ServiceCertificates {
    * as one of the service.
    */
   findManifestRecordId?(storeHash: string): Promise<string | null>;
+  /** Left out: nobody is trusted. */
+  readonly trustLists?: readonly TrustList[];
 }
 
 export interface MlDsaReading {
@@ -99,6 +103,7 @@ async function read(content: Uint8Array, service: ServiceCertificates): Promise<
       signature_issuer: certificate?.organization ?? '',
       is_service: isService,
       ...(failed.length > 0 && { validation_errors: failed }),
+      ...judgeMlDsa(certificate, failed.length === 0, service.trustLists),
     },
   };
 }
