@@ -68,6 +68,7 @@ export async function createContent(foundation: Foundation, { generators, quota 
       generators,
       manifests,
       certificateRoots: authority.roots,
+      trustLists: foundation.trustLists,
       countVerification,
     }),
     bundles: createBundlesService({

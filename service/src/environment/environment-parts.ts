@@ -1,5 +1,5 @@
 // What one environment is made of. service.ts chooses the adapters.
-import type { MarkLimits } from '@content-provenance/engine';
+import type { MarkLimits, TrustList } from '@content-provenance/engine';
 import type { EnvironmentName } from '../access/api-keys.ts';
 import type { ComputePool } from '../adapters/compute-pool/compute-pool.ts';
 import type { Database } from '../adapters/database/database.ts';
@@ -31,6 +31,8 @@ export interface EnvironmentParts {
   readonly inBandLimits: MarkLimits;
   /** Time stamping authorities, in the order in which the service asks them. */
   readonly timestampUrls: readonly string[];
+  /** By which signers of C2PA manifests are trusted. */
+  readonly trustLists: readonly TrustList[];
   readonly jwtSecret: string;
   readonly addressLimits: AddressLimits;
   readonly trustProxy: boolean | number | string[];

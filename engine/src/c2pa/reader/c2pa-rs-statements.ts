@@ -17,7 +17,7 @@ export interface ReportedManifest {
 }
 
 export type Manifests = Readonly<Record<string, ReportedManifest>>;
-type Statements = Pick<
+export type Statements = Pick<
   ManifestFindings,
   'tool' | 'signed_at' | 'digital_source_type' | 'thumbnail' | 'ai_training' | 'actions' | 'ingredients'
 >;
@@ -26,10 +26,11 @@ const mostActions = 50;
 const mostPermissions = 10;
 const permissions: readonly unknown[] = ['allowed', 'notAllowed', 'constrained'];
 
+/** results: null if the manifests of ingredients were not validated. */
 export function statementsOf(
   manifest: ReportedManifest,
   manifests: Manifests,
-  results: ValidationResults = {},
+  results: ValidationResults | null,
 ): Statements {
   const tool = toolOf(manifest);
   const time = timeText(manifest.signature_info?.time);

@@ -23,9 +23,9 @@ const deepest = 3;
 export function ingredientTree(
   manifest: ReportedManifest,
   manifests: Manifests,
-  results: ValidationResults,
+  results: ValidationResults | null,
 ): StatedIngredient[] {
-  const failures = (results.ingredientDeltas ?? []).flatMap((each) => each.validationDeltas?.failure ?? []);
+  const failures = (results?.ingredientDeltas ?? []).flatMap((each) => each.validationDeltas?.failure ?? []);
   let left = mostInAll;
   const list = ({ ingredients = [] }: ReportedManifest, depth: number): StatedIngredient[] => {
     const siblings = ingredients.slice(0, Math.min(mostSiblings, left));
@@ -41,7 +41,7 @@ export function ingredientTree(
       title: plainText(each.title),
       relationship: plainText(each.relationship),
       ...(issuer && { issuer }),
-      ...(own && { validation_status: isSound(each, label, failures) ? 'valid' : 'invalid' }),
+      ...(own && results && { validation_status: isSound(each, label, failures) ? 'valid' : 'invalid' }),
       thumbnail: Boolean(each.thumbnail),
       ...(inner.length > 0 && { ingredients: inner }),
     };

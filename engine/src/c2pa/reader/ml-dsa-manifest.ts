@@ -21,6 +21,7 @@ import {
 import { checkAssertions, checkDataHash, checkIngredients, namesItsSignature } from './check-hashes.ts';
 import type { ManifestFindings } from './manifest-findings.ts';
 import { judgeMlDsa } from './ml-dsa-facts.ts';
+import { statementsInStore } from './own-statements.ts';
 import { hasServiceForm } from './service-form.ts';
 import type { TrustList } from './trust-lists.ts';
 
@@ -104,6 +105,7 @@ async function read(content: Uint8Array, service: ServiceCertificates): Promise<
       is_service: isService,
       ...(failed.length > 0 && { validation_errors: failed }),
       ...judgeMlDsa(certificate, failed.length === 0, service.trustLists),
+      ...statementsInStore(store),
     },
   };
 }
