@@ -42,7 +42,7 @@ export function ResultBody({ file, result, preview }: ResultBodyProps) {
           {provenance && signer && shows.includes('folded_record') && (
             <FoldedRecord provenance={provenance} signer={signer} />
           )}
-          {c2pa && shows.includes('credentials') && <Credentials c2pa={c2pa} />}
+          {c2pa && (shows.includes('credentials') || !c2pa.found) && <Credentials c2pa={c2pa} />}
         </div>
         <div className="result-aside">
           <PreviewPicture preview={preview} size="large" />
