@@ -1,5 +1,5 @@
-// `provenance c2pa read`: what the C2PA manifest of a file says, and whether it is valid and trusted,
-// as the service reads it.
+// `provenance c2pa read`: what the C2PA manifest of a file says, and whether it is valid and
+// trusted, as the service reads it.
 import { openAsBlob } from 'node:fs';
 import type { VerificationResult } from '../../index.ts';
 import type { Command } from '../command.ts';

@@ -1,11 +1,12 @@
 // The report of c2pa-rs in the words of the specification, with our own fields after them.
 
-import { type ReportedManifest, statementsOf } from './c2pa-rs-statements.ts';
+import { statementsOf } from './c2pa-rs-statements.ts';
 import { certificateOf, type ReportedSignature, timestampOf } from './credential-facts.ts';
 import type { CertificateFacts, ManifestFindings, TimestampFacts } from './manifest-findings.ts';
 import { judgeMlDsa } from './ml-dsa-facts.ts';
 import type { OwnFindings } from './own-manifests.ts';
 import { plainText } from './plain-text.ts';
+import type { ReportedManifest } from './reported-manifest.ts';
 import type { ReportedStatus, ValidationResults } from './reported-status.ts';
 import type { TrustList } from './trust-lists.ts';
 import { isOutOfReach, isValidOtherwise, uncheckedCodes } from './unchecked-parts.ts';

@@ -1,22 +1,12 @@
 // What a manifest states about its file, from the report of c2pa-rs: tool, time, source, actions,
 // ingredients and AI training. The statements are those of the signer. Their number, depth and
 // length are bounded, because anyone can write a manifest.
-import { ingredientTree, type ReportedIngredient } from './ingredient-tree.ts';
+import { ingredientTree } from './ingredient-tree.ts';
 import type { ManifestFindings, StatedAction, TrainingPermission } from './manifest-findings.ts';
 import { plainText, timeText } from './plain-text.ts';
+import type { Manifests, ReportedManifest } from './reported-manifest.ts';
 import type { ValidationResults } from './reported-status.ts';
 
-/** The parts of a manifest in c2pa-rs's JSON that are read here. */
-export interface ReportedManifest {
-  readonly assertions?: readonly { readonly label: string; readonly data?: unknown }[];
-  readonly signature_info?: { readonly issuer?: string | null; readonly time?: string | null } | null;
-  readonly claim_generator?: string | null;
-  readonly claim_generator_info?: readonly { readonly name?: unknown; readonly version?: unknown }[] | null;
-  readonly ingredients?: readonly ReportedIngredient[];
-  readonly thumbnail?: unknown;
-}
-
-export type Manifests = Readonly<Record<string, ReportedManifest>>;
 export type Statements = Pick<
   ManifestFindings,
   'tool' | 'signed_at' | 'digital_source_type' | 'thumbnail' | 'ai_training' | 'actions' | 'ingredients'

@@ -41,8 +41,8 @@ const settings = {
 };
 
 /**
- * The purposes besides email protection that the standard and the conformance program allow: document
- * signing, claim signing by Microsoft, claim signing (C2PA 2.2 §14.4.1).
+ * The purposes besides email protection that the standard and the conformance program allow:
+ * document signing, claim signing by Microsoft, claim signing (C2PA 2.2 §14.4.1).
  */
 const purposes = ['1.3.6.1.5.5.7.3.36', '1.3.6.1.4.1.311.76.59.1.9', '1.3.6.1.4.1.62558.2.1'].join('\n');
 

@@ -1,20 +1,10 @@
 // The files that a manifest says it was made of, as a tree. Depth and total number are bounded: a
 // store in which manifests share ingredients could otherwise grow into millions of entries.
-import type { Manifests, ReportedManifest } from './c2pa-rs-statements.ts';
 import type { StatedIngredient } from './manifest-findings.ts';
 import { plainText } from './plain-text.ts';
+import type { Manifests, ReportedIngredient, ReportedManifest } from './reported-manifest.ts';
 import type { ReportedStatus, ValidationResults } from './reported-status.ts';
 import { isHarmless } from './unchecked-parts.ts';
-
-export interface ReportedIngredient {
-  readonly title?: string | null;
-  readonly relationship?: string | null;
-  readonly active_manifest?: string | null;
-  readonly thumbnail?: unknown;
-  /** What the signer found wrong in it. */
-  readonly validation_status?: readonly ReportedStatus[] | null;
-  readonly validation_results?: ValidationResults | null;
-}
 
 const mostInAll = 100;
 const mostSiblings = 20;

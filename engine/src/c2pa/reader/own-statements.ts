@@ -8,8 +8,8 @@ import { decodeCbor } from '../cbor/decode-cbor.ts';
 import { readSigningCertificate } from '../certificate/certificate-chain.ts';
 import { readCoseSign1 } from '../manifest/cose-sign1.ts';
 import { cborContent, readStoredManifest, type StoredManifest, withoutInstance } from '../manifest/read-store.ts';
-import { type ReportedManifest, type Statements, statementsOf } from './c2pa-rs-statements.ts';
-import type { ReportedIngredient } from './ingredient-tree.ts';
+import { type Statements, statementsOf } from './c2pa-rs-statements.ts';
+import type { ReportedIngredient, ReportedManifest } from './reported-manifest.ts';
 
 const described = /^c2pa\.(actions|training-mining)|^cawg\.training-mining/;
 /** A store can have thousands of manifests; ingredients of the active one are the last ones. */

@@ -16,7 +16,7 @@ export function isOutOfReach({ code }: ReportedStatus): boolean {
   return outOfReach.test(code);
 }
 
-/** c2pa-rs tolerates the same codes (`is_tolerated_manifest_failure_code`), less the ones out of reach. */
+/** What c2pa-rs tolerates (`is_tolerated_manifest_failure_code`), and what is out of reach. */
 export function isHarmless(status: ReportedStatus): boolean {
   const { code } = status;
   return code === 'signingCredential.untrusted' || code.startsWith('cawg.x509.') || isOutOfReach(status);
