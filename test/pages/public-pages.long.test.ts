@@ -1,6 +1,7 @@
 // What everybody may open, and the way to an account: one service and one browser for all of it.
 import './verify-page.suite.ts';
 import './verdict-rows.suite.ts';
+import './credentials.suite.ts';
 import './giving-content.suite.ts';
 import './certificate-page.suite.ts';
 import './account-pages.suite.ts';
