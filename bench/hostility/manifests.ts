@@ -6,18 +6,20 @@ import { readOptions } from './options.ts';
 
 const { seed, first, count } = readOptions({ count: 100_000 });
 console.log(`seed ${seed}`);
+let shown = 0;
 const started = performance.now();
 const { findings, ...figures } = await fuzzManifests({
   seed,
   first,
   count,
   onProgress: ({ cases, findings: found }) => {
-    if (cases % 2_000 === 0) process.stderr.write(`${cases} cases, ${found.length} findings\n`);
+    for (const { number, fault } of found.slice(shown))
+      console.log(`${fault}\n  npm run bench -- hostility/manifests --seed=${seed} --case=${number}\n`);
+    shown = found.length;
+    if (cases % 2_000 === 0) process.stderr.write(`${cases} cases, ${shown} findings\n`);
   },
 });
 const seconds = (performance.now() - started) / 1_000;
-for (const { number, fault } of findings)
-  console.log(`${fault}\n  npm run bench -- hostility/manifests --seed=${seed} --case=${number}\n`);
 const rows = [
   ...Object.entries(figures.outcomes)
     .sort()

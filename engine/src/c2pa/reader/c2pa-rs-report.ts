@@ -5,7 +5,7 @@ import { certificateOf, type ReportedSignature, timestampOf } from './credential
 import type { CertificateFacts, ManifestFindings, TimestampFacts } from './manifest-findings.ts';
 import { judgeMlDsa } from './ml-dsa-facts.ts';
 import type { OwnFindings } from './own-manifests.ts';
-import { plainText } from './plain-text.ts';
+import { mostAssertions, plainText } from './plain-text.ts';
 import type { ReportedManifest } from './reported-manifest.ts';
 import type { ReportedStatus, ValidationResults } from './reported-status.ts';
 import type { TrustList } from './trust-lists.ts';
@@ -34,7 +34,6 @@ export interface Judgment {
   readonly lists: readonly TrustList[];
 }
 
-const mostAssertions = 1_000;
 const nothingKnown: Judgment = { own: null, list: null, lists: [] };
 
 export function activeLabel(json: string): string {

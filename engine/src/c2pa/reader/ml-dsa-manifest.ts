@@ -22,6 +22,7 @@ import { checkAssertions, checkDataHash, checkIngredients, namesItsSignature } f
 import type { ManifestFindings } from './manifest-findings.ts';
 import { judgeMlDsa } from './ml-dsa-facts.ts';
 import { statementsInStore } from './own-statements.ts';
+import { mostAssertions, plainText } from './plain-text.ts';
 import { hasServiceForm } from './service-form.ts';
 import type { TrustList } from './trust-lists.ts';
 
@@ -98,10 +99,11 @@ async function read(content: Uint8Array, service: ServiceCertificates): Promise<
       found: true,
       validation_status: failed.length === 0 ? 'valid' : 'invalid',
       assertions: manifest.assertions
-        .map(({ label }) => withoutInstance(label))
+        .slice(0, mostAssertions)
+        .map(({ label }) => plainText(withoutInstance(label)))
         .filter((label) => !scaffold.test(label)),
       manifest_count: store.length,
-      signature_issuer: certificate?.organization ?? '',
+      signature_issuer: plainText(certificate?.organization),
       is_service: isService,
       ...(failed.length > 0 && { validation_errors: failed }),
       ...judgeMlDsa(certificate, failed.length === 0, service.trustLists),

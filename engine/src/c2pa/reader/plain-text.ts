@@ -4,6 +4,8 @@
 
 const unprintable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+/gu;
 const longestText = 200;
+/** How many labels a result lists. */
+export const mostAssertions = 1_000;
 
 /** Empty for what is not a text. */
 export function plainText(value: unknown, longest = longestText): string {

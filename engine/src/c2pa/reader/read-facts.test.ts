@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import sharp from 'sharp';
 import { readReport } from '../../../test-support/c2pa-report.ts';
 import { writeManifestWith } from '../../../test-support/identity-manifest.ts';
+import { ManifestMaker } from '../../../test-support/manifest-maker.ts';
 import { makeP256Leaf } from '../../../test-support/p256-authority.ts';
 import { drawPixels } from '../../../test-support/sample-pictures.ts';
 import { testWithShared } from '../../../test-support/shared-folder.ts';
@@ -112,6 +113,14 @@ test('text of strangers is one bounded line without invisible characters', async
     'file:///etc/passwd',
   ];
   assert.deepEqual(refused.map(webAddress), [null, null, null, null]);
+});
+
+test('a label that was changed in an ML-DSA manifest is printable', async () => {
+  const bytes = await (await ManifestMaker.open()).embed(picture);
+  bytes.write('\x1b[31m', bytes.indexOf('service.provenance'), 'latin1');
+  const { assertions, state } = (await readManifest(bytes, nobody))!;
+  assert.equal(state, 'invalid');
+  assert.ok(assertions.includes('[31mce.provenance'), String(assertions));
 });
 
 test('manifests that share ingredients, or contain themselves, give a small tree', () => {
