@@ -68,6 +68,12 @@ test('a trust list takes only certificates of authorities', async () => {
   assert.deepEqual(readTrustList('text', 'no certificate'), { fault: 'has no certificate in PEM' });
 });
 
+test('a certificate that has expired is not trusted, also under a listed authority', async () => {
+  const expired = await makeP256Leaf('Acme Pictures', -1);
+  const bytes = await writeManifestWith(picture, expired);
+  assert.deepEqual(await judge(bytes, listOf('acme', expired.root)), ['invalid', 'invalid', undefined]);
+});
+
 test('an ML-DSA manifest is trusted if its root is on a list', async () => {
   const [maker, stranger] = [await ManifestMaker.open(), await ManifestMaker.open()];
   const bytes = await maker.embed(picture);
