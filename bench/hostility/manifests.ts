@@ -4,7 +4,7 @@ import { fuzzManifests } from '../../test/hostility/fuzz-manifests.ts';
 import { formatTable, keepFigures } from '../measurement.ts';
 import { readOptions } from './options.ts';
 
-const { seed, first, count } = readOptions({ count: 100_000 });
+const { seed, first, count, minutes } = readOptions({ count: 100_000 });
 console.log(`seed ${seed}`);
 let shown = 0;
 const started = performance.now();
@@ -12,6 +12,7 @@ const { findings, ...figures } = await fuzzManifests({
   seed,
   first,
   count,
+  minutes,
   onProgress: ({ cases, findings: found }) => {
     for (const { number, fault } of found.slice(shown))
       console.log(`${fault}\n  npm run bench -- hostility/manifests --seed=${seed} --case=${number}\n`);

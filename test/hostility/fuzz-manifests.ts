@@ -25,6 +25,8 @@ interface FuzzOptions {
   readonly seed: number;
   readonly first: number;
   readonly count: number;
+  /** Left out: as long as it takes. */
+  readonly minutes?: number | undefined;
   readonly onProgress?: (tally: ManifestTally) => void;
 }
 
@@ -35,11 +37,13 @@ const longestFindings = 300_000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/;
 
-export async function fuzzManifests({ seed, first, count, onProgress }: FuzzOptions): Promise<ManifestTally> {
+export async function fuzzManifests(options: FuzzOptions): Promise<ManifestTally> {
+  const { seed, first, count, minutes = Number.POSITIVE_INFINITY, onProgress } = options;
   const samples = await makeManifestSamples();
   const tally: ManifestTally = { cases: 0, outcomes: {}, slowestMilliseconds: 0, mostResidentBytes: 0, findings: [] };
+  const endsAt = performance.now() + minutes * 60_000;
   try {
-    for (let number = first; number < first + count; number += 1) {
+    for (let number = first; number < first + count && performance.now() < endsAt; number += 1) {
       const { value, milliseconds } = await measured(() =>
         number % (storesPerChain + 1) === storesPerChain
           ? tryChain(samples, seed, number)
