@@ -1,5 +1,6 @@
 // Files with manifests to mutate, of several writers and signers, all on the reader's trust lists,
-// and an organization that imports certificates over HTTP.
+// and an organization that imports certificates over HTTP. Keys differ from run to run: a case that
+// is run again has the same mutations at the same places, but not the same bytes.
 import { X509Certificate } from 'node:crypto';
 import sharp from 'sharp';
 import type { ManifestFindings } from '../../engine/src/c2pa/reader/manifest-findings.ts';
