@@ -24,7 +24,7 @@ export async function examineEarlierManifest(
   keep: boolean,
 ): Promise<{ readonly kept: boolean; readonly notes: readonly string[] }> {
   if (!format.manifest) {
-    if ((await readManifest(upload, anyService)) === null) return { kept: false, notes: [] };
+    if (!(await readManifest(upload, anyService))?.found) return { kept: false, notes: [] };
     if (keep) throw new UnsupportedMedia(cannotBeKept);
     return { kept: false, notes: [broken] };
   }

@@ -136,7 +136,7 @@ function assertionsFor({ kind }: MediaFormat, request: EmbedRequest, ingredient:
 
 /** It does not matter here whose manifest it is. */
 async function holdsManifest(upload: Uint8Array): Promise<boolean> {
-  return (await readManifest(upload, { roots: [], generatorStatus: async () => null })) !== null;
+  return (await readManifest(upload, { roots: [], generatorStatus: async () => null }))?.found ?? false;
 }
 
 function joinAround({ before, after }: ManifestPlace, wrapped: Uint8Array): Uint8Array {

@@ -26,6 +26,7 @@ export {
 } from './c2pa/read-alone.ts';
 export type { ManifestSignature } from './c2pa/reader/embedded-manifest.ts';
 export type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
+export { readTrustList, type TrustList } from './c2pa/reader/trust-lists.ts';
 export { type SoftBinding, type SoftBindingAlgorithm, softBindingAlgorithms } from './c2pa/soft-bindings.ts';
 export { askForTimestamp, type TimestampQuestion } from './c2pa/timestamp.ts';
 export { type CanonicalContent, contentHashOf, readCanonicalContent, withoutTokens } from './canonical-content.ts';

@@ -3,6 +3,7 @@
 // broken. It uses only its ports.
 import type { ManifestFindings } from './c2pa/reader/manifest-findings.ts';
 import { readManifest } from './c2pa/reader/read-manifest.ts';
+import type { TrustList } from './c2pa/reader/trust-lists.ts';
 import type { MediaKind } from './formats/media-format.ts';
 import { type Compare, identify } from './identify.ts';
 import { type Likeness, likenessOf } from './likeness.ts';
@@ -33,6 +34,8 @@ export interface VerifyRequest {
   readonly kind?: MediaKind | undefined;
   /** The roots under which the service issues certificates, in DER. */
   readonly certificateRoots?: readonly Uint8Array[];
+  /** By which signers of manifests are trusted. */
+  readonly trustLists?: readonly TrustList[];
   /** Whether to look for where the content changed. */
   readonly localize?: boolean | undefined;
   /** Throws SearchNeeded and stops if a result would need a search of the content. */
@@ -62,7 +65,7 @@ export interface VerificationResult extends Verdict {
   readonly notes?: string[];
   /** Where the content changed. Only on request. */
   readonly localization?: Localization;
-  /** Absent if the upload has no C2PA manifest. */
+  /** Left out if the upload contains neither a C2PA manifest nor the address of one. */
   readonly c2pa?: ManifestFindings;
 }
 
@@ -80,16 +83,21 @@ export async function verify(
     roots: request.certificateRoots ?? [],
     generatorStatus: (generatorId: string) => ports.findGeneratorStatus(generatorId),
     findManifestRecordId: (storeHash: string) => ports.findManifestRecordId(storeHash),
+    trustLists: request.trustLists ?? [],
   };
   // A separate thread reads a manifest meanwhile. What the manifest says does not affect whether
   // the content is authentic.
   const [{ result, facts, checks }, c2pa] = request.briefly
     ? [await examine(content, request, ports), await readManifest(content, service, refuseToSearch)]
     : await Promise.all([examine(content, request, ports), readManifest(content, service)]);
+  // The address of a manifest elsewhere was not fetched, so it has no part in the verdict.
+  const credentials = c2pa?.found ? c2pa : null;
   return {
     ...result,
-    verdict: nameVerdict({ ...result, ...facts, credentials: c2pa }),
-    checks: c2pa ? [...checks, { name: 'credentials', passed: c2pa.validation_status === 'valid' }] : checks,
+    verdict: nameVerdict({ ...result, ...facts, credentials }),
+    checks: credentials
+      ? [...checks, { name: 'credentials', passed: credentials.validation_status === 'valid' }]
+      : checks,
     ...(c2pa && { c2pa }),
   };
 }

@@ -12,13 +12,14 @@ export interface P256Leaf {
   sign(message: Uint8Array): Promise<Uint8Array>;
 }
 
-export async function makeP256Leaf(organization = 'Acme Pictures'): Promise<P256Leaf> {
+/** days: until the leaf expires. */
+export async function makeP256Leaf(organization = 'Acme Pictures', days = 300): Promise<P256Leaf> {
   const [rootKey, key] = [makeKey(), makeKey()];
   const shared = {
     keys: 'p-256' as const,
     issuer: rootName,
     issuerPublicKey: rootKey.point,
-    notBefore: new Date(Date.now() - day),
+    notBefore: new Date(Date.now() - 10 * day),
     notAfter: new Date(Date.now() + 300 * day),
   };
   const issue = async (message: Uint8Array) => signWith('sha256', message, rootKey.privateKey);
@@ -27,7 +28,8 @@ export async function makeP256Leaf(organization = 'Acme Pictures'): Promise<P256
     issue,
   );
   const subject = { country: 'DE', organization, commonName: 'Signer' };
-  const leaf = await issueCertificate({ ...shared, subject, publicKey: key.point, use: 'claims' }, issue);
+  const notAfter = new Date(Date.now() + days * day);
+  const leaf = await issueCertificate({ ...shared, notAfter, subject, publicKey: key.point, use: 'claims' }, issue);
   return {
     root,
     leaf,

@@ -20,6 +20,7 @@ import { createOutboxTransport } from './adapters/mail/outbox-transport.ts';
 import { createSmtpTransport } from './adapters/mail/smtp-transport.ts';
 import { createOutgoingHttps } from './adapters/outgoing-https/outgoing-https.ts';
 import { createFindTexts, createResolve, createResolver } from './adapters/outgoing-https/resolve-host.ts';
+import { readTrustLists } from './configuration/read-trust-lists.ts';
 import type { Configuration } from './configuration/settings.ts';
 import { createEnvironment, type Environment } from './environment/environment.ts';
 import type { EnvironmentParts } from './environment/environment-parts.ts';
@@ -51,9 +52,10 @@ const firstAnswerMilliseconds = 2_000;
 /** The output of dashboard/build.ts. For the service it is files, not code. */
 const pagesFolder = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 
-type SharedParts = Pick<EnvironmentParts, 'computePool' | 'uploadRoom'>;
+type SharedParts = Pick<EnvironmentParts, 'computePool' | 'uploadRoom' | 'trustLists'>;
 
 export async function startService(configuration: Configuration, log: Logger): Promise<Service> {
+  const trustLists = readTrustLists(configuration.trustListPaths);
   const computePool = createComputePool({
     ...(!configuration.mediaDecoder && { decodes: false }),
     neural: configuration.neuralWatermark,
@@ -63,7 +65,7 @@ export async function startService(configuration: Configuration, log: Logger): P
   // The first process starts while the databases open, so that the service can work when it says
   // that it is ready.
   const warm = computePool.ping().catch(() => undefined);
-  const shared = { computePool, uploadRoom: createUploadRoom(uploadRoom) };
+  const shared = { computePool, uploadRoom: createUploadRoom(uploadRoom), trustLists };
   const [live, sandbox] = await Promise.allSettled([
     startEnvironment('live', configuration, shared, log),
     startEnvironment('sandbox', configuration, shared, log),

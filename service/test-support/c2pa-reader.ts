@@ -2,6 +2,7 @@
 // trust anchors if a test has some.
 import { readFileSync } from 'node:fs';
 import { initSync, WasmReader } from '@contentauth/c2pa-wasm';
+import type { DetailedReport } from './asset-rubric.ts';
 
 export interface PeerReport {
   readonly validation_state: string;
@@ -18,6 +19,7 @@ interface PeerManifest {
   readonly signature_info: { alg: string; issuer: string; time?: string };
 }
 
+const noNetwork = { verify: { remote_manifest_fetch: false, ocsp_fetch: false } };
 let isReady = false;
 
 /** Loads c2pa-rs, once. */
@@ -30,9 +32,16 @@ export function openPeer(): void {
 export async function readReport(type: string, bytes: Uint8Array, anchors?: string): Promise<PeerReport> {
   openPeer();
   const trust = anchors === undefined ? {} : { trust: { trust_anchors: anchors } };
-  const settings = JSON.stringify({ verify: { remote_manifest_fetch: false, ocsp_fetch: false }, ...trust });
+  const settings = JSON.stringify({ ...noNetwork, ...trust });
   using reader = await WasmReader.fromBytes(type, bytes, settings);
   return JSON.parse(reader.json());
+}
+
+/** The detailed report (crJSON), the active manifest first. */
+export async function readDetails(type: string, bytes: Uint8Array): Promise<DetailedReport> {
+  await readReport(type, bytes);
+  using reader = await WasmReader.fromBytes(type, bytes, JSON.stringify(noNetwork));
+  return JSON.parse(reader.crJson());
 }
 
 /** The active manifest, as its own JSON. */

@@ -77,6 +77,31 @@ withOpenssl(() => {
     assert.equal((await provenance('certificates', 'default', 'ml-dsa-65')).code, 0);
   });
 
+  test('a manifest is read, and a sidecar is written, on the command line', async () => {
+    assert.equal((await provenance('c2pa', 'embed', 'signed.jpg', '--out', 'read.jpg')).code, 0);
+    const read = await provenance('c2pa', 'read', 'read.jpg');
+    assert.equal(read.code, 0, read.words);
+    assert.match(read.output, /^state {9}Valid for this file\./m);
+    assert.match(read.output, /^signed by {5}Content Provenance Service$/m);
+    assert.match(read.output, /^certificate {3}ML-DSA-65, issued by Content Provenance Service, C2PA Root 1, valid /m);
+    assert.match(read.output, /^actions {7}Created with AI$/m);
+    const json = JSON.parse((await provenance('c2pa', 'read', 'read.jpg', '--json')).output);
+    assert.deepEqual([json.state, json.is_service], ['valid', true]);
+    assert.match((await provenance('c2pa', 'read', 'signed.jpg')).output, /^The file has no C2PA manifest\.$/m);
+    assert.equal((await provenance('c2pa', 'read', 'signed.jpg')).code, 3);
+
+    const broken = bytesOf('read.jpg');
+    broken[broken.length - 100]! ^= 1;
+    writeFileSync(join(folder, 'broken.jpg'), broken);
+    const invalid = await provenance('c2pa', 'read', 'broken.jpg');
+    assert.equal(invalid.code, 1);
+    assert.match(invalid.output, /^errors {8}assertion\.dataHash\.mismatch$/m);
+
+    const sidecar = await provenance('c2pa', 'sidecar', 'signed.jpg', '--signature', 'classical');
+    assert.match(sidecar.output, /^Written to signed\.jpg\.c2pa: urn:c2pa:.*, classical, /m);
+    assert.ok(Buffer.from(bytesOf('signed.jpg.c2pa')).includes('c2pa.claim.v2'));
+  });
+
   test('invalid arguments get a sentence', async () => {
     for (const words of [
       ['certificates', 'request'],
@@ -84,6 +109,8 @@ withOpenssl(() => {
       ['certificates', 'default', 'rsa'],
       ['certificates', 'import', 'key.pem'],
       ['c2pa', 'embed'],
+      ['c2pa', 'read'],
+      ['c2pa', 'sidecar'],
       ['c2pa', 'embed', 'signed.jpg', '--signature', 'rsa'],
       ['c2pa', 'resolve'],
     ]) {

@@ -48,6 +48,9 @@ const rows: Readonly<Record<VerdictName, { readonly says: readonly (RegExp | str
     says: [
       /intact and match this file/,
       'C2PA Test Signing Cert',
+      /We did not verify who the signer is/,
+      /Issued by C2PA Test Intermediate Root CA, Intermediate CA, valid from 10 June 2022/,
+      /Whether the certificate was revoked/,
       'make_test_images 0.16.1',
       /Colors adjusted/,
       /CA\.jpg/,

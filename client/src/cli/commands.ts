@@ -3,7 +3,8 @@ import type { Command } from './command.ts';
 import { attestationCommand } from './commands/attestation.ts';
 import { auditExportCommand } from './commands/audit-export.ts';
 import { bundleCommand } from './commands/bundle.ts';
-import { c2paEmbedCommand } from './commands/c2pa-embed.ts';
+import { c2paEmbedCommand, c2paSidecarCommand } from './commands/c2pa-embed.ts';
+import { c2paReadCommand } from './commands/c2pa-read.ts';
 import { c2paResolveCommand } from './commands/c2pa-resolve.ts';
 import {
   certificatesCompleteCommand,
@@ -46,7 +47,9 @@ export const commands: readonly Command[] = [
   domainsListCommand,
   domainsCheckCommand,
   domainsRemoveCommand,
+  c2paReadCommand,
   c2paEmbedCommand,
+  c2paSidecarCommand,
   c2paResolveCommand,
   certificatesListCommand,
   certificatesRequestCommand,

@@ -1458,55 +1458,111 @@ export interface Operations {
         /** ISO 8601, UTC */
         revoked_at: string | null;
       } | null;
-      /** What a C2PA manifest in the upload says, or one that was recovered for it; left out if there is none */
+      /** What a C2PA manifest in the upload says, or one that was recovered for it. Left out if there is none */
       c2pa?: {
-        /** Whether the upload contains the manifest */
+        /** Whether the upload contains the manifest. false: see `remote_url` or `recovered` */
         found: boolean;
-        /** true: the upload has no manifest, and this one comes from the repository, because the upload names its record. It says nothing about the bytes of the upload, so validation_status is left out */
+        /** true: the upload has no manifest, and this one comes from the repository, because the upload names its record. It says nothing about the bytes of the upload, so validation_status and state are left out */
         recovered?: boolean;
-        /** If recovered: get it at /v1/c2pa/manifests/{manifest_id} */
+        /** If recovered: get the manifest at /v1/c2pa/manifests/{manifest_id} */
         manifest_id?: string;
-        /** Whether signature, assertions and the binding to this file hold; not whether the signer is trusted */
+        /** Whether the signature, the assertions and the binding to this file are correct; not whether the signer is trusted */
         validation_status?: "valid" | "invalid";
-        /** Labels of the active manifest */
+        /** Labels of the active manifest, at most 1,000 */
         assertions: Array<string>;
         manifest_count: number;
-        /** As the certificate names it; empty where none could be read */
+        /** As the certificate names it; empty if it could not be read */
         signature_issuer: string;
         /** Whether the active manifest is signed under a certificate of this service */
         is_service: boolean;
-        /** C2PA status codes, where invalid */
+        /** C2PA status codes, if invalid */
         validation_errors?: Array<string>;
+        /** trusted: valid, and signed under an authority on a trust list of the operator. valid: correct, but anyone can have signed. invalid: something is wrong. unreadable: the service cannot read this manifest */
+        state?: "trusted" | "valid" | "invalid" | "unreadable";
+        /** The trust list by which the signer is trusted */
+        trust?: {
+          list: string;
+        };
+        /** What the service did not check, as codes: `cawg.…` for identities, `signingCredential.ocsp.skipped` for revocation, `manifest.inaccessible` for a manifest elsewhere, `format.unsupported` for fonts and text */
+        unchecked?: Array<string>;
+        /** The certificate that signed. Anyone can issue a certificate with any name */
+        certificate?: {
+          /** Organization and name of the signer */
+          subject: string;
+          /** Organization and name of the authority */
+          issuer: string;
+          /** ISO 8601, UTC */
+          not_before: string;
+          /** ISO 8601, UTC */
+          not_after: string;
+          /** ES256, ML-DSA-65 and others */
+          algorithm: string;
+        };
+        /** The time stamp (RFC 3161) of the signature */
+        timestamp?: {
+          /** ISO 8601, UTC */
+          time: string;
+          /** As its certificate names it */
+          authority: string;
+          /** Whether the authority is on a trust list of the operator */
+          trusted: boolean;
+        };
+        /** Where the file says that its manifest is. The service does not fetch it */
+        remote_url?: string;
+        /** How the file was made, from its actions: trainedAlgorithmicMedia and others */
+        digital_source_type?: string;
+        /** Whether the manifest contains a picture of the file */
+        thumbnail?: boolean;
+        /** What the manifest permits for AI training, at most 10 entries */
+        ai_training?: Array<{
+          /** ai_generative_training, ai_training, ai_inference or data_mining */
+          use: string;
+          permission: "allowed" | "notAllowed" | "constrained";
+        }>;
         /** The program that wrote the manifest, as it names itself */
         tool?: string;
         /** ISO 8601, UTC */
         signed_at?: string;
-        /** What the manifest says was done, at most 50 */
+        /** What the manifest says was done, in order, at most 50 actions */
         actions?: Array<{
           /** c2pa.created and others */
           action: string;
           /** Digital source type of IPTC, such as trainedAlgorithmicMedia */
           source_type?: string;
+          /** ISO 8601, UTC */
+          when?: string;
         }>;
-        /** The files it says it was made of, at most 20 a level, three levels */
+        /** The files it says it was made of: three levels, at most 20 ingredients in a list and 100 in total */
         ingredients?: Array<{
           title: string;
           /** parentOf, componentOf or inputTo */
           relationship: string;
           /** Who signed the manifest of the ingredient */
           issuer?: string;
+          /** Whether the manifest of the ingredient is valid. Left out if it has none */
+          validation_status?: "valid" | "invalid";
+          /** Whether the manifest contains a picture of the ingredient */
+          thumbnail: boolean;
           ingredients?: Array<{
             title: string;
             /** parentOf, componentOf or inputTo */
             relationship: string;
             /** Who signed the manifest of the ingredient */
             issuer?: string;
+            /** Whether the manifest of the ingredient is valid. Left out if it has none */
+            validation_status?: "valid" | "invalid";
+            /** Whether the manifest contains a picture of the ingredient */
+            thumbnail: boolean;
             ingredients?: Array<{
               title: string;
               /** parentOf, componentOf or inputTo */
               relationship: string;
               /** Who signed the manifest of the ingredient */
               issuer?: string;
+              /** Whether the manifest of the ingredient is valid. Left out if it has none */
+              validation_status?: "valid" | "invalid";
+              /** Whether the manifest contains a picture of the ingredient */
+              thumbnail: boolean;
             }>;
           }>;
         }>;
@@ -1653,55 +1709,111 @@ export interface Operations {
         /** ISO 8601, UTC */
         revoked_at: string | null;
       } | null;
-      /** What a C2PA manifest in the upload says, or one that was recovered for it; left out if there is none */
+      /** What a C2PA manifest in the upload says, or one that was recovered for it. Left out if there is none */
       c2pa?: {
-        /** Whether the upload contains the manifest */
+        /** Whether the upload contains the manifest. false: see `remote_url` or `recovered` */
         found: boolean;
-        /** true: the upload has no manifest, and this one comes from the repository, because the upload names its record. It says nothing about the bytes of the upload, so validation_status is left out */
+        /** true: the upload has no manifest, and this one comes from the repository, because the upload names its record. It says nothing about the bytes of the upload, so validation_status and state are left out */
         recovered?: boolean;
-        /** If recovered: get it at /v1/c2pa/manifests/{manifest_id} */
+        /** If recovered: get the manifest at /v1/c2pa/manifests/{manifest_id} */
         manifest_id?: string;
-        /** Whether signature, assertions and the binding to this file hold; not whether the signer is trusted */
+        /** Whether the signature, the assertions and the binding to this file are correct; not whether the signer is trusted */
         validation_status?: "valid" | "invalid";
-        /** Labels of the active manifest */
+        /** Labels of the active manifest, at most 1,000 */
         assertions: Array<string>;
         manifest_count: number;
-        /** As the certificate names it; empty where none could be read */
+        /** As the certificate names it; empty if it could not be read */
         signature_issuer: string;
         /** Whether the active manifest is signed under a certificate of this service */
         is_service: boolean;
-        /** C2PA status codes, where invalid */
+        /** C2PA status codes, if invalid */
         validation_errors?: Array<string>;
+        /** trusted: valid, and signed under an authority on a trust list of the operator. valid: correct, but anyone can have signed. invalid: something is wrong. unreadable: the service cannot read this manifest */
+        state?: "trusted" | "valid" | "invalid" | "unreadable";
+        /** The trust list by which the signer is trusted */
+        trust?: {
+          list: string;
+        };
+        /** What the service did not check, as codes: `cawg.…` for identities, `signingCredential.ocsp.skipped` for revocation, `manifest.inaccessible` for a manifest elsewhere, `format.unsupported` for fonts and text */
+        unchecked?: Array<string>;
+        /** The certificate that signed. Anyone can issue a certificate with any name */
+        certificate?: {
+          /** Organization and name of the signer */
+          subject: string;
+          /** Organization and name of the authority */
+          issuer: string;
+          /** ISO 8601, UTC */
+          not_before: string;
+          /** ISO 8601, UTC */
+          not_after: string;
+          /** ES256, ML-DSA-65 and others */
+          algorithm: string;
+        };
+        /** The time stamp (RFC 3161) of the signature */
+        timestamp?: {
+          /** ISO 8601, UTC */
+          time: string;
+          /** As its certificate names it */
+          authority: string;
+          /** Whether the authority is on a trust list of the operator */
+          trusted: boolean;
+        };
+        /** Where the file says that its manifest is. The service does not fetch it */
+        remote_url?: string;
+        /** How the file was made, from its actions: trainedAlgorithmicMedia and others */
+        digital_source_type?: string;
+        /** Whether the manifest contains a picture of the file */
+        thumbnail?: boolean;
+        /** What the manifest permits for AI training, at most 10 entries */
+        ai_training?: Array<{
+          /** ai_generative_training, ai_training, ai_inference or data_mining */
+          use: string;
+          permission: "allowed" | "notAllowed" | "constrained";
+        }>;
         /** The program that wrote the manifest, as it names itself */
         tool?: string;
         /** ISO 8601, UTC */
         signed_at?: string;
-        /** What the manifest says was done, at most 50 */
+        /** What the manifest says was done, in order, at most 50 actions */
         actions?: Array<{
           /** c2pa.created and others */
           action: string;
           /** Digital source type of IPTC, such as trainedAlgorithmicMedia */
           source_type?: string;
+          /** ISO 8601, UTC */
+          when?: string;
         }>;
-        /** The files it says it was made of, at most 20 a level, three levels */
+        /** The files it says it was made of: three levels, at most 20 ingredients in a list and 100 in total */
         ingredients?: Array<{
           title: string;
           /** parentOf, componentOf or inputTo */
           relationship: string;
           /** Who signed the manifest of the ingredient */
           issuer?: string;
+          /** Whether the manifest of the ingredient is valid. Left out if it has none */
+          validation_status?: "valid" | "invalid";
+          /** Whether the manifest contains a picture of the ingredient */
+          thumbnail: boolean;
           ingredients?: Array<{
             title: string;
             /** parentOf, componentOf or inputTo */
             relationship: string;
             /** Who signed the manifest of the ingredient */
             issuer?: string;
+            /** Whether the manifest of the ingredient is valid. Left out if it has none */
+            validation_status?: "valid" | "invalid";
+            /** Whether the manifest contains a picture of the ingredient */
+            thumbnail: boolean;
             ingredients?: Array<{
               title: string;
               /** parentOf, componentOf or inputTo */
               relationship: string;
               /** Who signed the manifest of the ingredient */
               issuer?: string;
+              /** Whether the manifest of the ingredient is valid. Left out if it has none */
+              validation_status?: "valid" | "invalid";
+              /** Whether the manifest contains a picture of the ingredient */
+              thumbnail: boolean;
             }>;
           }>;
         }>;

@@ -55,6 +55,8 @@ export async function readStoreAlone(
     roots: certificateRoots,
     generatorStatus: (generatorId) => ports.findGeneratorStatus(generatorId),
     findManifestRecordId: (storeHash) => ports.findManifestRecordId(storeHash),
+    // A store says nothing about a file, so it gets no state that a list could make trusted.
+    trustLists: [],
   });
   if (!findings) throw new BrokenMedia('The bytes are not a manifest store.');
   const errors = findings.validation_errors ?? [];

@@ -22,7 +22,7 @@ interface Answer {
     readonly revoked_at?: string | null | undefined;
     readonly signer?: Signer | null;
   } | null;
-  readonly c2pa?: { readonly signature_issuer: string } | undefined;
+  readonly c2pa?: { readonly signature_issuer: string; readonly trust?: { readonly list: string } } | undefined;
 }
 
 export function describeVerdict(answer: Answer, timeZone?: string): DescribedVerdict {
@@ -43,6 +43,7 @@ export function describeVerdict(answer: Answer, timeZone?: string): DescribedVer
       reason: answer.reason,
       revokedAt: revokedAt ? timeInWords(revokedAt, timeZone) : null,
       issuer: c2pa?.signature_issuer ?? '',
+      trustList: c2pa?.trust?.list ?? null,
     }),
   };
 }

@@ -1,7 +1,7 @@
 // A separate entry with texts and pure functions. Pages load it in browsers, where the rest of the
 // engine cannot run.
 export { type Check, type CheckName, checkNames, checkWords } from './check-words.ts';
-export { actionInWords } from './credential-words.ts';
+export { actionInWords, stateInWords, trainingInWords, uncheckedInWords } from './credential-words.ts';
 export { type DescribedVerdict, describeVerdict, summarize } from './describe-verdict.ts';
 export { nameSigner, type Signer, type SignerName, signerInWords } from './signer-name.ts';
 export { timeInWords } from './time-words.ts';

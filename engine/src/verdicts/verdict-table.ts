@@ -36,6 +36,8 @@ export interface VerdictFacts {
   readonly revokedAt: string | null;
   /** From the certificate of the Content Credentials. Empty if it is not readable. */
   readonly issuer: string;
+  /** The trust list by which that signer is trusted. Null: none. */
+  readonly trustList: string | null;
 }
 
 const ledBy: Readonly<Record<string, string>> = {
@@ -54,7 +56,10 @@ const leads = ({ token_source, who }: VerdictFacts) =>
   `${ledBy[token_source ?? ''] ?? 'This content leads to the content'} of a record of ${who}`;
 const sense = ({ format }: VerdictFacts) => (format === 'audio' ? 'sound' : 'look');
 const signerOf = ({ issuer }: VerdictFacts) => (issuer ? `of ${issuer}` : 'of an unnamed signer');
-const notJudged = 'We do not judge whether you can trust that signer.';
+const judged = ({ trustList }: VerdictFacts) =>
+  trustList === null
+    ? 'We do not judge whether you can trust that signer.'
+    : `The signer has a certificate of an authority on the trust list “${trustList}” of this service.`;
 const changedWords = {
   near: 'It is similar to the signed content. It could be an edited copy, or something made to look similar.',
   far: 'It is not similar to the signed content.',
@@ -128,7 +133,7 @@ export const verdictTable: Readonly<Record<VerdictName | 'signed_record', Verdic
     headline: 'Content Credentials of another signer',
     counted: 'with Content Credentials',
     sentence: (facts) =>
-      `This service did not sign it. It carries Content Credentials ${signerOf(facts)}. They are intact and match this file. ${notJudged}`,
+      `This service did not sign it. It carries Content Credentials ${signerOf(facts)}. They are intact and match this file. ${judged(facts)}`,
     shows: ['credentials'],
   },
   other_credentials_broken: {
@@ -144,7 +149,7 @@ export const verdictTable: Readonly<Record<VerdictName | 'signed_record', Verdic
     headline: 'Content Credentials that cannot be checked',
     counted: 'with Content Credentials that cannot be checked',
     sentence: () =>
-      'It carries Content Credentials that this service cannot check. They are damaged, or use an unknown signature algorithm.',
+      'It carries Content Credentials that this service cannot check. They are damaged, use an unknown signature algorithm, or are in a file type that it cannot read.',
     shows: ['credentials'],
   },
   token_without_record: {

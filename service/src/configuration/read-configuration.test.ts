@@ -36,6 +36,7 @@ test('no setting is required', () => {
     webhookAllowPrivate: false,
     resolveReferences: false,
     timestampUrls: [],
+    trustListPaths: [],
     dnsServers: [],
     metricsToken: undefined,
     logLevel: 'info',
@@ -76,6 +77,7 @@ test('valid values are read', () => {
       'timestampUrls',
       ['http://time.example', 'https://tsa.example/tsr'],
     ],
+    ['C2PA_TRUST_LISTS', '/etc/a.pem, b.pem', 'trustListPaths', ['/etc/a.pem', 'b.pem']],
     ['VERIFY_LIMIT_PER_MINUTE', '0', 'verifyLimitPerMinute', 0],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
   ] as const;
@@ -110,6 +112,7 @@ const bad: Readonly<Record<string, readonly string[]>> = {
   WEBHOOK_ALLOW_PRIVATE: ['yes', '1', 'TRUE'],
   RESOLVE_REFERENCES: ['yes', '1', 'TRUE'],
   TIMESTAMP_URL: ['time.example', 'ftp://time.example', 'http://time.example,'],
+  C2PA_TRUST_LISTS: ['a.pem,', Array(9).fill('a.pem').join(',')],
   DNS_SERVERS: ['dns.example', '9.9.9.9:70000', '9.9.9.9,', '2620:fe::zz', '[9.9.9.9]:53'],
   METRICS_TOKEN: ['fifteen letters'],
   LOG_LEVEL: ['verbose', 'INFO'],

@@ -185,6 +185,12 @@ export const settings = {
     'manifests have no time stamp',
     timestampUrls,
   ),
+  trustListPaths: setting(
+    'C2PA_TRUST_LISTS',
+    'Files with certificates of authorities (PEM), separated by commas, at most 8. Manifests that were signed under one of them read as `trusted`, and the result names the list: the file name without its ending.',
+    'no signer is trusted',
+    trustListPaths,
+  ),
   dnsServers: setting(
     'DNS_SERVERS',
     'DNS servers for webhooks and domain checks: IP addresses separated by commas, with a port if it is not 53 (9.9.9.9,[2620:fe::fe]:53).',
@@ -274,6 +280,12 @@ function replicaUrls(value: string | undefined): readonly string[] {
 function timestampUrls(value: string | undefined): readonly string[] {
   const wanted = 'addresses that start with http:// or https://, separated by commas';
   return value === undefined ? [] : value.split(',').map((each) => urlOf(each.trim(), ['http:', 'https:'], wanted)!);
+}
+
+function trustListPaths(value: string | undefined): readonly string[] {
+  const paths = value?.split(',').map((each) => each.trim()) ?? [];
+  if (paths.length > 8 || paths.includes('')) throw new BadValue('paths of at most 8 files, separated by commas');
+  return paths;
 }
 
 function dnsServers(value: string | undefined): readonly string[] {

@@ -161,8 +161,6 @@ export interface ServiceSecretsTable {
   created_at: number;
 }
 
-/** The old name of `MediaKind`. Do not use it in new code. */
-export type MediaFormat = MediaKind;
 /** Who has the private keys of a generator: the service, or the customer. */
 export type KeypairMode = 'server' | 'client';
 

@@ -71,6 +71,7 @@ export async function createContent(foundation: Foundation, { generators, quota 
     manifests,
     recoverManifest: (recordId, caller) => recovery.recover(recordId, caller),
     certificateRoots: authority.roots,
+    trustLists: foundation.trustLists,
     countVerification,
   });
   const signing = createSignService({ computePool, generators, admission, tokens, inBandLimits, c2pa, upgradeUrl });

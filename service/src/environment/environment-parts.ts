@@ -1,5 +1,5 @@
 // The parts of one environment. service.ts chooses the adapters.
-import type { MarkLimits } from '@content-provenance/engine';
+import type { MarkLimits, TrustList } from '@content-provenance/engine';
 import type { EnvironmentName } from '../access/api-keys.ts';
 import type { ComputePool } from '../adapters/compute-pool/compute-pool.ts';
 import type { Database } from '../adapters/database/database.ts';
@@ -33,6 +33,8 @@ export interface EnvironmentParts {
   readonly timestampUrls: readonly string[];
   /** Whether callers can name an asset by its address. */
   readonly resolveReferences: boolean;
+  /** By which signers of C2PA manifests are trusted. */
+  readonly trustLists: readonly TrustList[];
   readonly jwtSecret: string;
   readonly addressLimits: AddressLimits;
   readonly trustProxy: boolean | number | string[];

@@ -1,7 +1,7 @@
 // The JUMBF types and labels of C2PA (C2PA 2.2 §11.1.4), and URIs within a store.
 
 /** The release of C2PA that our manifests follow. */
-export const specificationVersion = '2.2.0';
+export const specificationVersion = '2.4.0';
 
 const typeOf = (name: string) => `${Buffer.from(name, 'latin1').toString('hex')}00110010800000aa00389b71`;
 

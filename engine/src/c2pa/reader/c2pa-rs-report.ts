@@ -1,9 +1,15 @@
-// The report of c2pa-rs in the words of the specification.
+// The report of c2pa-rs in the words of the specification, with our own fields after them.
 
-import { type ReportedManifest, statementsOf } from './c2pa-rs-statements.ts';
-import type { ManifestFindings } from './manifest-findings.ts';
+import { statementsOf } from './c2pa-rs-statements.ts';
+import { certificateOf, type ReportedSignature, timestampOf } from './credential-facts.ts';
+import type { CertificateFacts, ManifestFindings, TimestampFacts } from './manifest-findings.ts';
+import { judgeMlDsa } from './ml-dsa-facts.ts';
 import type { OwnFindings } from './own-manifests.ts';
-import type { ReportedStatus } from './reported-status.ts';
+import { mostAssertions, plainText } from './plain-text.ts';
+import type { ReportedManifest } from './reported-manifest.ts';
+import type { ReportedStatus, ValidationResults } from './reported-status.ts';
+import type { TrustList } from './trust-lists.ts';
+import { isOutOfReach, isValidOtherwise, uncheckedCodes } from './unchecked-parts.ts';
 
 /** The parts of c2pa-rs's JSON that are read here. */
 interface Report {
@@ -11,44 +17,103 @@ interface Report {
   readonly manifests: Readonly<Record<string, ReportedManifest>>;
   readonly validation_state?: 'Invalid' | 'Valid' | 'Trusted';
   readonly validation_status?: readonly ReportedStatus[];
+  readonly validation_results?: ValidationResults;
 }
 
-interface DetailedReport {
-  readonly manifests?: readonly { readonly label: string; readonly assertions?: Readonly<Record<string, unknown>> }[];
+interface DetailedManifest {
+  readonly label: string;
+  readonly assertions?: Readonly<Record<string, unknown>>;
+  readonly signature?: ReportedSignature;
 }
+
+/** What this service knows beyond the report. */
+export interface Judgment {
+  readonly own: OwnFindings | null;
+  /** The list by which c2pa-rs trusts the signer. */
+  readonly list: TrustList | null;
+  readonly lists: readonly TrustList[];
+}
+
+const nothingKnown: Judgment = { own: null, list: null, lists: [] };
 
 export function activeLabel(json: string): string {
   return (JSON.parse(json) as Report).active_manifest ?? '';
 }
 
-/** own: what this service knows beyond the report. */
-export function interpretReport(json: string, crJson: string | null, own: OwnFindings | null = null): ManifestFindings {
+export function isTrusted(json: string): boolean {
+  return (JSON.parse(json) as Report).validation_state === 'Trusted';
+}
+
+export function interpretReport(json: string, crJson: string | null, known: Judgment = nothingKnown): ManifestFindings {
   const report: Report = JSON.parse(json);
+  const results = report.validation_results ?? {};
   const active = report.active_manifest ?? '';
   const manifest = report.manifests[active] ?? {};
-  const stored = storedLabels(crJson === null ? {} : JSON.parse(crJson), active);
-  const statuses = report.validation_status ?? [];
-  const left = own?.correct(statuses) ?? statuses;
-  const codes = left.map(({ code }) => code).filter((code) => !code.endsWith('.untrusted'));
-  const isCorrected = left.length !== statuses.length || left.some((each) => !statuses.includes(each));
-  const valid = isCorrected
-    ? codes.length === 0
-    : report.validation_state === 'Valid' || report.validation_state === 'Trusted';
+  const details = detailsOf(crJson, active);
+  const stored = storedLabels(details);
+  const { own } = known;
+  const { valid, codes } = validate(report, own);
+  const certificate = certificateOf(details.signature ?? {});
+  const timestamp = timestampOf(details.signature ?? {}, results.activeManifest ?? {});
+  const unchecked = uncheckedCodes(results);
   return {
     found: true,
     validation_status: valid ? 'valid' : 'invalid',
-    assertions: (manifest.assertions ?? []).map(({ label }) => labelAsStored(label, stored)),
+    assertions: (manifest.assertions ?? [])
+      .slice(0, mostAssertions)
+      .map(({ label }) => plainText(labelAsStored(label, stored))),
     manifest_count: Object.keys(report.manifests).length,
-    signature_issuer: own?.issuer ?? manifest.signature_info?.issuer ?? '',
+    signature_issuer: plainText(own?.issuer ?? manifest.signature_info?.issuer),
     is_service: own?.isService ?? false,
     ...(!valid && { validation_errors: codes.length > 0 ? [...new Set(codes)] : ['general.error'] }),
-    ...statementsOf(manifest, report.manifests),
+    ...(own?.signer ? judgeMlDsa(own.signer, valid, known.lists) : judge(valid, known.list, certificate, timestamp)),
+    ...(unchecked.length > 0 && { unchecked }),
+    ...(timestamp && { timestamp }),
+    ...statementsOf(manifest, report.manifests, results),
   };
 }
 
-// Instances of one label are told apart by `__1`, `__2` … (C2PA 2.2 §6.4).
-function storedLabels({ manifests = [] }: DetailedReport, active: string): Set<string> {
-  const assertions = manifests.find(({ label }) => label === active)?.assertions ?? {};
+function validate(report: Report, own: OwnFindings | null): { valid: boolean; codes: string[] } {
+  const statuses = report.validation_status ?? [];
+  const left = own?.correct(statuses) ?? statuses;
+  const codes = left
+    .filter((status) => !isOutOfReach(status))
+    .map(({ code }) => code)
+    .filter((code) => !code.endsWith('.untrusted'));
+  const isCorrected = left.length !== statuses.length || left.some((each) => !statuses.includes(each));
+  if (isCorrected) return { valid: codes.length === 0, codes };
+  const valid =
+    report.validation_state === 'Valid' ||
+    report.validation_state === 'Trusted' ||
+    isValidOtherwise(report.validation_results ?? {});
+  return { valid, codes };
+}
+
+// An authority may be on a list while a key under it was stolen after its certificate expired. So a
+// certificate that has expired needs a time stamp by an authority that is on a list too.
+function judge(
+  isValid: boolean,
+  list: TrustList | null,
+  certificate: CertificateFacts | null,
+  timestamp: TimestampFacts | null,
+): Pick<ManifestFindings, 'state' | 'trust' | 'certificate'> {
+  const now = new Date().toISOString();
+  const inForce = certificate !== null && certificate.not_before <= now && now <= certificate.not_after;
+  const trusted = isValid && list !== null && (inForce || timestamp?.trusted === true);
+  return {
+    state: trusted ? 'trusted' : isValid ? 'valid' : 'invalid',
+    ...(trusted && { trust: { list: list.name } }),
+    ...(certificate && { certificate }),
+  };
+}
+
+function detailsOf(crJson: string | null, active: string): DetailedManifest {
+  const { manifests = [] }: { manifests?: DetailedManifest[] } = crJson === null ? {} : JSON.parse(crJson);
+  return manifests.find(({ label }) => label === active) ?? { label: active };
+}
+
+// A suffix `__1`, `__2` … distinguishes instances of one label (C2PA 2.2 §6.4).
+function storedLabels({ assertions = {} }: DetailedManifest): Set<string> {
   return new Set(Object.keys(assertions).map((label) => label.replace(/__\d+$/, '')));
 }
 

@@ -1,39 +1,39 @@
-// What a manifest states about its file, from the report of c2pa-rs: tool, time, actions and
-// ingredients. The statements are those of the signer. Their number, depth and length are bounded,
-// because anyone can write a manifest.
-import type { ManifestFindings, StatedAction, StatedIngredient } from './manifest-findings.ts';
+// What a manifest states about its file, from the report of c2pa-rs: tool, time, source, actions,
+// ingredients and AI training. The statements are those of the signer. Their number, depth and
+// length are bounded, because anyone can write a manifest.
+import { ingredientTree } from './ingredient-tree.ts';
+import type { ManifestFindings, StatedAction, TrainingPermission } from './manifest-findings.ts';
+import { plainText, timeText } from './plain-text.ts';
+import type { Manifests, ReportedManifest } from './reported-manifest.ts';
+import type { ValidationResults } from './reported-status.ts';
 
-/** The parts of a manifest in c2pa-rs's JSON that are read here. */
-export interface ReportedManifest {
-  readonly assertions?: readonly { readonly label: string; readonly data?: unknown }[];
-  readonly signature_info?: { readonly issuer?: string | null; readonly time?: string | null } | null;
-  readonly claim_generator?: string | null;
-  readonly claim_generator_info?: readonly { readonly name?: unknown; readonly version?: unknown }[] | null;
-  readonly ingredients?: readonly ReportedIngredient[];
-}
+export type Statements = Pick<
+  ManifestFindings,
+  'tool' | 'signed_at' | 'digital_source_type' | 'thumbnail' | 'ai_training' | 'actions' | 'ingredients'
+>;
 
-interface ReportedIngredient {
-  readonly title?: string | null;
-  readonly relationship?: string | null;
-  readonly active_manifest?: string | null;
-}
-
-type Manifests = Readonly<Record<string, ReportedManifest>>;
-type Statements = Pick<ManifestFindings, 'tool' | 'signed_at' | 'actions' | 'ingredients'>;
-
-const longestText = 200;
 const mostActions = 50;
-const mostIngredients = 20;
-const deepest = 3;
+const mostPermissions = 10;
+const permissions: readonly unknown[] = ['allowed', 'notAllowed', 'constrained'];
 
-export function statementsOf(manifest: ReportedManifest, manifests: Manifests): Statements {
+/** results: null if the manifests of ingredients were not validated. */
+export function statementsOf(
+  manifest: ReportedManifest,
+  manifests: Manifests,
+  results: ValidationResults | null,
+): Statements {
   const tool = toolOf(manifest);
-  const time = Date.parse(manifest.signature_info?.time ?? '');
+  const time = timeText(manifest.signature_info?.time);
   const actions = actionsOf(manifest);
-  const ingredients = ingredientsOf(manifest, manifests, deepest);
+  const source = actions.find(({ source_type }) => source_type)?.source_type;
+  const training = trainingOf(manifest);
+  const ingredients = ingredientTree(manifest, manifests, results);
   return {
     ...(tool && { tool }),
-    ...(!Number.isNaN(time) && { signed_at: new Date(time).toISOString() }),
+    ...(time && { signed_at: time }),
+    ...(source && { digital_source_type: source }),
+    thumbnail: Boolean(manifest.thumbnail),
+    ...(training.length > 0 && { ai_training: training }),
     ...(actions.length > 0 && { actions }),
     ...(ingredients.length > 0 && { ingredients }),
   };
@@ -42,8 +42,8 @@ export function statementsOf(manifest: ReportedManifest, manifests: Manifests): 
 function toolOf({ claim_generator, claim_generator_info }: ReportedManifest): string {
   const [info] = claim_generator_info ?? [];
   const named = [info?.name, info?.version].filter((part) => typeof part === 'string').join(' ');
-  // Of "make_test_images/0.16.1 c2pa-rs/0.16.1" the first is the program, the others are libraries.
-  return clip(named || (claim_generator?.split(' ')[0] ?? '').replace('/', ' '));
+  // In "make_test_images/0.16.1 c2pa-rs/0.16.1" the first is the program, the others are libraries.
+  return plainText(named || (claim_generator?.split(' ')[0] ?? '').replace('/', ' '));
 }
 
 function actionsOf({ assertions = [] }: ReportedManifest): StatedAction[] {
@@ -52,35 +52,28 @@ function actionsOf({ assertions = [] }: ReportedManifest): StatedAction[] {
     .flatMap(({ data }) => listIn(data, 'actions'))
     .filter((each) => typeof each.action === 'string')
     .slice(0, mostActions)
-    .map(({ action, digitalSourceType }) => ({
-      action: clip(action as string),
-      ...(typeof digitalSourceType === 'string' && { source_type: clip(digitalSourceType.split('/').at(-1)!) }),
-    }));
+    .map(({ action, digitalSourceType, when }) => {
+      const source = typeof digitalSourceType === 'string' ? plainText(digitalSourceType.split('/').at(-1)) : '';
+      const time = timeText(when);
+      return { action: plainText(action), ...(source && { source_type: source }), ...(time && { when: time }) };
+    });
+}
+
+/** `c2pa.training-mining` and its successor `cawg.training-mining`. */
+function trainingOf({ assertions = [] }: ReportedManifest): TrainingPermission[] {
+  return assertions
+    .filter(({ label }) => /^(c2pa|cawg)\.training-mining/.test(label))
+    .flatMap(({ data }) => Object.entries(objectIn(objectIn(data).entries)))
+    .map(([name, entry]) => ({ use: plainText(name.replace(/^(c2pa|cawg)\./, '')), permission: objectIn(entry).use }))
+    .filter((each): each is TrainingPermission => permissions.includes(each.permission))
+    .slice(0, mostPermissions);
 }
 
 function listIn(data: unknown, name: string): Record<string, unknown>[] {
-  const list = (data as Record<string, unknown> | null | undefined)?.[name];
+  const list = objectIn(data)[name];
   return Array.isArray(list) ? list.filter((each) => typeof each === 'object' && each !== null) : [];
 }
 
-function ingredientsOf(
-  { ingredients = [] }: ReportedManifest,
-  manifests: Manifests,
-  depth: number,
-): StatedIngredient[] {
-  return ingredients.slice(0, mostIngredients).map(({ title, relationship, active_manifest }) => {
-    const own = active_manifest ? manifests[active_manifest] : undefined;
-    const issuer = own?.signature_info?.issuer;
-    const inner = own && depth > 1 ? ingredientsOf(own, manifests, depth - 1) : [];
-    return {
-      title: clip(title ?? ''),
-      relationship: clip(relationship ?? ''),
-      ...(issuer && { issuer: clip(issuer) }),
-      ...(inner.length > 0 && { ingredients: inner }),
-    };
-  });
-}
-
-function clip(text: string): string {
-  return text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
+function objectIn(data: unknown): Record<string, unknown> {
+  return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
 }

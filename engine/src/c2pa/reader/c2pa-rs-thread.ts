@@ -11,6 +11,8 @@ export interface ReadTask {
   /** A type that c2pa-rs knows. */
   readonly type: string;
   readonly bytes: Uint8Array;
+  /** Certificates of trusted authorities in PEM; null: none. */
+  readonly anchors: string | null;
 }
 
 /** json and, where it has one, crJson as c2pa-rs writes them. */
@@ -33,10 +35,16 @@ export interface Answer {
 export type FromThread = Answer | { readonly claim: Uint8Array };
 export type ToThread = ReadTask | BuildTask | { readonly signature: Uint8Array };
 
-const settings = JSON.stringify({
+const settings = {
   verify: { remote_manifest_fetch: false, ocsp_fetch: false },
   core: { allowed_network_hosts: [], max_decompressed_manifest_size_in_mb: 32 },
-});
+};
+
+/**
+ * The purposes besides email protection that the standard and the conformance program allow:
+ * document signing, claim signing by Microsoft, claim signing (C2PA 2.2 §14.4.1).
+ */
+const purposes = ['1.3.6.1.5.5.7.3.36', '1.3.6.1.4.1.311.76.59.1.9', '1.3.6.1.4.1.62558.2.1'].join('\n');
 
 for (const name of ['fetch', 'WebSocket', 'EventSource']) {
   Object.defineProperty(globalThis, name, { value: () => Promise.reject(new Error('There is no network here.')) });
@@ -71,8 +79,9 @@ async function askForSignature(claim: Uint8Array): Promise<Uint8Array> {
   return signature;
 }
 
-async function read({ type, bytes }: ReadTask): Promise<ManifestReport> {
-  using reader = await WasmReader.fromBytes(type, bytes, settings);
+async function read({ type, bytes, anchors }: ReadTask): Promise<ManifestReport> {
+  const trust = anchors === null ? {} : { trust: { trust_anchors: anchors, trust_config: purposes } };
+  using reader = await WasmReader.fromBytes(type, bytes, JSON.stringify({ ...settings, ...trust }));
   return { json: reader.json(), crJson: detailsOf(reader) };
 }
 

@@ -20,13 +20,17 @@ let compiled: WebAssembly.Module | undefined;
 
 type Sign = (claim: Uint8Array) => Promise<Uint8Array>;
 
-/** bytes: copied to the thread, and left as they are. limit: of processor time. */
+/**
+ * bytes: copied to the thread, and not changed. anchors: certificates of trusted authorities in
+ * PEM. limit: processor time in milliseconds.
+ */
 export function readWithC2paRs(
   type: string,
   bytes: Uint8Array,
+  anchors: string | null = null,
   limit = mostProcessorMilliseconds(bytes.length),
 ): Promise<ManifestReport | Problem> {
-  return takeTurn({ type, bytes }, limit) as Promise<ManifestReport | Problem>;
+  return takeTurn({ type, bytes, anchors }, limit) as Promise<ManifestReport | Problem>;
 }
 
 /**

@@ -1,8 +1,13 @@
-// What is said of a manifest, in the words of the specification (Verification, `c2pa`). It tells
-// what the manifest says and whether it holds together; never whether its signer deserves trust.
+// What the service reports about a manifest, in the words of the specification (Verification,
+// `c2pa`) and with fields of our own after them. Only `state` and `trust` say whether the signer is
+// trusted, and only by a list that the operator configured.
+
+/** unreadable: there is a manifest, or the address of one, and this reader could not read it. */
+export type ManifestState = 'trusted' | 'valid' | 'invalid' | 'unreadable';
 
 export interface ManifestFindings {
-  readonly found: true;
+  /** false: the file contains only the address of a manifest. */
+  readonly found: boolean;
   /**
    * valid: signature, assertions and the binding to this very file all hold. Whose certificate it
    * is, is not judged.
@@ -20,6 +25,20 @@ export interface ManifestFindings {
   readonly is_service: boolean;
   /** Status codes of C2PA 2.2 §15.2.2; only where the status is invalid. */
   readonly validation_errors?: string[];
+  readonly state: ManifestState;
+  /** Only if the state is trusted. */
+  readonly trust?: { readonly list: string };
+  /** Codes of what could not be checked here. They never make the state invalid. */
+  readonly unchecked?: string[];
+  readonly certificate?: CertificateFacts;
+  readonly timestamp?: TimestampFacts;
+  /** Where the file says that its manifest is. The service does not fetch it. */
+  readonly remote_url?: string;
+  /** How the file came to be: the last part of an IPTC digital source type. */
+  readonly digital_source_type?: string;
+  /** Whether the active manifest contains a picture of the file. */
+  readonly thumbnail?: boolean;
+  readonly ai_training?: TrainingPermission[];
   /** The program that wrote the active manifest, as it names itself. */
   readonly tool?: string;
   /** As the signature states it. */
@@ -30,11 +49,36 @@ export interface ManifestFindings {
   readonly ingredients?: StatedIngredient[];
 }
 
+/** Names are those in the certificate: `Acme Pictures, Signer`. */
+export interface CertificateFacts {
+  readonly subject: string;
+  readonly issuer: string;
+  readonly not_before: string;
+  readonly not_after: string;
+  /** `ES256`, `ML-DSA-65` */
+  readonly algorithm: string;
+}
+
+export interface TimestampFacts {
+  readonly time: string;
+  /** As its certificate names it. */
+  readonly authority: string;
+  /** Whether the authority is on a list that the operator configured. */
+  readonly trusted: boolean;
+}
+
+export interface TrainingPermission {
+  /** `ai_generative_training`, `ai_training`, `ai_inference` or `data_mining` */
+  readonly use: string;
+  readonly permission: 'allowed' | 'notAllowed' | 'constrained';
+}
+
 export interface StatedAction {
   /** `c2pa.created` */
   readonly action: string;
   /** The last part of an IPTC digital source type: `trainedAlgorithmicMedia` */
   readonly source_type?: string;
+  readonly when?: string;
 }
 
 export interface StatedIngredient {
@@ -43,10 +87,13 @@ export interface StatedIngredient {
   readonly relationship: string;
   /** Who signed the manifest that came with it, where one did. */
   readonly issuer?: string;
+  /** Whether that manifest is valid now; left out if the ingredient has none. */
+  readonly validation_status?: 'valid' | 'invalid';
+  readonly thumbnail: boolean;
   readonly ingredients?: StatedIngredient[];
 }
 
-/** A manifest is there, and nobody can make sense of it. */
+/** There is a manifest, and this reader cannot parse it. */
 export const unreadableManifest: ManifestFindings = {
   found: true,
   validation_status: 'invalid',
@@ -55,4 +102,5 @@ export const unreadableManifest: ManifestFindings = {
   signature_issuer: '',
   is_service: false,
   validation_errors: ['general.error'],
+  state: 'unreadable',
 };

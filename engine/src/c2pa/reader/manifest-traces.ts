@@ -1,13 +1,15 @@
 // Whether and where a file may hold a manifest store, without knowing its container. Every way to
 // carry a store leaves one of a few short texts in the file: a JUMBF box, the name of a chunk, an
-// element or a file in a package.
+// element or a file in a package. So does the address of a store elsewhere.
 
 import { absentIfRefused } from '../../containers/broken-media.ts';
 import { isManifestStore } from '../../containers/jumbf/manifest-store.ts';
 import { detectFormat } from '../../formats/all-formats.ts';
 import { boxType } from '../manifest/box-types.ts';
+import { detectAssetType } from './asset-type.ts';
+import { traceInText, traceOfAddress } from './unread-places.ts';
 
-const traces = ['jumb', 'c2pa', 'C2PA'].map((text) => Buffer.from(text, 'latin1'));
+const traces = [...['jumb', 'c2pa', 'C2PA'].map((text) => Buffer.from(text, 'latin1')), traceOfAddress];
 const storeType = Buffer.from(boxType.store, 'hex');
 /** A store begins with two box headers; the type follows them. */
 const bytesBeforeType = 16;
@@ -16,7 +18,8 @@ const mostStores = 8;
 /** Most files have none, and cost no more than this look. */
 export function hasTraceOfManifest(file: Uint8Array): boolean {
   const bytes = asBuffer(file);
-  return traces.some((trace) => bytes.includes(trace));
+  // Only text has the last one, and each look through 50 MB takes milliseconds.
+  return traces.some((trace) => bytes.includes(trace)) || (!detectAssetType(file) && bytes.includes(traceInText));
 }
 
 /**

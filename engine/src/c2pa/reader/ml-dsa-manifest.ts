@@ -20,7 +20,11 @@ import {
 } from '../manifest/read-store.ts';
 import { checkAssertions, checkDataHash, checkIngredients, namesItsSignature } from './check-hashes.ts';
 import type { ManifestFindings } from './manifest-findings.ts';
+import { judgeMlDsa } from './ml-dsa-facts.ts';
+import { statementsInStore } from './own-statements.ts';
+import { mostAssertions, plainText } from './plain-text.ts';
 import { hasServiceForm } from './service-form.ts';
+import type { TrustList } from './trust-lists.ts';
 
 /** What makes a certificate one of this service. */
 export interface ServiceCertificates {
@@ -33,6 +37,8 @@ export interface ServiceCertificates {
    * as one of the service.
    */
   findManifestRecordId?(storeHash: string): Promise<string | null>;
+  /** Left out: nobody is trusted. */
+  readonly trustLists?: readonly TrustList[];
 }
 
 export interface MlDsaReading {
@@ -93,12 +99,15 @@ async function read(content: Uint8Array, service: ServiceCertificates): Promise<
       found: true,
       validation_status: failed.length === 0 ? 'valid' : 'invalid',
       assertions: manifest.assertions
-        .map(({ label }) => withoutInstance(label))
+        .slice(0, mostAssertions)
+        .map(({ label }) => plainText(withoutInstance(label)))
         .filter((label) => !scaffold.test(label)),
       manifest_count: store.length,
-      signature_issuer: certificate?.organization ?? '',
+      signature_issuer: plainText(certificate?.organization),
       is_service: isService,
       ...(failed.length > 0 && { validation_errors: failed }),
+      ...judgeMlDsa(certificate, failed.length === 0, service.trustLists),
+      ...statementsInStore(store),
     },
   };
 }

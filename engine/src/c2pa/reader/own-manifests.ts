@@ -4,7 +4,12 @@
 import { createHash, verify } from 'node:crypto';
 import { absentIfRefused } from '../../containers/broken-media.ts';
 import { CborError } from '../cbor/decode-cbor.ts';
-import { isInForce, leadsToRoot, readSigningCertificate } from '../certificate/certificate-chain.ts';
+import {
+  isInForce,
+  leadsToRoot,
+  readSigningCertificate,
+  type SigningCertificate,
+} from '../certificate/certificate-chain.ts';
 import { bytesToSign, mlDsaKeys, readCoseSign1 } from '../manifest/cose-sign1.ts';
 import { cborContent, readStore, readStoredManifest, type StoredManifest } from '../manifest/read-store.ts';
 import { namesItsSignature } from './check-hashes.ts';
@@ -38,6 +43,8 @@ export async function examineActive(
 export interface OwnFindings {
   readonly isService: boolean;
   readonly issuer?: string;
+  /** Of an ML-DSA signature that is valid: c2pa-rs cannot read its certificate. */
+  readonly signer?: SigningCertificate;
   /** The failures that are left, and those that c2pa-rs could not find. */
   correct(statuses: readonly ReportedStatus[]): readonly ReportedStatus[];
 }
@@ -75,6 +82,7 @@ async function examineMlDsa(manifest: StoredManifest, service: ServiceCertificat
   return {
     isService,
     issuer: certificate.organization,
+    signer: certificate,
     correct: (statuses) => [...statuses.filter((each) => !isAboutSignature(each, manifest.label)), ...faults],
   };
 }

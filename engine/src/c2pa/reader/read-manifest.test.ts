@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { measured } from '../../../test-support/processor-time.ts';
 import { type SharedFolder, testWithShared } from '../../../test-support/shared-folder.ts';
 import { readWithC2paRs } from './c2pa-rs.ts';
+import type { ManifestFindings } from './manifest-findings.ts';
 import { readManifest } from './read-manifest.ts';
 
 interface Expected {
@@ -34,9 +35,10 @@ testWithShared("status, assertions, count and issuer agree with c2patool's repor
   for (const [name, bytes] of files) {
     const { active_manifest, manifests, validation_status } = shared.json<Expected>(`c2pa/expected/${name}.json`);
     const active = manifests[active_manifest]!;
-    const { validation_errors, tool, signed_at, actions, ingredients, ...found } = (await readManifest(bytes, nobody))!;
+    const read = (await readManifest(bytes, nobody))!;
+    const { validation_errors, tool, signed_at, actions, ingredients } = read;
     assert.deepEqual(
-      found,
+      specifiedPart(read),
       {
         found: true,
         validation_status: validation_status ? 'invalid' : 'valid',
@@ -96,20 +98,30 @@ testWithShared('an ingredient whose manifest is named differently is missing, an
   assert.ok(found?.validation_errors?.includes('ingredient.manifest.missing'));
 });
 
-testWithShared('JPEG, PDF and WAV, with several manifests, identities and stapled answers', async (shared) => {
+function specifiedPart(read: ManifestFindings) {
+  const { found, validation_status, assertions, manifest_count, signature_issuer, is_service } = read;
+  return { found, validation_status, assertions, manifest_count, signature_issuer, is_service };
+}
+
+testWithShared('every shared file reads as it did before state and trust were added', async (shared) => {
   const seen: Record<string, string> = {};
-  for (const path of filesIn(shared, 'valid')) {
+  for (const path of filesIn(shared, 'valid', 'tampered')) {
     const found = await readManifest(shared.bytes(path), nobody);
-    seen[nameOf(path)] = found
+    seen[nameOf(path)] = found?.found
       ? `${found.validation_status} ${found.manifest_count} ${found.signature_issuer}`
       : 'none';
+    if (found?.found) assert.equal(found.state, found.validation_status, path);
   }
   assert.deepEqual(seen, {
+    'adobe-20220124-CIE-sig-CA': 'valid 2 C2PA Test Signing Cert',
+    'adobe-20220124-E-dat-CA': 'invalid 1 C2PA Test Signing Cert',
+    'adobe-20220124-E-sig-CA': 'invalid 1 C2PA Test Signing Cert',
+    'nikon-20221019-building': 'invalid 1 NIKON CORPORATION',
     C_with_CAWG_data: 'valid 1 C2PA Test Signing Cert',
     'adobe-20220124-C': 'valid 1 C2PA Test Signing Cert',
     'adobe-20220124-CACAICAICICA': 'valid 4 C2PA Test Signing Cert',
     'adobe-20240110-single_manifest_store': 'valid 3 Adobe Inc.',
-    // Only the address of a manifest elsewhere: the file holds none.
+    // The file contains only the address of a manifest elsewhere.
     cloud: 'none',
     'libpng-test_with_url': 'none',
     // A sidecar without the file that it is bound to.
@@ -139,7 +151,7 @@ testWithShared('bytes flipped anywhere in a file never break the reader', async 
     const at = (flip * 7919 * 31) % bytes.length;
     bytes[at]! ^= 0x41;
     const found = await readManifest(bytes, nobody);
-    assert.ok(found === null || found.found, `byte ${at}`);
+    assert.notEqual(found?.state, 'trusted', `byte ${at}`);
   }
 });
 
@@ -156,15 +168,16 @@ testWithShared('no connection is opened on behalf of content', async (shared) =>
   const bytes = Buffer.from(file.replace('http://localhost:5000/libpng-test.c2pa', here), 'latin1');
   assert.ok(bytes.includes(here));
   assert.match(JSON.stringify(await readWithC2paRs('image/png', bytes)), /RemoteManifestUrl/);
-  assert.equal(await readManifest(bytes, nobody), null);
+  const { found, state, remote_url, unchecked } = (await readManifest(bytes, nobody))!;
+  assert.deepEqual([found, state, remote_url, unchecked], [false, 'unreadable', here, ['manifest.inaccessible']]);
   assert.equal(connections, 0);
   server.close();
 });
 
 test('a file that fells the reader, or holds it, costs no more than its own answer', async () => {
   const unread = { problem: 'c2pa-rs gave up on this file.' };
-  assert.deepEqual(await readWithC2paRs('image/jpeg', null as never, 4_000), unread);
-  assert.deepEqual(await readWithC2paRs('application/pdf', largePdf(), -1), unread);
+  assert.deepEqual(await readWithC2paRs('image/jpeg', null as never, null, 4_000), unread);
+  assert.deepEqual(await readWithC2paRs('application/pdf', largePdf(), null, -1), unread);
   assert.match(JSON.stringify(await readWithC2paRs('image/jpeg', new Uint8Array(1000))), /C2pa\(/);
 });
 

@@ -1,31 +1,42 @@
 // Reads the C2PA manifest of any upload: those signed with ML-DSA by our own checks, all others by
-// c2pa-rs in a thread of its own. Total: what cannot be read has findings too, and an upload
-// without a manifest, or with no more than the address of one elsewhere, has none.
+// c2pa-rs in a thread of its own. Total: a manifest that cannot be read has findings too. An upload
+// without a manifest and without the address of one has none.
 import { detectFormat } from '../../formats/all-formats.ts';
 import { boxType } from '../manifest/box-types.ts';
 import { detectAssetType } from './asset-type.ts';
 import { readWithC2paRs } from './c2pa-rs.ts';
-import { activeLabel, interpretReport } from './c2pa-rs-report.ts';
+import { activeLabel, interpretReport, isTrusted } from './c2pa-rs-report.ts';
+import type { ManifestReport, Problem } from './c2pa-rs-thread.ts';
 import { type ManifestFindings, unreadableManifest } from './manifest-findings.ts';
 import { hasTraceOfManifest } from './manifest-traces.ts';
 import { readMlDsaManifest, type ServiceCertificates } from './ml-dsa-manifest.ts';
 import { examineActive } from './own-manifests.ts';
+import { joinAnchors, type TrustList } from './trust-lists.ts';
+import {
+  addressInFile,
+  addressInProblem,
+  isFont,
+  isManifestInText,
+  manifestAt,
+  unsupportedManifest,
+} from './unread-places.ts';
 
 /**
- * The types of a manifest store and of a manifest: where one of them stands, there is or was a
+ * The types of a manifest store and of a manifest: a file that contains one of them has or had a
  * manifest.
  */
 const remains = [boxType.store, boxType.manifest].map((type) => Buffer.from(type, 'hex'));
-/** Types of which no other file, with a manifest of its own, is a part. */
+/** Types that contain no other file with a manifest of its own. */
 const whole = ['image/jpeg', 'image/png'];
-// What c2pa-rs says of a file without a manifest, or with only an address of one, which is not
-// asked for it.
+// What c2pa-rs says of a file without a manifest, or with only an address of one.
 const absences = ['JumbfNotFound', 'RemoteManifestUrl', 'ProvenanceMissing'];
+
+type ReadForeign = (type: string, bytes: Uint8Array, anchors: string | null) => Promise<ManifestReport | Problem>;
 
 export async function readManifest(
   content: Uint8Array,
   service: ServiceCertificates,
-  readForeign = readWithC2paRs,
+  readForeign: ReadForeign = readWithC2paRs,
 ): Promise<ManifestFindings | null> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
   if (!hasTraceOfManifest(content)) return null;
@@ -33,15 +44,43 @@ export async function readManifest(
   if (own) return own.findings;
   const isHeld = () => remains.some((each) => bytes.includes(each));
   const type = detectAssetType(bytes);
-  // Of no kind at all: most likely a picture whose first bytes were damaged.
-  if (type === null) return isHeld() && !detectFormat(content) ? unreadableManifest : null;
-  const outcome = await readForeign(type, content);
+  if (type === null) return readUnknown(content, bytes, isHeld);
+  const { trustLists = [] } = service;
+  const outcome = await readForeign(type, content, joinAnchors(trustLists));
   if (!('problem' in outcome)) {
-    const owned = await examineActive(content, activeLabel(outcome.json), service);
-    return interpretReport(outcome.json, outcome.crJson, owned);
+    const { json, crJson } = outcome;
+    const known = {
+      own: await examineActive(content, activeLabel(json), service),
+      list: isTrusted(json) ? await findList(trustLists, (anchors) => readForeign(type, content, anchors)) : null,
+      lists: trustLists,
+    };
+    const address = addressInFile(bytes);
+    return { ...interpretReport(json, crJson, known), ...(address && { remote_url: address }) };
   }
   const { problem } = outcome;
   if (problem.includes('PrereleaseError')) return unreadableManifest;
   const absent = absences.some((absence) => problem.includes(absence));
-  return isHeld() && (!absent || whole.includes(type)) ? unreadableManifest : null;
+  if (isHeld() && (!absent || whole.includes(type))) return unreadableManifest;
+  const address = addressInProblem(problem);
+  return address === null ? null : manifestAt(address);
+}
+
+function readUnknown(content: Uint8Array, bytes: Buffer, isHeld: () => boolean): ManifestFindings | null {
+  if (isFont(bytes)) return isHeld() ? unsupportedManifest : null;
+  if (isManifestInText(bytes)) return unsupportedManifest;
+  // Of no kind at all: most likely a picture whose first bytes were damaged.
+  return isHeld() && !detectFormat(content) ? unreadableManifest : null;
+}
+
+/** c2pa-rs does not say which of its anchors it used: with several lists, each is tried alone. */
+async function findList(
+  lists: readonly TrustList[],
+  read: (anchors: string) => Promise<ManifestReport | Problem>,
+): Promise<TrustList | null> {
+  if (lists.length === 1) return lists[0]!;
+  for (const list of lists) {
+    const outcome = await read(list.pem);
+    if (!('problem' in outcome) && isTrusted(outcome.json)) return list;
+  }
+  return null;
 }

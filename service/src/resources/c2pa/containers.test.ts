@@ -119,7 +119,7 @@ withSharedFiles(() =>
         ['c2pa.created', 'c2pa.watermarked.bound'],
       );
       assert.equal(allActionsIncluded, true);
-      assert.equal(claim_generator_info[0]?.specVersion, '2.2.0');
+      assert.equal(claim_generator_info[0]?.specVersion, '2.4.0');
       assert.equal(dataOf('c2pa.soft-binding').alg, 'org.content-provenance.dct-image.1');
       const { body: record } = await service.live.call('GET', `/v1/records/${signed.recordId}`);
       assert.equal(dataOf('service.record-signature').signature, record.signature);

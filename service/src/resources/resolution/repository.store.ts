@@ -1,8 +1,9 @@
 // Manifests that organizations brought, and their bindings. Resolution looks them up for everyone;
 // every other query takes the organization first.
+import type { MediaKind } from '@content-provenance/engine';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
-import type { C2paBindingsTable, C2paStoredManifestsTable, MediaFormat } from '../../database/schema.ts';
+import type { C2paBindingsTable, C2paStoredManifestsTable } from '../../database/schema.ts';
 
 export type StoredManifestRow = Selectable<C2paStoredManifestsTable>;
 export type BindingRow = Selectable<C2paBindingsTable>;
@@ -120,7 +121,7 @@ export interface MarkedRecord {
   readonly record_id: string;
   readonly org_id: string;
   readonly watermark_id: string;
-  readonly format: MediaFormat;
+  readonly format: MediaKind;
 }
 
 /** For everyone: records are public. */

@@ -2,6 +2,7 @@
 import { checkNames, verdictNames } from '@content-provenance/engine/verdicts';
 import { Type } from 'typebox';
 import { mediaFormat, nullable, signer, timestamp } from '../../http/schemas.ts';
+import { c2pa } from './manifest.schema.ts';
 
 const branding = Type.Object({
   display_name: nullable(Type.String()),
@@ -105,65 +106,6 @@ const localization = Type.Union(
   {
     description:
       'Where the content no longer carries the watermark of its record. Only with `localize=true`. It does not show parts that were cut, edits in flat or silent parts where the watermark is too faint, or light edits that keep the watermark. An empty list does not mean that nothing changed: only `authentic` says that',
-  },
-);
-
-const ingredientFields = {
-  title: Type.String(),
-  relationship: Type.String({ description: 'parentOf, componentOf or inputTo' }),
-  issuer: Type.Optional(Type.String({ description: 'Who signed the manifest of the ingredient' })),
-};
-// Three levels are reported; a schema that refers to itself would be harder to read than the third
-// written out.
-const ingredient = [1, 2].reduce(
-  (inner) => Type.Object({ ...ingredientFields, ingredients: Type.Optional(Type.Array(inner)) }),
-  Type.Object(ingredientFields),
-);
-
-const c2pa = Type.Object(
-  {
-    found: Type.Boolean({ description: 'Whether the upload contains the manifest' }),
-    recovered: Type.Optional(
-      Type.Boolean({
-        description:
-          'true: the upload has no manifest, and this one comes from the repository, because the upload names its record. It says nothing about the bytes of the upload, so validation_status is left out',
-      }),
-    ),
-    manifest_id: Type.Optional(
-      Type.String({ description: 'If recovered: get it at /v1/c2pa/manifests/{manifest_id}' }),
-    ),
-    validation_status: Type.Optional(
-      Type.Enum(['valid', 'invalid'], {
-        description:
-          'Whether signature, assertions and the binding to this file hold; not whether the signer is trusted',
-      }),
-    ),
-    assertions: Type.Array(Type.String(), { description: 'Labels of the active manifest' }),
-    manifest_count: Type.Integer(),
-    signature_issuer: Type.String({ description: 'As the certificate names it; empty where none could be read' }),
-    is_service: Type.Boolean({
-      description: 'Whether the active manifest is signed under a certificate of this service',
-    }),
-    validation_errors: Type.Optional(Type.Array(Type.String(), { description: 'C2PA status codes, where invalid' })),
-    tool: Type.Optional(Type.String({ description: 'The program that wrote the manifest, as it names itself' })),
-    signed_at: Type.Optional(timestamp),
-    actions: Type.Optional(
-      Type.Array(
-        Type.Object({
-          action: Type.String({ description: 'c2pa.created and others' }),
-          source_type: Type.Optional(
-            Type.String({ description: 'Digital source type of IPTC, such as trainedAlgorithmicMedia' }),
-          ),
-        }),
-        { description: 'What the manifest says was done, at most 50' },
-      ),
-    ),
-    ingredients: Type.Optional(
-      Type.Array(ingredient, { description: 'The files it says it was made of, at most 20 a level, three levels' }),
-    ),
-  },
-  {
-    description: 'What a C2PA manifest in the upload says, or one that was recovered for it; left out if there is none',
   },
 );
 

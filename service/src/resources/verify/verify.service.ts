@@ -11,6 +11,7 @@ import type {
   RecordIndex,
   SearchNotice,
   TokenIndex,
+  TrustList,
   VerificationResult,
 } from '@content-provenance/engine';
 import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
@@ -39,6 +40,7 @@ export interface VerifyParts {
   countVerification(verification: CountedVerification): void;
   /** Of the certificates under which this service signs manifests, in DER. */
   readonly certificateRoots: readonly Uint8Array[];
+  readonly trustLists: readonly TrustList[];
 }
 
 /** What a manifest says that was not in the file. Nothing of it is about the bytes of the file. */
@@ -98,7 +100,7 @@ export type VerifyService = ReturnType<typeof createVerifyService>;
 
 export function createVerifyService(parts: VerifyParts) {
   const { database, computePool, tokens, similarRecords, soundRecords, events, generators, certificateRoots } = parts;
-  const { countVerification, manifests } = parts;
+  const { countVerification, manifests, trustLists } = parts;
   const log = createVerificationLog(database, events);
   const ports: RecordIndex & TokenIndex & ManifestIndex & GeneratorIndex = {
     findManifestRecordId: (storeHash) => manifests.findManifestRecordId(storeHash),
@@ -132,7 +134,7 @@ export function createVerifyService(parts: VerifyParts) {
   }
 
   async function look({ content, token, format, localize }: VerifyInput, caller: VerifyCaller) {
-    const request = { token, kind: format, localize, certificateRoots };
+    const request = { token, kind: format, localize, certificateRoots, trustLists };
     const notice: Required<SearchNotice> = {
       async beginSearch(kind) {
         if (slowKinds.includes(kind)) await caller.charge(SEARCH_COST - 1);

@@ -1,7 +1,7 @@
 // Records as verification needs them: with the key that signed, the organization's name and the
 // generator's status. Public by nature: whoever holds content may ask what is known of it.
+import type { MediaKind } from '@content-provenance/engine';
 import type { Queries } from '../../adapters/database/database.ts';
-import type { MediaFormat } from '../../database/schema.ts';
 import { signerColumns } from '../../database/signer.ts';
 
 function signedRecords(queries: Queries) {
@@ -47,7 +47,7 @@ export function findByWatermarkId(queries: Queries, watermarkId: string): Promis
 }
 
 /** Perceptual hashes in the order of record ids. */
-export function listHashesAfter(queries: Queries, format: MediaFormat, after: string, most: number) {
+export function listHashesAfter(queries: Queries, format: MediaKind, after: string, most: number) {
   return queries
     .selectFrom('records')
     .select(['record_id', 'phash'])
@@ -63,7 +63,7 @@ export function listHashesAfter(queries: Queries, format: MediaFormat, after: st
 /** How many there are after one id, up to and with another. */
 export async function countHashesBetween(
   queries: Queries,
-  format: MediaFormat,
+  format: MediaKind,
   after: string,
   upTo: string,
 ): Promise<number> {

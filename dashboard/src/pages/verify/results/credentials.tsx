@@ -1,69 +1,103 @@
-// What Content Credentials in a file state: who signed them, with which program, when, what was
-// done, and what the file was made of, as a chain.
+// What Content Credentials in a file state: whether they are valid and trusted, who signed them,
+// with which program, when, what was done, and what the file was made of. All names are text from
+// the file; React escapes them, and addresses are never links.
 import type { VerificationResult } from '@content-provenance/client';
-import { actionInWords } from '@content-provenance/engine/verdicts';
+import { actionInWords, stateInWords, trainingInWords, uncheckedInWords } from '@content-provenance/engine/verdicts';
+import type { ReactNode } from 'react';
 import { resultTexts } from '../../../texts/verify.ts';
+import { Ingredients } from './ingredients.tsx';
 import { Time } from './time.tsx';
 
 const texts = resultTexts.credentials;
 type C2pa = NonNullable<VerificationResult['c2pa']>;
-type Ingredient = { readonly title: string; readonly issuer?: string; readonly ingredients?: readonly Ingredient[] };
 
 export function Credentials({ c2pa }: { readonly c2pa: C2pa }) {
-  const { signature_issuer, tool, signed_at, actions, ingredients, is_service } = c2pa;
-  // Nothing is known about a manifest that cannot be parsed.
-  if (!signature_issuer && !tool && !actions) return null;
+  const { signature_issuer, tool, certificate, actions = [], ai_training = [], unchecked = [], ingredients } = c2pa;
+  const isRead = c2pa.found && c2pa.state !== 'unreadable';
   return (
     <section>
       <h3>{texts.title}</h3>
-      <p className="quiet">{is_service ? texts.ours : texts.note}</p>
+      {isRead && <p className="quiet">{c2pa.is_service ? texts.ours : texts.note}</p>}
       <dl className="facts">
-        <dt>{texts.issuer}</dt>
-        <dd>{signature_issuer || texts.unnamed}</dd>
-        {tool && (
-          <>
-            <dt>{texts.tool}</dt>
-            <dd>{tool}</dd>
-          </>
+        <Fact name={texts.state}>{stateInWords(c2pa)}</Fact>
+        {isRead && <Fact name={texts.issuer}>{signature_issuer || texts.unnamed}</Fact>}
+        {certificate && (
+          <Fact name={texts.certificate}>
+            {texts.issuedBy(certificate.issuer)} <Time at={certificate.not_before} /> {texts.until}{' '}
+            <Time at={certificate.not_after} />
+          </Fact>
         )}
-        {signed_at && (
-          <>
-            <dt>{texts.signedAt}</dt>
-            <dd>
-              <Time at={signed_at} />
-            </dd>
-          </>
+        {tool && <Fact name={texts.tool}>{tool}</Fact>}
+        <SigningTime c2pa={c2pa} />
+        {actions.length > 0 && (
+          <Fact name={texts.actions}>
+            <Lines lines={inSteps(actions.map(actionInWords))} />
+          </Fact>
         )}
-        {actions && (
-          <>
-            <dt>{texts.actions}</dt>
-            <dd>{[...new Set(actions.map(actionInWords))].join(', ')}</dd>
-          </>
+        {ai_training.length > 0 && (
+          <Fact name={texts.training}>
+            <Lines lines={trainingInWords(ai_training)} />
+          </Fact>
         )}
         {ingredients && (
-          <>
-            <dt>{texts.ingredients}</dt>
-            <dd>
-              <Chain ingredients={ingredients} />
-            </dd>
-          </>
+          <Fact name={texts.ingredients}>
+            <Ingredients ingredients={ingredients} />
+          </Fact>
+        )}
+        {c2pa.remote_url && (
+          <Fact name={texts.address}>
+            {c2pa.remote_url} <span className="quiet">{texts.notFetched}</span>
+          </Fact>
+        )}
+        {unchecked.length > 0 && (
+          <Fact name={texts.unchecked}>
+            <Lines lines={uncheckedInWords(unchecked)} />
+          </Fact>
         )}
       </dl>
     </section>
   );
 }
 
-function Chain({ ingredients }: { readonly ingredients: readonly Ingredient[] }) {
+function SigningTime({ c2pa: { timestamp, signed_at } }: { readonly c2pa: C2pa }) {
+  const at = timestamp?.time ?? signed_at;
+  if (!at) return null;
   return (
-    <ul className="chain">
-      {ingredients.map(({ title, issuer, ingredients: inner }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat, and the list never changes
-        <li key={place}>
-          {title || texts.unnamed}
-          {issuer && <span className="quiet"> ({issuer})</span>}
-          {inner && <Chain ingredients={inner} />}
-        </li>
-      ))}
-    </ul>
+    <Fact name={texts.signedAt}>
+      <Time at={at} />
+      {timestamp && (
+        <span className="quiet">
+          {' '}
+          {timestamp.trusted ? texts.stampedBy(timestamp.authority) : texts.stampedByAnyone(timestamp.authority)}
+        </span>
+      )}
+    </Fact>
   );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function Lines({ lines }: { readonly lines: readonly string[] }) {
+  const [only, ...others] = lines;
+  if (others.length === 0) return only;
+  return (
+    <ol className="chain">
+      {lines.map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines repeat, and the list never changes
+        <li key={place}>{line}</li>
+      ))}
+    </ol>
+  );
+}
+
+/** In order. The same action several times in a row is one step. */
+function inSteps(actions: readonly string[]): string[] {
+  return actions.filter((action, place) => action !== actions[place - 1]);
 }

@@ -43,7 +43,7 @@ export function ResultBody({ file, result, preview }: ResultBodyProps) {
           {provenance && signer && shows.includes('folded_record') && (
             <FoldedRecord provenance={provenance} signer={signer} />
           )}
-          {c2pa && !c2pa.recovered && shows.includes('credentials') && <Credentials c2pa={c2pa} />}
+          {c2pa && !c2pa.recovered && (shows.includes('credentials') || !c2pa.found) && <Credentials c2pa={c2pa} />}
           {c2pa?.manifest_id && <RecoveredCredentials manifestId={c2pa.manifest_id} />}
         </div>
         <div className="result-aside">
