@@ -3,6 +3,7 @@
 // one that signs claims.
 import { type KeyObject, verify, X509Certificate } from 'node:crypto';
 import { claimSigning } from './issue-certificate.ts';
+import { isValidAt } from './validity.ts';
 
 export interface SigningCertificate {
   readonly publicKey: KeyObject;
@@ -32,16 +33,11 @@ export function readSigningCertificate(der: Uint8Array): SigningCertificate | nu
   }
 }
 
-export function isInForce({ certificate }: SigningCertificate, time: Date): boolean {
-  return certificate.validFromDate <= time && time <= certificate.validToDate;
-}
-
 /** roots: DER. */
 export function leadsToRoot({ certificate }: SigningCertificate, roots: readonly Uint8Array[], time: Date): boolean {
   return roots.some((der) => {
     const root = new X509Certificate(der);
-    const inForce = root.validFromDate <= time && time <= root.validToDate;
-    return root.ca && inForce && certificate.checkIssued(root) && certificate.verify(root.publicKey);
+    return root.ca && isValidAt(root, time) && certificate.checkIssued(root) && certificate.verify(root.publicKey);
   });
 }
 

@@ -4,6 +4,7 @@
 import type { X509Certificate } from 'node:crypto';
 import type { ClaimAlgorithm } from '../manifest/cose-sign1.ts';
 import { type DerValue, derTag, readDerValues, readIdentifier, readInside } from './read-der.ts';
+import { isValidAt } from './validity.ts';
 
 const extensionIdentifier = {
   authorityKeyIdentifier: '2.5.29.35',
@@ -56,9 +57,8 @@ export function findProfileFault(certificate: X509Certificate, time: Date): stri
   if (fields.hasUniqueIdentifiers) return 'The certificate has unique identifiers, which C2PA does not allow.';
   if (!signatureAlgorithms.includes(fields.signatureAlgorithm))
     return 'The certificate is signed with an algorithm that C2PA does not allow. Use ECDSA, RSA with SHA-2, or Ed25519.';
-  if (time < certificate.validFromDate)
-    return `The certificate is not valid before ${certificate.validFromDate.toISOString()}.`;
-  if (time > certificate.validToDate) return `The certificate expired at ${certificate.validToDate.toISOString()}.`;
+  if (!isValidAt(certificate, time))
+    return `The certificate is not valid now, only from ${certificate.validFrom} to ${certificate.validTo}.`;
   return findKeyFault(certificate) ?? findExtensionFault(fields);
 }
 

@@ -5,6 +5,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } fr
 import type { ClaimAlgorithm } from '../manifest/cose-sign1.ts';
 import { algorithmOf, findProfileFault } from './certificate-profile.ts';
 import { DerError } from './read-der.ts';
+import { isValidAt } from './validity.ts';
 
 export interface ClaimChain {
   readonly algorithm: Exclude<ClaimAlgorithm, 'ML-DSA-65'>;
@@ -65,7 +66,7 @@ function findLinkFault(chain: readonly X509Certificate[], time: Date): string | 
     if (!issued.checkIssued(issuer) || !issued.verify(issuer.publicKey))
       return `${name} did not issue the one before it. Send the chain in order, the certificate of your key first.`;
     if (!issuer.ca) return `${name} is not one of an authority.`;
-    if (time < issuer.validFromDate || time > issuer.validToDate) return `${name} is not valid now.`;
+    if (!isValidAt(issuer, time)) return `${name} is not valid now.`;
   }
   return null;
 }

@@ -14,7 +14,8 @@ export function judgeMlDsa(
   return {
     state: list ? 'trusted' : isValid ? 'valid' : 'invalid',
     ...(list && { trust: { list: list.name } }),
-    ...(signer && { certificate: describe(signer) }),
+    // An altered certificate can have dates that are not dates.
+    ...(signer && hasDates(signer) && { certificate: describe(signer) }),
   };
 }
 
@@ -26,6 +27,10 @@ function describe({ certificate, publicKey, organization, commonName }: SigningC
     not_after: certificate.validToDate.toISOString(),
     algorithm: (publicKey.asymmetricKeyType ?? '').toUpperCase(),
   };
+}
+
+function hasDates({ certificate }: SigningCertificate): boolean {
+  return [certificate.validFromDate, certificate.validToDate].every((date) => !Number.isNaN(date.getTime()));
 }
 
 function attribute(name: string, type: string): string {

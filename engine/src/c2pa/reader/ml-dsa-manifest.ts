@@ -4,12 +4,8 @@
 import { verify } from 'node:crypto';
 import { hasCode, isRefusal } from '../../engine-error.ts';
 import { detectFormat } from '../../formats/all-formats.ts';
-import {
-  isInForce,
-  leadsToRoot,
-  readSigningCertificate,
-  type SigningCertificate,
-} from '../certificate/certificate-chain.ts';
+import { leadsToRoot, readSigningCertificate, type SigningCertificate } from '../certificate/certificate-chain.ts';
+import { isValidAt } from '../certificate/validity.ts';
 import { bytesToSign, type CoseSignature, mlDsaKeys, readCoseSign1 } from '../manifest/cose-sign1.ts';
 import {
   cborContent,
@@ -80,7 +76,7 @@ async function read(content: Uint8Array, service: ServiceCertificates): Promise<
     signed ? 'claimSignature.validated' : 'claimSignature.mismatch',
     !certificate?.fit
       ? 'signingCredential.invalid'
-      : isInForce(certificate, now)
+      : isValidAt(certificate.certificate, now)
         ? 'claimSignature.insideValidity'
         : 'signingCredential.expired',
     ...checkAssertions(manifest),

@@ -4,12 +4,8 @@
 import { createHash, verify } from 'node:crypto';
 import { absentIfRefused } from '../../containers/broken-media.ts';
 import { CborError } from '../cbor/decode-cbor.ts';
-import {
-  isInForce,
-  leadsToRoot,
-  readSigningCertificate,
-  type SigningCertificate,
-} from '../certificate/certificate-chain.ts';
+import { leadsToRoot, readSigningCertificate, type SigningCertificate } from '../certificate/certificate-chain.ts';
+import { isValidAt } from '../certificate/validity.ts';
 import { bytesToSign, mlDsaKeys, readCoseSign1 } from '../manifest/cose-sign1.ts';
 import { cborContent, readStore, readStoredManifest, type StoredManifest } from '../manifest/read-store.ts';
 import { namesItsSignature } from './check-hashes.ts';
@@ -76,7 +72,7 @@ async function examineMlDsa(manifest: StoredManifest, service: ServiceCertificat
   const isRevoked = isService && (await service.generatorStatus(certificate.commonName)) !== 'active';
   const faults = [
     ...(certificate.fit ? [] : ['signingCredential.invalid']),
-    ...(isInForce(certificate, now) ? [] : ['signingCredential.expired']),
+    ...(isValidAt(certificate.certificate, now) ? [] : ['signingCredential.expired']),
     ...(isRevoked ? ['signingCredential.revoked'] : []),
   ].map((code) => ({ code }));
   return {

@@ -41,7 +41,7 @@ export function addressInProblem(problem: string): string | null {
 export function addressInFile(bytes: Buffer): string | null {
   const at = bytes.indexOf(provenance);
   if (at < 0) return null;
-  const written = /^[^"'<>]*[="'>]+\s*(https?:\/\/[^\s"'<>]+)/.exec(
+  const written = /^(?:\s*rdf:resource)?\s*(?:=\s*["']|>)\s*(https?:\/\/[^\s"'<>]+)/.exec(
     bytes.toString('utf8', at + provenance.length, at + 700),
   );
   return webAddress(written?.[1]);

@@ -3,16 +3,15 @@
 import { type SoftBinding, type SoftBindingAlgorithm, softBindingAlgorithms } from '@content-provenance/engine';
 import { failValidation } from '../../http/error-catalogue.ts';
 
-const base64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
+const base64 = /^([A-Za-z0-9+/_-]+)={0,2}$/;
 /** A watermark id and a perceptual hash have 64 bits. */
 const bytesOfOurs = 8;
 
 /** In the usual alphabet, with padding. field: named in the error. */
 export function readValue(text: string, field: string): string {
-  const value = Buffer.from(text, 'base64').toString('base64');
-  const digits = text.replace(/=+$/, '').length;
-  if (!base64.test(text) || digits % 4 === 1) failValidation(field, 'must be base64');
-  return value;
+  const digits = base64.exec(text)?.[1];
+  if (digits === undefined || digits.length % 4 === 1) failValidation(field, 'must be base64');
+  return Buffer.from(digits, 'base64').toString('base64');
 }
 
 /** 16 hex digits, which is how records name watermarks and hashes; null: not the size of ours. */
