@@ -90,7 +90,7 @@ function writeOver(bytes: Buffer, from: string, to: string): Buffer {
   return copy;
 }
 
-testWithShared('an ingredient whose manifest is named differently is missing, and all are counted', async (shared) => {
+testWithShared('an ingredient whose manifest has another name is missing, and all are counted', async (shared) => {
   const bytes = shared.bytes('c2pa/valid/adobe-20220124-CACAICAICICA.jpg');
   const label = 'self#jumbf=/c2pa/contentauth:urn:uuid:8f599860';
   const found = await readManifest(writeOver(bytes, label, label.replace('auth', 'beef')), nobody);
@@ -103,7 +103,7 @@ function specifiedPart(read: ManifestFindings) {
   return { found, validation_status, assertions, manifest_count, signature_issuer, is_service };
 }
 
-testWithShared('every shared file reads as it did before state and trust were added', async (shared) => {
+testWithShared('every shared file gives the result from before state and trust were added', async (shared) => {
   const seen: Record<string, string> = {};
   for (const path of filesIn(shared, 'valid', 'tampered')) {
     const found = await readManifest(shared.bytes(path), nobody);
@@ -135,7 +135,7 @@ testWithShared('every shared file reads as it did before state and trust were ad
   });
 });
 
-testWithShared('a malformed file, or one without a manifest, is told soon', async (shared) => {
+testWithShared('a malformed file and a file without a manifest give a result quickly', async (shared) => {
   await readManifest(shared.bytes('c2pa/valid/sample1_signed.wav'), nobody);
   for (const path of filesIn(shared, 'malformed', 'no-manifest')) {
     const { value: found, milliseconds } = await measured(() => readManifest(shared.bytes(path), nobody));
@@ -155,7 +155,7 @@ testWithShared('bytes flipped anywhere in a file never break the reader', async 
   }
 });
 
-testWithShared('no connection is opened on behalf of content', async (shared) => {
+testWithShared('the reader opens no connection for content', async (shared) => {
   let connections = 0;
   const server = createServer((_request, response) => response.end()).on('connection', () => {
     connections += 1;

@@ -48,7 +48,7 @@ test('SVG, AVI, FLAC and PDF give the same result as in c2pa-rs', async () => {
   }
 });
 
-testWithShared('HEIF, HEIC, M4A and JPEG XL read as c2pa-rs reads them', async (shared: SharedFolder) => {
+testWithShared('HEIF, HEIC, M4A and JPEG XL give the same result as in c2pa-rs', async (shared: SharedFolder) => {
   const heif = shared.bytes('corpus/c2pa-rs/sample1.heif');
   const heic = Buffer.from(heif);
   heic.write('heic', 8, 'latin1');

@@ -86,7 +86,7 @@ test('an ML-DSA manifest is trusted if its root is on a list', async () => {
   assert.deepEqual(await judge(changed, ...lists), ['invalid', 'invalid', undefined]);
 });
 
-testWithShared('real files are trusted under the public test roots as c2pa-rs trusts them', async (shared) => {
+testWithShared('under the public test roots the reader trusts the same real files as c2pa-rs', async (shared) => {
   const pem = shared.bytes('c2pa/trust/test_cert_root_bundle.pem').toString();
   const list = readTrustList('test roots', pem) as TrustList;
   for (const [path, type] of [
