@@ -94,8 +94,8 @@ export async function deleteBindings(
 }
 
 /**
- * Oldest first, so that later bindings of others do not push out earlier ones. orgId: only those of
- * this organization.
+ * Oldest first, so that later bindings of other organizations do not displace earlier ones. orgId:
+ * only the bindings of this organization.
  */
 export async function listBound(
   queries: Queries,

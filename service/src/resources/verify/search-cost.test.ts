@@ -1,5 +1,6 @@
 // What a verification costs against the limit of an address, over HTTP: a search of sound counts as
-// five calls, everything else as one. The headers say what is left, also if a search is refused.
+// five calls, a verification without a search as one. The headers say what is left, also if a
+// search is refused.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeNoise, makeWav } from '../../../test-support/made-wav.ts';

@@ -24,7 +24,7 @@ onEachDatabase((kind) => {
   });
   after(() => opened.remove());
 
-  /** Stores a record whose id was made at this time. */
+  /** A row for a record whose id was made at this time. */
   function recordOf(time: number) {
     const hex = time.toString(16).padStart(12, '0') + '7abc8'.padEnd(8, '0') + randomBytes(6).toString('hex');
     const recordId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
@@ -46,7 +46,7 @@ onEachDatabase((kind) => {
     };
   }
 
-  /** Returns its id and its hash. */
+  /** Stores a record. Returns its id and its hash. */
   async function store(time: number): Promise<{ recordId: string; phash: string }> {
     const row = recordOf(time);
     await opened.database.transaction((transaction) => transaction.insertInto('records').values(row).execute());
