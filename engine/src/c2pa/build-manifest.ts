@@ -1,6 +1,6 @@
-// The builder of c2pa-rs as our second writer: for the containers that our own writer does not
-// know, WebP, WAV, FLAC, MP3, MP4, MOV and PDF. It gets the same assertions, as JSON, and signs
-// through the same signer.
+// Uses the builder of c2pa-rs as our second writer, for the containers that our own writer does not
+// support: WebP, WAV, FLAC, MP3, MP4, MOV and PDF. The builder gets the same assertions, as JSON,
+// and signs through the same signer.
 import { UnsupportedMedia } from '../containers/broken-media.ts';
 import { CborTag, type CborValue } from './cbor/cbor-value.ts';
 import type { ClaimSigner } from './claim-signer.ts';
@@ -46,7 +46,7 @@ function asJson(value: CborValue): unknown {
   return Array.isArray(value) ? value.map(asJson) : value;
 }
 
-/** What c2pa-rs says, without the name of its error type. */
+/** The error text of c2pa-rs without the name of its error type. */
 function reasonOf(problem: string): string {
   return problem.replace(/^C2pa\((.*)\)$/s, '$1').slice(0, 200);
 }

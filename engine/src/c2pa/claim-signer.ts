@@ -1,6 +1,6 @@
-// Signs a claim, in a size that is known before anything is signed: the manifest states where its
-// own bytes end. With a time stamp (C2PA 2.2 §10.3.2.5, `sigTst2`) the size includes room for it,
-// and padding fills what is left of that room.
+// Signs a claim. The size of the result is known before signing, because the manifest states its
+// own length. With a time stamp (C2PA 2.2 §10.3.2.5, `sigTst2`) the size includes room for it, and
+// padding fills the rest of that room.
 import { X509Certificate } from 'node:crypto';
 import type { Signer, Timestamps } from '../ports.ts';
 import { mlDsa65 } from '../signatures/ml-dsa.ts';
@@ -15,23 +15,23 @@ import {
 
 export interface ClaimSigning {
   readonly algorithm: ClaimAlgorithm;
-  /** DER: the one of the key that signs first, the root left out. */
+  /** DER. The certificate of the signing key comes first; the root is left out. */
   readonly certificates: readonly Uint8Array[];
   /** Whether to ask for a time stamp. */
   readonly timestamp: boolean;
 }
 
 export interface ClaimSigner {
-  /** Bytes of what `sign` gives. */
+  /** Size of the result of `sign`, in bytes. */
   readonly size: number;
   sign(claim: Uint8Array): Promise<Uint8Array>;
   /** Whether the last signature has a time stamp. */
   readonly isTimestamped: boolean;
 }
 
-/** The largest time stamp that is accepted: those of public authorities have 2 to 7 kB. */
+/** The largest accepted time stamp, in bytes. Those of public authorities have 2 to 7 kB. */
 export const MOST_TIMESTAMP_BYTES = 12 * 1024;
-/** So much more than a time stamp takes that the length of the padding always has the same head. */
+/** In bytes. Large enough that the CBOR head of the padding always has the same size. */
 const timestampRoom = MOST_TIMESTAMP_BYTES + 2 * 1024;
 
 export function openClaimSigner(signing: ClaimSigning, ports: Signer & Timestamps): ClaimSigner {

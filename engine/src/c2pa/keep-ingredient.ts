@@ -1,6 +1,6 @@
-// A manifest that a file holds already, on its way to become an ingredient of a new one (C2PA 2.2
-// §10.3.2.3, §18.16): its store is kept whole, and what a reader finds of it now is written down,
-// good or bad.
+// Makes the manifest that a file already has an ingredient of a new one (C2PA 2.2 §10.3.2.3,
+// §18.16). The whole store is kept, and the current result of its validation is recorded, good or
+// bad.
 import { createHash } from 'node:crypto';
 import { type CborValue, cborMap } from './cbor/cbor-value.ts';
 import { assertionLabel, boxLabel, manifestUri } from './manifest/box-types.ts';
@@ -12,7 +12,7 @@ import { readMlDsaManifest, type ServiceCertificates } from './reader/ml-dsa-man
 
 export interface Ingredient {
   readonly assertion: Assertion;
-  /** Whole superboxes, as they stood in the store. */
+  /** Whole superboxes, unchanged from the store. */
   readonly manifests: readonly Uint8Array[];
   readonly sha256: Uint8Array;
 }
@@ -20,7 +20,7 @@ export interface Ingredient {
 type Status = { readonly code: string; readonly url?: string; readonly explanation?: string };
 type StatusLists = Partial<Record<'success' | 'informational' | 'failure', readonly Status[]>>;
 
-/** Throws BrokenMedia for a store that cannot be taken apart, and so not be kept. */
+/** Throws BrokenMedia if the store cannot be parsed: it could not be kept. */
 export function readKept(store: Uint8Array) {
   const manifests = readStore(store);
   const active = manifests.at(-1)!;

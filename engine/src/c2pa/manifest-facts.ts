@@ -1,6 +1,6 @@
-// What a manifest of this service says, as assertions: where the content comes from, its record,
-// and its watermark. Both writers use it: our own for JPEG and PNG, and the builder of c2pa-rs for
-// other containers.
+// The assertions in a manifest of this service: the origin of the content, its record and its
+// watermark. Both writers use them: our own for JPEG and PNG, and the builder of c2pa-rs for other
+// containers.
 import type { MediaKind } from '../formats/media-format.ts';
 import { CborTag, type CborValue, cborMap } from './cbor/cbor-value.ts';
 import { assertionLabel } from './manifest/box-types.ts';
@@ -43,8 +43,8 @@ export function listAssertions(
   ];
 }
 
-// A file that had a manifest was opened, and what it says about its source stays with the parent. A
-// file without one was created (C2PA 2.2 §18.14.4).
+// If the file already had a manifest, the action is `c2pa.opened`, and the parent states the
+// source. Otherwise the action is `c2pa.created` (C2PA 2.2 §18.14.4).
 function describeOrigin({ model, createdAt }: ManifestFacts, parent: Parameters<typeof listAssertions>[2]): CborValue {
   const shared = { when: new CborTag(dateTag, createdAt), softwareAgent: cborMap({ name: model }) };
   if (!parent) return cborMap({ action: 'c2pa.created', ...shared, digitalSourceType });

@@ -1,6 +1,6 @@
-// A manifest store without its file, as a repository of manifests has it: what it says, what is
-// wrong with it, and which soft bindings it asserts. Nothing here speaks about a file: that the
-// binding to the bytes cannot be checked is not a fault of the store.
+// Reads a manifest store without its file, for the repository of manifests: its statements, its
+// faults and its soft bindings. The binding to a file cannot be checked here, and this does not
+// count as a fault.
 import { BrokenMedia } from '../containers/broken-media.ts';
 import { hasCode } from '../engine-error.ts';
 import type { ManifestIndex } from '../ports.ts';
@@ -24,14 +24,17 @@ export type StorePorts = Pick<ManifestIndex, 'findManifestRecordId'> & {
 export interface StoreReading {
   /** The label of the active manifest. */
   readonly manifestId: string;
-  /** Of the active manifest. */
+  /** Those that the active manifest asserts. */
   readonly softBindings: readonly SoftBinding[];
   readonly statements: ManifestStatements;
-  /** C2PA status codes of what does not hold together. */
+  /**
+   * C2PA status codes of failed checks, except those about the file, the signer, time stamps,
+   * ingredients and identities.
+   */
   readonly faults: readonly string[];
 }
 
-/** What findings say about the manifest itself, without anything about a file. */
+/** The findings about the manifest itself, without those about a file. */
 export type ManifestStatements = Pick<
   ManifestFindings,
   'assertions' | 'manifest_count' | 'signature_issuer' | 'is_service' | 'tool' | 'signed_at' | 'actions' | 'ingredients'
@@ -39,8 +42,8 @@ export type ManifestStatements = Pick<
 
 const aboutTheFile = /^assertion\.(dataHash|bmffHash|boxesHash|collectionHash)\.mismatch$/;
 /**
- * Neither damages the manifest: who signed, when, and what it was made from. A repository also
- * keeps manifests whose certificate has expired.
+ * Codes about the signer, the time stamp, ingredients and identities. They do not make the manifest
+ * itself faulty: a repository also keeps manifests whose certificate has expired.
  */
 const aboutOthers = /^(signingCredential|timeStamp|ingredient|cawg)\./;
 
@@ -55,7 +58,7 @@ export async function readStoreAlone(
     roots: certificateRoots,
     generatorStatus: (generatorId) => ports.findGeneratorStatus(generatorId),
     findManifestRecordId: (storeHash) => ports.findManifestRecordId(storeHash),
-    // A store says nothing about a file, so it gets no state that a list could make trusted.
+    // The result has no state, so trust lists would have no effect.
     trustLists: [],
   });
   if (!findings) throw new BrokenMedia('The bytes are not a manifest store.');
@@ -68,7 +71,7 @@ export async function readStoreAlone(
   };
 }
 
-/** Of the active manifest in a store. */
+/** Those that the active manifest of the store asserts. */
 export function softBindingsOf(store: Uint8Array): readonly SoftBinding[] {
   return readActive(store).softBindings;
 }

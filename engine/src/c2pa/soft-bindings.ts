@@ -1,6 +1,6 @@
-// Our algorithms in C2PA soft bindings: a reverse domain name and a version, as the list of soft
-// binding algorithms asks for (docs/reference/soft-binding-algorithms.json has the entries). And
-// how a soft binding is read from an assertion.
+// Names of our algorithms in C2PA soft bindings: a reverse domain name and a version, as the list
+// of soft binding algorithms requires (docs/reference/soft-binding-algorithms.json has the
+// entries). Also reads the soft bindings in an assertion.
 import type { MediaKind } from '../formats/media-format.ts';
 import type { CborKey, CborValue } from './cbor/cbor-value.ts';
 
@@ -9,7 +9,7 @@ const prefix = 'org.content-provenance';
 export interface SoftBindingAlgorithm {
   readonly alg: string;
   readonly type: 'watermark' | 'fingerprint';
-  /** The kinds of content that can carry or have it. */
+  /** The kinds of content to which the algorithm applies. */
   readonly kinds: readonly MediaKind[];
 }
 
@@ -39,7 +39,8 @@ export interface SoftBinding {
 }
 
 /**
- * One for each block of the assertion. What cannot be read is an empty text, which matches nothing.
+ * One for each block of the assertion. A value that cannot be read becomes an empty string, which
+ * matches nothing.
  */
 export function softBindingsIn(assertion: ReadonlyMap<CborKey, CborValue>): SoftBinding[] {
   const alg = assertion.get('alg');

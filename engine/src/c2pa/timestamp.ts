@@ -1,5 +1,5 @@
-// Time stamps (RFC 3161): the question to an authority, and whether an answer is one to that
-// question. Who the authority is, is left to readers, who know its certificate.
+// Time stamps (RFC 3161): writes the request to an authority, and checks that the response belongs
+// to it. This code does not judge the authority: readers do, by its certificate.
 import { createHash, randomBytes } from 'node:crypto';
 import { boolean, integer, objectIdentifier, octetString, sequence } from './certificate/der.ts';
 import { DerError, type DerValue, derTag, readDerValues, readInside } from './certificate/read-der.ts';
@@ -8,13 +8,16 @@ import { MOST_TIMESTAMP_BYTES } from './claim-signer.ts';
 export interface TimestampQuestion {
   /** TimeStampReq, in DER. */
   readonly request: Uint8Array;
-  /** TimeStampResp in, TimeStampToken out; null for what is no answer to this question. */
+  /**
+   * Takes a TimeStampResp and returns its TimeStampToken. null: the request was not granted, or the
+   * token is too large or belongs to another request.
+   */
   accept(response: Uint8Array): Uint8Array | null;
 }
 
 const sha256 = sequence(objectIdentifier('2.16.840.1.101.3.4.2.1'), Buffer.from([0x05, 0x00]));
 const sha256Bare = sequence(objectIdentifier('2.16.840.1.101.3.4.2.1'));
-/** PKIStatus: granted, or granted with changes. */
+/** PKIStatus: granted, or granted with modifications. */
 const granted = [0, 1];
 const explicit = 0xa0;
 
@@ -22,7 +25,7 @@ export function askForTimestamp(message: Uint8Array): TimestampQuestion {
   const digest = octetString(createHash('sha256').update(message).digest());
   const nonce = integer(Buffer.concat([Buffer.from([0x40]), randomBytes(8)]));
   const version = integer(Buffer.from([1]));
-  // RFC 5754 §2: the parameters of SHA-256 may be NULL or absent.
+  // RFC 5754 §2: the parameters of SHA-256 can be NULL or absent.
   const imprints = [sequence(sha256, digest), sequence(sha256Bare, digest)];
   return {
     request: sequence(version, imprints[0]!, nonce, boolean(true)),

@@ -1,5 +1,5 @@
-// Our own writer: a manifest store bound to the bytes of a file by one hash. Inside JPEG and PNG
-// the hash leaves out the place of the store; beside a file (`.c2pa`) it covers every byte.
+// Our own writer: binds a manifest store to the bytes of a file by one hash. Inside JPEG and PNG
+// the hash leaves out the bytes of the store; for a sidecar file (`.c2pa`) it covers every byte.
 import { createHash } from 'node:crypto';
 import type { ManifestPlace } from '../formats/media-format.ts';
 import { type CborValue, cborMap } from './cbor/cbor-value.ts';
@@ -24,7 +24,7 @@ export interface StoreContent {
   readonly ingredient: Ingredient | null;
 }
 
-/** The store in place: `wrapped` goes between `before` and `after`. */
+/** Writes a store that goes into the file: `wrapped` goes between `before` and `after`. */
 export async function writeStoreInPlace(
   { before, after }: ManifestPlace,
   wrap: (store: Uint8Array) => Uint8Array,
@@ -33,8 +33,8 @@ export async function writeStoreInPlace(
 ): Promise<{ readonly store: Uint8Array; readonly wrapped: Uint8Array }> {
   const [start, hash] = [sizeOf(before), digest([...before, ...after])];
   const blank = new Uint8Array(signer.size);
-  // The binding says how long the wrapped store is, and is a part of it: repeated until the length
-  // is right.
+  // The binding contains the length of the wrapped store, and is itself part of that store. Repeat
+  // until the length no longer changes.
   for (let length = 0, attempt = 0; attempt < 5; attempt += 1) {
     const draft = draftStore(content, bindData(hash, [cborMap({ start, length })]));
     const wrappedLength = wrap(draft.store(blank)).length;

@@ -1,5 +1,5 @@
-// The part of CBOR (RFC 8949) that C2PA and COSE use, as JavaScript values. Text and small whole
-// numbers are keys of maps.
+// The part of CBOR (RFC 8949) that C2PA and COSE use, as JavaScript values. The keys of maps are
+// text or small integers.
 
 export type CborKey = string | number;
 export type CborValue =
@@ -24,7 +24,7 @@ export class CborTag {
 
 export const majorType = { unsigned: 0, negative: 1, bytes: 2, text: 3, array: 4, map: 5, tag: 6, simple: 7 } as const;
 
-/** A map with the given entries, those without a value left out. */
+/** Entries without a value are left out. */
 export function cborMap(entries: Readonly<Record<string, CborValue | undefined>>): ReadonlyMap<CborKey, CborValue> {
   return new Map(Object.entries(entries).filter((entry): entry is [string, CborValue] => entry[1] !== undefined));
 }

@@ -1,4 +1,4 @@
-// CBOR against the examples of RFC 8949 appendix A, and against bytes that must be refused.
+// Tests CBOR with the examples of RFC 8949 appendix A, and with bytes that must be refused.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CborTag, type CborValue } from './cbor-value.ts';
@@ -46,7 +46,7 @@ test('the examples of RFC 8949 are written and read', () => {
   assert.equal(decodeCbor(Buffer.from('fb3ff199999999999a', 'hex')), 1.1);
 });
 
-test('keys are written in the order of their bytes, whatever order they come in', () => {
+test('keys are written in the order of their bytes, in whatever order they come', () => {
   const map = new Map<string | number, CborValue>([
     ['aa', 1],
     ['b', 2],
@@ -57,7 +57,7 @@ test('keys are written in the order of their bytes, whatever order they come in'
   assert.equal(encodeCbor(map).toString('hex'), 'a50a05186404200361620262616101');
 });
 
-test('what is cut off, endless, doubled, too deep or too long is refused', () => {
+test('truncated, indefinite, duplicate, too deep and too long values are refused', () => {
   const refused = {
     'cut off': '5a00000010ff',
     'an array longer than the bytes': '9bffffffffffffffff',

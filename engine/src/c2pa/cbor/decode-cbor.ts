@@ -1,5 +1,6 @@
-// Reads CBOR (RFC 8949) that others wrote, within limits: definite lengths, no key twice, nothing
-// behind the value, 24 levels and 100,000 values at most. Byte strings are views of the input.
+// Reads untrusted CBOR (RFC 8949) within limits: definite lengths only, no duplicate keys, no bytes
+// after the value, at most 24 levels of nesting and 100,000 values. Byte strings are views of the
+// input.
 import { EngineError } from '../../engine-error.ts';
 import { type CborKey, CborTag, type CborValue, majorType } from './cbor-value.ts';
 

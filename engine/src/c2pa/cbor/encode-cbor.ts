@@ -1,5 +1,5 @@
 // Writes CBOR in its deterministic form (RFC 8949 §4.2.1): the shortest heads, definite lengths,
-// keys in the order of their bytes. Equal values are equal bytes.
+// and keys in the order of their bytes. Equal values give equal bytes.
 import { type CborKey, CborTag, type CborValue, majorType } from './cbor-value.ts';
 
 export function encodeCbor(value: CborValue): Buffer {

@@ -1,21 +1,21 @@
-// Whose certificate signed, and whether it leads to a root that is given. OpenSSL reads and
-// verifies; the rules are those of RFC 5280 §6 for a chain of two, and of C2PA 2.2 §14.5.1 for the
-// one that signs claims.
+// Reads the certificate that signed, and checks whether it leads to a given root. OpenSSL parses
+// and verifies. The rules are those of RFC 5280 §6 for a chain of two, and of C2PA 2.2 §14.5.1 for
+// a certificate that signs claims.
 import { type KeyObject, verify, X509Certificate } from 'node:crypto';
 import { claimSigning } from './issue-certificate.ts';
 import { isValidAt } from './validity.ts';
 
 export interface SigningCertificate {
   readonly publicKey: KeyObject;
-  /** As the subject names them; empty where it does not. */
+  /** From the subject; empty if the subject does not have it. */
   readonly organization: string;
   readonly commonName: string;
-  /** Whether it may sign claims: no authority, meant for it. */
+  /** Whether it can sign claims: it is not an authority, and its purposes include claim signing. */
   readonly fit: boolean;
   readonly certificate: X509Certificate;
 }
 
-/** null for bytes that are no certificate. */
+/** null if the bytes are not a certificate. */
 export function readSigningCertificate(der: Uint8Array): SigningCertificate | null {
   try {
     const certificate = new X509Certificate(der);
@@ -42,8 +42,8 @@ export function leadsToRoot({ certificate }: SigningCertificate, roots: readonly
 }
 
 /**
- * Whether a certificate under one of the roots, made for claims of this generator, signed the
- * message with ML-DSA-65.
+ * Whether the message is signed with ML-DSA-65 by a certificate that one of the roots issued for
+ * claims of this generator.
  */
 export function isSignedUnder(
   roots: readonly Uint8Array[],

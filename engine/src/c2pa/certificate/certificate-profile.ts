@@ -1,5 +1,5 @@
-// Whether a certificate may sign claims, after the profile of C2PA 2.2 §14.5.1. Each fault is a
-// sentence for the person who brought the certificate. Readers such as c2pa-rs refuse manifests for
+// Checks whether a certificate can sign claims, by the profile of C2PA 2.2 §14.5.1. Each fault is a
+// sentence for the person who sent the certificate. Readers such as c2pa-rs refuse manifests for
 // the same reasons.
 import type { X509Certificate } from 'node:crypto';
 import type { ClaimAlgorithm } from '../manifest/cose-sign1.ts';
@@ -11,11 +11,11 @@ const extensionIdentifier = {
   keyUsage: '2.5.29.15',
   extendedKeyUsage: '2.5.29.37',
 } as const;
-/** Critical extensions that readers of C2PA know (RFC 5280 §4.2.1). */
+/** Critical extensions that C2PA readers support (RFC 5280 §4.2.1). */
 const knownExtensions = ['14', '15', '17', '18', '19', '30', '31', '32', '33', '35', '36', '37', '54'].map(
   (number) => `2.5.29.${number}`,
 );
-/** claim signing, email protection, document signing (RFC 9336), and Microsoft's claim signing. */
+/** Claim signing, email protection, document signing (RFC 9336), and Microsoft's claim signing. */
 const signingPurposes = [
   '1.3.6.1.4.1.62558.2.1',
   '1.3.6.1.5.5.7.3.4',
@@ -48,7 +48,7 @@ interface Fields {
   readonly extensions: ReadonlyMap<string, { readonly critical: boolean; readonly value: Uint8Array }>;
 }
 
-/** null: none. */
+/** null: the certificate has no fault. */
 export function findProfileFault(certificate: X509Certificate, time: Date): string | null {
   const fields = readFields(certificate.raw);
   if (!fields.isVersion3) return 'The certificate is not of X.509 version 3.';
@@ -57,12 +57,12 @@ export function findProfileFault(certificate: X509Certificate, time: Date): stri
   if (fields.hasUniqueIdentifiers) return 'The certificate has unique identifiers, which C2PA does not allow.';
   if (!signatureAlgorithms.includes(fields.signatureAlgorithm))
     return 'The certificate is signed with an algorithm that C2PA does not allow. Use ECDSA, RSA with SHA-2, or Ed25519.';
-  if (!isValidAt(certificate, time))
-    return `The certificate is not valid now, only from ${certificate.validFrom} to ${certificate.validTo}.`;
+  if (time > certificate.validToDate) return `The certificate expired on ${certificate.validTo}.`;
+  if (!isValidAt(certificate, time)) return `The certificate is not valid before ${certificate.validFrom}.`;
   return findKeyFault(certificate) ?? findExtensionFault(fields);
 }
 
-/** null: claims are not signed with such a key. */
+/** null: this kind of key cannot sign claims. */
 export function algorithmOf({ publicKey }: X509Certificate): Exclude<ClaimAlgorithm, 'ML-DSA-65'> | null {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = publicKey;
   if (type === 'ed25519') return 'Ed25519';

@@ -1,6 +1,6 @@
-// The chain that an organization brings for its own key: PEM, leaf first. It is checked as readers
-// will check it, so that a manifest does not turn out invalid elsewhere. OpenSSL parses and
-// verifies; every fault is a sentence.
+// Reads the certificate chain that an organization sends for its own key: PEM, leaf first. The
+// checks are those of C2PA readers, so that a manifest does not turn out invalid elsewhere. OpenSSL
+// parses and verifies; every fault is a sentence.
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { ClaimAlgorithm } from '../manifest/cose-sign1.ts';
 import { algorithmOf, findProfileFault } from './certificate-profile.ts';
@@ -9,7 +9,7 @@ import { isValidAt } from './validity.ts';
 
 export interface ClaimChain {
   readonly algorithm: Exclude<ClaimAlgorithm, 'ML-DSA-65'>;
-  /** DER: the leaf first, a self-signed root left out. */
+  /** DER. The leaf comes first; a self-signed root is left out. */
   readonly certificates: readonly Uint8Array[];
   readonly subject: string;
   readonly issuer: string;

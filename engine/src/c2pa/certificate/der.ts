@@ -1,5 +1,5 @@
-// The little of DER (ITU-T X.690) that a certificate needs, written. Each function gives one whole
-// value.
+// Writes the few types of DER (ITU-T X.690) that certificates and time stamps need. Each function
+// returns one complete value.
 
 export function sequence(...values: readonly Uint8Array[]): Buffer {
   return tagged(0x30, ...values);
@@ -9,7 +9,7 @@ export function set(...values: readonly Uint8Array[]): Buffer {
   return tagged(0x31, ...values);
 }
 
-/** Unsigned, as bytes from the most significant on. */
+/** Unsigned; the most significant byte comes first. */
 export function integer(bytes: Uint8Array): Buffer {
   const first = bytes.findIndex((byte) => byte !== 0);
   const shortest = first < 0 ? Buffer.alloc(1) : bytes.subarray(first);

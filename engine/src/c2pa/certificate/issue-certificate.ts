@@ -1,7 +1,7 @@
-// X.509 certificates (RFC 5280) that the service issues under its own roots, after the profile of
-// C2PA 2.2 §14.5.1: with ML-DSA-65 (RFC 9881) for each generator's key, with P-256 (RFC 5480) for
-// classical manifests. Names are identifiers that the service gave out: it cannot vouch for what an
-// organization calls itself.
+// Writes the X.509 certificates (RFC 5280) that the service issues under its own roots, by the
+// profile of C2PA 2.2 §14.5.1: with ML-DSA-65 (RFC 9881) for the key of each generator, with P-256
+// (RFC 5480) for classical manifests. Names are identifiers that the service assigned, because it
+// cannot check what an organization calls itself.
 import { createHash, randomBytes } from 'node:crypto';
 import {
   bitString,
@@ -27,17 +27,17 @@ export interface CertificateName {
 
 export interface CertificateRequest {
   readonly subject: CertificateName;
-  /** Of the keys of subject and issuer alike; left out: ml-dsa-65. */
+  /** The type of both keys, subject and issuer. Left out: ml-dsa-65. */
   readonly keys?: CertificateKeys;
-  /** Raw; of P-256 the uncompressed point. */
+  /** Raw. For P-256, the uncompressed point. */
   readonly publicKey: Uint8Array;
   readonly issuer: CertificateName;
   readonly issuerPublicKey: Uint8Array;
   readonly notBefore: Date;
   readonly notAfter: Date;
   /**
-   * 'authority': may sign certificates and nothing else. 'claims': claims alone. 'statements':
-   * documents, never claims.
+   * 'authority': signs certificates and revocation lists only. 'claims': signs claims.
+   * 'statements': signs documents, never claims.
    */
   readonly use: 'authority' | 'claims' | 'statements';
 }
@@ -61,10 +61,10 @@ const signing = bitString(Buffer.from([0x80]), 7);
 const claimUsage = bitString(Buffer.from([0xc0]), 6);
 const usages = { claims: claimUsage, statements: signing, authority: bitString(Buffer.from([0x06]), 1) };
 const purposes = { claims: [claimSigning, documentSigning], statements: [documentSigning], authority: [] };
-/** c2pa-rs without a configuration of its own accepts no other purpose than e-mail protection. */
+/** Without its own configuration, c2pa-rs accepts only one purpose: email protection. */
 const classicalClaims = [claimSigning, '1.3.6.1.5.5.7.3.4'];
 
-/** DER. sign: with the issuer's key. */
+/** Returns DER. sign: signs with the key of the issuer. */
 export async function issueCertificate(
   request: CertificateRequest,
   sign: (message: Uint8Array) => Promise<Uint8Array>,
@@ -90,8 +90,8 @@ function writePublicKey(keys: CertificateKeys, publicKey: Uint8Array): Buffer {
 }
 
 /**
- * A request for a certificate over a P-256 key (PKCS #10, RFC 2986), which asks for what claims
- * need.
+ * A certificate request for a P-256 key (PKCS #10, RFC 2986), with the key usage and the purposes
+ * that claims need.
  */
 export async function writeCertificateRequest(
   subject: CertificateName,
@@ -111,7 +111,7 @@ export async function writeCertificateRequest(
   return sequence(toBeSigned, identifiers['p-256'].signature, bitString(await sign(toBeSigned)));
 }
 
-/** 127 random bits, never zero (RFC 5280 §4.1.2.2). */
+/** 126 random bits, positive and never zero (RFC 5280 §4.1.2.2). */
 function serialNumber(): Buffer {
   const bytes = randomBytes(16);
   bytes[0] = (bytes[0]! & 0x7f) | 0x40;

@@ -1,5 +1,5 @@
-// DER (ITU-T X.690) that others wrote, taken apart as far as certificates need it. Nothing is
-// copied; every value must fit into the one around it, or the whole is refused.
+// Parses untrusted DER (ITU-T X.690), as much of it as certificates and time stamps need. Values
+// are views of the input. A value that does not fit into the one around it is refused.
 
 export class DerError extends Error {
   override readonly name = 'DerError';
@@ -12,7 +12,7 @@ export interface DerValue {
 
 export const derTag = { boolean: 0x01, bitString: 0x03, octetString: 0x04, identifier: 0x06, sequence: 0x30 } as const;
 
-/** The values that follow one another in these bytes. */
+/** The consecutive values in these bytes. */
 export function readDerValues(bytes: Uint8Array): DerValue[] {
   const values: DerValue[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -24,7 +24,7 @@ export function readDerValues(bytes: Uint8Array): DerValue[] {
   return values;
 }
 
-/** The values inside one that must have this tag. */
+/** The values inside a value that must have this tag. */
 export function readInside(value: DerValue | undefined, tag: number = derTag.sequence): DerValue[] {
   if (value?.tag !== tag) throw new DerError('A DER value is missing.');
   return readDerValues(value.content);

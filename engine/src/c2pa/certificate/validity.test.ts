@@ -25,7 +25,7 @@ test('a certificate with a date that is not a date is not valid', async () => {
     altered.write('x', place + 3, 'latin1');
     const certificate = new X509Certificate(altered);
     assert.equal(isValidAt(certificate, now), false);
-    assert.match(findProfileFault(certificate, now) ?? '', /^The certificate is not valid now/);
+    assert.match(findProfileFault(certificate, now) ?? '', /^The certificate is not valid before/);
   }
 });
 

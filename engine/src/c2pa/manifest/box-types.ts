@@ -31,12 +31,12 @@ export const assertionLabel = {
   recordSignature: 'service.record-signature',
 } as const;
 
-/** Within the manifest that says it. */
+/** Relative to the manifest that contains the URI. */
 export function assertionUri(label: string): string {
   return `self#jumbf=${boxLabel.assertionStore}/${label}`;
 }
 
-/** From the store on. */
+/** Absolute: starts at the store. */
 export function manifestUri(manifest: string, part?: string): string {
   return `self#jumbf=/${boxLabel.store}/${manifest}${part === undefined ? '' : `/${part}`}`;
 }

@@ -1,5 +1,5 @@
-// COSE_Sign1 (RFC 9052 §4.2) around a claim that is stored elsewhere, with the certificates in the
-// protected header (RFC 9360; C2PA 2.2 §13.2 and §14.6).
+// COSE_Sign1 (RFC 9052 §4.2) with a detached claim, and with the certificates in the protected
+// header (RFC 9360; C2PA 2.2 §13.2 and §14.6).
 import { CborTag, type CborValue } from '../cbor/cbor-value.ts';
 import { decodeCbor } from '../cbor/decode-cbor.ts';
 import { encodeCbor } from '../cbor/encode-cbor.ts';
@@ -15,7 +15,8 @@ export const mlDsaKeys: Readonly<Record<number, string>> = {
 };
 
 /**
- * How this service signs claims, with the numbers of COSE (RFC 9053 §2, RFC 8230 §2, RFC 9964 §3).
+ * The algorithms with which this service signs claims, and their COSE numbers (RFC 9053 §2, RFC
+ * 8230 §2, RFC 9964 §3).
  */
 export const claimAlgorithms = { 'ML-DSA-65': -49, ES256: -7, ES384: -35, PS256: -37, Ed25519: -8 } as const;
 export type ClaimAlgorithm = keyof typeof claimAlgorithms;
@@ -23,7 +24,7 @@ export type ClaimAlgorithm = keyof typeof claimAlgorithms;
 export interface CoseSignature {
   readonly protectedHeader: Uint8Array;
   readonly algorithm: number;
-  /** DER, the one that signed first. */
+  /** DER. The certificate that signed comes first. */
   readonly certificates: readonly Uint8Array[];
   readonly signature: Uint8Array;
 }
@@ -42,14 +43,14 @@ export function writeProtectedHeader(
   );
 }
 
-/** What is signed (RFC 9052 §4.4). */
+/** The bytes that the signature covers (RFC 9052 §4.4). */
 export function bytesToSign(protectedHeader: Uint8Array, claim: Uint8Array): Uint8Array {
   return encodeCbor(['Signature1', protectedHeader, new Uint8Array(), claim]);
 }
 
 /**
- * What a time stamp covers: a countersignature over the signature, as the CBOR byte string that it
- * is (RFC 8152 §4.5).
+ * The bytes that a time stamp covers: a countersignature over the signature, which is encoded as a
+ * CBOR byte string (RFC 8152 §4.5).
  */
 export function bytesToStamp(protectedHeader: Uint8Array, signature: Uint8Array): Uint8Array {
   return encodeCbor(['CounterSignature', protectedHeader, new Uint8Array(), encodeCbor(signature)]);
@@ -63,7 +64,7 @@ export function writeCoseSign1(
   return encodeCbor(new CborTag(coseSign1Tag, [protectedHeader, unprotected, null, signature]));
 }
 
-/** null for what is no signature of this form; the algorithm may be any. */
+/** null if the value is not a signature of this form. Any algorithm is accepted. */
 export function readCoseSign1(bytes: Uint8Array): CoseSignature | null {
   const outer = decodeCbor(bytes);
   const parts = outer instanceof CborTag && outer.tag === coseSign1Tag ? outer.value : outer;

@@ -1,5 +1,5 @@
-// A manifest store taken apart (C2PA 2.2 §11.1): its manifests, and of each the parts that are
-// signed, hashed or hash. Throws BrokenMedia or CborError for what is none.
+// Parses a manifest store (C2PA 2.2 §11.1) into its manifests, and a manifest into assertions,
+// claim and signature. Throws BrokenMedia or CborError if the bytes are not valid.
 import { BrokenMedia } from '../../containers/broken-media.ts';
 import { type Box, isSuperbox, readSuperbox, type Superbox } from '../../containers/jumbf/jumbf-boxes.ts';
 import type { CborKey, CborValue } from '../cbor/cbor-value.ts';
@@ -14,7 +14,7 @@ export interface StoredManifest {
   readonly signature: Superbox;
 }
 
-/** In the order of the store: the last one is active. */
+/** In the order of the store. The last manifest is the active one. */
 export function readStore(bytes: Uint8Array): Superbox[] {
   const store = readSuperbox(bytes);
   const manifests = store.children.filter(isSuperbox);
@@ -38,7 +38,7 @@ export function findSignature({ children }: Superbox): Superbox {
   return partOf(children.filter(isSuperbox), boxType.signature);
 }
 
-/** The CBOR of a superbox that holds just that. */
+/** The content of a superbox that has exactly one child, a CBOR box. */
 export function cborContent({ children }: Superbox): Uint8Array {
   const box = children[0] as Box | undefined;
   if (children.length !== 1 || box?.name !== 'cbor') throw new BrokenMedia('A part of the manifest is no CBOR.');

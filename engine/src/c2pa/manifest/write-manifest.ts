@@ -1,6 +1,6 @@
-// A C2PA manifest as a JUMBF superbox (C2PA 2.2 §11.1): its assertions, the claim that lists their
-// hashes, the signature over the claim. Deterministic but for the signature: the same facts are the
-// same bytes.
+// Writes a C2PA manifest as a JUMBF superbox (C2PA 2.2 §11.1): its assertions, the claim that lists
+// their hashes, and the signature of the claim. Everything except the signature is deterministic:
+// the same facts give the same bytes.
 import { createHash } from 'node:crypto';
 import { writeBox, writeSuperbox } from '../../containers/jumbf/jumbf-boxes.ts';
 import { type CborValue, cborMap } from '../cbor/cbor-value.ts';
@@ -25,7 +25,7 @@ export function writeAssertion({ label, value }: Assertion): Uint8Array {
   return cborSuperbox(boxType.cbor, label, encodeCbor(value));
 }
 
-/** The claim's CBOR, which is what gets signed. assertions: superboxes by label. */
+/** The CBOR of the claim, which the signature covers. assertions: superboxes by label. */
 export function writeClaim(facts: ClaimFacts, assertions: ReadonlyMap<string, Uint8Array>): Uint8Array {
   return encodeCbor(
     cborMap({
@@ -58,7 +58,7 @@ export function writeStore(manifests: readonly Uint8Array[]): Uint8Array {
   return writeSuperbox(boxType.store, boxLabel.store, manifests);
 }
 
-/** content: of a superbox, without its header. */
+/** content: the bytes of a superbox without its header. */
 export function hashedUri(url: string, content: Uint8Array): CborValue {
   return cborMap({ url, hash: createHash('sha256').update(content).digest() });
 }

@@ -1,6 +1,6 @@
-// Which of the types that c2pa-rs reads a file is of, by magic bytes alone. Wider than the formats
-// that can be signed: manifests also come in HEIF, AVIF, TIFF, GIF, SVG, AVI, JPEG XL, FLAC, ZIP
-// packages and sidecar files.
+// Detects the type of a file for c2pa-rs, by magic bytes only. There are more types than formats
+// that can be signed: manifests also come in HEIF, AVIF, TIFF, GIF, SVG, AVI, JPEG XL, ZIP packages
+// and sidecar files.
 
 type Magic = readonly [offset: number, bytes: string, type: string];
 
@@ -18,12 +18,12 @@ const magics: readonly Magic[] = [
   [0, 'ID3', 'audio/mpeg'],
   [4, 'JXL ', 'image/jxl'],
   [4, 'jumb', 'application/c2pa'],
-  // Any ZIP package: documents, books. The reader behind them is one.
+  // Any ZIP package, such as a document or a book: c2pa-rs reads them all in the same way.
   [0, 'PK\x03\x04', 'application/epub+zip'],
 ];
 
-// The major brand of an ISO base media file (ISO 14496-12 §4.3) decides the type; the readers
-// behind them are the same.
+// The major brand of an ISO base media file (ISO 14496-12 §4.3) decides the type. c2pa-rs reads all
+// of these types in the same way.
 const brands: Readonly<Record<string, string>> = {
   'qt  ': 'video/quicktime',
   avif: 'image/avif',
@@ -33,7 +33,7 @@ const brands: Readonly<Record<string, string>> = {
   'M4A ': 'audio/mp4',
 };
 
-/** Boxes that may open a file without `ftyp`, as old QuickTime writers did. */
+/** Boxes that can come first in a file without `ftyp`, as old QuickTime writers produced. */
 const openingBoxes = ['moov', 'mdat', 'free', 'skip', 'wide', 'uuid'];
 
 const furthestRoot = 4096;

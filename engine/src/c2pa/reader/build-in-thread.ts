@@ -1,13 +1,13 @@
-// The builder of c2pa-rs inside its thread: a file and the definition of a manifest in, the file
-// with the manifest out. The builder reads its input through Blob and FileReaderSync, which Node
-// does not have in this form; memory takes their place.
+// Runs the builder of c2pa-rs inside its thread: takes a file and the definition of a manifest, and
+// returns the file with the manifest. The builder reads its input through Blob and FileReaderSync.
+// Node does not have them in that form, so versions in memory replace them.
 import { WasmBuilder } from '@contentauth/c2pa-wasm';
 
 export interface BuildTask {
   /** A type that c2pa-rs knows. */
   readonly type: string;
   readonly bytes: Uint8Array;
-  /** JSON, as c2pa-rs wants it. */
+  /** JSON in the format of c2pa-rs. */
   readonly definition: string;
   /** The file whose manifest becomes the ingredient `parent`. */
   readonly parent: Uint8Array | null;
@@ -22,7 +22,7 @@ export interface BuiltFile {
 }
 
 const settings = JSON.stringify({
-  // The service reads back what it wrote; c2pa-rs would refuse ML-DSA here.
+  // c2pa-rs would refuse ML-DSA here. The service reads the result back itself.
   verify: { verify_after_sign: false, remote_manifest_fetch: false, ocsp_fetch: false },
   core: { allowed_network_hosts: [], max_decompressed_manifest_size_in_mb: 32 },
   builder: { thumbnail: { enabled: false } },
@@ -53,7 +53,7 @@ class MemoryReader {
 
 Object.assign(globalThis, { Blob: MemoryBlob, FileReaderSync: MemoryReader });
 
-/** sign: gives the COSE structure over a claim, of exactly `signatureSize` bytes. */
+/** sign: returns the COSE structure for a claim, exactly `signatureSize` bytes long. */
 export async function build(
   { type, bytes, definition, parent, sidecar, signatureSize }: BuildTask,
   sign: (claim: Uint8Array) => Promise<Uint8Array>,
@@ -64,7 +64,7 @@ export async function build(
     await builder.addIngredientFromBlob(ingredient, type, asBlob(parent));
   }
   builder.setNoEmbed(sidecar);
-  // The name of the algorithm has no effect: the callback gives the whole COSE structure.
+  // The name of the algorithm has no effect: the callback returns the complete COSE structure.
   const signer = {
     alg: 'es256',
     reserveSize: signatureSize,

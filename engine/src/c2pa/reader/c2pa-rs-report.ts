@@ -1,4 +1,4 @@
-// The report of c2pa-rs in the words of the specification, with our own fields after them.
+// Converts the report of c2pa-rs to the fields of the specification, followed by our own fields.
 
 import { statementsOf } from './c2pa-rs-statements.ts';
 import { certificateOf, type ReportedSignature, timestampOf } from './credential-facts.ts';
@@ -11,7 +11,7 @@ import type { ReportedStatus, ValidationResults } from './reported-status.ts';
 import type { TrustList } from './trust-lists.ts';
 import { isOutOfReach, isValidOtherwise, uncheckedCodes } from './unchecked-parts.ts';
 
-/** The parts of c2pa-rs's JSON that are read here. */
+/** The parts of the JSON report that we read. */
 interface Report {
   readonly active_manifest?: string;
   readonly manifests: Readonly<Record<string, ReportedManifest>>;
@@ -26,7 +26,7 @@ interface DetailedManifest {
   readonly signature?: ReportedSignature;
 }
 
-/** What this service knows beyond the report. */
+/** Facts that the report does not contain. */
 export interface Judgment {
   readonly own: OwnFindings | null;
   /** The list by which c2pa-rs trusts the signer. */
@@ -89,8 +89,8 @@ function validate(report: Report, own: OwnFindings | null): { valid: boolean; co
   return { valid, codes };
 }
 
-// An authority may be on a list while a key under it was stolen after its certificate expired. So a
-// certificate that has expired needs a time stamp by an authority that is on a list too.
+// A key can be stolen after its certificate expired, while its authority is still on a list. So an
+// expired certificate also needs a time stamp by a listed authority.
 function judge(
   isValid: boolean,
   list: TrustList | null,
@@ -118,8 +118,7 @@ function storedLabels({ assertions = {} }: DetailedManifest): Set<string> {
 }
 
 /**
- * c2pa-rs presents old assertions as their newest version: what is in the file has the name that it
- * has there.
+ * c2pa-rs presents old assertions as their newest version. We report the label that is in the file.
  */
 function labelAsStored(label: string, stored: ReadonlySet<string>): string {
   const unversioned = label.replace(/\.v\d+$/, '');

@@ -1,5 +1,5 @@
-// What a manifest states about its file, from the report of c2pa-rs: tool, time, source, actions,
-// ingredients and AI training. The statements are those of the signer. Their number, depth and
+// The statements of a manifest about its file, from the report of c2pa-rs: tool, time, source,
+// actions, ingredients and AI training. They are claims of the signer. Their number, depth and
 // length are bounded, because anyone can write a manifest.
 import { ingredientTree } from './ingredient-tree.ts';
 import type { ManifestFindings, StatedAction, TrainingPermission } from './manifest-findings.ts';

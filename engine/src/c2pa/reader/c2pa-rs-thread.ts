@@ -1,7 +1,6 @@
-// The thread in which c2pa-rs, as WebAssembly, reads and writes manifests, one file after the
-// other. If something goes wrong in there, such as a trap, an endless loop or too much memory, only
-// the thread is lost. No connection is opened on behalf of content (settled point 33): the settings
-// say so, and the thread has nothing to open one with.
+// The thread in which c2pa-rs, as WebAssembly, reads and writes manifests, one file at a time. A
+// trap, an endless loop or too much memory costs only this thread. The thread opens no connection
+// for content (settled point 33): the settings forbid it, and the network functions are replaced.
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { initSync, WasmReader } from '@contentauth/c2pa-wasm';
@@ -15,20 +14,20 @@ export interface ReadTask {
   readonly anchors: string | null;
 }
 
-/** json and, where it has one, crJson as c2pa-rs writes them. */
+/** As c2pa-rs writes them. crJson: null if c2pa-rs cannot write it. */
 export interface ManifestReport {
   readonly json: string;
   readonly crJson: string | null;
 }
 
-/** What c2pa-rs said instead of a result. */
+/** Why there is no result. */
 export interface Problem {
   readonly problem: string;
 }
 
 export interface Answer {
   readonly outcome: ManifestReport | BuiltFile | Problem;
-  /** Memory of WebAssembly never shrinks: what the thread holds from now on. */
+  /** WebAssembly memory never shrinks, so the thread keeps this much until it ends. */
   readonly heldBytes: number;
 }
 
@@ -50,7 +49,7 @@ for (const name of ['fetch', 'WebSocket', 'EventSource']) {
   Object.defineProperty(globalThis, name, { value: () => Promise.reject(new Error('There is no network here.')) });
 }
 
-// What c2pa-rs says of its own fall is no part of the service's log.
+// Panic messages of c2pa-rs do not belong in the log of the service.
 console.error = () => {};
 
 const { memory } = initSync({ module: workerData as WebAssembly.Module });
@@ -65,8 +64,8 @@ async function work(task: ReadTask | BuildTask): Promise<Answer['outcome']> {
   try {
     return 'definition' in task ? await build(task, askForSignature) : await read(task);
   } catch (problem) {
-    // c2pa-rs refuses with a text. Anything else is a trap, and nothing in there can be relied on
-    // after it.
+    // c2pa-rs refuses a file with a string. Anything else is a trap, after which its state is
+    // unreliable.
     if (typeof problem !== 'string') throw problem;
     return { problem };
   }

@@ -1,7 +1,7 @@
-// c2pa-rs at a distance: one thread beside the caller's, kept for the next file while it behaves. A
-// file that traps it, takes too much of its processor time or makes it large costs that thread, and
-// cannot be read. The thread runs JavaScript and WebAssembly only, which V8 can stop anywhere:
-// terminating a thread that loads native modules could abort the whole process.
+// Runs c2pa-rs in one separate thread, which is kept for the next file. A file that traps it or
+// takes too much processor time ends the thread and cannot be read. A thread that has grown too
+// large ends after its file. The thread runs JavaScript and WebAssembly only, which V8 can stop
+// anywhere: terminating a thread that loads native modules could abort the whole process.
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { BuildTask, BuiltFile } from './build-in-thread.ts';
@@ -9,8 +9,8 @@ import type { Answer, FromThread, ManifestReport, Problem, ReadTask, ToThread } 
 
 const mebibyte = 1024 * 1024;
 const mostHeldBytes = 128 * mebibyte;
-// Counted in the thread's own processor time, so that a busy machine condemns no good file. Reading
-// is hashing for the most part: 50 ms a mebibyte is several times what a slow core needs.
+// Processor time of the thread itself, so that a busy machine does not fail a good file. Reading is
+// mostly hashing: 50 ms per MiB is several times what a slow core needs.
 const mostProcessorMilliseconds = (size: number) => 1_500 + (size / mebibyte) * 50;
 const pollMilliseconds = 100;
 
@@ -21,8 +21,8 @@ let compiled: WebAssembly.Module | undefined;
 type Sign = (claim: Uint8Array) => Promise<Uint8Array>;
 
 /**
- * bytes: copied to the thread, and not changed. anchors: certificates of trusted authorities in
- * PEM. limit: processor time in milliseconds.
+ * bytes: copied to the thread, not changed. anchors: certificates of trusted authorities in PEM.
+ * limit: processor time in milliseconds.
  */
 export function readWithC2paRs(
   type: string,
@@ -34,7 +34,7 @@ export function readWithC2paRs(
 }
 
 /**
- * sign: gives the COSE structure over a claim. Writing takes about four times as long as reading.
+ * sign: returns the COSE structure for a claim. Writing takes about four times as long as reading.
  */
 export function buildWithC2paRs(task: BuildTask, sign: Sign): Promise<BuiltFile | Problem> {
   const limit = 4 * mostProcessorMilliseconds(task.bytes.length + (task.parent?.length ?? 0));
@@ -43,7 +43,7 @@ export function buildWithC2paRs(task: BuildTask, sign: Sign): Promise<BuiltFile 
 
 function takeTurn(task: ReadTask | BuildTask, limit: number, sign?: Sign): Promise<Answer['outcome']> {
   const turn = line.then(() => work(task, limit, sign));
-  // A thread that could not be started fails one caller, not those who wait behind it.
+  // A thread that cannot start fails one caller, not the callers that wait after it.
   line = turn.catch(() => {});
   return turn;
 }
@@ -68,11 +68,11 @@ async function work(task: ReadTask | BuildTask, limit: number, sign?: Sign): Pro
 function startThread(): Worker {
   compiled ??= new WebAssembly.Module(readFileSync(new URL(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm'))));
   const thread = new Worker(new URL('./c2pa-rs-thread.ts', import.meta.url), { workerData: compiled });
-  // One that dies while nobody waits must not take the process with it.
+  // A thread that dies while it is idle must not end the process.
   return thread.on('error', () => {});
 }
 
-// null when the thread died or took too much processor time.
+// null: the thread died or took too much processor time.
 async function ask(thread: Worker, task: ToThread, limit: number, sign?: Sign): Promise<Answer | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer | null>();
   const listen = (message: FromThread) => {
@@ -97,7 +97,7 @@ async function ask(thread: Worker, task: ToThread, limit: number, sign?: Sign): 
 }
 
 async function processorMilliseconds(thread: Worker): Promise<number> {
-  // A thread that has not begun, or has ended, has no figures.
+  // A thread that has not started or has ended has no figures.
   const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }));
   return (user + system) / 1000;
 }

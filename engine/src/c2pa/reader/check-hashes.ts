@@ -1,6 +1,6 @@
-// The hashes that hold a manifest together (C2PA 2.2 §15.10.3, §15.11, §15.12.1): of its
-// assertions, of the manifests it builds upon, and of the file's own bytes. Each check gives one
-// status code.
+// Checks the hashes in a manifest (C2PA 2.2 §15.10.3, §15.11, §15.12.1): those of its assertions,
+// of the manifests of its ingredients, and of the bytes of the file. The results are C2PA status
+// codes.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Superbox } from '../../containers/jumbf/jumbf-boxes.ts';
 import type { ManifestPlace } from '../../formats/media-format.ts';
@@ -10,11 +10,11 @@ import { cborContent, readMap, type StoredManifest, withoutInstance } from '../m
 
 type Fields = ReadonlyMap<CborKey, CborValue>;
 
-/** Names as C2PA has them (C2PA 2.2 §13.1). */
+/** C2PA names of the algorithms (C2PA 2.2 §13.1). */
 const hashes = ['sha256', 'sha384', 'sha512'];
 const listsOfClaim = ['created_assertions', 'gathered_assertions', 'assertions'];
 
-/** The claim names the signature over it, and with it the manifest that both belong to. */
+/** Whether the claim refers to the signature in its own manifest. */
 export function namesItsSignature({ label, claim }: StoredManifest): boolean {
   const absolute = manifestUri(label, boxLabel.signature);
   return [absolute, `self#jumbf=${boxLabel.signature}`].includes(readMap(claim).get('signature') as string);
@@ -36,7 +36,7 @@ function isAddressOf(url: CborValue | undefined, manifest: string, assertion: st
   return url === relative || url === manifestUri(manifest, relative.slice(relative.indexOf('=') + 1));
 }
 
-/** store: the manifests that the store holds. */
+/** store: all manifests in the store. */
 export function checkIngredients({ assertions, claim }: StoredManifest, store: readonly Superbox[]): string[] {
   const claimFields = readMap(claim);
   return assertions
@@ -53,8 +53,8 @@ export function checkIngredients({ assertions, claim }: StoredManifest, store: r
 }
 
 /**
- * The one exclusion is the manifest store itself: whatever else it left out could be changed
- * unseen.
+ * The only exclusion must be the manifest store itself: anyone could change other excluded bytes
+ * unnoticed.
  */
 export function checkDataHash({ assertions, claim }: StoredManifest, size: number, place: ManifestPlace): string {
   const [box, ...others] = assertions.filter(({ label }) => withoutInstance(label) === assertionLabel.dataHash);

@@ -1,6 +1,5 @@
-// Whose certificate signed a manifest and when a time stamp says that it was signed, from the
-// reports of c2pa-rs. Names are those in the certificates: anyone can issue a certificate with any
-// name.
+// The certificate that signed a manifest, and its time stamp, from the reports of c2pa-rs. Names
+// come from the certificates, and anyone can issue a certificate with any name.
 import type { CertificateFacts, TimestampFacts } from './manifest-findings.ts';
 import { plainText, timeText } from './plain-text.ts';
 import type { ReportedStatus, StatusLists } from './reported-status.ts';
@@ -44,8 +43,8 @@ export function timestampOf(
   };
 }
 
-// c2pa-rs calls the time stamp of every old claim trusted, whoever made it, and says "legacy". Only
-// an authority on a trust list counts here.
+// c2pa-rs reports the time stamp of every old claim as trusted, whatever its authority, and says
+// "legacy". Here only an authority on a trust list counts.
 function isTrustedTimestamp({ code, explanation = '' }: ReportedStatus): boolean {
   return code === 'timeStamp.trusted' && !explanation.startsWith('legacy');
 }

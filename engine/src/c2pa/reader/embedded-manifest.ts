@@ -1,5 +1,5 @@
-// Whether a file is, byte for byte, what the embed recipe wrote for a record. The recipe signs only
-// after it has checked its input, and its signature covers every byte of the output: the claim
+// Checks that a file is, byte for byte, the output of the embed recipe for a record. The recipe
+// checks its input before it signs, and its signature covers every byte of the output: the claim
 // lists the assertions, one of them hashes all bytes outside the store, and the store is written
 // again and compared.
 import { hasCode, isRefusal } from '../../engine-error.ts';
@@ -11,11 +11,11 @@ import { cborContent, readMap, readStore, readStoredManifest, type StoredManifes
 import { checkAssertions, checkDataHash, checkIngredients, namesItsSignature } from './check-hashes.ts';
 import { hasServiceForm } from './service-form.ts';
 
-/** The signature of a claim, with what it must prove. */
+/** The signature of a claim, with everything that is needed to check it. */
 export interface ManifestSignature {
   /** The generator whose key must have signed. */
   readonly generatorId: string;
-  /** DER, the one that signed first. */
+  /** DER. The certificate that signed comes first. */
   readonly certificates: readonly Uint8Array[];
   readonly message: Uint8Array;
   readonly signature: Uint8Array;
@@ -41,8 +41,8 @@ export async function isEmbeddedFor(
 }
 
 /**
- * null where anything but the signature shows that the recipe did not write the file for this
- * record.
+ * null: the recipe did not write the file for this record. The signature itself is not checked
+ * here.
  */
 function readEmbedded(file: Uint8Array, { recordId, generatorId }: EmbeddedRecord): ManifestSignature | null {
   const { manifest: container } = detectFormat(file) ?? {};

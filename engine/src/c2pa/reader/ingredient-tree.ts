@@ -1,5 +1,6 @@
-// The files that a manifest says it was made of, as a tree. Depth and total number are bounded: a
-// store in which manifests share ingredients could otherwise grow into millions of entries.
+// The files from which a manifest says its file was made, as a tree. Depth and total number are
+// bounded: a store in which manifests share ingredients could otherwise grow into millions of
+// entries.
 import type { StatedIngredient } from './manifest-findings.ts';
 import { plainText } from './plain-text.ts';
 import type { Manifests, ReportedIngredient, ReportedManifest } from './reported-manifest.ts';
@@ -39,7 +40,7 @@ export function ingredientTree(
   return list(manifest, 1);
 }
 
-/** By what the signer wrote down when the ingredient was added, and by what c2pa-rs finds now. */
+/** Uses what the signer recorded when the ingredient was added, and what c2pa-rs finds now. */
 function isSound(ingredient: ReportedIngredient, label: string, failures: readonly ReportedStatus[]): boolean {
   const recorded = [
     ...(ingredient.validation_status ?? []),

@@ -1,40 +1,43 @@
-// What the service reports about a manifest, in the words of the specification (Verification,
-// `c2pa`) and with fields of our own after them. Only `state` and `trust` say whether the signer is
-// trusted, and only by a list that the operator configured.
+// The report of the service about a manifest: the fields of the specification (Verification,
+// `c2pa`), followed by our own. Only `state` and `trust` say whether the signer is trusted, and
+// only by a list that the operator configured.
 
-/** unreadable: there is a manifest, or the address of one, and this reader could not read it. */
+/** unreadable: there is a manifest, or the address of one, but this reader cannot read it. */
 export type ManifestState = 'trusted' | 'valid' | 'invalid' | 'unreadable';
 
 export interface ManifestFindings {
   /** false: the file contains only the address of a manifest. */
   readonly found: boolean;
   /**
-   * valid: signature, assertions and the binding to this very file all hold. Whose certificate it
-   * is, is not judged.
+   * valid: the signature, the assertions and the binding to this file are correct. Whether the
+   * signer is trusted does not matter.
    */
   readonly validation_status: 'valid' | 'invalid';
   /**
-   * Labels of the active manifest's assertions; bindings, ingredients and thumbnails, which are its
-   * scaffold, left out.
+   * Labels of the assertions in the active manifest, as c2patool lists them: without data hashes,
+   * ingredients and thumbnails.
    */
   readonly assertions: string[];
   readonly manifest_count: number;
-  /** The organization that the signer's certificate names; empty where none could be read. */
+  /** The organization in the certificate of the signer; empty if it cannot be read. */
   readonly signature_issuer: string;
-  /** The active manifest's signature holds under a certificate of this service. */
+  /**
+   * The service made the active manifest, or its signature is valid under a certificate of this
+   * service.
+   */
   readonly is_service: boolean;
-  /** Status codes of C2PA 2.2 §15.2.2; only where the status is invalid. */
+  /** Status codes of C2PA 2.2 §15.2.2; only if the status is invalid. */
   readonly validation_errors?: string[];
   readonly state: ManifestState;
   /** Only if the state is trusted. */
   readonly trust?: { readonly list: string };
-  /** Codes of what could not be checked here. They never make the state invalid. */
+  /** Codes of checks that could not run here. They never make the state invalid. */
   readonly unchecked?: string[];
   readonly certificate?: CertificateFacts;
   readonly timestamp?: TimestampFacts;
   /** Where the file says that its manifest is. The service does not fetch it. */
   readonly remote_url?: string;
-  /** How the file came to be: the last part of an IPTC digital source type. */
+  /** How the file was made: the last part of an IPTC digital source type. */
   readonly digital_source_type?: string;
   /** Whether the active manifest contains a picture of the file. */
   readonly thumbnail?: boolean;
@@ -45,7 +48,7 @@ export interface ManifestFindings {
   readonly signed_at?: string;
   /** What the active manifest says was done, in its order. */
   readonly actions?: StatedAction[];
-  /** The files that the active manifest says it was made of. */
+  /** The files from which the active manifest says its file was made. */
   readonly ingredients?: StatedIngredient[];
 }
 
@@ -85,7 +88,7 @@ export interface StatedIngredient {
   readonly title: string;
   /** `parentOf`, `componentOf` or `inputTo` */
   readonly relationship: string;
-  /** Who signed the manifest that came with it, where one did. */
+  /** Who signed the manifest of the ingredient, if it has one. */
   readonly issuer?: string;
   /** Whether that manifest is valid now; left out if the ingredient has none. */
   readonly validation_status?: 'valid' | 'invalid';
@@ -93,7 +96,7 @@ export interface StatedIngredient {
   readonly ingredients?: StatedIngredient[];
 }
 
-/** There is a manifest, and this reader cannot parse it. */
+/** There is a manifest, but this reader cannot parse it. */
 export const unreadableManifest: ManifestFindings = {
   found: true,
   validation_status: 'invalid',

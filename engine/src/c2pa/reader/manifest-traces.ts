@@ -1,6 +1,6 @@
-// Whether and where a file may hold a manifest store, without knowing its container. Every way to
-// carry a store leaves one of a few short texts in the file: a JUMBF box, the name of a chunk, an
-// element or a file in a package. So does the address of a store elsewhere.
+// Finds out whether and where a file can contain a manifest store, without knowing its container.
+// Every way to carry a store leaves one of a few short texts in the file: a JUMBF box, or the name
+// of a chunk, an element or a file in a package. So does the address of a store elsewhere.
 
 import { absentIfRefused } from '../../containers/broken-media.ts';
 import { isManifestStore } from '../../containers/jumbf/manifest-store.ts';
@@ -15,16 +15,16 @@ const storeType = Buffer.from(boxType.store, 'hex');
 const bytesBeforeType = 16;
 const mostStores = 8;
 
-/** Most files have none, and cost no more than this look. */
+/** Most files have no trace, and need only this search. */
 export function hasTraceOfManifest(file: Uint8Array): boolean {
   const bytes = asBuffer(file);
-  // Only text has the last one, and each look through 50 MB takes milliseconds.
+  // Only text can have the last trace, and each search through 50 MB takes milliseconds.
   return traces.some((trace) => bytes.includes(trace)) || (!detectAssetType(file) && bytes.includes(traceInText));
 }
 
 /**
- * Stores in one piece, wherever they are in the file, and the store of a JPEG, which may be in
- * several.
+ * Contiguous stores anywhere in the file, and the store in the place that the format defines: a
+ * JPEG can split it into several pieces.
  */
 export function findStores(file: Uint8Array): Uint8Array[] {
   const bytes = asBuffer(file);

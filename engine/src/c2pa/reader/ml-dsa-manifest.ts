@@ -1,6 +1,6 @@
-// Checks a manifest that is signed with ML-DSA, which c2pa-rs does not know: certificate, signature
-// of the claim, hashes of the assertions, binding to the file. One under a certificate of this
-// service must also have the form that the service writes.
+// Checks a manifest that is signed with ML-DSA, which c2pa-rs does not support: certificate,
+// signature of the claim, hashes of the assertions, binding to the file. A manifest under a
+// certificate of this service must also have the exact form that the service writes.
 import { verify } from 'node:crypto';
 import { hasCode, isRefusal } from '../../engine-error.ts';
 import { detectFormat } from '../../formats/all-formats.ts';
@@ -22,33 +22,33 @@ import { mostAssertions, plainText } from './plain-text.ts';
 import { hasServiceForm } from './service-form.ts';
 import type { TrustList } from './trust-lists.ts';
 
-/** What makes a certificate one of this service. */
+/** How to recognize certificates and manifests of this service. */
 export interface ServiceCertificates {
   /** DER. */
   readonly roots: readonly Uint8Array[];
-  /** By the name in its certificate; null: no such generator. */
+  /** generatorId: the common name in the certificate. null: no such generator. */
   generatorStatus(generatorId: string): Promise<'active' | 'revoked' | null>;
   /**
-   * The record that the service made this store for, by SHA-256 in hex; left out: no store counts
-   * as one of the service.
+   * The record for which the service made this store. storeHash: SHA-256 in hex. Left out: no store
+   * counts as made by the service.
    */
   findManifestRecordId?(storeHash: string): Promise<string | null>;
-  /** Left out: nobody is trusted. */
+  /** Left out: no signer is trusted. */
   readonly trustLists?: readonly TrustList[];
 }
 
 export interface MlDsaReading {
   readonly findings: ManifestFindings;
-  /** Status codes of C2PA 2.2 §15.2: of checks passed, and of checks failed. */
+  /** Status codes (C2PA 2.2 §15.2) of the checks that passed and of those that failed. */
   readonly passed: readonly string[];
   readonly failed: readonly string[];
 }
 
 const passing = /\.(validated|insideValidity|match)$/;
-/** Bindings, ingredients and thumbnails: c2patool lists none of them among the assertions. */
+/** Data hashes, ingredients and thumbnails: c2patool does not list them as assertions. */
 const scaffold = /^c2pa\.(hash|ingredient|thumbnail)\b/;
 
-/** null: there is no manifest, or it is signed with another algorithm, or cannot be taken apart. */
+/** null: there is no manifest, or it is signed with another algorithm, or it cannot be parsed. */
 export async function readMlDsaManifest(
   content: Uint8Array,
   service: ServiceCertificates,

@@ -1,6 +1,6 @@
-// What only this service knows of a manifest that c2pa-rs has read: whether the service made it,
-// and whether an ML-DSA signature, which c2pa-rs does not know, is valid. The rest of the report
-// stays as c2pa-rs wrote it.
+// Adds what c2pa-rs cannot know about a manifest: whether the service made it, and whether an
+// ML-DSA signature, which c2pa-rs does not support, is valid. The rest of the report stays as
+// c2pa-rs wrote it.
 import { createHash, verify } from 'node:crypto';
 import { absentIfRefused } from '../../containers/broken-media.ts';
 import { CborError } from '../cbor/decode-cbor.ts';
@@ -18,10 +18,10 @@ interface ActiveManifest {
   readonly manifest: StoredManifest;
 }
 
-/** What c2pa-rs says of a signature that it cannot check. */
+/** Codes of c2pa-rs for a signature that it cannot check. */
 const uncheckedSignature = ['algorithm.unsupported', 'claimSignature.mismatch'];
 
-/** null: the active manifest is not of this service, and not signed with ML-DSA. */
+/** null: the service did not make the active manifest, and it is not signed with ML-DSA. */
 export async function examineActive(
   content: Uint8Array,
   label: string,
@@ -39,9 +39,9 @@ export async function examineActive(
 export interface OwnFindings {
   readonly isService: boolean;
   readonly issuer?: string;
-  /** Of an ML-DSA signature that is valid: c2pa-rs cannot read its certificate. */
+  /** Only for a valid ML-DSA signature: c2pa-rs cannot read its certificate. */
   readonly signer?: SigningCertificate;
-  /** The failures that are left, and those that c2pa-rs could not find. */
+  /** Removes failures that do not apply, and adds those that c2pa-rs could not find. */
   correct(statuses: readonly ReportedStatus[]): readonly ReportedStatus[];
 }
 

@@ -1,5 +1,5 @@
-// What a manifest states that our own code read, because it is signed with ML-DSA: its CBOR in the
-// shape of c2pa-rs's report, so that both kinds are described by the same code.
+// The statements of a manifest that our own code reads, because it is signed with ML-DSA. Its CBOR
+// gets the shape of the c2pa-rs report, so that the same code describes both kinds.
 
 import type { Superbox } from '../../containers/jumbf/jumbf-boxes.ts';
 import { hasCode, isRefusal } from '../../engine-error.ts';
@@ -12,14 +12,17 @@ import { type Statements, statementsOf } from './c2pa-rs-statements.ts';
 import type { ReportedIngredient, ReportedManifest } from './reported-manifest.ts';
 
 const described = /^c2pa\.(actions|training-mining)|^cawg\.training-mining/;
-/** A store can have thousands of manifests; ingredients of the active one are the last ones. */
+/**
+ * A store can have thousands of manifests. The active one is the last, and its ingredients are the
+ * nearest before it.
+ */
 const mostManifests = 100;
 const deepestValue = 12;
 
 /** store: the active manifest last. */
 export function statementsInStore(store: readonly Superbox[]): Statements {
   const reported = store.slice(-mostManifests).map((box) => [box.label, describe(box)] as const);
-  // Nobody validated the manifests of the ingredients, so nothing is said about them.
+  // The manifests of the ingredients were not validated, so the result says nothing about them.
   return statementsOf(reported.at(-1)![1], Object.fromEntries(reported), null);
 }
 
@@ -65,7 +68,7 @@ function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** CBOR as JSON would have it. Bytes have no place in statements. */
+/** CBOR as JSON values. Byte strings become null: statements do not need them. */
 function plain(value: CborValue, depth = 0): unknown {
   if (depth > deepestValue || value instanceof Uint8Array) return null;
   if (value instanceof CborTag) return plain(value.value, depth + 1);

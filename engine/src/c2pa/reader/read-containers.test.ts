@@ -1,5 +1,5 @@
-// Manifests of others in every container that c2pa-rs writes, as c2pa-rs reads them itself: whole,
-// altered, cut off, and with stores that are made to break readers.
+// Manifests of other programs in the containers that c2pa-rs writes: whole, altered, cut off, and
+// with stores that are made to break readers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
@@ -15,7 +15,7 @@ import { readWithC2paRs } from './c2pa-rs.ts';
 import { readManifest } from './read-manifest.ts';
 
 const signer = new ForeignSigner();
-/** A service that has issued no certificate. */
+/** A service that has not issued a certificate. */
 const nobody = { roots: [], generatorStatus: async () => null };
 const longestMilliseconds = 2_000;
 const picture = sharp(drawPixels(64, 48, 3), { raw: { width: 64, height: 48, channels: 3 } });
@@ -40,7 +40,7 @@ for (const [type, original] of files) {
   test(`${type}: status, count, assertions, issuer, tool and actions are those that were written`, async () => {
     const bytes = embedded.get(type)!;
     assert.equal(detectAssetType(bytes), type);
-    // A binding of boxes is listed among the assertions, one of bytes is not: so does c2patool.
+    // Like c2patool, our reader lists a box hash among the assertions, but not a data hash.
     const binding = /^video|avif/.test(type) ? ['c2pa.hash.bmff.v3'] : [];
     const good = {
       found: true,
@@ -78,7 +78,7 @@ for (const [type, original] of files) {
   });
 }
 
-/** Where a byte of the original's second half stands in the file with the manifest. */
+/** The position, in the file with the manifest, of bytes from the second half of the original. */
 function placeOfMedia(original: Buffer, bytes: Buffer): number {
   for (let at = original.length >> 1; at < original.length - 8; at += 1) {
     const place = bytes.indexOf(original.subarray(at, at + 8));
@@ -87,7 +87,7 @@ function placeOfMedia(original: Buffer, bytes: Buffer): number {
   return assert.fail('The media are nowhere.');
 }
 
-test('cut off or altered anywhere, every container has an answer, and soon', async (t) => {
+test('every container gives a result quickly if it is cut off or altered anywhere', async (t) => {
   const seed = Math.floor(Math.random() * 2 ** 32);
   t.diagnostic(`seed ${seed}`);
   const random = new Random(seed);
@@ -105,7 +105,7 @@ test('cut off or altered anywhere, every container has an answer, and soon', asy
 });
 
 for (const [kind, store] of hostileStores) {
-  test(`a store of ${kind} is invalid in a picture, and told soon`, async () => {
+  test(`a store of ${kind} in a picture is quickly reported as invalid`, async () => {
     for (const type of ['image/jpeg', 'image/png']) {
       const { manifest } = detectFormat(embedded.get(type)!)!;
       const { before, after } = manifest!.find(embedded.get(type)!);
@@ -116,7 +116,7 @@ for (const [kind, store] of hostileStores) {
   });
 }
 
-/** The chunk of the manifest, which is the last one, with another content. */
+/** Replaces the content of the manifest chunk, which is the last chunk. */
 function inRiff(file: Buffer, store: Buffer): Buffer {
   const head = Buffer.from(file.subarray(0, file.indexOf('C2PA') + 8));
   head.writeUInt32LE(store.length, head.length - 4);

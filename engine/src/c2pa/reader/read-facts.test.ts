@@ -1,5 +1,5 @@
-// What the reader says beyond the specified fields: identities that cannot be checked here, places
-// that it does not read, AI training, ingredients. Text of strangers is bounded and printable.
+// The results of the reader beyond the specified fields: identities that cannot be checked here,
+// places that it does not read, AI training, ingredients. Untrusted text is bounded and printable.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp from 'sharp';
@@ -30,7 +30,7 @@ test('an identity that only a web server could confirm does not make a manifest 
   assert.ok(unchecked?.includes('cawg.ica.did_unavailable'));
 });
 
-test('an identity that is wrong, and a changed file, stay invalid', async () => {
+test('a wrong identity and a changed file stay invalid', async () => {
   const changeStatement = (text: string) => text.replace('"validFrom":"2026', '"validFrom":"2926');
   const wrong = await writeManifestWith(picture, leaf, { identity: { issuer, changeStatement } });
   const { state, validation_errors } = (await readManifest(wrong, nobody))!;
@@ -59,7 +59,7 @@ test('a manifest in a font or in text is unreadable, not invalid', async () => {
   assert.equal(await readManifest(Buffer.from('OTTO, who writes about c2pa'), nobody), null);
 });
 
-test('the address of a manifest next to an embedded one is named', async () => {
+test('the result contains the address of a manifest next to an embedded one', async () => {
   const xmp = '<x:xmpmeta><rdf:Description dcterms:provenance="https://manifests.example/1"/></x:xmpmeta>';
   const jpeg = await sharp(picture).jpeg().withXmp(xmp).toBuffer();
   const { remote_url, state } = (await readManifest(await writeManifestWith(jpeg, leaf), nobody))!;
@@ -89,7 +89,7 @@ testWithShared('AI training, source, thumbnails and broken ingredients are repor
   ]);
 });
 
-test('text of strangers is one bounded line without invisible characters', async () => {
+test('untrusted text becomes one bounded line without invisible characters', async () => {
   const name = `safe\u202Egnp.exe\u0000\n${'x'.repeat(1_000)}`;
   const training = {
     label: 'c2pa.training-mining',
@@ -115,7 +115,7 @@ test('text of strangers is one bounded line without invisible characters', async
   assert.deepEqual(refused.map(webAddress), [null, null, null, null]);
 });
 
-test('a label that was changed in an ML-DSA manifest is printable', async () => {
+test('a changed label in an ML-DSA manifest is reported in printable characters', async () => {
   const bytes = await (await ManifestMaker.open()).embed(picture);
   bytes.write('\x1b[31m', bytes.indexOf('service.provenance'), 'latin1');
   const { assertions, state } = (await readManifest(bytes, nobody))!;
@@ -123,7 +123,7 @@ test('a label that was changed in an ML-DSA manifest is printable', async () => 
   assert.ok(assertions.includes('[31mce.provenance'), String(assertions));
 });
 
-test('manifests that share ingredients, or contain themselves, give a small tree', () => {
+test('manifests that share ingredients or contain themselves give a small tree', () => {
   const ingredients = Array.from({ length: 30 }, () => ({ title: 'again', active_manifest: 'a' }));
   const tree = ingredientTree({ ingredients }, { a: { ingredients } }, {});
   const count = (list: typeof tree): number => list.reduce((sum, each) => sum + 1 + count(each.ingredients ?? []), 0);

@@ -1,5 +1,5 @@
-// Real files of public test suites against c2patool's own reports, where there are some, and files
-// made to break readers.
+// Real files of public test suites, compared with the reports of c2patool if there are any, and
+// files that are made to break readers.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +24,7 @@ interface Expected {
 }
 
 const longestMilliseconds = 2_000;
-/** A service that has issued no certificate. */
+/** A service that has not issued a certificate. */
 const nobody = { roots: [], generatorStatus: async () => null };
 
 testWithShared("status, assertions, count and issuer agree with c2patool's reports", async (shared) => {
@@ -66,8 +66,8 @@ testWithShared("status, assertions, count and issuer agree with c2patool's repor
   }
 });
 
-// The suite makes its broken files of its good ones by writing over some letters. Two of those that
-// are here give back the good one; the same strokes make others that have a report.
+// The suite makes its broken files from good ones by overwriting some letters. Undoing this in one
+// of them gives the good file back. The same changes then make other files that have a report.
 function remakeOthers(shared: SharedFolder): [string, Buffer][] {
   const tampered = (name: string) => shared.bytes(`c2pa/tampered/adobe-20220124-${name}.jpg`);
   const good = writeOver(tampered('E-dat-CA'), 'zdeadbeef"?> <x:xm', 'zNTczkc9d"?> <x:xm');
@@ -90,7 +90,7 @@ function writeOver(bytes: Buffer, from: string, to: string): Buffer {
   return copy;
 }
 
-testWithShared('an ingredient whose manifest is named differently is missing, and all are counted', async (shared) => {
+testWithShared('an ingredient whose manifest has another name is missing, and all are counted', async (shared) => {
   const bytes = shared.bytes('c2pa/valid/adobe-20220124-CACAICAICICA.jpg');
   const label = 'self#jumbf=/c2pa/contentauth:urn:uuid:8f599860';
   const found = await readManifest(writeOver(bytes, label, label.replace('auth', 'beef')), nobody);
@@ -103,7 +103,7 @@ function specifiedPart(read: ManifestFindings) {
   return { found, validation_status, assertions, manifest_count, signature_issuer, is_service };
 }
 
-testWithShared('every shared file reads as it did before state and trust were added', async (shared) => {
+testWithShared('every shared file gives the result from before state and trust were added', async (shared) => {
   const seen: Record<string, string> = {};
   for (const path of filesIn(shared, 'valid', 'tampered')) {
     const found = await readManifest(shared.bytes(path), nobody);
@@ -129,13 +129,13 @@ testWithShared('every shared file reads as it did before state and trust were ad
     legacy_ingredient_hash: 'valid 2 C2PA Test Signing Cert',
     ocsp: 'valid 2 Adobe Inc.',
     sample1_signed: 'valid 1 C2PA Test Signing Cert',
-    // Its binding leaves out more than the manifest, the camera's metadata among it; c2pa-rs has
-    // refused that since 2025.
+    // Its binding leaves out more than the manifest, including the metadata of the camera. c2pa-rs
+    // has refused this since 2025.
     'truepic-20230212-camera': 'invalid 1 Truepic',
   });
 });
 
-testWithShared('a malformed file, or one without a manifest, is told soon', async (shared) => {
+testWithShared('a malformed file and a file without a manifest give a result quickly', async (shared) => {
   await readManifest(shared.bytes('c2pa/valid/sample1_signed.wav'), nobody);
   for (const path of filesIn(shared, 'malformed', 'no-manifest')) {
     const { value: found, milliseconds } = await measured(() => readManifest(shared.bytes(path), nobody));
@@ -155,14 +155,14 @@ testWithShared('bytes flipped anywhere in a file never break the reader', async 
   }
 });
 
-testWithShared('no connection is opened on behalf of content', async (shared) => {
+testWithShared('the reader opens no connection for content', async (shared) => {
   let connections = 0;
   const server = createServer((_request, response) => response.end()).on('connection', () => {
     connections += 1;
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  // The address in the file, `http://localhost:5000/…`, in as many letters.
+  // Replaces the address in the file, `http://localhost:5000/…`, by one of the same length.
   const here = `http://127.0.0.1:${port}/`.padEnd('http://localhost:5000/libpng-test.c2pa'.length, 'x');
   const file = shared.bytes('c2pa/valid/libpng-test_with_url.png').toString('latin1');
   const bytes = Buffer.from(file.replace('http://localhost:5000/libpng-test.c2pa', here), 'latin1');
@@ -174,14 +174,14 @@ testWithShared('no connection is opened on behalf of content', async (shared) =>
   server.close();
 });
 
-test('a file that fells the reader, or holds it, costs no more than its own answer', async () => {
+test('a file that crashes or blocks the reader fails alone, and the reader still works', async () => {
   const unread = { problem: 'c2pa-rs gave up on this file.' };
   assert.deepEqual(await readWithC2paRs('image/jpeg', null as never, null, 4_000), unread);
   assert.deepEqual(await readWithC2paRs('application/pdf', largePdf(), null, -1), unread);
   assert.match(JSON.stringify(await readWithC2paRs('image/jpeg', new Uint8Array(1000))), /C2pa\(/);
 });
 
-/** Reading it takes longer than the first look at the clock. */
+/** Reading it takes longer than the first check of the processor time. */
 function largePdf(): Uint8Array {
   return Buffer.from('%PDF-1.7\n'.padEnd(8 * 1024 * 1024, '1 0 obj<</A[[[[[['), 'latin1');
 }

@@ -1,6 +1,6 @@
-// Reads the C2PA manifest of any upload: those signed with ML-DSA by our own checks, all others by
-// c2pa-rs in a thread of its own. Total: a manifest that cannot be read has findings too. An upload
-// without a manifest and without the address of one has none.
+// Reads the C2PA manifest of any upload. Our own code checks manifests signed with ML-DSA; c2pa-rs
+// checks all others, in its own thread. A manifest that cannot be read has findings, too. The
+// result is null if the upload has neither a manifest nor the address of one.
 import { detectFormat } from '../../formats/all-formats.ts';
 import { boxType } from '../manifest/box-types.ts';
 import { detectAssetType } from './asset-type.ts';
@@ -26,9 +26,9 @@ import {
  * manifest.
  */
 const remains = [boxType.store, boxType.manifest].map((type) => Buffer.from(type, 'hex'));
-/** Types that contain no other file with a manifest of its own. */
+/** Types that do not contain other files with their own manifests. */
 const whole = ['image/jpeg', 'image/png'];
-// What c2pa-rs says of a file without a manifest, or with only an address of one.
+// Errors of c2pa-rs for a file that has no manifest, or only the address of one.
 const absences = ['JumbfNotFound', 'RemoteManifestUrl', 'ProvenanceMissing'];
 
 type ReadForeign = (type: string, bytes: Uint8Array, anchors: string | null) => Promise<ManifestReport | Problem>;
@@ -68,11 +68,11 @@ export async function readManifest(
 function readUnknown(content: Uint8Array, bytes: Buffer, isHeld: () => boolean): ManifestFindings | null {
   if (isFont(bytes)) return isHeld() ? unsupportedManifest : null;
   if (isManifestInText(bytes)) return unsupportedManifest;
-  // Of no kind at all: most likely a picture whose first bytes were damaged.
+  // The type is unknown: most likely a picture whose first bytes are damaged.
   return isHeld() && !detectFormat(content) ? unreadableManifest : null;
 }
 
-/** c2pa-rs does not say which of its anchors it used: with several lists, each is tried alone. */
+/** c2pa-rs does not say which anchor it used, so with several lists we try each one alone. */
 async function findList(
   lists: readonly TrustList[],
   read: (anchors: string) => Promise<ManifestReport | Problem>,

@@ -1,5 +1,5 @@
-// The containers that c2pa-rs writes besides those of read-containers.test.ts. Our reader gives the
-// state, the count and the labels that c2pa-rs gives, and calls an altered file invalid.
+// The containers that c2pa-rs writes besides those of read-containers.test.ts. Our reader returns
+// the same state, count and labels as c2pa-rs, and reports an altered file as invalid.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readReport } from '../../../test-support/c2pa-report.ts';
@@ -36,7 +36,7 @@ async function expectSame(type: string, original: Buffer): Promise<void> {
   assert.ok(!['valid', 'trusted'].includes(again?.state ?? ''), `${type}: ${again?.state}`);
 }
 
-test('SVG, AVI, FLAC and PDF read as c2pa-rs reads them', async () => {
+test('SVG, AVI, FLAC and PDF give the same result as in c2pa-rs', async () => {
   await expectSame('image/svg+xml', svg);
   await expectSame('video/avi', tinyAvi());
   for (const [type, format] of [
@@ -48,7 +48,7 @@ test('SVG, AVI, FLAC and PDF read as c2pa-rs reads them', async () => {
   }
 });
 
-testWithShared('HEIF, HEIC, M4A and JPEG XL read as c2pa-rs reads them', async (shared: SharedFolder) => {
+testWithShared('HEIF, HEIC, M4A and JPEG XL give the same result as in c2pa-rs', async (shared: SharedFolder) => {
   const heif = shared.bytes('corpus/c2pa-rs/sample1.heif');
   const heic = Buffer.from(heif);
   heic.write('heic', 8, 'latin1');

@@ -1,5 +1,5 @@
-// The parts of c2pa-rs's report on a manifest that are read here. Our own reader of ML-DSA
-// manifests gives the same shape.
+// The parts of the c2pa-rs report on a manifest that we read. Our own reader of ML-DSA manifests
+// returns the same shape.
 import type { ReportedStatus, ValidationResults } from './reported-status.ts';
 
 export interface ReportedManifest {
@@ -17,7 +17,7 @@ export interface ReportedIngredient {
   readonly relationship?: string | null;
   readonly active_manifest?: string | null;
   readonly thumbnail?: unknown;
-  /** What the signer found wrong in it. */
+  /** Problems that the signer found in the manifest of the ingredient. */
   readonly validation_status?: readonly ReportedStatus[] | null;
   readonly validation_results?: ValidationResults | null;
 }

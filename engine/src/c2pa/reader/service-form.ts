@@ -1,6 +1,6 @@
-// Whether a store is, byte for byte, what this service writes: so much of it is neither hashed nor
-// signed, heads and labels and what is kept of others, that only the very form proves that nothing
-// was touched.
+// Checks that a store is, byte for byte, in the form that this service writes. Some parts of a
+// store, such as headers, labels and kept manifests of others, are neither hashed nor signed under
+// C2PA. Only the exact form proves that nobody changed them.
 import { isSuperbox, readSuperbox, type Superbox } from '../../containers/jumbf/jumbf-boxes.ts';
 import { assertionLabel } from '../manifest/box-types.ts';
 import { type CoseSignature, writeCoseSign1 } from '../manifest/cose-sign1.ts';
@@ -19,7 +19,7 @@ export function hasServiceForm(store: Uint8Array, manifest: StoredManifest, cose
   );
 }
 
-/** The manifests of others that came with the file, under one hash. */
+/** One hash covers all manifests that the file already had. */
 function keepsOthers({ assertions }: StoredManifest, kept: readonly Superbox[]): boolean {
   const provenance = assertions.find(({ label }) => label === assertionLabel.provenance);
   const hash = provenance && readMap(cborContent(provenance)).get('kept_manifests_sha256');

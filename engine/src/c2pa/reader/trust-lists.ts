@@ -1,5 +1,5 @@
 // The lists of authorities that the operator trusts. c2pa-rs decides for the algorithms that it
-// knows, our own code for ML-DSA. Without a list, no manifest is trusted.
+// supports, our own code for ML-DSA. Without a list, no manifest is trusted.
 import { X509Certificate } from 'node:crypto';
 import { leadsToRoot, type SigningCertificate } from '../certificate/certificate-chain.ts';
 
@@ -16,7 +16,7 @@ export interface Fault {
 const certificateBlock = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]*-----END CERTIFICATE-----/g;
 const mostAnchors = 500;
 
-/** Text between the certificates is left out. */
+/** Text between the certificates is ignored. */
 export function readTrustList(name: string, bundle: string): TrustList | Fault {
   const blocks = bundle.match(certificateBlock) ?? [];
   if (blocks.length === 0) return { fault: 'has no certificate in PEM' };

@@ -1,5 +1,5 @@
-// Only a signer under an authority of the operator's lists is trusted: not one with the same names,
-// not one whose file was changed, and nobody without a list.
+// A signer is trusted only if its authority is on a list of the operator. A signer with the same
+// names, a changed file, and any signer without a list are not trusted.
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
@@ -32,7 +32,7 @@ async function judge(bytes: Uint8Array, ...trustLists: TrustList[]) {
   return [state, validation_status, trust?.list];
 }
 
-test('a signer is trusted by the list that contains its authority, and by no other', async () => {
+test('a signer is trusted only by the list that contains its authority', async () => {
   const bytes = await writeManifestWith(picture, acme);
   assert.deepEqual(await judge(bytes), ['valid', 'valid', undefined]);
   assert.deepEqual(await judge(bytes, otherList), ['valid', 'valid', undefined]);
@@ -68,7 +68,7 @@ test('a trust list takes only certificates of authorities', async () => {
   assert.deepEqual(readTrustList('text', 'no certificate'), { fault: 'has no certificate in PEM' });
 });
 
-test('a certificate that has expired is not trusted, also under a listed authority', async () => {
+test('an expired certificate is not trusted, even under a listed authority', async () => {
   const expired = await makeP256Leaf('Acme Pictures', -1);
   const bytes = await writeManifestWith(picture, expired);
   assert.deepEqual(await judge(bytes, listOf('acme', expired.root)), ['invalid', 'invalid', undefined]);
@@ -86,7 +86,7 @@ test('an ML-DSA manifest is trusted if its root is on a list', async () => {
   assert.deepEqual(await judge(changed, ...lists), ['invalid', 'invalid', undefined]);
 });
 
-testWithShared('real files are trusted under the public test roots as c2pa-rs trusts them', async (shared) => {
+testWithShared('under the public test roots the reader trusts the same real files as c2pa-rs', async (shared) => {
   const pem = shared.bytes('c2pa/trust/test_cert_root_bundle.pem').toString();
   const list = readTrustList('test roots', pem) as TrustList;
   for (const [path, type] of [

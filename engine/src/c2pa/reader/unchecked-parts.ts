@@ -1,11 +1,11 @@
-// Which findings of c2pa-rs say that something could not be checked here, and not that it is wrong:
-// an identity (CAWG) whose issuer can be asked only over the network, or is on no list, and the
+// Findings of c2pa-rs that mean that something could not be checked here, not that it is wrong: an
+// identity (CAWG) whose issuer is reachable only over the network or is not on a list, and the
 // revocation of a certificate.
 import type { ReportedStatus, ValidationResults } from './reported-status.ts';
 
-/** The format has a place for a manifest, and this reader does not know it: fonts and text. */
+/** The format can carry a manifest, but this reader does not support it: fonts and text. */
 export const unsupportedFormat = 'format.unsupported';
-/** C2PA 2.2 §15.2.2: the manifest is elsewhere, and was not fetched. */
+/** C2PA 2.2 §15.2.2: the manifest is elsewhere, and the service did not fetch it. */
 export const inaccessibleManifest = 'manifest.inaccessible';
 
 const outOfReach = /^cawg\.ica\.(did_unavailable|did_unsupported_method|untrusted_issuer)$|^cawg\..+\.untrusted$/;
@@ -16,7 +16,7 @@ export function isOutOfReach({ code }: ReportedStatus): boolean {
   return outOfReach.test(code);
 }
 
-/** What c2pa-rs tolerates (`is_tolerated_manifest_failure_code`), and what is out of reach. */
+/** Codes that c2pa-rs tolerates (`is_tolerated_manifest_failure_code`), and those out of reach. */
 export function isHarmless(status: ReportedStatus): boolean {
   const { code } = status;
   return code === 'signingCredential.untrusted' || code.startsWith('cawg.x509.') || isOutOfReach(status);
@@ -29,8 +29,8 @@ export function uncheckedCodes({ activeManifest }: ValidationResults): string[] 
 }
 
 /**
- * Whether c2pa-rs calls the manifest invalid for nothing but what is out of reach: the rule is its
- * own (`ValidationResults::validation_state`), with more codes that are tolerated.
+ * Whether the manifest is valid except for checks that are out of reach. The rule is the one of
+ * c2pa-rs (`ValidationResults::validation_state`), with more tolerated codes.
  */
 export function isValidOtherwise({ activeManifest, ingredientDeltas }: ValidationResults): boolean {
   const { success = [], failure = [] } = activeManifest ?? {};

@@ -1,4 +1,4 @@
-// Manifests that the service can see and cannot read: in fonts, in text (C2PA 2.3 §A.7 and §A.8),
+// Manifests that the service can detect but not read: in fonts, in text (C2PA 2.3 §A.7 and §A.8),
 // and at an address elsewhere, which it does not fetch (settled point 33).
 import { type ManifestFindings, unreadableManifest } from './manifest-findings.ts';
 import { webAddress } from './plain-text.ts';
@@ -32,7 +32,7 @@ export function manifestAt(address: string): ManifestFindings {
   return { ...nothing, found: false, unchecked: [inaccessibleManifest], remote_url: address };
 }
 
-/** From what c2pa-rs says of a file that contains only an address. */
+/** From the error of c2pa-rs for a file that contains only an address. */
 export function addressInProblem(problem: string): string | null {
   return webAddress(/RemoteManifestUrl\("([^"\\]*)"\)/.exec(problem)?.[1]);
 }

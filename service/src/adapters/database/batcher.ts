@@ -1,16 +1,16 @@
-// The one way to write many things in one transaction: items of an organization that arrive while a
-// transaction of theirs is at work share the next one. An item that comes alone does not wait. One
-// that breaks the shared transaction costs the others nothing but time: each is then written on its
-// own.
+// The one way to write many items in one transaction: items of an organization that arrive during
+// one of its transactions share the next one. An item that comes alone does not wait. If one item
+// breaks the shared transaction, each item is written again on its own, so the others lose only
+// time.
 import { type Database, DatabaseUnavailable, type Transaction } from './database.ts';
 
 export interface BatcherParts<Item, Result> {
   readonly database: Database;
-  /** The most that one transaction takes; keeps it short. */
+  /** The most that one transaction takes, in the unit of sizeOf. Keeps transactions short. */
   readonly most: number;
   /** Left out: every item counts as one. */
   sizeOf?(item: Item): number;
-  /** Gives a result for each item, in order; an error refuses its item alone. */
+  /** Returns a result for each item, in order. An Error refuses only its own item. */
   write(transaction: Transaction, orgId: string, items: readonly Item[]): Promise<readonly (Result | Error)[]>;
 }
 
@@ -23,7 +23,7 @@ export type Batcher<Item, Result> = (orgId: string, item: Item) => Promise<Resul
 
 export function createBatcher<Item, Result>(parts: BatcherParts<Item, Result>): Batcher<Item, Result> {
   const { database, most, sizeOf = () => 1, write } = parts;
-  /** By organization, while one of its transactions is at work. */
+  /** By organization, while one of its transactions is in progress. */
   const lines = new Map<string, Waiting<Item, Result>[]>();
 
   async function work(orgId: string, line: Waiting<Item, Result>[]): Promise<void> {
@@ -40,7 +40,10 @@ export function createBatcher<Item, Result>(parts: BatcherParts<Item, Result>): 
     return line.splice(0, end < 0 ? line.length : end);
   }
 
-  /** Slow hooks, such as webhooks, do not hold up those who wait for the next transaction. */
+  /**
+   * Resolves at the commit, so that slow hooks, such as webhooks, do not delay the next
+   * transaction.
+   */
   function untilCommitted(orgId: string, share: readonly Waiting<Item, Result>[]): Promise<void> {
     return new Promise((committed) => void answer(orgId, share, committed).finally(committed));
   }

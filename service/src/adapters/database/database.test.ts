@@ -1,4 +1,4 @@
-// What the rest of the service relies on, the same on SQLite and on PostgreSQL.
+// The behavior that the rest of the service relies on, the same on SQLite and PostgreSQL.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
@@ -33,12 +33,12 @@ onEachDatabase((kind) => {
       .where('org_id', '=', org_id)
       .executeTakeFirst();
 
-  test('what a transaction wrote is read after it', async () => {
+  test('the writes of a transaction are visible after it', async () => {
     await insert('org_written');
     assert.deepEqual({ ...(await find('org_written')) }, organization('org_written'));
   });
 
-  test('a transaction that fails leaves nothing behind and rejects with its own problem', async () => {
+  test('a failed transaction leaves nothing behind and rejects with its own error', async () => {
     const problem = new Error('no');
     const failing = database.transaction(async (transaction) => {
       await transaction.insertInto('organizations').values(organization('org_undone')).execute();
@@ -48,7 +48,7 @@ onEachDatabase((kind) => {
     assert.equal(await find('org_undone'), undefined);
   });
 
-  test('a refused statement fails its transaction and no other', async () => {
+  test('a refused statement fails only its own transaction', async () => {
     await insert('org_twice');
     const results = await Promise.allSettled([insert('org_before'), insert('org_twice'), insert('org_after')]);
     assert.deepEqual(
@@ -82,7 +82,7 @@ onEachDatabase((kind) => {
     assert.equal((await rename('org_absent')).numUpdatedRows, 0n);
   });
 
-  test('RETURNING answers with the row', async () => {
+  test('RETURNING returns the row', async () => {
     const row = await database.transaction((transaction) =>
       transaction
         .insertInto('organizations')
@@ -93,7 +93,7 @@ onEachDatabase((kind) => {
     assert.equal(row?.org_id, 'org_returned');
   });
 
-  test('an update that reads what it changes loses nothing under a crowd', async () => {
+  test('concurrent updates that read what they change lose nothing', async () => {
     await insert('org_counted');
     const raise = () =>
       database.transaction((transaction) =>
@@ -107,7 +107,7 @@ onEachDatabase((kind) => {
     assert.equal((await find('org_counted'))?.created_at, 101);
   });
 
-  test('hooks run once after the commit, never for a transaction that fails, and the result waits for them', async () => {
+  test('hooks run once after the commit, never after a failure, and the result waits for them', async () => {
     const seen: string[] = [];
     const result = await database.transaction(async (transaction) => {
       transaction.afterCommit(async () => {
@@ -142,7 +142,7 @@ onEachDatabase((kind) => {
     assert.ok(await find('org_hooks'));
   });
 
-  test('a key that points nowhere is refused', async () => {
+  test('a foreign key without its row is refused', async () => {
     await assert.rejects(
       database.transaction((transaction) =>
         transaction
@@ -153,5 +153,5 @@ onEachDatabase((kind) => {
     );
   });
 
-  test('it answers a ping', () => database.ping());
+  test('the database responds to a ping', () => database.ping());
 });

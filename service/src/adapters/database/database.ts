@@ -3,13 +3,13 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/schema.ts';
 
-/** What a store needs to run its queries: the read side of a database, or a transaction. */
+/** Runs the queries of a store: the read side of a database, or a transaction. */
 export type Queries = Kysely<Tables>;
 
 export type Transaction = Queries & {
   /**
-   * Runs once after the commit, and never if the transaction fails. A hook that fails is reported
-   * and nothing else.
+   * Runs once after the commit, and never if the transaction fails. A hook that fails is reported,
+   * with no other effect.
    */
   afterCommit(hook: Hook): void;
 };
@@ -18,21 +18,21 @@ export type Hook = () => Promise<void>;
 
 export interface Database {
   readonly kind: 'sqlite' | 'postgres';
-  /** For reading only; sees everything acknowledged before. */
+  /** For reading only. Sees everything that was acknowledged before. */
   readonly read: Queries;
-  /** The same for what anybody may ask of records and keys: from a replica where there is one. */
+  /** The same for public reads of records and keys. Uses a replica if there is one. */
   readonly publicRead: Queries;
   /**
-   * Runs the work in one transaction. The work may run more than once (a conflict on PostgreSQL),
-   * so it contains database calls and pure computation only. Resolves when the commit is on disk
-   * and its hooks have finished.
+   * Runs the work in one transaction. The work can run more than once (after a conflict on
+   * PostgreSQL), so it must contain only database calls and pure computation. Resolves when the
+   * commit is on disk and its hooks have finished.
    */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
-  /** Throws when the database does not answer. */
+  /** Throws if the database does not respond. */
   ping(): Promise<void>;
   /**
-   * Where there are replicas: how they are, and how many public reads each and the primary have
-   * answered.
+   * Only with replicas: their states, and how many public reads each of them and the primary
+   * served.
    */
   replicaUse?(): ReplicaUse;
   close(): Promise<void>;
@@ -40,8 +40,7 @@ export interface Database {
 
 export interface DatabaseOptions {
   /**
-   * Hears of what fails while nobody waits for it: a hook, a connection that was idle. `what` is
-   * for the log.
+   * Receives failures that no caller waits for: a hook, an idle connection. `what` is for the log.
    */
   onProblem(problem: unknown, what: string): void;
 }
@@ -55,14 +54,14 @@ export interface ReplicaUse {
   readonly primaryReads: number;
 }
 
-/** The database cannot be reached or cannot write now; the caller may try again later. */
+/** The database cannot be reached or cannot write now. The caller can try again later. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('The database is not available.', { cause });
   }
 }
 
-/** A row with the same key is there already. */
+/** A row with the same key already exists. */
 export class KeyTaken extends Error {
   constructor(cause: unknown) {
     super('A row with this key exists.', { cause });

@@ -1,5 +1,5 @@
-// Adds `afterCommit` to the transactions of a database. Hooks of a run that fails or is tried again
-// are dropped with it.
+// Adds `afterCommit` to the transactions of a database. The hooks of an attempt that fails or is
+// repeated are dropped.
 import type { Database, DatabaseOptions, Hook, Queries } from './database.ts';
 
 type RunTransaction = <Result>(work: (queries: Queries) => Promise<Result>) => Promise<Result>;

@@ -1,9 +1,9 @@
-// Bytes that are not HTTP, headers too large or too slow: answered in the form of every other
-// error, then the connection closes. No route and no hook ever sees them.
+// Responds to bytes that are not HTTP, and to headers that are too large or too slow: with the
+// usual error body, then the connection closes. No route and no hook sees these requests.
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 
-/** For all of a request, headers and body. */
+/** For a whole request, headers and body. */
 export const receiveTimeoutMilliseconds = 60_000;
 
 const timedOut = 'ERR_HTTP_REQUEST_TIMEOUT';
@@ -36,7 +36,7 @@ export function answerBrokenRequest(
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** As Node itself raises it. */
+/** The same error that Node raises. */
 export function requestTimeoutError(): Error & { code: string } {
   return Object.assign(new Error('The request took too long to arrive. Send it again.'), { code: timedOut });
 }

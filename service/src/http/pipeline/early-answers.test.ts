@@ -1,6 +1,6 @@
-// An answer that is given before the body has arrived reaches its caller: a caller who reads while
-// sending, and one who sends everything before reading. Nobody can keep the service reading for
-// ever.
+// A response that is sent before the body has arrived reaches its caller: one that reads while it
+// sends, and one that sends everything before it reads. No caller can keep the service reading
+// forever.
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -58,7 +58,7 @@ before(async () => {
 });
 after(() => served.stop());
 
-test('413 for what fetch sends, every time', async () => {
+test('fetch gets 413 every time', async () => {
   for (const [path, type, body] of bodies) {
     for (let count = 0; count < 10; count += 1) {
       const response = await fetch(served.url + path, { method: 'POST', headers: { 'content-type': type }, body });
@@ -72,14 +72,14 @@ for (const chunked of [false, true]) {
   for (const expects of [false, true]) {
     const how = `${chunked ? 'without' : 'with'} Content-Length, ${expects ? 'with' : 'without'} Expect`;
 
-    test(`413 ${how}, to a caller who reads while sending`, async () => {
+    test(`413 ${how}: the response reaches a caller that reads while it sends`, async () => {
       for (const [path, type, body] of bodies) {
         const { status, error } = await send(path, type, body, { chunked, expects });
         assert.deepEqual([status, error], [413, 'payload_too_large'], path);
       }
     });
 
-    test(`413 ${how}, to a caller who sends everything before reading`, async () => {
+    test(`413 ${how}: the response reaches a caller that sends everything before it reads`, async () => {
       for (const [path, type, body] of bodies) {
         const answer = await sendThenRead(served.url, head(path, type, body, { chunked, expects }), body, chunked);
         assert.match(answer, /^(HTTP\/1.1 100 Continue\r\n\r\n)?HTTP\/1.1 413 /, path);
@@ -89,7 +89,7 @@ for (const chunked of [false, true]) {
   }
 }
 
-test('429 and 404 reach their caller too', async () => {
+test('429 and 404 also reach their caller', async () => {
   const limited = await serveRoutes(routes, { addressLimits: { verify: 1 } });
   const [path, type, body] = bodies[0];
   for (const [target, status] of [
@@ -103,7 +103,7 @@ test('429 and 404 reach their caller too', async () => {
   await limited.stop();
 });
 
-test('a connection is used again after a small body was refused early', async () => {
+test('a connection is reused after a small body was refused early', async () => {
   const limited = await serveRoutes(routes, { addressLimits: { verify: 1 } });
   const { hostname, port } = new URL(limited.url);
   const socket = connect(Number(port), hostname);
@@ -122,7 +122,7 @@ test('a connection is used again after a small body was refused early', async ()
   await limited.stop();
 });
 
-test('who goes on sending is not read for ever: neither bytes nor time without end', async () => {
+test('a caller that keeps sending is read only up to a limit of bytes and time', async () => {
   const bounds = { bytes: 4 * mebibyte, milliseconds: 1_500, silenceMilliseconds: 500 };
   const bounded = await serveRoutes(routes, { earlyAnswers: bounds });
   const { hostname, port } = new URL(bounded.url);
@@ -152,27 +152,27 @@ test('who goes on sending is not read for ever: neither bytes nor time without e
       ]);
     }
     await closed;
-    // What the system itself takes from a socket that nobody reads comes on top.
+    // The operating system also buffers bytes of a socket that nobody reads.
     assert.ok(sent < 32 * mebibyte, `${name}: ${sent} bytes were taken`);
     if (name !== 'a flood') assert.match(await received, /^HTTP\/1.1 413 /, name);
   }
   await bounded.stop();
 });
 
-test('a network has an allowance for what is read in vain; beyond it the answer still arrives', async () => {
+test('a network has an allowance for dropped bodies; above it the response still arrives', async () => {
   const bounded = await serveRoutes(routes, {
     trustProxy: true,
     earlyAnswers: { bytesPerMinute: 20 * mebibyte, silenceMilliseconds: 1_500 },
   });
   const [path, type, body] = bodies[0];
-  // More than the buffers of any connection take up.
+  // More than the buffers of any connection.
   const endless = Buffer.concat([body, Buffer.alloc(64 * mebibyte)]);
   const sendAs = (ip: string, sent = body) =>
     sendThenRead(bounded.url, head(path, type, sent, { ip }), sent).catch(() => 'cut off while sending');
   assert.match(await sendAs('192.0.2.1'), /^HTTP\/1.1 413 /);
   assert.equal(await sendAs('192.0.2.1', endless), 'cut off while sending');
   assert.match(await sendAs('192.0.2.2'), /^HTTP\/1.1 413 /);
-  // A caller who reads while sending needs no allowance.
+  // A caller that reads while it sends needs no allowance.
   const headers = { 'content-type': type, 'x-forwarded-for': '192.0.2.1' };
   const response = await fetch(bounded.url + path, { method: 'POST', headers, body });
   assert.equal(response.status, 413);
@@ -198,7 +198,7 @@ function head(path: string, type: string, body: Buffer, { chunked, expects, leng
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
-/** As many programs do it: nothing is read before all is written. */
+/** Like many programs: reads nothing before everything is written. */
 async function sendThenRead(url: string, start: string, body: Buffer, chunked = false): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -1,33 +1,33 @@
-// Answers that are ready before the body has arrived, such as 413 and 429. A connection that closes
-// with bytes unread is reset, and the caller may never see the answer. So the answer goes out at
-// once, and the rest of the body is read and thrown away, within bounds: a number of bytes, a time,
-// a short silence, and an allowance for each network.
+// Responses that are ready before the body has arrived, such as 413 and 429. A connection that
+// closes with unread bytes is reset, and the caller possibly never sees the response. So the
+// response is sent at once, and the rest of the body is read and dropped, within limits: bytes,
+// time, a short silence, and an allowance for each network.
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from './network-of.ts';
 
 export interface EarlyAnswerBounds {
-  /** Of one body. */
+  /** For one body. */
   readonly bytes: number;
   readonly milliseconds: number;
   readonly silenceMilliseconds: number;
   /**
-   * Of all bodies that one network sends in vain. Beyond it nothing is read, and only the
-   * connection stays open for a moment.
+   * For all dropped bodies of one network. Above it the service reads no more, and the connection
+   * only stays open for a moment.
    */
   readonly bytesPerMinute: number;
 }
 
 const mebibyte = 1024 * 1024;
-/** The times are those of nginx (lingering_time, lingering_timeout). */
+/** The times are the defaults of nginx (lingering_time, lingering_timeout). */
 const usualBounds: EarlyAnswerBounds = {
   bytes: 64 * mebibyte,
   milliseconds: 30_000,
   silenceMilliseconds: 5_000,
   bytesPerMinute: 512 * mebibyte,
 };
-/** A body of this length is read to its end, so that the connection can be used again. */
+/** A body up to this length is read to its end, so that the connection can be reused. */
 const smallBody = 64 * 1024;
 
 export type EarlyAnswers = ReturnType<typeof createEarlyAnswers>;
@@ -37,7 +37,7 @@ export function createEarlyAnswers(own: Partial<EarlyAnswerBounds> = {}) {
   let minute = 0;
   let spent = new Map<string, number>();
 
-  /** Whether the network may go on. */
+  /** Whether the network is still within its allowance. */
   function spend(network: string, bytes: number): boolean {
     const now = Math.floor(performance.now() / 60_000);
     if (now !== minute) {
@@ -49,7 +49,7 @@ export function createEarlyAnswers(own: Partial<EarlyAnswerBounds> = {}) {
     return total <= bounds.bytesPerMinute;
   }
 
-  /** Resolves when the body has ended or a bound is reached. */
+  /** Resolves when the body has ended or a time limit is reached. */
   function readRest(message: IncomingMessage, network: string): Promise<void> {
     return new Promise((resolve) => {
       let read = 0;
@@ -78,7 +78,7 @@ export function createEarlyAnswers(own: Partial<EarlyAnswerBounds> = {}) {
   }
 
   return {
-    /** Sends an error body, whether the body of the request has arrived or not. */
+    /** Sends an error body, whether or not the body of the request has arrived. */
     send(request: FastifyRequest, reply: FastifyReply, body: object): void {
       const { raw } = request;
       if (!isArriving(raw)) return void reply.send(body);

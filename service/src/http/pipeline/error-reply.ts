@@ -1,4 +1,4 @@
-// Turns whatever went wrong into the one error body: `{error, message, request_id}` plus details.
+// Turns every error into the one error body: `{error, message, request_id}` plus details.
 import type { FastifyError } from 'fastify';
 import { OutOfTime, PoolBusy, WorkInterrupted } from '../../adapters/compute-pool/compute-pool.ts';
 import { DatabaseUnavailable } from '../../adapters/database/database.ts';
@@ -6,12 +6,10 @@ import { ServiceError } from '../error-catalogue.ts';
 import { InvalidInput } from './validation.ts';
 
 const retrySoon = { 'retry-after': '2' };
-/** What took too long does not get faster within seconds. */
+/** Work that took too long does not get faster within seconds. */
 const retryLater = { 'retry-after': '30' };
 
-/**
- * The error of the catalogue that stands for a problem; a defect of ours becomes internal_error.
- */
+/** The error of the catalog for a problem. A defect of ours becomes internal_error. */
 export function asServiceError(problem: unknown): ServiceError {
   if (problem instanceof ServiceError) return problem;
   if (problem instanceof InvalidInput) return new ServiceError('validation_error', { details: problem.details });
@@ -24,7 +22,7 @@ export function asServiceError(problem: unknown): ServiceError {
   return asBadRequest(problem as Partial<FastifyError>) ?? new ServiceError('internal_error');
 }
 
-/** What Fastify itself refuses before a handler runs. */
+/** Errors that Fastify raises before a handler runs. */
 function asBadRequest({ code, statusCode }: Partial<FastifyError>): ServiceError | undefined {
   switch (code) {
     case 'FST_ERR_MAX_PARAM_LENGTH':

@@ -49,22 +49,22 @@ onEachDatabase((database) => {
     return [status, answered.error ?? answered.role];
   };
 
-  test('credentials come first, whatever the rest is like', async () => {
+  test('credentials are checked first', async () => {
     for (const options of [{}, { token: 'garbage' }, { token: 'garbage', body: '{' }]) {
       const { status, body } = await served.call('POST', '/v1/demanding', options);
       assert.deepEqual([status, body.error], [401, 'unauthorized']);
     }
   });
 
-  test('then the role', async () => {
+  test('the role is checked after the credentials', async () => {
     assert.deepEqual(await answer({ role: 'user', verified: false, plan: 'free' }, {}), [403, 'forbidden']);
   });
 
-  test('then the verified address', async () => {
+  test('the verified address is checked after the role', async () => {
     assert.deepEqual(await answer({ role: 'admin', verified: false, plan: 'free' }, {}), [403, 'email_not_verified']);
   });
 
-  test('then the plan, with what would be needed', async () => {
+  test('the plan is checked after the verified address, and the error says which one is needed', async () => {
     const { token } = await served.makeMember({ plan: 'starter' });
     const { status, body } = await served.call('POST', '/v1/demanding', { token, body: {} });
     const { request_id: _, message, ...rest } = body;
@@ -78,16 +78,16 @@ onEachDatabase((database) => {
     });
   });
 
-  test('then the input', async () => {
+  test('the input is checked after the plan', async () => {
     assert.deepEqual(await answer({ plan: 'growth' }, {}), [400, 'validation_error']);
   });
 
-  test('who has passed them all is served, owners as well as admins', async () => {
+  test('an owner and an admin who pass all checks are served', async () => {
     assert.deepEqual(await answer({ role: 'admin', plan: 'growth' }), [200, 'admin']);
     assert.deepEqual(await answer({ role: 'owner', plan: 'enterprise' }), [200, 'owner']);
   });
 
-  test('a key of the organization acts as an admin, verified when an owner is', async () => {
+  test('an API key acts as an admin, and is verified if an owner is', async () => {
     const verified = await served.makeMember({ plan: 'growth' });
     const { body } = await served.call('POST', '/v1/demanding', { token: verified.key, body: { name: 'x' } });
     assert.deepEqual(body, { role: 'admin', kind: 'key' });
@@ -101,7 +101,7 @@ onEachDatabase((database) => {
     );
   });
 
-  test('a feature alone asks for the verified address too (settled point 8)', async () => {
+  test('a route with a feature also requires the verified address (settled point 8)', async () => {
     const unverified = await served.makeMember({ plan: 'enterprise', verified: false });
     assert.equal((await served.call('GET', '/v1/feature', { token: unverified.key })).body.error, 'email_not_verified');
     const lower = await served.makeMember({ plan: 'scale' });

@@ -1,5 +1,5 @@
-// The way into a route, in the order decided (settled point 29): credentials → limit → role →
-// verified address → plan → seats or quota. Input is looked at after all of these.
+// The checks before a route, in the order of settled point 29: credentials → limit → role →
+// verified address → plan → seats or quota. The input is checked after all of these.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticate } from '../../access/authenticate.ts';
 import { type Caller, type CallerKind, type CallingOrganization, hasRole } from '../../access/caller.ts';
@@ -11,10 +11,7 @@ import type { RateLimiter } from './rate-limit.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
-    /**
-     * Set where no signature or no seat is left: what to answer instead of a complaint about the
-     * input.
-     */
+    /** Set if no signature or no seat is left. It replaces an error about the input. */
     refusal: ServiceError | undefined;
   }
 }
@@ -22,7 +19,7 @@ declare module 'fastify' {
 export interface GateParts {
   readonly authenticate: Authenticate;
   readonly rateLimiter: RateLimiter;
-  /** What to answer when an organization has no signatures left; undefined while it has. */
+  /** The error if an organization has no signatures left; undefined if it has some. */
   readonly findQuotaRefusal: (organization: CallingOrganization) => Promise<ServiceError | undefined>;
   /** The same for a free seat. */
   readonly findSeatRefusal: (organization: CallingOrganization) => Promise<ServiceError | undefined>;
@@ -32,7 +29,7 @@ export interface GateParts {
 
 type Gate = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** The gate of a route, as a hook of Fastify's. */
+/** The gate of a route, as a Fastify hook. */
 export function gateOf(route: Route, parts: GateParts): Gate {
   return route.access.caller === 'public' ? publicGate(route, parts) : guardedGate(route, parts);
 }
@@ -52,7 +49,7 @@ function guardedGate(route: Route, parts: GateParts): Gate {
     try {
       return await authenticate(request.headers.authorization, wanted);
     } catch (problem) {
-      // Guessing credentials is charged to the address that guesses.
+      // Failed credentials are charged to the address, because they can be guesses.
       if (problem instanceof ServiceError) await rateLimiter.charge('public', request.ip, undefined);
       throw problem;
     }
@@ -75,8 +72,8 @@ function guardedGate(route: Route, parts: GateParts): Gate {
     request.caller = caller;
     reply.headers((await rateLimiter.charge(limit, request.ip, caller)) ?? {});
     judge(caller);
-    // A look at what the route spends, signatures or a seat; what it finds is answered after a look
-    // at the input.
+    // Checks what the route spends, signatures or a seat. The refusal is sent after the input is
+    // checked.
     request.refusal = await findRefusal?.(caller.organization);
   };
 }

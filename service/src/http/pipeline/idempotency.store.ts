@@ -1,5 +1,5 @@
-// The rows behind Idempotency-Key. In the database, not the key-value store: a retry after a crash
-// must find them.
+// The rows for Idempotency-Key. They are in the database, not the key-value store, because a retry
+// after a crash must find them.
 import type { ExpressionBuilder } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import type { Tables } from '../../database/schema.ts';
@@ -17,7 +17,7 @@ export interface IdempotencyRow {
   readonly expires_at: number;
 }
 
-/** Takes the place; false when it is taken already. */
+/** Takes the key. false: it is already taken. */
 export async function insertIdempotencyKey(
   queries: Queries,
   place: IdempotencyPlace,
@@ -46,7 +46,7 @@ export function findIdempotencyKey(queries: Queries, place: IdempotencyPlace): P
     .executeTakeFirst();
 }
 
-/** Takes a lease that has run out; false when another took it first. */
+/** Takes over an expired lease. false: another request took it first. */
 export async function takeOverLease(
   queries: Queries,
   place: IdempotencyPlace,
@@ -62,7 +62,7 @@ export async function takeOverLease(
   return numUpdatedRows === 1n;
 }
 
-/** Only while the lease is still the caller's own. */
+/** Only if the caller still has the lease. */
 export async function keepAnswer(
   queries: Queries,
   place: IdempotencyPlace,
@@ -77,12 +77,12 @@ export async function keepAnswer(
     .execute();
 }
 
-/** Only while the lease is still the caller's own. */
+/** Only if the caller still has the lease. */
 export async function giveUpLease(queries: Queries, place: IdempotencyPlace, leaseUntil: number): Promise<void> {
   await queries.deleteFrom('idempotency_keys').where(at(place)).where('lease_until', '=', leaseUntil).execute();
 }
 
-/** The same, but the key stays: what became of the work is not known. */
+/** The same, but the key stays, because the outcome of the work is unknown. */
 export async function releaseLease(queries: Queries, place: IdempotencyPlace, leaseUntil: number): Promise<void> {
   await queries
     .updateTable('idempotency_keys')

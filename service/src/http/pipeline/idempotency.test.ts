@@ -1,5 +1,5 @@
-// Idempotency-Key through a real route on both databases: the work happens once, the first answer
-// is given again.
+// Idempotency-Key through a real route on both databases: the work happens once, and the first
+// response is sent again.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { Type } from 'typebox';
@@ -12,7 +12,7 @@ onEachDatabase((database) => {
   let served: ServedRoutes;
   let time = Date.now();
   let done = 0;
-  /** What the route does before it answers. */
+  /** The work of the route before it responds. */
   let meanwhile: () => Promise<void>;
 
   const route = defineRoute({
@@ -56,7 +56,7 @@ onEachDatabase((database) => {
     assert.deepEqual([(await make(undefined)).body.number, (await make(undefined)).body.number], [1, 2]);
   });
 
-  test('the same request again gets the first answer, word for word, and nothing happens twice', async () => {
+  test('the same request again gets exactly the first response, and nothing happens twice', async () => {
     const first = await make('key-1');
     const again = await make('key-1');
     assert.deepEqual([again.status, again.body], [first.status, first.body]);
@@ -77,7 +77,7 @@ onEachDatabase((database) => {
     assert.equal((await make('key-1', 'chair', other.token)).body.name, 'chair');
   });
 
-  test('twins at the same moment do the work once; the later one is told to wait, and gets the answer afterwards', async () => {
+  test('two equal requests at once do the work once; the later one gets a conflict, then the response', async () => {
     let goOn = () => {};
     const atWork = new Promise<void>((started) => {
       meanwhile = () =>
@@ -99,14 +99,14 @@ onEachDatabase((database) => {
     assert.equal(done, 1);
   });
 
-  test('of twenty twins sent together exactly one does the work', async () => {
+  test('exactly one of twenty equal requests sent together does the work', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => make('key-1')));
     for (const { status } of answers) assert.ok(status === 201 || status === 409);
     assert.ok(answers.some(({ status }) => status === 201));
     assert.equal(done, 1);
   });
 
-  test('an error is not remembered: the request may be sent again', async () => {
+  test('an error is not stored: the request can be sent again', async () => {
     meanwhile = async () => fail('not_found');
     assert.equal((await make('key-1')).status, 404);
     meanwhile = async () => undefined;
@@ -122,7 +122,7 @@ onEachDatabase((database) => {
     assert.equal((await make('key-1', 'chair', key)).body.number, 2);
   });
 
-  test('a request whose node died in the middle may be taken over after a minute', async () => {
+  test('a retry can take over after a minute if the node of the first request died', async () => {
     let end = () => {};
     const atWork = new Promise<void>((started) => {
       meanwhile = () =>
@@ -141,12 +141,12 @@ onEachDatabase((database) => {
     end();
     await stuck;
     assert.equal(done, 1);
-    // The late failure has not taken the successor's answer away.
+    // The late failure has not removed the response of the retry.
     assert.equal((await make('key-1')).body.number, 1);
     assert.equal(done, 1);
   });
 
-  test('a key that is none is refused', async () => {
+  test('an invalid key is refused', async () => {
     for (const key of ['', 'two words', 'x'.repeat(256), 'ä']) {
       const { status, body } = await make(key);
       assert.deepEqual([status, body.details?.[0]?.path], [400, 'Idempotency-Key'], key);

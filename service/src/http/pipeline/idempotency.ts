@@ -1,7 +1,7 @@
-// Idempotency-Key: the same request sent again within 24 hours gets the first answer and happens
-// once (settled point 16). Errors are not remembered: a request that failed may be sent again under
-// its key. Where nobody knows whether it failed, because the database or the process was lost, the
-// work that is done again has the same seed, and can find what was done.
+// Idempotency-Key: the same request sent again within 24 hours gets the first response, and the
+// work happens once (settled point 16). Errors are not stored: a request that failed can be sent
+// again with its key. If the outcome is unknown, because the database or the process was lost, the
+// next attempt gets the same seed and can find the earlier work.
 import { createHash, randomBytes } from 'node:crypto';
 import { type Database, DatabaseUnavailable, type Queries } from '../../adapters/database/database.ts';
 import { fail, failValidation } from '../error-catalogue.ts';
@@ -19,9 +19,9 @@ import {
 export interface IdempotentRequest {
   readonly orgId: string;
   readonly route: string;
-  /** The header as it came; undefined: the caller does not ask for idempotency. */
+  /** The header as received. undefined: the caller does not ask for idempotency. */
   readonly key: string | undefined;
-  /** What makes the request what it is; the same key with other content is a conflict. */
+  /** Identifies the request. The same key with other content is a conflict. */
   readonly content: unknown;
 }
 
@@ -30,18 +30,18 @@ export interface Idempotency {
 }
 
 export interface Attempt {
-  /** 64 bits in hex: the same for every attempt under a key, and else nobody's. */
+  /** 64 bits in hex: the same for every attempt with a key, and different for all others. */
   readonly seed: string;
-  /** Another attempt was made before, and nobody knows how it ended. */
+  /** Another attempt was made before, and its outcome is unknown. */
   readonly repeated: boolean;
 }
 
 const keptMilliseconds = 24 * 60 * 60 * 1_000;
-/** How long the first request may be at work before a retry takes over, as after a crash. */
+/** How long the first request can run before a retry takes over, as after a crash. */
 const leaseMilliseconds = 60_000;
 
 export function createIdempotency(database: Database, now: () => number = Date.now): Idempotency {
-  /** The stored answer; or, when this request is the one to do the work, when its key expires. */
+  /** The stored response. If this request must do the work: when its key expires. */
   async function claim(
     transaction: Queries,
     place: IdempotencyPlace,
@@ -71,7 +71,7 @@ export function createIdempotency(database: Database, now: () => number = Date.n
     return { expiresAt: row.expires_at, repeated: true };
   }
 
-  /** Of a lease that is this request's own. Where even this fails, it runs out. */
+  /** Ends the lease of this request. If this fails, the lease expires. */
   async function letGo(place: IdempotencyPlace, leaseUntil: number, leave: typeof giveUpLease): Promise<void> {
     await database.transaction((transaction) => leave(transaction, place, leaseUntil)).catch(() => undefined);
   }
@@ -86,13 +86,13 @@ export function createIdempotency(database: Database, now: () => number = Date.n
       const fingerprint = createHash('sha256')
         .update(JSON.stringify(content) ?? '')
         .digest('hex');
-      // A request that outlived its lease has a successor by now, and must not touch what that one
-      // keeps.
+      // The lease identifies its request: after it has expired, another request can have taken
+      // over, and this one must not change what that one stores.
       const leaseUntil = now() + leaseMilliseconds;
       const claimed = await database
         .transaction((transaction) => claim(transaction, place, fingerprint, leaseUntil))
         .catch(async (problem) => {
-          // It may have been taken all the same; the next attempt need not wait for it.
+          // The key is possibly taken in spite of the error. The next attempt must not wait for it.
           if (problem instanceof DatabaseUnavailable) await letGo(place, leaseUntil, releaseLease);
           throw problem;
         });
@@ -111,7 +111,7 @@ export function createIdempotency(database: Database, now: () => number = Date.n
   };
 }
 
-/** A key that has expired and is used again expires at another time. */
+/** The time is included because an expired key that is used again is a new request. */
 function seedOf({ orgId, route, key }: IdempotencyPlace, fingerprint: string, expiresAt: number): string {
   const parts = JSON.stringify([orgId, route, key, fingerprint, expiresAt]);
   return createHash('sha256').update(parts).digest('hex').slice(0, 16);

@@ -1,5 +1,5 @@
-// A request that asks for another protocol is answered like any other; one whose body breaks off or
-// is broken is ended.
+// A request that asks for another protocol gets a normal response. If its body is incomplete or
+// broken, it is ended.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -16,7 +16,7 @@ const bodies = {
 } as const;
 
 for (const [name, [framing, body, expected]] of Object.entries(bodies)) {
-  test(`a body ${name}`, async (t) => {
+  test(`an upgrade request gets a response: body ${name}`, async (t) => {
     const server = createServer(async (request, response) => {
       response.end(await text(request).catch(() => ''));
     });

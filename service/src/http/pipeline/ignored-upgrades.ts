@@ -1,6 +1,6 @@
-// Nobody here speaks another protocol: `Upgrade` is ignored, as HTTP allows. But Node then says
-// nothing of a body that is broken, and its time for a request does not end it: such a request was
-// held for as long as its caller liked. So it gets that time from here, and no long silence.
+// The service supports no other protocol, so it ignores `Upgrade`, as HTTP allows. But Node then
+// reports no error for a broken body and does not apply its request timeout: a caller could keep
+// such a request open forever. So this code applies that timeout, and a limit for silence.
 import type { Server } from 'node:http';
 import { receiveTimeoutMilliseconds, requestTimeoutError } from './broken-requests.ts';
 

@@ -1,40 +1,40 @@
-// Reads JSON bodies. An empty one is no body. A large one may hold long texts but not very many
-// values: a megabyte of empty objects becomes fifty in memory, and reading them stops everyone
-// else.
+// Reads JSON bodies. An empty one counts as no body. A large one can contain long texts but not
+// very many values: a megabyte of empty objects takes fifty in memory, and parsing it blocks all
+// other requests.
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../error-catalogue.ts';
 
-/** Up to this length (characters) the count does not matter. */
+/** In characters. Up to this length the number of values does not matter. */
 const smallBody = 1024 * 1024;
 const mostValues = 10_000;
 
 export function acceptJson(server: FastifyInstance): void {
   const parseWithCare = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Many clients announce JSON on every call, also where they send nothing.
+    // Many clients send the JSON content type on every call, even without a body.
     if (body.length === 0) return done(null, undefined);
     if (body.length > smallBody && hasManyValues(body)) return done(tooManyValues());
     if (mayReachPrototype(body)) return parseWithCare(request, body, done);
     try {
       done(null, JSON.parse(body));
     } catch {
-      // For the error it makes.
+      // Called for the error that it makes.
       parseWithCare(request, body, done);
     }
   });
 }
 
 /**
- * Fastify's parser looks for such keys in every text; one that cannot spell them need not pay for
- * that. (A quote is found quickly in base64.)
+ * Fastify's parser looks for such keys in every text. A text that cannot contain them does not need
+ * this. (In base64, the search for a quote is fast.)
  */
 function mayReachPrototype(text: string): boolean {
   return text.includes('"__proto__"') || text.includes('"constructor"') || text.includes('\\u');
 }
 
 /**
- * Every value but the first follows one of these marks; those within texts count too, which base64
- * has none of.
+ * Every value except the first follows one of these characters. Those inside texts count too, but
+ * base64 has none of them.
  */
 function hasManyValues(text: string): boolean {
   let count = 0;

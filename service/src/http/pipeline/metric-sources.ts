@@ -1,5 +1,5 @@
-// Figures that are looked up whenever Prometheus asks: how full the lanes, the room for uploads and
-// the queues are, and how the index and the database replicas are.
+// Figures that are read on every Prometheus scrape: the load of the lanes, of the memory for
+// uploads and of the queues, and the state of the indexes and the database replicas.
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ReplicaUse } from '../../adapters/database/database.ts';
 
@@ -8,9 +8,9 @@ interface Line {
   readonly waiting: number;
 }
 
-/** What is left out has no figures. */
+/** A source that is left out has no figures. */
 export interface MetricSources {
-  /** Of the compute pool. */
+  /** The lanes of the compute pool. */
   readonly lanes?: Readonly<Record<string, Line>>;
   readonly uploads?: { readonly held: number; readonly waiting: number };
   readonly indexes?: () => readonly { readonly kind: string; readonly records: number; readonly loaded: boolean }[];
@@ -38,7 +38,7 @@ export function tellOfSources(registry: Registry, sources: MetricSources): void 
   }
 
   const lines = Object.entries(lanes);
-  // The chart scales by this one.
+  // The Helm chart scales by this figure.
   gauge('service_compute_waiting', 'Files that wait for a compute process of this node', [], () => [
     [{}, lines.reduce((sum, [, { waiting }]) => sum + waiting, 0)],
   ]);
@@ -59,7 +59,7 @@ export function tellOfSources(registry: Registry, sources: MetricSources): void 
     gauge('service_uploads_waiting', 'Uploads that wait for memory', [], () => [[{}, uploads.waiting]]);
   }
   if (countMails) {
-    // While the database is away nobody knows.
+    // The number is unknown while the database is away.
     gauge('service_mails_queued', 'Emails that wait to be sent', [], async () => [
       [{}, await countMails().catch(() => Number.NaN)],
     ]);

@@ -1,5 +1,5 @@
-// What the service tells Prometheus about itself. One registry for each environment, labelled with
-// it. Labels have few values, all of our own making.
+// The metrics of the service for Prometheus. Each environment has one registry, labeled with its
+// name. Labels have few values, none of them from callers.
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { type MetricSources, tellOfSources } from './metric-sources.ts';
 

@@ -1,4 +1,4 @@
-// Puts one declared route onto the server: headers, gate, validation, handler, response.
+// Mounts one declared route on the server: headers, gate, validation, handler, response.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../define-route.ts';
 import { failValidation, ServiceError } from '../error-catalogue.ts';
@@ -52,9 +52,9 @@ function send({ success }: Route, reply: FastifyReply, answer: unknown): Fastify
   return reply.send(own ? own.body : answer);
 }
 
-/** Large bodies share one room. JSON is in memory twice, as text and as values. */
+/** Large bodies share one memory budget. JSON is in memory twice, as text and as values. */
 function roomFor({ upload, largestBody }: Route, { uploadRoom }: ServerParts) {
-  // A raw body is joined from its pieces, which are then in memory beside it.
+  // A raw body is joined from its pieces, so it is in memory twice for a moment.
   if (upload) return { preParsing: enterUploadRoom(uploadRoom, upload.largest, upload.types ? 2 : 1) };
   return largestBody === undefined ? {} : { preParsing: enterUploadRoom(uploadRoom, largestBody, 2) };
 }
@@ -83,8 +83,8 @@ function handle(route: Route, parts: ServerParts, request: FastifyRequest, reply
   const charge = (calls: number) => chargeMore(route, parts, request, reply, calls);
   const input = { body, params, query, upload, idempotencyKey, caller, ip, isLocal, headers, requestId, charge };
   const work = () => route.handler(input as Parameters<Route['handler']>[0]);
-  // A route with an upload answers with content too large to keep: it sees to repeated requests
-  // itself.
+  // The response of a route with an upload is too large to store. The route handles repeated
+  // requests itself.
   if (!route.idempotent || route.upload) return work();
   return parts.idempotency.run(
     {
@@ -97,7 +97,7 @@ function handle(route: Route, parts: ServerParts, request: FastifyRequest, reply
   );
 }
 
-/** The gate has charged one; the input says how many more. */
+/** The gate has charged one call. The input decides how many more are charged. */
 function chargeRest(route: Route, parts: ServerParts) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const rest = route.cost!(request.body as never) - 1;
@@ -116,7 +116,7 @@ async function chargeMore(
     const headers = await rateLimiter.charge(limit, ip, caller, calls);
     if (headers) reply.headers(headers);
   } catch (problem) {
-    // A batch goes on without the item that was refused, and its answer still says what is left.
+    // A batch continues without the refused item, and its response still says what is left.
     if (problem instanceof ServiceError && problem.headers.ratelimit)
       reply.header('ratelimit', problem.headers.ratelimit);
     throw problem;
@@ -124,8 +124,8 @@ async function chargeMore(
 }
 
 /**
- * A proxy on this machine is local too; what it forwards is not, whether or not its word about the
- * address is trusted.
+ * A proxy on this machine also has a local address, but the requests that it forwards are not
+ * local, even if its headers are not trusted.
  */
 function comesFromHere(ip: string, headers: FastifyRequest['headers']): boolean {
   const isLoopback = ip === '127.0.0.1' || ip === '::1' || ip === '::ffff:127.0.0.1';

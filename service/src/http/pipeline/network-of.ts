@@ -1,6 +1,6 @@
-// The network that a caller is counted as. A subscriber has a whole IPv6 /64, so all addresses in
-// it count as one. An IPv4 address counts alone, also when it arrives mapped into IPv6. Text that
-// is no address counts as it is.
+// The network as which a caller is counted. A subscriber usually has a whole IPv6 /64, so all
+// addresses in it count as one. An IPv4 address counts alone, also if it is mapped into IPv6. Text
+// that is not an address counts as it is.
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** The IPv4 address, or the IPv6 /64. */
@@ -8,7 +8,7 @@ export function networkOf(address: string): string {
   return prefixOf(address, 4, 4);
 }
 
-/** The IPv4 /24, or the IPv6 /48: what one owner of many networks usually has. */
+/** The IPv4 /24, or the IPv6 /48: the usual size for one owner of many networks. */
 export function neighbourhoodOf(address: string): string {
   return prefixOf(address, 3, 3);
 }
@@ -25,7 +25,7 @@ function prefixOf(address: string, bytes: number, groups: number): string {
     .join(':')}::`;
 }
 
-/** The eight groups of an IPv6 address in any of its spellings. */
+/** The eight groups of an IPv6 address in any notation. */
 function groupsOf(address: string): number[] {
   const [plain = ''] = address.split('%');
   const [left = [], right] = plain.split('::').map((half) => (half === '' ? [] : half.split(':').flatMap(groupsIn)));
@@ -33,7 +33,7 @@ function groupsOf(address: string): number[] {
   return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
 }
 
-/** One group, or the two that a dotted tail means. */
+/** One group, or the two groups of a dotted tail. */
 function groupsIn(part: string): number[] {
   if (!part.includes('.')) return [Number.parseInt(part, 16)];
   const [first = 0, second = 0, third = 0, fourth = 0] = part.split('.').map(Number);

@@ -1,5 +1,5 @@
-// Rate limits through real requests: per organization by its plan, per address on public routes,
-// with the IETF headers.
+// Rate limits with real requests: by organization and plan, by address on public routes, with the
+// IETF headers.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Type } from 'typebox';
@@ -46,7 +46,7 @@ before(async () => {
 });
 after(() => served.stop());
 
-/** Each test calls from an address of its own. */
+/** Each test calls from its own address. */
 let addresses = 0;
 const newAddress = () => ({ 'x-forwarded-for': `192.0.2.${addresses++}` });
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
@@ -78,7 +78,7 @@ test('the free plan has 100 calls a minute, sessions and keys together; the 101s
   assert.equal((await call()).status, 200);
 });
 
-test('another organization is not concerned', async () => {
+test('another organization is not affected', async () => {
   const [busy, quiet] = [await served.makeMember(), await served.makeMember()];
   await times(101, () => served.call('GET', '/v1/mine', { token: busy.token }));
   assert.equal((await served.call('GET', '/v1/mine', { token: quiet.token })).status, 200);
@@ -109,7 +109,7 @@ test('calls at the same moment share one count', async () => {
   assert.equal(answers.filter(({ status }) => status === 200).length, 100);
 });
 
-test('public routes are charged to the address, each class for itself', async () => {
+test('public routes are charged to the address, and each class has its own count', async () => {
   const headers = newAddress();
   assert.deepEqual(await times(6, () => served.call('GET', '/open', { headers })), [200, 200, 200, 200, 200, 429]);
   assert.deepEqual(await times(4, () => served.call('GET', '/account', { headers })), [200, 200, 200, 429]);
@@ -136,7 +136,7 @@ test('a limit of 0 and the class none mean no limit', async () => {
   }
 });
 
-test('guessing credentials is charged to the address', async () => {
+test('failed credentials are charged to the address', async () => {
   const headers = newAddress();
   const guess = () => served.call('GET', '/v1/mine', { token: 'guess', headers });
   assert.deepEqual(await times(7, guess), [401, 401, 401, 401, 401, 429, 429]);

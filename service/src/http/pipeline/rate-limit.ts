@@ -1,6 +1,6 @@
-// Counts calls for each minute: per network on public routes, per organization and plan on the
-// others. The window begins with its first call. Headers follow
-// draft-ietf-httpapi-ratelimit-headers (RateLimit-Policy, RateLimit).
+// Counts calls per minute: by network on public routes, by organization and plan on the others. The
+// window starts with its first call. Headers follow draft-ietf-httpapi-ratelimit-headers
+// (RateLimit-Policy, RateLimit).
 import type { Caller } from '../../access/caller.ts';
 import type { Counter } from '../../adapters/key-value/key-value-store.ts';
 import type { Counters } from '../../adapters/key-value/patient-counters.ts';
@@ -17,7 +17,7 @@ const windowSeconds = 60;
 export type AddressLimits = Readonly<Record<'public' | 'account' | 'verify', number>>;
 
 export interface RateLimiter {
-  /** Charges the call; gives the headers to send, and fails with 429 when the window is used up. */
+  /** Charges the call and returns the headers to send. Fails with 429 if the limit is exceeded. */
   charge(
     limit: LimitClass,
     ip: string,
@@ -32,7 +32,7 @@ export type RateLimitHeaders = Readonly<Record<'ratelimit-policy' | 'ratelimit',
 interface Policy {
   /** The value of `RateLimit-Policy`. */
   readonly text: string;
-  /** How `RateLimit` begins. */
+  /** The start of `RateLimit`. */
   readonly start: string;
   readonly limit: number;
 }

@@ -1,5 +1,5 @@
-// One log line and one measurement for each response, also for one that is sent before its request
-// has arrived and then closes the connection. Fastify's onResponse does not see those.
+// One log line and one measurement for each response. This includes responses that are sent before
+// the request has arrived and then close the connection, which Fastify's onResponse does not see.
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from '../../log.ts';
 import type { Metrics } from './metrics.ts';
@@ -10,7 +10,7 @@ export function reportResponses(
 ): void {
   server.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
-      // A caller that left before the response gets none.
+      // A caller that disconnected before the response gets none.
       if (!reply.raw.headersSent) return;
       const route = request.routeOptions.config?.route?.name ?? 'unknown';
       const status = reply.statusCode;

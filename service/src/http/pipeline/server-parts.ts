@@ -1,4 +1,4 @@
-// What the server and its routes are made of, apart from the declarations of the routes.
+// The parts of the server and its routes, apart from the declarations of the routes.
 import type { Logger } from '../../log.ts';
 import type { UploadRoom } from '../uploads/upload-room.ts';
 import type { EarlyAnswerBounds } from './early-answers.ts';
@@ -14,6 +14,6 @@ export interface ServerParts extends GateParts {
   readonly metrics: Metrics;
   readonly idempotency: Idempotency;
   readonly uploadRoom: UploadRoom;
-  /** Left out: the usual ones. */
+  /** Left out: the defaults. */
   readonly earlyAnswers?: Partial<EarlyAnswerBounds>;
 }

@@ -1,4 +1,4 @@
-// What every answer of the service has in common: headers, error bodies, CORS, request ids, log
+// What all responses of the service have in common: headers, error bodies, CORS, request ids, log
 // lines.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
@@ -10,7 +10,7 @@ import { untilItAnswers } from '../../../test-support/private-program.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
 import { serveRoutes } from '../../../test-support/serve-routes.ts';
 
-test('an https address asks browsers to stay with https', async () => {
+test('with an https address, responses tell browsers to use only https', async () => {
   for (const [publicUrl, expected] of [
     ['http://live.test', /^$/],
     ['https://live.test', /^max-age=\d{8};/],
@@ -36,7 +36,7 @@ onEachDatabase((database) => {
     if (message) assert.match(answer.body.message, message);
   };
 
-  test('every answer carries the environment, a request id and the security headers', async () => {
+  test('every response carries the environment, a request id and the security headers', async () => {
     const answers = await Promise.all([
       call('GET', '/version'),
       call('GET', '/nowhere'),
@@ -58,7 +58,7 @@ onEachDatabase((database) => {
     assert.equal((await service.sandbox.call('GET', '/version')).headers.get('x-service-environment'), 'sandbox');
   });
 
-  test('an address nobody serves is 404', async () => {
+  test('an unknown path gets 404', async () => {
     for (const [method, path] of [
       ['GET', '/'],
       ['GET', '/v1'],
@@ -68,14 +68,14 @@ onEachDatabase((database) => {
     ] as const) {
       assert.equal((await call(method, path)).status, 404, `${method} ${path}`);
     }
-    // Whatever is sent there.
+    // The body does not matter.
     for (const body of ['{', 'x'.repeat(2 * 1024 * 1024)]) {
       const { status, headers } = await call('POST', '/v1/nowhere', { body });
       assert.deepEqual([status, headers.get('x-content-type-options')], [404, 'nosniff']);
     }
   });
 
-  test('a body nested without end is refused, wherever it stands', async () => {
+  test('deep nesting anywhere in a body is refused', async () => {
     for (const deep of ['['.repeat(100_000) + ']'.repeat(100_000), `${'{"a":'.repeat(70)}1${'}'.repeat(70)}`]) {
       assertInvalid(await logIn(deep));
       const answer = await logIn(`{"email":"a@example.org","password":"12345678","extra":${deep}}`);
@@ -85,7 +85,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('a body that is no JSON, of another type, or too large is refused in our words', async () => {
+  test('invalid JSON, another content type and a body that is too large get our error body', async () => {
     assertInvalid(await logIn('{'), /not valid JSON/);
     assertInvalid(await logIn('{"email":"a",}'), /not valid JSON/);
     assertInvalid(await logIn('<login/>', { 'content-type': 'application/xml' }), /application\/json/);
@@ -96,7 +96,7 @@ onEachDatabase((database) => {
     assert.deepEqual([large.status, large.body.error], [413, 'payload_too_large']);
   });
 
-  test('a route without a body takes none, an empty one or an empty object, and refuses a broken one', async () => {
+  test('a route without a body accepts no body, an empty body or {}, and refuses invalid JSON', async () => {
     const attempt = (body: unknown, headers = {}) =>
       call('POST', '/v1/auth/logout', { token: account.token, body, headers });
     assertInvalid(await attempt('{'));
@@ -109,7 +109,7 @@ onEachDatabase((database) => {
     account = await makeAccount(service.live);
   });
 
-  test('validation names each place and what is wrong there', async () => {
+  test('validation errors name each field and what is wrong with it', async () => {
     const { body } = await call('POST', '/v1/auth/register', {
       body: { org_name: '', email: 'none', password: 'short' },
     });
@@ -134,12 +134,12 @@ onEachDatabase((database) => {
     assert.equal(({} as { admin?: boolean }).admin, undefined);
   });
 
-  test('fields nobody asked for do no harm', async () => {
+  test('unknown fields are ignored', async () => {
     const body = { email: account.email, password: account.password, role: 'owner', admin: true };
     assert.deepEqual(Object.keys((await logIn(body)).body).sort(), ['token', 'user']);
   });
 
-  test('text that no database can hold is refused', async () => {
+  test('text that a database cannot store is refused', async () => {
     for (const text of ['a\u0000b', 'half a pair \ud800']) {
       assertInvalid(
         await call('POST', '/v1/auth/register', {
@@ -152,7 +152,7 @@ onEachDatabase((database) => {
     assertInvalid(await call('DELETE', '/v1/account/api-keys/%00', { token: account.token }));
   });
 
-  test('public routes may be called from any origin, the others from none', async () => {
+  test('public routes can be called from any origin, the others from none', async () => {
     const origin = { origin: 'https://elsewhere.example' };
     for (const route of service.live.routes.filter(({ method, path }) => method === 'GET' && !path.includes(':'))) {
       const { headers } = await call('GET', route.path, { headers: origin });
@@ -170,7 +170,7 @@ onEachDatabase((database) => {
     assert.deepEqual([withBody.status, withBody.headers.get('x-content-type-options')], [400, 'nosniff']);
   });
 
-  test('bytes that are no HTTP are answered in the form of an error, and the connection ends', async () => {
+  test('bytes that are not HTTP get an error body, and the connection closes', async () => {
     const { hostname, port } = new URL(service.live.url);
     for (const [bytes, status] of [
       ['nonsense\r\n\r\n', 400],
@@ -184,7 +184,7 @@ onEachDatabase((database) => {
     }
   });
 
-  test('who sends a byte now and then keeps nobody else waiting', async () => {
+  test('a caller that sends very slowly does not delay other callers', async () => {
     const { hostname, port } = new URL(service.live.url);
     const slow = Array.from({ length: 300 }, () => connect(Number(port), hostname));
     const drip = setInterval(() => {
@@ -205,7 +205,7 @@ onEachDatabase((database) => {
     const secret = 'correct horse battery staple';
     const { token } = await makeAccount(service.live, undefined, secret);
     const answer = await call('GET', '/v1/auth/me', { token });
-    // Written after the answer has left.
+    // The line is written after the response is sent.
     const line = await untilItAnswers(async () => {
       const found = service.logLines.find(({ requestId }) => requestId === answer.headers.get('x-request-id'));
       return found ?? assert.fail('no line');

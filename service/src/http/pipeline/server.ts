@@ -1,5 +1,5 @@
-// Makes an HTTP server out of route declarations, with what they all share: limits of size and
-// time, request ids, the one error body.
+// Makes an HTTP server from route declarations, with what all of them share: limits for size and
+// time, request ids, and the one error body.
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
@@ -19,26 +19,26 @@ import type { ServerParts } from './server-parts.ts';
 import { compileValidator } from './validation.ts';
 
 const headersTimeoutMilliseconds = 15_000;
-/** Of the 25 seconds that main.ts gives the whole stop. */
+/** Must be less than the 25 seconds that main.ts allows for the whole stop. */
 const stopMilliseconds = 20_000;
 
 export function createServer(parts: ServerParts, routes: readonly Route[]): FastifyInstance {
   const headers = baseHeaders(parts.environment, parts.publicUrl);
   const answering = { log: parts.log, earlyAnswers: createEarlyAnswers(parts.earlyAnswers) };
-  /** For what no route answers. */
+  /** For requests that belong to no route. */
   const answerOutside = (problem: unknown, request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(headers).header('x-request-id', request.id);
     answerProblem(answering, problem, request, reply);
   };
   const server = Fastify({
-    // Ours is written in report.ts, with the name of the route.
+    // report.ts writes our log, with the name of the route.
     logger: false,
     genReqId: requestIds(),
     bodyLimit: mebibyte,
     requestTimeout: receiveTimeoutMilliseconds,
     trustProxy: trusted(parts.trustProxy),
     routerOptions: { maxParamLength: 512 },
-    // A stop lets requests finish; only connections without one are closed at once.
+    // A stop lets requests finish. Only idle connections are closed at once.
     forceCloseConnections: 'idle',
     clientErrorHandler: (problem, socket) => answerBrokenRequest(headers, problem, socket),
     frameworkErrors: answerOutside,
@@ -53,7 +53,7 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
     answerOutside(new ServiceError('not_found'), request, reply);
   server.setErrorHandler((problem, request, reply) => {
     if (request.routeOptions.config?.route) answerProblem(answering, problem, request, reply);
-    // Fastify reads a body also where no route is; what is wrong with it does not matter there.
+    // Fastify reads the body even if there is no route. Errors in it do not matter then.
     else if (request.is404) answerNotFound(request, reply);
     else answerOutside(problem, request, reply);
   });
@@ -68,9 +68,8 @@ export function createServer(parts: ServerParts, routes: readonly Route[]): Fast
 }
 
 /**
- * During a stop: a connection whose request was at work becomes idle only after it, and Node itself
- * looks just once. Who sends a byte now and then, or does not read its answer, does not hold up the
- * end.
+ * During a stop, a connection becomes idle only after its request, but Node checks for idle
+ * connections just once. Callers that send or read very slowly must not delay the end of the stop.
  */
 function closeConnectionsThatFinish(server: FastifyInstance): void {
   server.addHook('preClose', (done) => {
@@ -91,8 +90,8 @@ function answerProblem(
   reply: FastifyReply,
 ): void {
   const found = asServiceError(problem);
-  // Behind the gate whatever is refused is about the input, and quota and seats come first; a
-  // conflict of keys is its own matter, and so is a plan that the input asks too much of.
+  // After the gate, refusals are about the input, and quota and seats come first. Exceptions are a
+  // conflict of idempotency keys, and input that needs a higher plan.
   const aboutInput = found.status < 500 && found.code !== 'idempotency_conflict' && found.code !== 'plan_required';
   const error = (aboutInput && request.refusal) || found;
   const route = request.routeOptions.config?.route;
@@ -104,12 +103,12 @@ function answerProblem(
   earlyAnswers.send(request, reply.code(error.status).headers(error.headers), errorBody(error, request.id));
 }
 
-/** A number of hops counts from us outwards. */
+/** A number of hops is counted from this server outward. */
 function trusted(setting: ServerParts['trustProxy']): boolean | string[] | ((address: string, hop: number) => boolean) {
   return typeof setting === 'number' ? (_address, hop) => hop < setting : setting;
 }
 
-/** Unique across nodes and restarts, cheap to make. */
+/** Unique across nodes and restarts, and cheap to make. */
 function requestIds(): () => string {
   const start = `req_${randomBytes(6).toString('hex')}_`;
   let count = 0;

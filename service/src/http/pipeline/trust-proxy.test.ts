@@ -1,4 +1,4 @@
-// Whose word about the caller's address is believed: limits per address depend on it.
+// Which proxies the service trusts for the address of the caller. Limits per address depend on it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
@@ -31,7 +31,7 @@ const cases = [
 ] as const;
 
 for (const [trustProxy, seen] of cases) {
-  test(`TRUST_PROXY ${trustProxy}: of the client, two proxies and ourselves ${seen} is taken`, async () => {
+  test(`TRUST_PROXY ${trustProxy}: with a client and two proxies, the address of the caller is ${seen}`, async () => {
     const served = await serveRoutes([route], { trustProxy: trustProxy as boolean | number | string[] });
     const { body } = await served.call('GET', '/address', {
       headers: { 'x-forwarded-for': '192.0.2.1, 192.0.2.2, 192.0.2.3' },

@@ -1,6 +1,6 @@
 // Checks bodies, parameters and queries against their schemas with TypeBox's compiled validators.
-// Bodies are taken as they are; parameters and queries are texts, so that numbers and booleans are
-// read from them.
+// Bodies are used as they are. Parameters and queries are texts, so numbers and booleans are parsed
+// from them.
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
@@ -22,8 +22,8 @@ export class InvalidInput extends Error {
 
 const mostProblems = 20;
 /**
- * More than any schema asks for. What nobody asked for may stand in a body too, as deep as a
- * megabyte of brackets.
+ * Deeper than any schema. A body can also contain unknown fields, nested as deep as a megabyte of
+ * brackets.
  */
 const deepest = 64;
 
@@ -31,8 +31,8 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   const validator = Compile(schema);
   const isRead = httpPart !== 'body' && hasMoreThanTexts(schema);
   return (input: unknown) => {
-    // No body at all is an empty object: what is required is then named, and nothing is asked where
-    // nothing is.
+    // A missing body counts as an empty object: the error then names the required fields, and a
+    // route without required fields accepts it.
     const value = isRead ? validator.Default(readTexts(schema, input)) : (input ?? {});
     if (!validator.Check(value)) return { error: new InvalidInput(problemsOf(validator, value)) };
     if (isWritable(value, deepest)) return { value };
@@ -40,15 +40,15 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   };
 };
 
-/** Whether a schema of texts has numbers and booleans to read, or defaults to fill in. */
+/** Whether there are numbers and booleans to parse, or defaults to fill in. */
 function hasMoreThanTexts(schema: TSchema): boolean {
   const { properties = {} } = schema as { properties?: Record<string, { type?: unknown; default?: unknown }> };
   return Object.values(properties).some(({ type, default: preset }) => type !== 'string' || preset !== undefined);
 }
 
 /**
- * Numbers and booleans out of the texts of a query; what does not read as one stays a text, and the
- * check names it.
+ * Parses numbers and booleans from the texts of a query. A text that cannot be parsed stays a text,
+ * and the check reports it.
  */
 function readTexts(schema: TSchema, input: unknown): unknown {
   const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
@@ -64,8 +64,8 @@ function readText(type: unknown, text: unknown): unknown {
 }
 
 /**
- * Not every database can hold a NUL character or half a surrogate pair; and what is nested without
- * end overflows whoever walks it.
+ * Not every database can store a NUL character or half a surrogate pair, and deep nesting overflows
+ * the stack of recursive code.
  */
 function isWritable(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
@@ -75,7 +75,7 @@ function isWritable(value: unknown, depth: number): boolean {
   return true;
 }
 
-/** Where the first value stands that is not writable, and why. */
+/** The position of the first value that cannot be written, and why. */
 function findUnwritable(value: unknown, steps: readonly string[]): ValidationProblem {
   if (typeof value === 'string') return { path: steps.join('.'), message: 'must be valid Unicode without U+0000' };
   if (steps.length === deepest) return { path: steps[0]!, message: `must not be nested deeper than ${deepest} levels` };
@@ -88,7 +88,7 @@ export function problemsOf(validator: Validator, value: unknown): ValidationProb
   const problems = validator
     .Errors(value)
     .flatMap(({ instancePath, message, params }) => explain(stepsOf(instancePath), message, params));
-  // Of an empty text there is nothing more to say.
+  // For an empty text, report only that it is empty.
   const empty = new Map(problems.filter(({ message }) => message === emptyText).map((each) => [each.path, each]));
   return problems.filter((each) => (empty.get(each.path) ?? each) === each).slice(0, mostProblems);
 }
@@ -102,13 +102,13 @@ interface ErrorParts {
   readonly format?: string;
 }
 
-/** Missing fields are named themselves, each by itself, not the object they are missing from. */
+/** Reports each missing field by its own path, not by the object that lacks it. */
 function explain(steps: readonly string[], message: string, parts: object): ValidationProblem[] {
   const { requiredProperties, limit, pattern, format = '' } = parts as ErrorParts;
   if (requiredProperties) {
     return requiredProperties.map((name) => ({ path: [...steps, name].join('.'), message: 'is required' }));
   }
-  // Spaces alone are as empty as no character.
+  // A text of spaces counts as empty.
   const isEmpty = (limit === 1 && message.includes('fewer than 1 characters')) || String(pattern) === '\\S';
   return [{ path: steps.join('.'), message: isEmpty ? emptyText : (formatRules[format] ?? message) }];
 }

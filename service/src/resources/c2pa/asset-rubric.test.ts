@@ -1,4 +1,4 @@
-// Manifests of both kinds, with and without a parent, against the asset rubric of the C2PA
+// Checks manifests of both kinds, with and without a parent, with the asset rubric of the C2PA
 // conformance program (service/test-support/asset-rubric.ts).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

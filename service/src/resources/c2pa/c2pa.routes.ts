@@ -1,5 +1,5 @@
-// C2PA manifests of records (specification: Records and C2PA), and the root under which they are
-// signed.
+// C2PA manifests of records (specification: Records and C2PA), and the roots of the certificates
+// that sign them.
 import { LARGEST_DELIVERED } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';

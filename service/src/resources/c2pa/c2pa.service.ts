@@ -1,6 +1,6 @@
-// C2PA manifests for records: the signed file comes in and goes out with a manifest, or the
-// manifest goes out alone. It is signed with the generator's ML-DSA-65 key, or with the
-// organization's certificate. Counts as no signature; the upload is not kept.
+// C2PA manifests for records: takes the signed file of a record and returns it with a manifest, or
+// returns only the manifest. The ML-DSA-65 key of the generator signs it, or the certificate of the
+// organization. It does not count as a signature of the plan, and the upload is not kept.
 import { randomUUID, X509Certificate } from 'node:crypto';
 import { type ClaimSigning, type EmbeddedMedia, signMessage } from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';
@@ -34,7 +34,7 @@ export interface C2paParts {
 }
 
 export interface EmbedOptions {
-  /** Left out: as the organization has set it. */
+  /** Left out: the default of the organization. */
   readonly signature?: ManifestSignatureKind | undefined;
   /** Left out: embedded. */
   readonly output?: 'embedded' | 'sidecar' | undefined;
@@ -135,7 +135,7 @@ export function createC2paService(parts: C2paParts) {
       return `<${parts.publicUrl}/v1/c2pa/manifests/${manifestId}>; rel="c2pa-manifest"`;
     },
 
-    /** Public: what verifies the certificates in manifests of this service. */
+    /** Public: the roots that verify the certificates in ML-DSA manifests of this service. */
     roots(): string {
       return asPem(authority.roots);
     },

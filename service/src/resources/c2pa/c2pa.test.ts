@@ -1,5 +1,5 @@
-// C2PA manifests over HTTP: embedded into signed files, read back by verification, refused where
-// the specification says so.
+// C2PA manifests over HTTP: embedded into signed files, read by verification, and refused as the
+// specification says.
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -105,7 +105,7 @@ withSharedFiles(() =>
       });
     }
 
-    test('embedding counts as no signature, and is in the audit log', async () => {
+    test('embedding does not count as a signature, and is in the audit log', async () => {
       const used = async () =>
         (await service.live.call('GET', '/v1/billing/usage', { token: key })).body.signatures_used;
       const before = await used();
@@ -115,7 +115,7 @@ withSharedFiles(() =>
       assert.deepEqual([event?.metadata.record_id, event?.metadata.generator_id], [signed.recordId, generatorId]);
     });
 
-    test('a manifest already there becomes an ingredient: the own one, and one of others', async () => {
+    test('an existing manifest becomes an ingredient, whether the service or another program made it', async () => {
       const twice = await embed(embedded);
       const { c2pa } = await verify(twice.bytes);
       assert.deepEqual(specifiedPart(c2pa), { ...good, manifest_count: 2 });
@@ -128,7 +128,7 @@ withSharedFiles(() =>
       assert.deepEqual(specifiedPart(kept.c2pa), { ...good, manifest_count: 5 });
     });
 
-    test('the root is published, and its certificates verify', async () => {
+    test('the root is public and verifies the certificates that it issued', async () => {
       const response = await fetch(`${service.live.url}/.well-known/c2pa-roots.pem`);
       assert.equal(response.headers.get('content-type'), 'application/pem-certificate-chain');
       assert.equal(response.headers.get('cache-control'), 'public, max-age=3600');
@@ -146,8 +146,8 @@ withSharedFiles(() =>
       const picture = await sign(await sharp(readPhoto('Wood.jpg')).resize({ width: 400 }).png().toBuffer());
       const { bytes } = await embed(picture.bytes, picture.recordId);
       await expectAgreement(picture.recordId, 'image/png', bytes, 'c2pa.created');
-      // What had a manifest was opened, which is all that the export does not know: C2PA allows no
-      // `created` beside a parent.
+      // A file that already had a manifest has the action `c2pa.opened`: C2PA does not allow
+      // `c2pa.created` with a parent. The export does not know this, and only this.
       const again = await embed(bytes, picture.recordId);
       await expectAgreement(picture.recordId, 'image/png', again.bytes, 'c2pa.opened');
     });
@@ -189,7 +189,7 @@ withSharedFiles(() =>
       assert.deepEqual(c2pa.validation_errors, ['assertion.hashedURI.mismatch']);
     });
 
-    test('the sandbox does not take the live manifest for its own', async () => {
+    test('the sandbox does not recognize a live manifest as its own', async () => {
       const response = await fetch(`${service.sandbox.url}/v1/verify`, {
         method: 'POST',
         body: makeForm({ content: embedded }),
@@ -198,7 +198,7 @@ withSharedFiles(() =>
       assert.deepEqual([c2pa.validation_status, c2pa.is_service], ['valid', false]);
     });
 
-    test('only the file of the record, and only formats with a place for a manifest', async () => {
+    test('only the file of the record is accepted, and only in formats that can carry a manifest', async () => {
       const other = await sign(await sharp(readPhoto('Wood.jpg')).resize({ width: 400 }).jpeg().toBuffer());
       const mixed = await embed(other.bytes, signed.recordId);
       assert.deepEqual([mixed.status, mixed.error], [400, 'validation_error']);
@@ -208,11 +208,11 @@ withSharedFiles(() =>
       assert.deepEqual([large.status, large.error], [413, 'payload_too_large']);
     });
 
-    // Fifty megabytes take their time: they are tried where nodes share a database.
+    // 50 MB takes long, so this runs only on PostgreSQL, where nodes share a database.
     if (database === 'postgres') {
-      test('a file of 50 MB takes a manifest; one without a watermark names none', async () => {
+      test('a file of 50 MB gets a manifest, which names no watermark if there is none', async () => {
         const picture = await sharp(readPhoto('Dune.jpg')).resize({ width: 200 }).jpeg().toBuffer();
-        // What follows the picture is part of the file, as with the further pictures of a phone's
+        // Bytes after the picture are part of the file, like the additional pictures of a phone
         // camera.
         const large = Buffer.concat([picture, Buffer.alloc(50 * mebibyte - picture.length - 100_000, 7)]);
         const { bytes, recordId } = await sign(large);
@@ -225,7 +225,7 @@ withSharedFiles(() =>
       });
     }
 
-    test('missing, foreign and client-managed records, plans below Growth, revoked generators', async () => {
+    test('missing, foreign and client-managed records, lower plans and revoked generators are refused', async () => {
       const missing = await embed(signed.bytes, '0198c5d0-0000-7000-8000-000000000000');
       assert.deepEqual([missing.status, missing.error], [404, 'record_not_found']);
       const stranger = await makeOwner(service, 'growth');

@@ -1,6 +1,6 @@
-// The service's own root, made at first start, and the certificates it issues over the generators'
-// keys. Its key is sealed in the database like the others; the certificates stand beside it, so
-// that all nodes show the same ones.
+// The ML-DSA root of the service, which is made at the first start, and the certificates that it
+// issues for the keys of generators. Its key is sealed in the database like other keys. The
+// certificates are stored there too, so that all nodes use the same ones.
 import { type CertificateName, issueCertificate, publicKeyFromSeed, signMessage } from '@content-provenance/engine';
 import type { EnvironmentName } from '../../access/api-keys.ts';
 import type { Database } from '../../adapters/database/database.ts';
@@ -11,9 +11,11 @@ import { findCertificate, forgetCertificate, keepCertificate } from './certifica
 export interface CertificateAuthority {
   /** DER. */
   readonly roots: readonly Uint8Array[];
-  /** The certificate over a generator's key, made at its first use and again in its last year. */
+  /**
+   * The certificate for the key of a generator. It is made at first use and again in its last year.
+   */
   certificateFor(key: SubjectKey): Promise<Uint8Array>;
-  /** The service's own hand under statements of its own: its chain, leaf first, in DER. */
+  /** Signs statements of the service itself. certificates: DER, leaf first, then the root. */
   statementSigner(): Promise<StatementSigner>;
 }
 
@@ -33,11 +35,12 @@ const rootName = 'root:1';
 const secretName = 'c2pa-root:1';
 const statementName = 'statements:1';
 const year = 365 * 24 * 60 * 60 * 1000;
-// Nobody stamps the time of these signatures, so a manifest holds no longer than the certificate
-// under it.
+// These signatures have no time stamp, so a manifest is valid only as long as its certificate.
 const rootYears = 30;
 const leafYears = 10;
-/** Clocks differ: what is issued now is in force for a verifier whose clock is behind. */
+/**
+ * In milliseconds. A verifier whose clock is behind must accept a certificate that was just issued.
+ */
 const clockTolerance = 60 * 60 * 1000;
 
 export async function openCertificateAuthority(
@@ -74,7 +77,7 @@ export async function openCertificateAuthority(
     (await findCertificate(database.read, rootName)) ??
     (await issue(rootName, rootSubject, rootKey, rootYears, 'authority'));
 
-  /** The one that is kept, or a new one when there is none or its last year has begun. */
+  /** The stored certificate, or a new one if there is none or its last year has begun. */
   async function issueOnce(name: string, subject: CertificateName, publicKey: Uint8Array, use: Use) {
     const known = await findCertificate(database.read, name);
     if (known && known.not_after > now() + year) return known.certificate;

@@ -1,5 +1,4 @@
-// A certificate of an organization as a row, as an answer, and as what signs: plain conversions
-// between them.
+// Converts a certificate of an organization between its row, its response and the key that signs.
 import { constants, type KeyObject, sign, X509Certificate } from 'node:crypto';
 import { type CertificateName, type ClaimChain, readClaimChain } from '@content-provenance/engine';
 import { failValidation } from '../../http/error-catalogue.ts';
@@ -46,8 +45,8 @@ export function splitChain(pem: string): Uint8Array[] {
 }
 
 /**
- * As COSE wants the signature (RFC 9053 §2.1: both numbers of ECDSA in full length; RFC 8230 §2:
- * salt as long as the hash).
+ * The signature format of COSE. RFC 9053 §2.1: both numbers of ECDSA in full length. RFC 8230 §2: a
+ * salt as long as the hash.
  */
 export function signClaim(key: KeyObject, algorithm: ClaimChain['algorithm'], message: Uint8Array): Uint8Array {
   if (algorithm === 'Ed25519') return sign(null, message, key);

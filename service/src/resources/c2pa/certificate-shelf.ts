@@ -1,5 +1,5 @@
-// Where certificates of organizations and their sealed keys are kept. One certificate of an
-// organization is active and signs; the next one that is activated replaces it.
+// Stores the certificates of organizations and their sealed keys. Each organization has at most one
+// active certificate, which signs. Activating another one replaces it.
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { ClaimChain } from '@content-provenance/engine';
 import { makeIdentifier } from '../../access/identifiers.ts';
@@ -46,13 +46,13 @@ export function createCertificateShelf({ database, vault, authority, events, now
     await insertCertificate(transaction, row);
   }
 
-  /** From now on this one signs. */
+  /** Makes this certificate the one that signs. */
   async function activate(transaction: Transaction, row: CertificateRow, chain: ClaimChain, actor?: string) {
     const { org_id, certificate_id, source } = row;
     const columns = chainColumns(chain);
     const { subject, issuer } = columns;
     const not_after = chain.notAfter.toISOString();
-    // First: it makes others of the organization wait, so that two at once cannot both stay active.
+    // First, because this locks the organization: two at once must not both stay active.
     await events.append(transaction, org_id, [
       {
         type: 'certificate_activated',
@@ -87,7 +87,7 @@ export function createCertificateShelf({ database, vault, authority, events, now
       return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
     },
 
-    /** A certificate of the service itself, for an organization that brought none. */
+    /** A certificate of the service itself, for an organization that has not sent one. */
     async issue(orgId: string, actor?: string): Promise<CertificateRow> {
       const key = makeKey();
       const certificates = [await authority.issue(orgId, key), authority.root];

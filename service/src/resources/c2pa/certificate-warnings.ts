@@ -1,6 +1,6 @@
-// Certificates that are about to expire: owners get a mail, and the audit log an event, 30 and 7
-// days ahead. Every node looks for them; each warning is claimed by one. Certificates of the
-// service renew themselves and need none.
+// Certificates that expire soon: owners get an email, and the audit log an event, 30 and 7 days
+// ahead. Every node looks for them, and one node claims each warning. Certificates of the service
+// are renewed automatically and need no warning.
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../adapters/database/database.ts';
 import type { EventStream } from '../../events/event-stream.ts';
@@ -17,7 +17,7 @@ export interface CertificateWarningsParts {
 
 const day = 24 * 60 * 60 * 1000;
 const everyMilliseconds = 60 * 60 * 1000;
-/** The nearest first: what expires in six days gets one warning, not two. */
+/** The nearest first: a certificate that expires in six days gets one warning, not two. */
 const daysAhead = [7, 30];
 const mostAtOnce = 50;
 

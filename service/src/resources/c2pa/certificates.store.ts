@@ -1,4 +1,4 @@
-// Certificates as they were issued: each is made once, and every node shows the same.
+// Certificates as they were issued. Each is made once, and every node uses the same one.
 import type { Queries } from '../../adapters/database/database.ts';
 import type { C2paCertificatesTable } from '../../database/schema.ts';
 
@@ -6,7 +6,7 @@ export function findCertificate(queries: Queries, name: string): Promise<C2paCer
   return queries.selectFrom('c2pa_certificates').selectAll().where('name', '=', name).executeTakeFirst();
 }
 
-/** Leaves what another node wrote first; gives what is there now. */
+/** Keeps the row if another node wrote it first. Returns the stored row. */
 export async function keepCertificate(
   transaction: Queries,
   row: C2paCertificatesTable,

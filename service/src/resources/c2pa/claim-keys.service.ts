@@ -1,5 +1,5 @@
-// What signs an organization's manifests: which kind of signature unless a request says otherwise,
-// and the key of a classical one.
+// The keys that sign the manifests of an organization: its default kind of signature, and the key
+// for a classical one.
 import type { ClaimChain, ClaimSigning } from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
@@ -24,7 +24,7 @@ export interface ClaimKeysParts {
   readonly now?: () => number;
 }
 
-/** A certificate of the service is issued again when less time is left. */
+/** A certificate of the service is issued again if less than this time is left. */
 const renewalMilliseconds = 30 * 24 * 60 * 60 * 1000;
 
 export type ClaimKeysService = ReturnType<typeof createClaimKeysService>;

@@ -1,6 +1,6 @@
-// The environment's classical root (P-256): under it, an organization that has brought no
-// certificate gets one, so that its first classical manifest needs no paperwork. Readers find such
-// manifests valid, but do not know the root.
+// The classical root (P-256) of the environment. It issues a certificate to an organization that
+// has not sent one, so that its first classical manifest needs no preparation. Other programs find
+// such manifests valid, but do not trust the root.
 import { createECDH, createPrivateKey, generateKeyPairSync, hkdfSync, type KeyObject, sign } from 'node:crypto';
 import { type CertificateName, issueCertificate, writeCertificateRequest } from '@content-provenance/engine';
 import type { EnvironmentName } from '../../access/api-keys.ts';
@@ -12,7 +12,10 @@ import { findCertificate, keepCertificate } from './certificates.store.ts';
 export interface ClassicalAuthority {
   /** DER. */
   readonly root: Uint8Array;
-  /** A certificate over a new key, for 365 days; the organization is named by its identifier. */
+  /**
+   * A certificate for a new key, valid for 365 days. Its subject contains the id of the
+   * organization.
+   */
   issue(orgId: string, key: KeyObject): Promise<Uint8Array>;
 }
 
@@ -72,7 +75,7 @@ export function makeKey(): KeyObject {
   return generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey;
 }
 
-/** PEM: what an organization takes to its authority. */
+/** PEM, for the organization to send to its authority. */
 export async function requestCertificate(subject: CertificateName, key: KeyObject): Promise<string> {
   const der = await writeCertificateRequest(subject, pointOf(key), async (message) => sign('sha256', message, key));
   const lines = Buffer.from(der)
@@ -81,7 +84,7 @@ export async function requestCertificate(subject: CertificateName, key: KeyObjec
   return `-----BEGIN CERTIFICATE REQUEST-----\n${lines.join('\n')}\n-----END CERTIFICATE REQUEST-----\n`;
 }
 
-/** The same key on every node: 384 derived bits, reduced (FIPS 186-5 §A.2.1). */
+/** Gives the same key on every node: 384 derived bits, reduced (FIPS 186-5 §A.2.1). */
 function keyFromSeed(seed: Uint8Array): KeyObject {
   const wide = Buffer.from(hkdfSync('sha256', seed, '', 'content-provenance/c2pa-classical-root', 48));
   const scalar = (BigInt(`0x${wide.toString('hex')}`) % (order - 1n)) + 1n;
@@ -94,7 +97,7 @@ function keyFromSeed(seed: Uint8Array): KeyObject {
   return createPrivateKey({ format: 'jwk', key: jwk });
 }
 
-/** Uncompressed. */
+/** The public key as an uncompressed point. */
 function pointOf(key: KeyObject): Uint8Array {
   const { x, y } = key.export({ format: 'jwk' });
   return Buffer.concat([Buffer.from([4]), Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url')]);

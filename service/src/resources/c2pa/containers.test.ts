@@ -1,5 +1,5 @@
 // Manifests in every container, through real HTTP and on both databases: written, still authentic,
-// and refused when forged.
+// and refused if forged.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
@@ -23,7 +23,7 @@ const files: Readonly<Record<string, () => Promise<Buffer> | Buffer>> = {
   'application/pdf': () => readDocument('a-text.pdf'),
 };
 
-/** One of our own code, one of the builder. */
+/** The service writes manifests into JPEG itself. A library writes them into MP4. */
 const inShortRun = ['image/jpeg', 'video/mp4'];
 
 withSharedFiles(() =>
@@ -58,7 +58,7 @@ withSharedFiles(() =>
       });
 
       testContainer(
-        `${type}: a changed byte and a longer file are not authentic; strangers embed nothing`,
+        `${type}: a changed byte or a longer file is not authentic, and other organizations cannot embed`,
         async () => {
           const signed = await account.sign(await make());
           const stranger = await EmbeddingAccount.make(service);
@@ -86,7 +86,7 @@ withSharedFiles(() =>
       assert.equal((await readReport('image/webp', bytes, root)).validation_state, 'Trusted');
     });
 
-    test('Matroska, text and pages have no place for a manifest, but get a sidecar; so does every other format', async () => {
+    test('Matroska cannot carry a manifest, but it and other formats can have a sidecar file', async () => {
       const matroska = await account.sign(readVideo('house_keeping.mkv'));
       const refused = await account.embed(matroska, { signature: 'classical' });
       assert.deepEqual([refused.status, refused.error.error], [400, 'unsupported_media']);
@@ -115,7 +115,7 @@ withSharedFiles(() =>
       assert.deepEqual([beside.status, beside.error.error], [400, 'unsupported_media']);
     });
 
-    test('what a manifest says: actions, version of the standard, watermark, and the signature of the record', async () => {
+    test('a manifest states actions, C2PA version, watermark and the signature of the record', async () => {
       const signed = await account.sign(await files['image/jpeg']!());
       const { bytes } = await account.embed(signed, { signature: 'classical' });
       const report = await readReport('image/jpeg', bytes);
@@ -134,7 +134,7 @@ withSharedFiles(() =>
       assert.deepEqual(JSON.parse(dataOf('service.record-signature').signed_payload), record.signed_payload);
     });
 
-    test('400: unknown kinds of signature and output', async () => {
+    test('unknown kinds of signature and output get 400', async () => {
       const signed = await account.sign(await files['image/jpeg']!());
       for (const fields of [{ signature: 'rsa' }, { output: 'remote' }, { signature: '' }]) {
         const { status, error } = await account.embed(signed, fields as never);

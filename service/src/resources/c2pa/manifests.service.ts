@@ -1,6 +1,6 @@
 // The repository of manifests: it keeps every manifest that the service made, with the hash of the
-// file that was delivered. A file with a manifest is authentic only if it is here, or if its own
-// ML-DSA signature proves it (docs/decisions/0032).
+// delivered file. A file with a manifest is authentic only if it is in the repository, or if its
+// own ML-DSA signature proves it (docs/decisions/0032).
 import type { ManifestIndex } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
 import {
@@ -12,7 +12,7 @@ import {
   listMadeManifests,
 } from './manifests.store.ts';
 
-/** A proof bundle names no more of them. */
+/** The most deliveries in a proof bundle. */
 const mostDeliveries = 100;
 
 export type ManifestsService = ReturnType<typeof createManifestsService>;

@@ -1,5 +1,5 @@
-// Manifests that the service made. Verification looks them up for everyone; every other query takes
-// the organization first.
+// Manifests that the service made. They are public: anyone can verify a file or get a manifest, so
+// the reads take no organization.
 import type { Queries } from '../../adapters/database/database.ts';
 import type { C2paManifestsTable } from '../../database/schema.ts';
 
@@ -29,12 +29,12 @@ export async function hasDelivery(queries: Queries, recordId: string, fileHash: 
   return row !== undefined;
 }
 
-/** For everyone: what a manifest says is public. */
+/** For everyone: manifests are public. */
 export function findMadeManifest(queries: Queries, manifestId: string): Promise<C2paManifestsTable | undefined> {
   return queries.selectFrom('c2pa_manifests').selectAll().where('manifest_id', '=', manifestId).executeTakeFirst();
 }
 
-/** Of these records, newest first. */
+/** The manifests of these records, newest first. */
 export function listMadeManifests(
   queries: Queries,
   recordIds: readonly string[],

@@ -1,5 +1,6 @@
-// The manifest of a record for a file that has lost it: what the newest manifest in the repository
-// says. It says nothing about the bytes of that file, so no validation is part of it.
+// Recovers the manifest of a record for a file that has lost it: the statements of the newest
+// manifest in the repository. They say nothing about the bytes of that file, so the result contains
+// no validation.
 import type { ManifestStatements, StorePorts } from '@content-provenance/engine';
 import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/compute-pool.ts';
 import type { ManifestsService } from './manifests.service.ts';
@@ -7,13 +8,13 @@ import type { ManifestsService } from './manifests.service.ts';
 export interface RecoveryParts {
   readonly computePool: Pick<ComputePool, 'readStore'>;
   readonly manifests: ManifestsService;
-  /** Of the certificates under which this service signs manifests, in DER. */
+  /** The roots of the certificates with which this service signs manifests, in DER. */
   readonly certificateRoots: readonly Uint8Array[];
   readonly findGeneratorStatus: StorePorts['findGeneratorStatus'];
 }
 
 export interface RecoveredManifest extends ManifestStatements {
-  /** The file itself has none. */
+  /** The file itself has no manifest. */
   readonly found: false;
   readonly recovered: true;
   readonly manifest_id: string;
@@ -32,7 +33,10 @@ export function createRecoveryService({
   return {
     readStore: (store: Uint8Array, caller: string) => computePool.readStore(store, { certificateRoots }, ports, caller),
 
-    /** null: the service made no manifest for this record. caller: whose turn the reading takes. */
+    /**
+     * null: the service made no manifest for this record. caller: whose share of the compute pool
+     * the work uses.
+     */
     async recover(recordId: string, caller: string): Promise<RecoveredManifest | null> {
       const [newest] = await manifests.of([recordId], 1);
       if (!newest) return null;

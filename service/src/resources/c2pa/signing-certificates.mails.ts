@@ -1,5 +1,5 @@
-// The mail that warns owners of a certificate that is about to expire. Composed when it is sent:
-// nothing is sent about a certificate that was renewed or revoked in the meantime.
+// The email that warns owners about a certificate that expires soon. It is composed when it is
+// sent: there is no email about a certificate that was renewed or revoked in the meantime.
 import type { Database } from '../../adapters/database/database.ts';
 import { layOutMail } from '../../mail/mail-layout.ts';
 import type { ComposeMail } from '../../mail/mail-queue.ts';

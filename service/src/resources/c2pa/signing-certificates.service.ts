@@ -1,5 +1,5 @@
-// The certificates of an organization: requested here and brought back from an authority, imported
-// with their key, or issued by the service. Each can be renewed and revoked in one step.
+// The certificates of an organization: requested here and signed by an authority, imported with
+// their key, or issued by the service. Each can be renewed and revoked in one step.
 import { type CertificateName, isKeyOf, readClaimKey } from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';
 import type { Caller } from '../../access/caller.ts';
@@ -51,7 +51,7 @@ export function createSigningCertificatesService(parts: SigningCertificatesParts
       return { certificates: rows.map(present), default_signature: signature };
     },
 
-    /** A key and a signing request; the organization brings back the chain. */
+    /** Makes a key and a signing request. The organization later sends the chain. */
     request: (caller: Caller, name: CertificateName) => request(caller, name),
 
     async complete(caller: Caller, id: string, pem: string) {
@@ -77,8 +77,8 @@ export function createSigningCertificatesService(parts: SigningCertificatesParts
     },
 
     /**
-     * One of the service is issued again at once; any other gets a new key and a signing request
-     * for the same name.
+     * The service issues its own certificate again at once. Any other gets a new key and a signing
+     * request for the same name.
      */
     async renew(caller: Caller, id: string) {
       const row = await shelf.find(database.read, caller.organization.orgId, id);
@@ -88,7 +88,7 @@ export function createSigningCertificatesService(parts: SigningCertificatesParts
       return request(caller, name, id);
     },
 
-    /** It signs nothing more. A request that waits for its chain is removed. */
+    /** A revoked certificate signs nothing more. A request that waits for its chain is deleted. */
     async revoke(caller: Caller, id: string) {
       const { orgId } = caller.organization;
       return database.transaction(async (transaction) => {

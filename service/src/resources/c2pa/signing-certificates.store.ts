@@ -1,5 +1,5 @@
-// Certificates with which organizations sign manifests. Every query of a tenant takes the
-// organization first; those that look for certificates about to expire do not.
+// Certificates with which organizations sign manifests. Queries for a tenant take the organization.
+// Only the queries for warnings do not.
 import type { Selectable, Updateable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import type { C2paSigningCertificatesTable, ManifestSignatureKind } from '../../database/schema.ts';
@@ -29,7 +29,7 @@ export function findCertificate(queries: Queries, orgId: string, id: string): Pr
     .executeTakeFirst();
 }
 
-/** The one that signs now; undefined: none. */
+/** The certificate that signs now; undefined: none. */
 export function findActive(queries: Queries, orgId: string): Promise<CertificateRow | undefined> {
   return queries
     .selectFrom('c2pa_signing_certificates')
@@ -68,8 +68,8 @@ export async function deleteCertificate(transaction: Queries, orgId: string, id:
 }
 
 /**
- * Active ones of all organizations that end before this time and for which no such warning was
- * sent.
+ * Active certificates of all organizations that expire before this time and for which no such
+ * warning was sent. The service's own certificates are left out.
  */
 export function listExpiring(queries: Queries, before: number, days: number, most: number): Promise<CertificateRow[]> {
   return queries
@@ -84,7 +84,7 @@ export function listExpiring(queries: Queries, before: number, days: number, mos
     .execute();
 }
 
-/** Takes a certificate for one warning; false when another node was first. */
+/** Claims one warning for this node. false: another node was first. */
 export async function claimWarning(transaction: Queries, row: CertificateRow, days: number): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('c2pa_signing_certificates')
@@ -96,7 +96,7 @@ export async function claimWarning(transaction: Queries, row: CertificateRow, da
   return numUpdatedRows === 1n;
 }
 
-/** For a mail, which is not sent about a certificate that no longer signs. */
+/** For an email, which is not sent if the certificate no longer signs. */
 export function findWarned(queries: Queries, id: string): Promise<CertificateRow | undefined> {
   return queries
     .selectFrom('c2pa_signing_certificates')

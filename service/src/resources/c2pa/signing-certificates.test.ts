@@ -1,6 +1,6 @@
-// Certificates of organizations through real HTTP, on both databases, with an authority made by
-// openssl: requested, imported, issued, renewed, revoked, and refused with a sentence where other
-// programs would refuse the manifest.
+// Certificates of organizations through real HTTP, on both databases, with an openssl authority:
+// requested, imported, issued, renewed, revoked, and refused with a sentence if other programs
+// would refuse the manifest.
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -45,7 +45,8 @@ withSharedFiles(() =>
         (await listEvents(service, by.owner)).filter((each) => each.type === type);
 
       /**
-       * What c2pa-rs says of a new classical manifest, with the root of the authority as anchor.
+       * The report of c2pa-rs on a new classical manifest, with the root of the authority as
+       * anchor.
        */
       async function readClassical(by = account, file = signed) {
         const made = await by.embed(file, { signature: 'classical' });
@@ -54,7 +55,7 @@ withSharedFiles(() =>
         return { state: report.validation_state, ...report.manifests[report.active_manifest]!.signature_info };
       }
 
-      test('a requested certificate: key and request from the service, chain from the authority, then it signs', async () => {
+      test('a requested certificate signs after its chain is sent', async () => {
         const { status, body } = await account.call('POST', '/certificates', name);
         assert.deepEqual([status, body.state, body.chain], [201, 'requested', null]);
         assert.equal(body.subject, 'C=DE, O=Acme Pictures, CN=Acme');
@@ -89,7 +90,7 @@ withSharedFiles(() =>
         });
       }
 
-      test('without one, the service issues a certificate: Valid, not trusted, and named by identifiers', async () => {
+      test('an organization without a certificate gets one: valid, not trusted, and named by ids', async () => {
         const other = await EmbeddingAccount.make(service);
         const { state, issuer } = await readClassical(other, await other.sign(readSound('debian.mp3')));
         assert.deepEqual([state, issuer], ['Valid', 'Content Provenance Service']);
@@ -103,7 +104,7 @@ withSharedFiles(() =>
         assert.equal((await eventsOf(other, 'certificate_activated')).length, 2);
       });
 
-      test('the organization chooses its default, which a request overrides', async () => {
+      test('the organization sets its default signature, and a request can override it', async () => {
         const other = await EmbeddingAccount.make(service);
         const file = await other.sign(readSound('debian.mp3'));
         const signature = async (fields?: Record<string, string>) =>
@@ -118,7 +119,7 @@ withSharedFiles(() =>
         assert.equal((await other.call('PUT', '/default-signature', { default_signature: 'rsa' })).status, 400);
       });
 
-      test('renewing makes a new key and request for the same name; the old one signs until the chain is there', async () => {
+      test('a renewal makes a new key and request, and the old certificate signs until the chain is sent', async () => {
         const key = authority.makeKey(keyKinds.ES256);
         const { body: first } = await importPair(key, authority.issue(key) + authority.root);
         const { status, body: next } = await account.call('POST', `/certificates/${first.certificate_id}/renew`);
@@ -132,7 +133,7 @@ withSharedFiles(() =>
         assert.deepEqual([stateOf(first.certificate_id), stateOf(next.certificate_id)], ['replaced', 'active']);
       });
 
-      test('a revoked certificate signs nothing more: the service issues one instead', async () => {
+      test('after a revocation the service issues a certificate that signs instead', async () => {
         const key = authority.makeKey(keyKinds.ES256);
         const { body } = await importPair(key, authority.issue(key) + authority.root);
         const revoked = await account.call('POST', `/certificates/${body.certificate_id}/revoke`);
@@ -147,7 +148,7 @@ withSharedFiles(() =>
         );
       });
 
-      test('owners are warned 30 and 7 days ahead, once each, by mail and in the audit log', async () => {
+      test('owners get a warning 30 and 7 days ahead, once each, by email and in the audit log', async () => {
         const other = await EmbeddingAccount.make(service);
         const key = authority.makeKey(keyKinds.ES256);
         const { body } = await importPair(key, authority.issue(key) + authority.root, other);
@@ -174,7 +175,7 @@ withSharedFiles(() =>
         assert.deepEqual([refused.status, refused.error.error], [409, 'certificate_expired']);
       });
 
-      test('members who are no admins read certificates and change none; other organizations see nothing', async () => {
+      test('members can only read certificates, and other organizations see none', async () => {
         const member = await addMember(service, account.owner, 'user');
         const as = (method: string, path: string, body?: unknown) =>
           service.live.call(method, `/v1/c2pa/certificates${path}`, {
@@ -191,7 +192,7 @@ withSharedFiles(() =>
         }
       });
 
-      test('chains that other programs would refuse are refused here, with a sentence', async () => {
+      test('chains that other programs would refuse are refused with a sentence', async () => {
         const key = authority.makeKey(keyKinds.ES256);
         const without = (part: string) => goodExtensions.filter((each) => !each.startsWith(part));
         const issue = (extensions: readonly string[]) => authority.issue(key, { extensions });

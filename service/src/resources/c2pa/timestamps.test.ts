@@ -1,5 +1,5 @@
-// Time stamps of classical manifests: from openssl's authority behind real HTTP, from the second
-// one where the first fails, and none, within the limits, where no authority answers as it should.
+// Time stamps of classical manifests: from an openssl authority over real HTTP, from the second
+// authority if the first fails, and none, within the limits, if no authority responds correctly.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -28,7 +28,7 @@ withSharedFiles(() =>
     });
 
     /**
-     * An organization with a certificate of the authority, at a service that asks these addresses.
+     * An organization with a certificate of the authority, on a service that asks these addresses.
      */
     async function withService(
       urls: readonly string[],
@@ -77,10 +77,10 @@ withSharedFiles(() =>
       });
     });
 
-    test('the next authority is asked where one is wrong, huge, broken or absent', async () => {
+    test('the next authority is asked if one is wrong, too large, broken or absent', async () => {
       let query = Buffer.alloc(0);
       const wrong = await serve(async (request, response) => {
-        // The answer to another question.
+        // The response to another request.
         query = Buffer.from(await new Response(request as never).arrayBuffer());
         const other = Buffer.from(query);
         other[other.length - 20]! ^= 1;
@@ -102,7 +102,7 @@ withSharedFiles(() =>
     });
 
     longTest(
-      'a silent authority costs its limit, and the response says that the manifest has no time stamp',
+      'after the limit for a silent authority the manifest has no time stamp, and a header says so',
       async () => {
         const silent = await serve(() => {});
         await withService([silent], async (account, sound) => {

@@ -1,6 +1,6 @@
-// Time stamps for classical manifests: the authorities of TIMESTAMP_URL are asked in order until
-// one answers. Each has the limits of outgoing requests; one that is slow, wrong, huge or silent
-// costs its limit, and the manifest is then made without a stamp.
+// Time stamps for classical manifests. The service asks the authorities of TIMESTAMP_URL in order
+// until one returns a time stamp. Each request has the limits of outgoing requests. If every
+// authority is slow, wrong, too large or silent, the manifest has no time stamp.
 import { askForTimestamp, MOST_TIMESTAMP_BYTES } from '@content-provenance/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import type { OutgoingHttps } from '../../adapters/outgoing-https/outgoing-https.ts';
@@ -18,7 +18,7 @@ export interface Timestamps {
   stamp(message: Uint8Array): Promise<Uint8Array | null>;
 }
 
-/** The status and some text around the token. */
+/** In bytes: the token, its status and some text. */
 const mostAnswerBytes = MOST_TIMESTAMP_BYTES + 4 * 1024;
 const headers = { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' };
 

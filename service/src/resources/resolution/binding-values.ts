@@ -24,7 +24,7 @@ export function fromHex(hex: string): string {
   return Buffer.from(hex, 'hex').toString('base64');
 }
 
-/** Names under our prefix are ours, also those that do not exist: nobody else can use them. */
+/** All names under our prefix are ours, even those that do not exist: others cannot use them. */
 export function isOurs(alg: string): boolean {
   return alg.toLowerCase().startsWith('org.content-provenance.');
 }

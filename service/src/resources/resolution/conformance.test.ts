@@ -71,7 +71,7 @@ onEachDatabase((database) => {
     assert.equal((await client.call('GET', `/manifests/${unknown}`)).status, 404);
   });
 
-  test('manifests: an unknown one gets 404; one that is stored comes back as it was, until it is deleted', async () => {
+  test('manifests: an unknown one gets 404, and a stored one comes back unchanged until it is deleted', async () => {
     assert.equal((await client.call('GET', `/manifests/${unknown}`, { token })).status, 404);
     const { label, bytes } = await maker.make();
     const stored = await send('/manifests', token, bytes);

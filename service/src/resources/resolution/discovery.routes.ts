@@ -1,4 +1,5 @@
-// What the resolution API says about itself, and the well-known document that leads to it.
+// The description that the resolution API gives of itself, and the well-known document that leads
+// to it.
 import { softBindingAlgorithms } from '@content-provenance/engine';
 import { defineRoute } from '../../http/define-route.ts';
 import type { SystemService } from '../system/system.service.ts';

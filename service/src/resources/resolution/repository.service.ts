@@ -1,7 +1,7 @@
-// Manifests that organizations bring, and their bindings. The attacker to think of is an
-// organization that binds its manifest to the watermark of someone else's record: a binding of our
-// algorithms must name a record of the same organization, and a manifest with soft binding
-// assertions can only be bound as they say.
+// Manifests that organizations store, and their bindings. The main threat is an organization that
+// binds its manifest to the watermark of someone else's record. So a binding with our algorithms
+// must name a record of the same organization, and a manifest with soft binding assertions can only
+// be bound as they say.
 import { createHash } from 'node:crypto';
 import { activeManifestOf, type SoftBinding, type StoreReading } from '@content-provenance/engine';
 import { actorOf } from '../../access/actor.ts';
@@ -70,7 +70,7 @@ export function createRepositoryService({ database, manifests, recovery, events 
     return made?.org_id === orgId ? fail('forbidden', { message: madeHere }) : fail('manifest_not_found');
   }
 
-  /** The algorithm and value to store. Fails where they are not the organization's to bind. */
+  /** The algorithm and value to store. Fails if the organization is not allowed to bind them. */
   async function check(orgId: string, { bindingValue, alg }: BindingInput, row: StoredManifestRow) {
     const value = readValue(bindingValue, 'bindingValue');
     const asserted = JSON.parse(row.soft_bindings) as readonly SoftBinding[];
@@ -81,7 +81,7 @@ export function createRepositoryService({ database, manifests, recovery, events 
     return binding;
   }
 
-  // A record of others and no record at all get the same response.
+  // A record of another organization and a missing record get the same response.
   async function expectOwnRecord(orgId: string, { alg, value }: SoftBinding): Promise<void> {
     const algorithm = findAlgorithm(alg);
     if (algorithm?.type === 'fingerprint')
@@ -92,14 +92,14 @@ export function createRepositoryService({ database, manifests, recovery, events 
   }
 
   return {
-    /** Public. undefined: there is none. */
+    /** Public. Fails if there is no such manifest. */
     async find(manifestId: string, activeOnly: boolean): Promise<Uint8Array> {
       const row = (await manifests.find(manifestId)) ?? (await findStored(database.publicRead, manifestId));
       if (!row) return fail('manifest_not_found');
       return activeOnly ? activeManifestOf(row.store) : row.store;
     },
 
-    /** Gives the id. The same bytes again change nothing. */
+    /** Returns the id. Storing the same bytes again changes nothing. */
     async store(caller: Caller, store: Uint8Array): Promise<string> {
       const { orgId } = caller.organization;
       const storeHash = createHash('sha256').update(store).digest('hex');
@@ -108,7 +108,8 @@ export function createRepositoryService({ database, manifests, recovery, events 
       if (there?.org_id === orgId && there.store_hash === storeHash) return manifestId;
       if (there) fail('manifest_id_taken');
       await database.transaction(async (transaction) => {
-        // First here: others of the organization wait, so that two at once cannot both be the last.
+        // First, because this locks the organization: two at once must not both take the last free
+        // place.
         await events.append(transaction, orgId, [
           {
             type: 'c2pa_manifest_stored',
@@ -142,7 +143,7 @@ export function createRepositoryService({ database, manifests, recovery, events 
       });
     },
 
-    /** replace: the value then leads to this manifest only, of those of the organization. */
+    /** replace: removes the value from all other manifests of the organization. */
     async bind(caller: Caller, input: BindingInput, replace: boolean): Promise<void> {
       const { orgId } = caller.organization;
       const { manifestId } = input;

@@ -1,5 +1,5 @@
-// Manifests that organizations brought, and their bindings. Resolution looks them up for everyone;
-// every other query takes the organization first.
+// Manifests that organizations stored, and their bindings. Everyone can read them; an organization
+// can change only its own.
 import type { MediaKind } from '@content-provenance/engine';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
@@ -50,7 +50,7 @@ export async function insertStored(transaction: Queries, row: StoredManifestRow)
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** With its bindings. */
+/** Also deletes its bindings. */
 export async function deleteStored(transaction: Queries, orgId: string, manifestId: string): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('c2pa_stored_manifests')
@@ -60,7 +60,7 @@ export async function deleteStored(transaction: Queries, orgId: string, manifest
   return numDeletedRows === 1n;
 }
 
-/** Leaves one that is there already. */
+/** Keeps a binding that already exists. */
 export async function insertBinding(transaction: Queries, row: BindingRow): Promise<void> {
   await transaction
     .insertInto('c2pa_bindings')
@@ -94,8 +94,8 @@ export async function deleteBindings(
 }
 
 /**
- * Oldest first, so that later bindings of others do not push out earlier ones. orgId: only those of
- * this organization.
+ * Oldest first, so that later bindings of other organizations do not displace earlier ones. orgId:
+ * only the bindings of this organization.
  */
 export async function listBound(
   queries: Queries,

@@ -33,7 +33,7 @@ onEachDatabase((database) => {
     maker.remove();
   });
 
-  /** A record of this organization; gives the value of its watermark. */
+  /** Makes a record of this organization. Returns the value of its watermark. */
   async function makeRecord({ key, signer, generatorId }: SigningAccount): Promise<string> {
     const body = makeSubmission(signer, generatorId, { format: 'image' });
     assert.equal((await service.live.call('POST', '/v1/records', { token: key, body })).status, 201);
@@ -60,7 +60,7 @@ onEachDatabase((database) => {
     );
   });
 
-  test('nobody takes over an id: not with other bytes, not with the same, not of the same organization', async () => {
+  test('an id cannot be taken over: not by another organization, and not with other bytes', async () => {
     const { label, bytes } = await maker.make();
     await client.store(owner.key, bytes);
     const other = (await maker.make({ label })).bytes;
@@ -75,7 +75,7 @@ onEachDatabase((database) => {
     assert.ok((await client.manifest(label)).equals(bytes));
   });
 
-  test('two organizations that store the same id at once: one of them has it', async () => {
+  test('if two organizations store the same id at once, exactly one of them gets it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { label, bytes } = await maker.make();
       const other = (await maker.make({ label })).bytes;
@@ -161,7 +161,7 @@ onEachDatabase((database) => {
     assert.deepEqual(await client.byBinding(dctImage, own), [both]);
   });
 
-  test('manifests of others do not exist for those who write', async () => {
+  test('changing a manifest of another organization gets 404, like one that does not exist', async () => {
     const manifestId = await storeNew(owner);
     for (const id of [manifestId, 'urn:c2pa:none']) {
       const body = { bindingValue: randomValue(), manifestId: id };
@@ -173,7 +173,7 @@ onEachDatabase((database) => {
     assert.ok((await client.manifest(manifestId)).length > 0);
   });
 
-  test('a later binding of others does not push out an earlier one', async () => {
+  test('a later binding of another organization does not replace an earlier one', async () => {
     const value = randomValue();
     const first = await storeNew(owner);
     await client.bind(owner.key, { bindingValue: value, manifestId: first, alg: foreign });

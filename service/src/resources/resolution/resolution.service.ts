@@ -29,7 +29,7 @@ export interface Match {
   readonly manifestId: string;
 }
 
-/** However many a caller asks for. */
+/** Even if a caller asks for more. */
 const mostMatches = 100;
 const mostSimilar = 16;
 
@@ -37,7 +37,8 @@ export type ResolutionService = ReturnType<typeof createResolutionService>;
 
 export function createResolutionService({ database, manifests, verification, findSimilar }: ResolutionParts) {
   /**
-   * By the watermark that a record has: those made for it, then those that its owner bound to it.
+   * Manifests for the watermark of a record: those that the service made for it, then those that
+   * its owner bound to it.
    */
   async function ofWatermark({ record_id, org_id, watermark_id }: MarkedRecord, most: number): Promise<string[]> {
     const made = await manifests.idsOf(record_id, most);
@@ -45,7 +46,10 @@ export function createResolutionService({ database, manifests, verification, fin
     return [...made, ...(await listBound(database.publicRead, watermarkNames, value, most, org_id))];
   }
 
-  /** By likeness: only manifests that assert no soft binding, because they assert watermarks. */
+  /**
+   * Manifests of similar records, only those that assert no soft binding: an asserted watermark is
+   * not matched by likeness.
+   */
   async function ofSimilar(recordIds: readonly string[]): Promise<string[]> {
     if (recordIds.length === 0) return [];
     const made = await manifests.of(recordIds, mostSimilar);
@@ -71,7 +75,9 @@ export function createResolutionService({ database, manifests, verification, fin
     return isOurs(alg) ? [] : listBound(database.publicRead, [alg, ''], value, most);
   }
 
-  /** What the search found, as a binding: by a watermark in the content, or by likeness. */
+  /**
+   * Manifests of the record that the search found, by a watermark in the content or by likeness.
+   */
   async function ofContent(
     { provenance, signals, authentic, likeness }: SearchedContent,
     wanted: Wanted,

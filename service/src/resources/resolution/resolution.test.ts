@@ -39,7 +39,7 @@ withSharedFiles(() =>
     let manifestId: string;
     let embedded: Buffer;
     let link: string | null;
-    /** Only the pixels are left, encoded again. */
+    /** Keeps only the pixels, encoded again. */
     let stripped: Buffer;
     let watermark: string;
     before(async () => {
@@ -62,7 +62,7 @@ withSharedFiles(() =>
       assert.equal(stripped.includes('c2pa'), false);
       assert.deepEqual(await client.byContent('image/jpeg', stripped), [manifestId]);
       const store = await client.manifest(manifestId);
-      // Back in the file that it belongs to, c2pa-rs finds nothing wrong with it.
+      // With the file that it belongs to, c2pa-rs finds nothing wrong with it.
       const restored = putInto(signed.bytes, store);
       assert.ok(restored.equals(embedded));
       const report = await readReport('image/jpeg', restored);
@@ -163,7 +163,7 @@ withSharedFiles(() =>
       assert.equal(sidecar.toString('latin1', 4, 8), 'jumb');
     });
 
-    test('a picture too small for a watermark is found by its looks', async () => {
+    test('a picture that is too small for a watermark is found by likeness', async () => {
       const small = await sharp(readPhoto('Wood.jpg')).resize(128, 128).png().toBuffer();
       const file = await account.sign(small);
       const id = (await account.embed(file, { signature: 'classical' })).headers.get('x-service-manifest-id');
@@ -177,7 +177,7 @@ withSharedFiles(() =>
       assert.deepEqual([token_source, c2pa], ['phash', undefined]);
     });
 
-    test('text and sound lead to their manifests, too', async () => {
+    test('text and sound also lead to their manifests', async () => {
       const paragraph = 'The quick brown fox jumps over the lazy dog, and the dog does not mind at all. ';
       const text = await account.sign(Buffer.from(`${paragraph.repeat(8)}\n\n`.repeat(6)));
       const shape = { seconds: 12, sampleRate: 44_100 };

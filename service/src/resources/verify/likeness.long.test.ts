@@ -1,6 +1,6 @@
-// likeness of POST /v1/verify over HTTP, on both databases. Attackers put the mark of a signed
-// picture or sound on another: the record is found, and the result says that the content does not
-// resemble it. Genuine copies stay near.
+// likeness of POST /v1/verify over HTTP, on both databases. An attacker puts the watermark of a
+// signed picture or sound on other content: the record is found, and the result says that the
+// content does not resemble it. Genuine copies stay near.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sign as signAnywhere } from '@content-provenance/engine';
@@ -64,7 +64,7 @@ withSharedFiles(() =>
       return response.json() as Promise<Result>;
     }
 
-    /** The record is named, as tampered, with this likeness. */
+    /** Expects the record in the result, as tampered, with this likeness. */
     function expectTampered(result: Result, recordId: string, likeness: string, what: string): void {
       assert.deepEqual(
         [result.provenance?.record_id, result.authentic, result.tampered, result.likeness],
@@ -73,9 +73,9 @@ withSharedFiles(() =>
       );
     }
 
-    test('a mark lifted from a picture names the record, and is far; copies of the picture are near', async () => {
+    test('a watermark copied to another picture is far, and copies of the picture are near', async () => {
       const original = await cropped('Dune.jpg').png().toBuffer();
-      // Strong marks: a fainter one may get lost on the way.
+      // Strong watermarks, because a fainter one can get lost on the way.
       const signed = await sign(original, { watermark: 'strong' });
       assert.equal((await verify(signed.bytes)).likeness, 'near');
       assert.equal((await verify(original)).likeness, 'near');
@@ -101,7 +101,7 @@ withSharedFiles(() =>
       }
     });
 
-    test('a token on other content is far, sent with it or in its metadata', async () => {
+    test('a token on other content is far, both in the request and in the metadata', async () => {
       const signed = await sign(await cropped('Dune.jpg').jpeg({ quality: 92 }).toBuffer());
       const other = await cropped('Wood.jpg').jpeg().toBuffer();
       expectTampered(await verify(other, { token: signed.token }), signed.recordId, 'far', 'sent with it');
@@ -112,7 +112,7 @@ withSharedFiles(() =>
       expectTampered(carried, signed.recordId, 'far', 'in its metadata');
     });
 
-    test('where nothing can be compared likeness is unknown, and batches say so too', async () => {
+    test('likeness is unknown if there is nothing to compare, also in batches', async () => {
       const text = await sign(Buffer.from('A text of some words, which are signed and then changed by a reader.'));
       assert.equal((await verify(text.bytes)).likeness, 'near');
       const changed = Buffer.from(text.bytes.toString().replace('changed', 'altered'));
@@ -145,16 +145,16 @@ withSharedFiles(() =>
     });
 
     withFfmpeg(() => {
-      /** Mono, 16 bits at 44.1 kHz, twenty seconds, nothing but sound. */
+      /** Mono, 16 bits at 44.1 kHz, twenty seconds, without metadata. */
       const toWav = (sound: Uint8Array) =>
         convertVideo(sound, ['-t', '20', '-ac', '1', '-ar', '44100', '-c:a', 'pcm_s16le', ...bare], 'wav');
       const bare = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags', '+bitexact'];
 
-      test('the mark of a sound put on another names the record, and is far; copies of the sound are near', async () => {
+      test('a watermark copied to another sound is far, and copies of the sound are near', async () => {
         const original = toWav(readSound('time_to_strike.mp3').subarray(400_000));
         const speech = toWav(readSound('demo-instruct.wav'));
         const signed = await sign(original);
-        // The code that puts marks is public, and so is the id of every record.
+        // The code that embeds watermarks is public, and so is the id of every record.
         const { body: record } = await service.live.call('GET', `/v1/records/${signed.recordId}`);
         const request = { generatorId, model: 'studio-3', watermarkId: record.watermark_id, token: signed.token };
         const forged = await signAnywhere(speech, request, { sign: async () => new Uint8Array(64) });
@@ -170,7 +170,7 @@ withSharedFiles(() =>
         }
       });
 
-      test('the token of a video: far with another video, near with a copy of half the size', async () => {
+      test('the token of a video is far with another video, and near with a copy of half the size', async () => {
         const video = readVideo('birds.mp4');
         const signed = await sign(video);
         const sent = { token: signed.token };

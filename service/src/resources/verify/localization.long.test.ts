@@ -1,6 +1,6 @@
-// localize=true of POST /v1/verify over HTTP, on both databases: what was pasted into a signed
-// picture, sound, text or marked video is named where it is; copies show nothing; without the field
-// the answer is as before.
+// localize=true of POST /v1/verify over HTTP, on both databases. The result shows where something
+// was pasted into a signed picture, sound, text or video with a watermark. Copies show nothing.
+// Without the field the response does not change.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
@@ -60,7 +60,7 @@ withSharedFiles(() =>
       return ((await response.json()) as { localization: Localization }).localization;
     }
 
-    test('a part pasted into a picture is named in its pixels, and a copy shows nothing', async () => {
+    test('a pasted part of a picture is reported in pixels, and a copy shows nothing', async () => {
       const photo = sharp(readPhoto('Wood.jpg')).autoOrient().resize(1_000, 700, { fit: 'cover' });
       const signed = await sign(await photo.jpeg({ quality: 92 }).toBuffer(), { watermark: 'strong' });
       const other = sharp(readPhoto('Bridge_by_Sander_Klootwijk.jpg')).resize(part.width, part.height, {
@@ -97,7 +97,7 @@ withSharedFiles(() =>
       assert.equal((await send(edited, { localize: 'yes' })).status, 400);
     });
 
-    test('a text: the paragraph that was written in', async () => {
+    test('a paragraph that was added to a text is reported', async () => {
       const signed = (await sign(Buffer.from('One paragraph.\n\nTwo of them.\n\nAnd a third.'))).toString();
       const [one, ...rest] = signed.split('\n\n');
       const localization = await localize(Buffer.from([one, 'This was never signed.', ...rest].join('\n\n')));
@@ -120,7 +120,7 @@ withSharedFiles(() =>
         convertVideo(sound, ['-t', '20', '-ac', '1', '-ar', '44100', '-c:a', 'pcm_s16le', ...bare], 'wav');
       const bare = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags', '+bitexact'];
 
-      test('a WAV: the seconds of other sound', async () => {
+      test('the seconds of other sound in a WAV file are reported', async () => {
         const sound = toWav(readSound('time_to_strike.mp3').subarray(400_000));
         const edited = toWav(await sign(sound));
         const from = headerBytes + 8 * 44_100 * 2;
@@ -131,8 +131,8 @@ withSharedFiles(() =>
         assert.ok(Math.abs(start - 8) < 1 && Math.abs(end - 12) < 1, `${start} to ${end}`);
       });
 
-      test('a video marked in band: the seconds of other pictures', async () => {
-        // It takes a second: six times over, with a keyframe every second.
+      test('the seconds of other pictures in a video with an in-band watermark are reported', async () => {
+        // Uses one second six times, with a keyframe every second.
         const looped = 'scale=384:288,fps=12,loop=loop=5:size=12,setpts=N/12/TB';
         const short = ['-t', '6', '-an', '-vf', looped, '-g', '12', '-crf', '20'];
         const video = convertVideo(readVideo('birds.mp4'), short, 'mp4');
@@ -140,7 +140,7 @@ withSharedFiles(() =>
         const whole = convertVideo(marked, ['-g', '12', '-crf', '22'], 'mp4');
         const copy = await localize(whole);
         assert.deepEqual([copy.kind, copy.ranges], ['video', []]);
-        // Snow over the pictures of some seconds.
+        // Noise over the pictures of some seconds.
         const snow = "geq=lum='if(between(T,2.5,4.5),random(1)*200,lum(X,Y))':cb=128:cr=128";
         const edited = convertVideo(marked, ['-vf', snow, '-g', '12', '-crf', '22'], 'mp4');
         const { kind, ranges } = await localize(edited);

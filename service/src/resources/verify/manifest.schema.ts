@@ -1,4 +1,4 @@
-// The shape of `c2pa` in the result of a verification: the specified fields first, ours after them.
+// The shape of `c2pa` in the result of a verification: the specified fields first, then ours.
 import { Type } from 'typebox';
 import { timestamp } from '../../http/schemas.ts';
 
@@ -15,8 +15,8 @@ const ingredientFields = {
   ),
   thumbnail: Type.Boolean({ description: 'Whether the manifest contains a picture of the ingredient' }),
 };
-// Three levels are reported; a schema that refers to itself would be harder to read than the third
-// written out.
+// The result has three levels. Writing them out is easier to read than a schema that refers to
+// itself.
 const ingredient = [1, 2].reduce(
   (inner) => Type.Object({ ...ingredientFields, ingredients: Type.Optional(Type.Array(inner)) }),
   Type.Object(ingredientFields),

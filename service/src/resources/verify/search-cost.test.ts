@@ -1,5 +1,6 @@
 // What a verification costs against the limit of an address, over HTTP: a search of sound counts as
-// five calls, and nothing else does. The headers say what is left, also when a search is refused.
+// five calls, a verification without a search as one. The headers say what is left, also if a
+// search is refused.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeNoise, makeWav } from '../../../test-support/made-wav.ts';
@@ -18,13 +19,13 @@ onEachDatabase((database) => {
   before(async () => {
     service = await startRunningService({
       database,
-      // Whether the networks are there makes no difference to the price.
+      // The price is the same with and without the neural networks.
       settings: { VERIFY_LIMIT_PER_MINUTE: String(limit), TRUST_PROXY: 'true', NEURAL_WATERMARK: 'false' },
     });
   });
   after(() => service.stop());
 
-  /** From an address of its own: what verifications leave of the limit. */
+  /** Calls from its own address. Returns what is left of the limit. */
   function makeCaller() {
     const headers = { 'x-forwarded-for': `192.0.2.${addresses++}` };
     const leftOf = (answer: { headers: Headers }) => Number(/r=(\d+)/.exec(answer.headers.get('ratelimit')!)![1]);
@@ -46,7 +47,7 @@ onEachDatabase((database) => {
     };
   }
 
-  test('text and silence count as one call, sound that is searched as five', async () => {
+  test('text and silence count as one call, and a search of sound counts as five', async () => {
     const { verify } = makeCaller();
     assert.equal((await verify(text)).left, limit - 1);
     assert.equal((await verify(silence)).left, limit - 2);
@@ -56,7 +57,7 @@ onEachDatabase((database) => {
     assert.equal((await verify(text)).left, limit - 8);
   });
 
-  test('a search that the limit does not reach for is 429 and says when to come back', async () => {
+  test('a search above the limit gets 429 and a time to retry', async () => {
     const { verify } = makeCaller();
     for (let left = limit - 1; left > 3; left -= 1) assert.equal((await verify(text)).left, left);
     const refused = await verify(noise);
@@ -64,7 +65,7 @@ onEachDatabase((database) => {
     assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);
   });
 
-  test('in a batch each search is charged; items that the limit does not reach for have an error', async () => {
+  test('each search in a batch is charged, and items above the limit have an error', async () => {
     const { verifyBatch } = makeCaller();
     const { status, left, body } = await verifyBatch([text, noise, makeNoise(2), makeNoise(3)]);
     assert.deepEqual([status, left], [200, 0]);

@@ -1,5 +1,5 @@
-// The index of perceptual hashes never misses what was stored, however late after its id, and
-// whatever clocks do.
+// The index of perceptual hashes never misses a stored record, however late it is committed, and
+// whatever the clocks do.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
@@ -24,7 +24,7 @@ onEachDatabase((kind) => {
   });
   after(() => opened.remove());
 
-  /** A record whose id was made at a time. */
+  /** A row for a record whose id was made at this time. */
   function recordOf(time: number) {
     const hex = time.toString(16).padStart(12, '0') + '7abc8'.padEnd(8, '0') + randomBytes(6).toString('hex');
     const recordId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
@@ -46,7 +46,7 @@ onEachDatabase((kind) => {
     };
   }
 
-  /** Gives its id and its hash. */
+  /** Stores a record. Returns its id and its hash. */
   async function store(time: number): Promise<{ recordId: string; phash: string }> {
     const row = recordOf(time);
     await opened.database.transaction((transaction) => transaction.insertInto('records').values(row).execute());
@@ -57,12 +57,12 @@ onEachDatabase((kind) => {
     assert.deepEqual(await similar.find(phash, 'image', 5), [recordId]);
   }
 
-  test('a record is found that was committed minutes after its id was made, behind many newer ones', async () => {
+  test('a record that is committed minutes after its id, after many newer ones, is found', async () => {
     for (let count = 0; count < 20; count += 1) await expectFound(await store(clock - 20 + count));
     for (const age of [0.2, 1, 3, 9]) await expectFound(await store(clock - age * minute));
   });
 
-  test('what is stored is read at the start; a reading that is broken off goes on where it stopped', async () => {
+  test('stored records are read at the start, and a load that was interrupted continues', async () => {
     const rows = Array.from({ length: 7_000 }, (_, place) => recordOf(clock - 90 * minute + place));
     for (let at = 0; at < rows.length; at += 500)
       await opened.database.transaction((transaction) =>
@@ -86,7 +86,7 @@ onEachDatabase((kind) => {
     assert.deepEqual([image().loaded, again.indexes[0]!.records], [true, image().records]);
   });
 
-  test('a clock set back an hour: what is stored then is found, and nothing twice', async () => {
+  test('records stored after a clock was set back an hour are found, and none twice', async () => {
     const earlier = await store(clock);
     await expectFound(earlier);
     clock -= 60 * minute;
@@ -96,7 +96,7 @@ onEachDatabase((kind) => {
     await expectFound(await store(clock));
   });
 
-  test('a clock set forward an hour: a record that was on its way is found', async () => {
+  test('a record in progress while a clock is set forward an hour is found', async () => {
     await expectFound(await store(clock));
     const onItsWay = clock;
     clock += 60 * minute;

@@ -1,6 +1,6 @@
-// Which records look like a picture: perceptual hashes in memory, one index for each kind of
-// content, exact within the specified distance. The database is the truth; before every search the
-// index takes in what has been stored since, late or early.
+// Finds the records that look like a picture: perceptual hashes in memory, one index for each kind
+// of content, exact within the specified distance. The database is authoritative: before every
+// search the index reads what was stored since, including records that were committed late.
 import { setTimeout as pause } from 'node:timers/promises';
 import { HashIndex, type MediaKind, MOST_DISTANCE } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
@@ -10,9 +10,9 @@ import { countHashesBetween, listHashesAfter } from './verify.store.ts';
 export interface SimilarRecords {
   /** Record ids, nearest first. */
   find(phash: string, kind: MediaKind, limit: number): Promise<string[]>;
-  /** Reads everything that is stored, and tries again while the database is away. */
+  /** Reads everything that is stored. Retries while the database is away. */
   start(log: Pick<Logger, 'warn'>): Promise<void>;
-  /** Ends a reading that is under way. */
+  /** Stops a load that is in progress. */
   stop(): Promise<void>;
   readonly indexes: readonly IndexState[];
 }
@@ -29,17 +29,17 @@ const retryMilliseconds = 1_000;
 
 const pageSize = 5_000;
 /**
- * Ids begin with the time they were made. A record made just before another may be committed after
- * it: read again.
+ * Ids start with the time of their creation. A record can be committed after a newer one, so the
+ * most recent part is read again at every search.
  */
 const readAgainMilliseconds = 30_000;
 /**
- * A signing may stand in line and work for minutes between its id and its commit, and the clocks of
- * nodes differ. So far back what is stored is counted at every search, and read where the count is
- * not the known one.
+ * A signing can wait and run for minutes between its id and its commit, and the clocks of nodes
+ * differ. So the records of this period are counted at every search, and read again if the count
+ * has changed.
  */
 const countAgainMilliseconds = 10 * 60_000;
-/** Horizons move in steps, so that a search seldom sorts what lies behind them. */
+/** Horizons move in steps, so that few searches must sort the ids after them. */
 const stepMilliseconds = 10_000;
 
 export function createSimilarRecords(database: Database, now: () => number = Date.now): SimilarRecords {
@@ -80,12 +80,17 @@ class FollowedIndex implements IndexState {
   readonly #now: () => number;
   readonly #index = new HashIndex();
   readonly #recordIds: string[] = [];
-  /** Ids taken in that lie behind the two horizons: those read again, and those counted again. */
+  /**
+   * Known ids after the two horizons: those that are read again, and those that are counted again.
+   */
   #read = new Set<string>();
   #counted = new Set<string>();
   #countHorizon = '';
   #last = '';
-  /** What the horizons are counted from, and when that was set, by a clock that nobody sets. */
+  /**
+   * The time from which the horizons are computed, and when it was set, by a clock that cannot be
+   * changed.
+   */
   #newest = Number.POSITIVE_INFINITY;
   #movedAt = 0;
   #following: Promise<void> | undefined;
@@ -111,8 +116,8 @@ class FollowedIndex implements IndexState {
   }
 
   async load(signal?: AbortSignal): Promise<void> {
-    // One reader at a time. A reading that began before this call may have missed what was stored
-    // meanwhile: wait, then read.
+    // One reader at a time. A load that began before this call can have missed what was stored
+    // since: wait for it, then load again.
     await this.#following;
     this.#following ??= this.#follow(signal).finally(() => {
       this.#following = undefined;
@@ -136,7 +141,7 @@ class FollowedIndex implements IndexState {
       if (page.length < pageSize) break;
       signal?.throwIfAborted();
       after = page.at(-1)!.record_id;
-      // A long first reading gives way to requests.
+      // A long first load must not block requests.
       await new Promise((resolve) => setImmediate(resolve));
     }
     this.#loaded = true;
@@ -147,11 +152,11 @@ class FollowedIndex implements IndexState {
     return stored === this.#counted.size ? readHorizon : this.#countHorizon;
   }
 
-  /** Gives the horizon of reading. */
+  /** Returns the horizon after which everything is read again. */
   #moveHorizons(): string {
-    // After a clock was set back, new ids begin before the last. After it was set forward, older
-    // ones are still on their way: the horizons follow at twice the pace of a clock that nobody
-    // sets.
+    // After a clock was set back, new ids are smaller than the last one. After it was set forward,
+    // smaller ids can still arrive: the horizons then move at twice the speed of a clock that
+    // cannot be changed.
     const [time, steady] = [this.#now(), performance.now()];
     const candidate = this.#last === '' ? time : Math.min(timeOf(this.#last), time);
     this.#newest = Math.min(candidate, this.#newest + 2 * (steady - this.#movedAt));
@@ -169,7 +174,7 @@ class FollowedIndex implements IndexState {
   }
 }
 
-/** UUID version 7 (RFC 9562, 5.7): its first 48 bits are milliseconds. */
+/** UUID version 7 (RFC 9562, 5.7): the first 48 bits are milliseconds. */
 function timeOf(recordId: string): number {
   return Number.parseInt(recordId.slice(0, 8) + recordId.slice(9, 13), 16);
 }

@@ -1,4 +1,4 @@
-// The search for a sound: what surely matches ends it, what barely does is found when all hashes
+// The search for a sound: a certain match ends it early, and a weak match is found after all hashes
 // have been read.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from '../../../test-support/test-
 import { migrate } from '../../database/migrate.ts';
 import { createSoundRecords } from './sound-records.ts';
 
-// 1,500 landmarks with an anchor each, eight in a window of 32 ms: six seconds.
+// 1,500 landmarks with one anchor each, eight in a window of 32 ms: six seconds.
 const hashes = Uint32Array.from({ length: 1500 }, (_, i) => ((20 + (i % 400)) << 15) | i);
 const excerpt = { hashes, times: Uint32Array.from(hashes.keys(), (i) => i >> 3) };
 
@@ -19,9 +19,7 @@ onEachDatabase((kind) => {
   });
   after(() => opened.remove());
 
-  /**
-   * Stores every `step`-th landmark of the excerpt, `count` of them, moved by `offset` each time.
-   */
+  /** Stores `count` landmarks of the excerpt, every `step`-th one, each moved by its `offset`. */
   function store(track: number, count: number, step: number, offset: (place: number) => number): Promise<void> {
     const rows = Array.from({ length: count }, (_, i) => ({
       hash: hashes[i * step]!,
@@ -33,12 +31,12 @@ onEachDatabase((kind) => {
     });
   }
 
-  test('moments that agree make a match wherever they lie; too few, or many that agree on nothing, make none', async () => {
+  test('landmarks at consistent times match; too few or inconsistent landmarks do not', async () => {
     const { findTracks } = createSoundRecords(opened.database);
     assert.deepEqual(await findTracks(excerpt), []);
     await store(1, 4, 187, () => 0);
     await store(2, 300, 5, (place) => (place * place * 7) % 1999);
-    // A beat that repeats every half second, and nothing else.
+    // Only a beat that repeats every half second.
     for (let beat = 0; beat < 12; beat += 1) await store(5, 12, 16, (place) => beat * 16 - 2 * place);
     assert.deepEqual(await findTracks(excerpt), []);
     await store(3, 5, 187, () => 0);
@@ -50,7 +48,7 @@ onEachDatabase((kind) => {
     assert.deepEqual(await findTracks({ hashes: new Uint32Array(0), times: new Uint32Array(0) }), []);
   });
 
-  test('of one record: whether the excerpt was cut from its sound, whatever others hold', async () => {
+  test('an excerpt is compared with the sound of one record only', async () => {
     const { isCutFrom } = createSoundRecords(opened.database);
     const recordOf = (track: number) => `00000000-0000-7000-8000-${track.toString(16).padStart(12, '0')}`;
     await store(11, 4, 187, () => 0);

@@ -1,14 +1,15 @@
-// Which records a sound was cut from: its landmarks are looked up in the inverted index of the
-// database, which every node shares, and compared with those of each track that has some of them.
+// Finds the records from which a sound was cut. Its landmarks are looked up in the inverted index
+// of the database, which all nodes share, and compared with those of each track that has some of
+// them.
 import { type FoundLandmark, findMatches, type Landmarks, SURE_EVIDENCE } from '@content-provenance/engine';
 import type { Database } from '../../adapters/database/database.ts';
 import { trackOf } from '../records/records.service.ts';
 import { findLandmarks, findLandmarksOf, findTracks } from './verify.store.ts';
 
 export interface SoundRecords {
-  /** Numbers of tracks, surest first. */
+  /** Track numbers, best match first. */
   findTracks(excerpt: Landmarks): Promise<number[]>;
-  /** Record ids, surest first. */
+  /** Record ids, best match first. */
   find(excerpt: Landmarks, limit: number): Promise<string[]>;
   /** Whether the record has a fingerprint. */
   has(recordId: string): Promise<boolean>;
@@ -19,26 +20,29 @@ export interface SoundRecords {
 type Read = (hashes: readonly number[]) => ReturnType<typeof findLandmarks>;
 
 const hashesAtOnce = 512;
-/** What one search may read. Rare hashes, which tell most, come with few rows each. */
+/**
+ * The most rows that one search reads. Rare hashes, which are the best evidence, have few rows
+ * each.
+ */
 const mostRows = 200_000;
 
 export function createSoundRecords(database: Database): SoundRecords {
   const everywhere: Read = (hashes) => findLandmarks(database.publicRead, hashes);
 
-  // A part of the hashes, from all over the excerpt, mostly suffices.
+  // Some of the hashes, from all over the excerpt, are usually enough.
   async function searchTracks(excerpt: Landmarks, read: Read = everywhere): Promise<number[]> {
     const hashes = [...new Set(excerpt.hashes)];
     const parts = Math.ceil(hashes.length / hashesAtOnce);
     const found: FoundLandmark[] = [];
     let matches: ReturnType<typeof findMatches> = [];
     for (let part = 0; part < parts && found.length < mostRows; part += 1) {
-      // Lists of one length are one prepared statement: a short one is filled up with a hash that
-      // is in it anyway.
+      // Lists of the same length share one prepared statement. A short list is filled up by
+      // repeating a hash.
       const some = Array.from({ length: hashesAtOnce }, (_, place) => hashes[place * parts + part] ?? hashes[part]!);
       for (const row of await read(some)) found.push(row);
       matches = findMatches(excerpt, found);
       if (matches[0] && matches[0].evidence >= SURE_EVIDENCE) break;
-      // On SQLite reading is done here: requests get their turn in between.
+      // On SQLite, reads run on this thread: let requests run in between.
       await new Promise((resolve) => setImmediate(resolve));
     }
     return matches.map(({ track }) => track);

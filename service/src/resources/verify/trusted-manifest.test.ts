@@ -1,5 +1,5 @@
-// What `c2pa` of a verification says about signer and statements, over HTTP: trusted only by a list
-// that the operator configured.
+// What `c2pa` in the result of a verification says about the signer and its statements, over HTTP.
+// A signer is trusted only by a list that the operator configured.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ withSharedFiles(() =>
         assert.equal(status, 201);
       };
 
-      test('a signer under an authority of a list is trusted, another with the same names is not', async () => {
+      test('a signer under a listed authority is trusted, another with the same names is not', async () => {
         for (const content of [readPhoto('Wood.jpg'), readSound('debian.mp3')]) {
           const signed = await account.sign(content);
           await signWith(authority!);
@@ -79,13 +79,13 @@ withSharedFiles(() =>
         }
       });
 
-      test('an ML-DSA manifest has a state and a certificate; its own root is on no list', async () => {
+      test('an ML-DSA manifest has a state and a certificate, and its root is not on a list', async () => {
         const signed = await account.sign(readPhoto('Wood.jpg'));
         const { c2pa } = await account.verify((await account.embed(signed)).bytes);
         assert.deepEqual([c2pa.state, c2pa.is_service, c2pa.certificate.algorithm], ['valid', true, 'ML-DSA-65']);
       });
 
-      test('the address of a manifest elsewhere is named, and changes neither verdict nor checks', async () => {
+      test('the address of a manifest elsewhere is reported and changes neither verdict nor checks', async () => {
         const { c2pa, verdict, checks } = await account.verify(readManifestFile('valid/cloud.jpg'));
         assert.deepEqual([c2pa.found, c2pa.state, c2pa.unchecked], [false, 'unreadable', ['manifest.inaccessible']]);
         assert.match(c2pa.remote_url, /^https:\/\/cai-manifests\.adobe\.com\//);

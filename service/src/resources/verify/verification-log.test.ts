@@ -1,5 +1,5 @@
-// Many verifications of one organization at once, on both databases: an event each, in few
-// transactions, in one chain; and what is refused for some is not lost for those behind them.
+// Many verifications of one organization at once, on both databases: one event each, in few
+// transactions, in one chain. If some fail, those after them are not lost.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -22,10 +22,7 @@ onEachDatabase((kind) => {
   });
   after(() => opened.remove());
 
-  /**
-   * Beside the log: how many transactions there were, and of how many events what they set off
-   * told.
-   */
+  /** Returns the log, and counts the transactions and the events that their hooks received. */
   function openLog() {
     const stream = createEventStream(key);
     const seen = { transactions: 0, told: 0 };
@@ -49,7 +46,7 @@ onEachDatabase((kind) => {
     },
   });
 
-  test('sixty at once of two organizations: each is stored once, and told of once', async () => {
+  test('sixty events at once of two organizations are each stored once and reported once', async () => {
     const { log, seen } = openLog();
     const orgs = [makeIdentifier('org'), makeIdentifier('org')];
     await Promise.all(Array.from({ length: 60 }, (_, place) => log(orgs[place % 2]!, found(place))));
@@ -58,7 +55,7 @@ onEachDatabase((kind) => {
     assert.ok(seen.transactions <= 8, `${seen.transactions} transactions`);
   });
 
-  test('one alone does not wait for others', async () => {
+  test('a single event does not wait for others', async () => {
     const { log, seen } = openLog();
     const org = makeIdentifier('org');
     for (let place = 0; place < 3; place += 1) await log(org, found(place));
@@ -66,7 +63,7 @@ onEachDatabase((kind) => {
     assert.deepEqual(await verifyChain(opened.database.read, key, org), { events: 3 });
   });
 
-  test('what an event sets off holds up its own caller, not the next transaction', async () => {
+  test('the hooks of an event delay its own caller, not the next transaction', async () => {
     const stream = createEventStream(key);
     const log = createVerificationLog(opened.database, stream);
     const [org, started, goOn] = [makeIdentifier('org'), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -87,7 +84,7 @@ onEachDatabase((kind) => {
     await first;
   });
 
-  test('where the database refuses, all who shared are told so, and the next is served', async () => {
+  test('if the database refuses a shared transaction, all its events fail, and the next one is stored', async () => {
     const { log } = openLog();
     const org = makeIdentifier('org');
     const lift = await refuseInserts(opened.database, 'events');

@@ -1,5 +1,5 @@
-// Tells organizations of verifications that found a record of theirs. An organization's chain of
-// events takes one writer at a time, so events that arrive while one is written share the next
+// Stores an event for organizations when a verification finds one of their records. The event chain
+// of an organization has one writer at a time, so events that arrive during a write share the next
 // transaction.
 import { createBatcher } from '../../adapters/database/batcher.ts';
 import type { Database } from '../../adapters/database/database.ts';

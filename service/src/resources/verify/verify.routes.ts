@@ -1,4 +1,4 @@
-// /v1/verify (specification: Verification). Public and free; limited by address alone.
+// /v1/verify (specification: Verification). Public and free, limited only by address.
 import { LARGEST_DELIVERED } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
@@ -9,7 +9,7 @@ import { SEARCH_COST, type VerifyService } from './verify.service.ts';
 
 const anyone = { access: { caller: 'public' }, feature: null, limit: 'verify', anyOrigin: true } as const;
 const resource = 'Verification';
-/** One file of the largest size in base64, and the JSON around 50 items. */
+/** In bytes: one file of the largest size in base64, and the JSON around 50 items. */
 const largestBatch = Math.ceil((LARGEST_DELIVERED * 4) / 3) + 1024 * 1024;
 const chargedSearch = `For audio or video without a token or a watermark, the service searches for the neural watermark and the fingerprint. This takes seconds, counts as ${SEARCH_COST} requests against the limit of your address, and is included in the \`RateLimit\` header.`;
 

@@ -1,6 +1,6 @@
-// Verification, public and free: the engine's recipe in the compute pool, with the stored records
-// behind its ports. A verification that finds a record is told to the record's organization.
-// Nothing of the upload is kept.
+// Verification, public and free: runs the recipe of the engine in the compute pool, with the stored
+// records behind its ports. If it finds a record, the organization of the record gets an event. The
+// upload is not kept.
 import type {
   GeneratorIndex,
   KnownRecord,
@@ -35,15 +35,18 @@ export interface VerifyParts {
   readonly events: EventStream;
   readonly generators: GeneratorsService;
   readonly manifests: ManifestIndex;
-  /** The manifest of a record, for a file that has none. caller: whose turn the reading takes. */
+  /**
+   * The manifest of a record, for a file that has none. caller: whose share of the compute pool the
+   * work uses.
+   */
   recoverManifest(recordId: string, caller: string): Promise<RecoveredManifest | null>;
   countVerification(verification: CountedVerification): void;
-  /** Of the certificates under which this service signs manifests, in DER. */
+  /** The roots of the certificates with which this service signs manifests, in DER. */
   readonly certificateRoots: readonly Uint8Array[];
   readonly trustLists: readonly TrustList[];
 }
 
-/** What a manifest says that was not in the file. Nothing of it is about the bytes of the file. */
+/** The statements of a manifest that was not in the file. They say nothing about its bytes. */
 interface RecoveredManifest extends ManifestStatements {
   readonly found: false;
   readonly recovered: true;
@@ -54,7 +57,7 @@ export type PublicResult = Omit<VerificationResult, 'c2pa'> & {
   readonly c2pa?: ManifestFindings | RecoveredManifest;
 };
 
-/** What a search for a record says; no organization gets an event. */
+/** The result of a search for a record. No organization gets an event. */
 export type SearchedContent = Pick<VerificationResult, 'authentic' | 'likeness' | 'provenance' | 'signals'>;
 
 export interface BatchItem {
@@ -62,7 +65,7 @@ export interface BatchItem {
   readonly token?: string | undefined;
 }
 
-/** `none` where the result has no reason or no source. */
+/** `none` if the result has no reason or no source. */
 type CountedVerification = Readonly<Record<'verdict' | 'reason' | 'source', string>>;
 
 export interface VerifyInput {
@@ -72,17 +75,16 @@ export interface VerifyInput {
   readonly localize?: boolean | undefined;
 }
 
-/** Who asks. */
 export interface VerifyCaller {
-  /** Networks share the compute processes, and a search is charged to one. */
+  /** Networks share the compute processes fairly, and a search is charged to its network. */
   readonly network: string;
-  /** Charges so many calls more; fails when the limit is used up. */
+  /** Charges this many more calls. Fails if the limit is exceeded. */
   charge(calls: number): Promise<void>;
 }
 
 /**
- * How many calls a search of sound or video counts as: it takes seconds of a processor, a plain
- * verification milliseconds.
+ * How many calls a search of sound or video counts as. It takes seconds of processor time, but a
+ * plain verification takes milliseconds.
  */
 export const SEARCH_COST = 5;
 const slowKinds: readonly MediaKind[] = ['audio', 'video'];
@@ -174,7 +176,7 @@ export function createVerifyService(parts: VerifyParts) {
     });
   }
 
-  /** An item that cannot be looked at has a result of its own. */
+  /** An item that cannot be checked gets its own result with an error. */
   async function lookAtItem({ content, token }: BatchItem, caller: VerifyCaller) {
     const bytes = Buffer.from(content, 'base64');
     if (bytes.length === 0) {
@@ -199,7 +201,7 @@ export function createVerifyService(parts: VerifyParts) {
 
     async verifyBatch(items: readonly BatchItem[], caller: VerifyCaller) {
       const results: Awaited<ReturnType<typeof lookAtItem>>[] = [];
-      // A few at a time: a batch shares the pool with everyone else.
+      // Only a few at a time, because a batch shares the pool with all other callers.
       for (let start = 0; start < items.length; start += itemsAtOnce) {
         const some = items.slice(start, start + itemsAtOnce);
         results.push(...(await Promise.all(some.map((item) => lookAtItem(item, caller)))));

@@ -1,5 +1,6 @@
-// Records as verification needs them: with the key that signed, the organization's name and the
-// generator's status. Public by nature: whoever holds content may ask what is known of it.
+// Records with everything that verification needs: the key that signed, the name of the
+// organization and the status of the generator. Public: anyone who has the content can look up its
+// record.
 import type { MediaKind } from '@content-provenance/engine';
 import type { Queries } from '../../adapters/database/database.ts';
 import { signerColumns } from '../../database/signer.ts';
@@ -60,7 +61,7 @@ export function listHashesAfter(queries: Queries, format: MediaKind, after: stri
     .execute();
 }
 
-/** How many there are after one id, up to and with another. */
+/** How many hashes there are after one id, up to and including another. */
 export async function countHashesBetween(
   queries: Queries,
   format: MediaKind,
@@ -83,7 +84,7 @@ export function findLandmarks(queries: Queries, hashes: readonly number[]) {
   return queries.selectFrom('landmarks').select(['hash', 'track', 'time']).where('hash', 'in', hashes).execute();
 }
 
-/** Those of one track. */
+/** The landmarks of one track with these hashes. */
 export function findLandmarksOf(queries: Queries, track: number, hashes: readonly number[]) {
   return queries
     .selectFrom('landmarks')

@@ -1,5 +1,5 @@
-// GET /v1/verify/status/:token over HTTP, on both databases: what a token stands for, and which
-// tokens stand for nothing.
+// GET /v1/verify/status/:token over HTTP, on both databases: what a token returns, and which tokens
+// are refused.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -33,7 +33,7 @@ onEachDatabase((database) => {
   const ask = (token: string) => service.live.call('GET', `/v1/verify/status/${encodeURIComponent(token)}`);
   const openVault = () => createKeyVault(masterKeysFromFile(service.dataDirectory), 'live');
 
-  test('a token tells whose record it is, and may be kept for an hour by anybody', async () => {
+  test('a token returns its record and its organization, and caches can keep the response for an hour', async () => {
     const { token, record_id } = await submit();
     const { status, headers, body } = await ask(token);
     assert.equal(status, 200);
@@ -53,7 +53,7 @@ onEachDatabase((database) => {
     });
   });
 
-  test('what is no token of ours is 400, and the answer is not kept', async () => {
+  test('text that is not a token of this service gets 400, and the response is not cached', async () => {
     const { token } = await submit();
     const altered = Array.from(token as string, (character, place) => {
       const other = character === 'A' ? 'B' : 'A';
@@ -77,7 +77,7 @@ onEachDatabase((database) => {
     assert.equal((await ask('x'.repeat(201))).status, 400);
   });
 
-  test('a token that is ours but has no record is 404', async () => {
+  test('a valid token without a record gets 404', async () => {
     const tokens = await openRecordTokens('live', service.database, openVault());
     const { status, body } = await ask(tokens.write(randomUUID()));
     assert.deepEqual([status, body.error], [404, 'record_not_found']);
@@ -85,7 +85,7 @@ onEachDatabase((database) => {
     assert.equal(tokens.write(record_id), token);
   });
 
-  test('a token of the sandbox is refused at the live address, and the reverse', async () => {
+  test('the live environment refuses sandbox tokens, and the sandbox refuses live tokens', async () => {
     const { sandbox } = service;
     const account = { email: 'tester@example.org', password: 'correct horse', userId: '', orgId: '' };
     await sandbox.call('POST', '/v1/auth/register', { body: { ...account, org_name: 'Sandbox' } });
@@ -100,10 +100,10 @@ onEachDatabase((database) => {
     assert.equal((await sandbox.call('GET', `/v1/verify/status/${token}`)).status, 400);
   });
 
-  test('a new token key writes the new tokens; the old ones stay good', async () => {
+  test('a new token key writes new tokens, and old tokens stay valid', async () => {
     const { token: old } = await submit();
     assert.equal(await makeTokenKey(service.database, openVault()), 2);
-    // As if a minute had gone by: a new key rests before it writes.
+    // As if a minute had passed, because a new key is not used at once.
     await service.database.transaction(async (transaction) => {
       const aMinuteAgo = Date.now() - 60_000;
       await transaction

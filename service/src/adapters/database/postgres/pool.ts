@@ -1,9 +1,9 @@
-// Connections to one PostgreSQL server, with what every one of them has in common.
+// Connections to one PostgreSQL server, with the settings that all of them share.
 import pg from 'pg';
 
 export interface PoolOptions extends pg.PoolConfig {
   readonly url: string;
-  /** Hears of idle connections that broke, so that they are logged and not thrown. */
+  /** Receives errors of idle connections, so that they are logged and not thrown. */
   onIdleError(problem: Error): void;
 }
 
@@ -19,14 +19,14 @@ export function openPool({ url, onIdleError, ...options }: PoolOptions): pg.Pool
     ...options,
   });
   pool.on('error', onIdleError);
-  // A connection lost in mid-query speaks up twice: through the query, which is answered, and as an
-  // event, which must not end the process.
+  // A connection that is lost during a query fails twice: the query rejects, and the client emits
+  // an event. Without a listener the event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
 const int8 = pg.types.builtins.INT8;
 
-/** Our 64-bit columns hold counts and milliseconds, which a number carries exactly. */
+/** Our 64-bit columns contain counts and milliseconds, which fit into a number exactly. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text');

@@ -1,5 +1,5 @@
-// What only PostgreSQL does: conflicts between transactions are tried again, lost connections are
-// answered and replaced.
+// Behavior that only PostgreSQL has: conflicts between transactions are retried, and lost
+// connections are reported and replaced.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -35,7 +35,7 @@ withPostgres(() => {
       .where('org_id', '=', orgId)
       .execute();
 
-  test('transactions that block each other in a circle all succeed in the end', async () => {
+  test('transactions in a deadlock all succeed in the end', async () => {
     let runs = 0;
     let hooks = 0;
     let arrived = 0;
@@ -66,7 +66,7 @@ withPostgres(() => {
   });
 
   /**
-   * Ends the connections that last ran a statement with these words, as a restart of the server
+   * Ends the connections whose last statement contains these words, as a restart of the server
    * would.
    */
   const endConnections = (other: Database, words: string) =>
@@ -75,7 +75,7 @@ withPostgres(() => {
       other.read,
     );
 
-  test('a connection lost in mid-query is answered as unavailable, and the next query has a new one', async () => {
+  test('a connection lost during a query is unavailable, and the next query gets a new one', async () => {
     const asleep = database.transaction((transaction) => sql`SELECT pg_sleep(30)`.execute(transaction));
     const refused = assert.rejects(asleep, DatabaseUnavailable);
     const other = opened.openAgain();
@@ -85,12 +85,12 @@ withPostgres(() => {
     await database.transaction((transaction) => raise(transaction, 'org_a'));
   });
 
-  test('a connection lost between two statements of a transaction is answered the same way', async () => {
+  test('a connection lost between two statements of a transaction is unavailable, too', async () => {
     const other = opened.openAgain();
     const lost = database.transaction(async (transaction) => {
       await sql`SELECT 'between two statements'`.execute(transaction);
       await endConnections(other, 'between two statements');
-      // Time for the news to arrive while nothing is asked.
+      // Time for the event to arrive while no query is in progress.
       await pause(100);
       await raise(transaction, 'org_a');
     });
@@ -115,7 +115,7 @@ withPostgres(() => {
     }
   });
 
-  test('a server that is not there is unavailable', async () => {
+  test('a server that cannot be reached is unavailable', async () => {
     const absent = openPostgresDatabase({ url: 'postgres://nobody@127.0.0.1:1/nothing', onProblem: () => undefined });
     await assert.rejects(absent.read.selectFrom('users').selectAll().execute(), DatabaseUnavailable);
     await assert.rejects(
@@ -127,7 +127,7 @@ withPostgres(() => {
   });
 
   describe('on a single connection', () => {
-    /** What a transaction leaves behind is met by the next. */
+    /** The next transaction sees what the one before it leaves behind. */
     let url: string;
     let single: Database;
     before(async () => {
@@ -145,7 +145,7 @@ withPostgres(() => {
     const listOrganizations = async () =>
       (await single.read.selectFrom('organizations').select('org_id').execute()).map(({ org_id }) => org_id);
 
-    test('statements that nobody waited for end with their transaction', async () => {
+    test('statements without an await end with their transaction', async () => {
       for (const fails of [true, false]) {
         let forgotten: Promise<PromiseSettledResult<unknown>[]> | undefined;
         const work = single.transaction(async (transaction) => {
@@ -160,7 +160,7 @@ withPostgres(() => {
       }
     });
 
-    test('a failure leaves the connection well, also one that the work passed over', async () => {
+    test('the connection works after a failure, even if the work ignored it', async () => {
       await assert.rejects(
         single.transaction(async (transaction) => {
           await insert(transaction, 'org_twice');
@@ -178,7 +178,7 @@ withPostgres(() => {
       await single.ping();
     });
 
-    test('bytes, numbers, truth and nothing come back as they were', async () => {
+    test('bytes, numbers, booleans and null come back unchanged', async () => {
       const bytes = new Uint8Array([1, 2, 0, 255]);
       const { rows } =
         await sql`SELECT ${bytes}::bytea AS bytes, ${1.5}::float8 AS number, ${2 ** 53 - 1}::int8 AS large,
@@ -189,7 +189,7 @@ withPostgres(() => {
     });
   });
 
-  test('a mistake in a statement is not taken for an unavailable database', async () => {
+  test('an error in a statement is not reported as an unavailable database', async () => {
     await assert.rejects(
       sql`SELECT nonsense`.execute(database.read),
       (problem) => !(problem instanceof DatabaseUnavailable),

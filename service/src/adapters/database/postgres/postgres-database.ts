@@ -1,4 +1,4 @@
-// The scaled-out database: PostgreSQL, or an engine that speaks its protocol, through `pg` and
+// The database for several nodes: PostgreSQL, or an engine with the same protocol, through `pg` and
 // Kysely's own dialect.
 import type pg from 'pg';
 import type { Database, DatabaseOptions } from '../database.ts';
@@ -7,7 +7,7 @@ import { openPool } from './pool.ts';
 import { type Connection, postgresQueries } from './postgres-queries.ts';
 import { answered } from './problems.ts';
 
-// Codes after which the same transaction may simply run again: serialization failure and deadlock.
+// After these codes the same transaction can run again: serialization failure and deadlock.
 const conflictCodes = new Set(['40001', '40P01']);
 const mostTries = 5;
 
@@ -38,13 +38,14 @@ export function openPostgresDatabase({ url, connections = 10, onProblem }: Postg
 }
 
 /**
- * The connection, with failures as the service knows them. It runs nothing after its transaction.
+ * A connection with the errors of the service. It runs no statement after its transaction has
+ * ended.
  */
 function guarded(client: pg.PoolClient): Connection {
   let hasEnded = false;
   return {
     async query(sql, parameters) {
-      // A forgotten await must not slip into the next transaction of the connection.
+      // A statement without an await must not run in the next transaction of the connection.
       if (hasEnded && sql !== 'rollback') throw new Error('This transaction has ended.');
       hasEnded ||= sql === 'commit' || sql === 'rollback';
       return answered(client.query(sql, [...parameters]));

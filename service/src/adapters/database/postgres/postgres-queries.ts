@@ -1,5 +1,4 @@
-// Kysely over whatever runs statements of PostgreSQL: a connection of a pool, or the replica whose
-// turn it is.
+// Kysely over anything that runs PostgreSQL statements: a connection of a pool, or a replica.
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import type { Tables } from '../../../database/schema.ts';
@@ -13,7 +12,7 @@ export interface Connection {
 export function postgresQueries(connect: () => Promise<Connection>): Queries {
   const pool = {
     connect: connect as () => Promise<PostgresPoolClient>,
-    // Whoever opened the connections closes them.
+    // The owner of the connections closes them.
     end: async () => undefined,
     options: {},
   };

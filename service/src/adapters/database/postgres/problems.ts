@@ -1,9 +1,9 @@
-// What PostgreSQL's failures mean to the rest of the service.
+// Translates failures of PostgreSQL into the errors of the service.
 import { DatabaseUnavailable, KeyTaken } from '../database.ts';
 
 const keyTakenCode = '23505';
 
-/** The answer to a query, its failure told as the service knows it. */
+/** The result of a query. A failure becomes an error of the service. */
 export async function answered<Answer>(query: Promise<Answer>): Promise<Answer> {
   try {
     return await query;
@@ -14,13 +14,13 @@ export async function answered<Answer>(query: Promise<Answer>): Promise<Answer> 
 }
 
 function isUnavailable(problem: unknown): boolean {
-  // A mistake of ours, before anything was sent.
+  // A defect of ours, before anything was sent.
   if (problem instanceof TypeError) return false;
   const { code, routine } = problem as { code?: unknown; routine?: unknown };
-  // Class 08: connection; class 53: out of disk, memory or connections; class 57: shutting down or
-  // cancelled. Without a code of PostgreSQL's own, the failure came from the socket.
+  // Class 08: connection. Class 53: out of disk, memory or connections. Class 57: shutting down or
+  // canceled. Without a PostgreSQL code, the failure came from the socket.
   if (typeof code !== 'string' || /^(08|53|57)/.test(code) || !/^[0-9A-Z]{5}$/.test(code)) return true;
-  // A quota on the disk, or a limit on the size of files: a table cannot grow, and PostgreSQL has
-  // no code for it.
+  // A disk quota or a limit on the size of files: a table cannot grow, and PostgreSQL has no code
+  // for this.
   return code === 'XX000' && (routine === 'mdextend' || routine === 'mdzeroextend');
 }

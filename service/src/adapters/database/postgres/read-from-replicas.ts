@@ -1,5 +1,5 @@
-// A PostgreSQL database whose public reads are answered by replicas in turn, and by the primary
-// wherever none can. All else, migrations included, goes to the primary.
+// A PostgreSQL database whose replicas serve public reads in turn. The primary serves a read if no
+// replica can. Everything else, including migrations, goes to the primary.
 import { CompiledQuery, sql } from 'kysely';
 import type { Database, ReplicaState } from '../database.ts';
 import { type Connection, postgresQueries } from './postgres-queries.ts';
@@ -7,7 +7,7 @@ import { type Mark, markOfPrimary, Replica } from './replica.ts';
 
 export interface ReplicasOptions {
   readonly urls: readonly string[];
-  /** `replica` counts from 1, as the setting names them. */
+  /** `replica` is the position in the setting, counted from 1. */
   onChange(change: { readonly replica: number; readonly state: ReplicaState; readonly err?: unknown }): void;
 }
 

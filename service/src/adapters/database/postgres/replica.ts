@@ -1,14 +1,14 @@
-// One streaming replica. It answers a read only where it has replayed all that the primary had made
-// durable when the read was asked, so that its answer is the primary's own: nothing acknowledged is
-// missed, nothing revoked is still good. One that is away, behind or no replica of this database
-// answers nothing until it is well again (docs/decisions/0017).
+// One streaming replica. It serves a read only after it has replayed everything that was durable on
+// the primary when the read began. So its result is never older than that of the primary: no
+// acknowledged write is missing, and no revoked key is valid. A replica that is away, behind or
+// foreign serves nothing until it has recovered (docs/decisions/0017).
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { shareCalls } from '../../shared-call.ts';
 import type { ReplicaState } from '../database.ts';
 import { openPool } from './pool.ts';
 
-/** How far the primary is, and which database of which server on which timeline. */
+/** The WAL position of the primary, and the identity of its server, timeline and database. */
 export interface Mark {
   readonly position: string;
   readonly origin: string;
@@ -20,20 +20,17 @@ export interface ReplicaOptions {
   onChange(state: ReplicaState, problem?: unknown): void;
 }
 
-/**
- * Replaying is mostly a matter of one or two milliseconds. Who waits longer is answered by the
- * primary.
- */
+/** Replaying usually takes one or two milliseconds. After this time the primary serves the read. */
 const patienceMilliseconds = 100;
 const askAgainMilliseconds = 2;
-/** One that is there and says nothing is as good as away. */
+/** A replica that does not respond within this time counts as away. */
 const silenceMilliseconds = 1_000;
-/** How often it is looked at while nobody reads, and before it is read from again. */
+/** How often the state is checked, also while there are no reads. */
 const lookMilliseconds = 1_000;
 
 /**
- * A position of another timeline says nothing: a replica that followed a lost primary too far may
- * seem ahead.
+ * Positions of different timelines cannot be compared: a replica that followed a lost primary too
+ * far can seem to be ahead.
  */
 export const markOfPrimary = `
   SELECT pg_current_wal_flush_lsn()::text AS "position",
@@ -49,14 +46,14 @@ export class Replica {
   readonly #options: ReplicaOptions;
   readonly #looking: NodeJS.Timeout;
   #server: Server | undefined;
-  /** Undefined until it was looked at. */
+  /** Undefined until the first check. */
   #state: ReplicaState | undefined;
   #reads = 0;
   #isClosed = false;
 
   constructor(options: ReplicaOptions) {
     this.#options = options;
-    // A primary that does not answer is no fault of the replica's.
+    // A primary that does not respond is not a fault of the replica.
     const look = () => void this.#findFresh().catch(() => undefined);
     this.#looking = setInterval(look, lookMilliseconds).unref();
     look();
@@ -66,12 +63,12 @@ export class Replica {
     return this.#state ?? 'away';
   }
 
-  /** How many reads it has answered. */
+  /** How many reads the replica has served. */
   get reads(): number {
     return this.#reads;
   }
 
-  /** Undefined where it cannot answer. */
+  /** Undefined: the replica cannot serve the read. */
   async query(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult | undefined> {
     const server = await this.#findFresh().catch(() => undefined);
     if (!server) return undefined;
@@ -93,7 +90,7 @@ export class Replica {
     if (server) await end(server);
   }
 
-  /** The server, when it is as far as the primary was after this call. */
+  /** The server, once it has reached the position that the primary has after this call. */
   readonly #findFresh = shareCalls(async (): Promise<Server | undefined> => {
     const mark = await this.#options.askPrimary();
     if (this.#isClosed) return undefined;
@@ -124,7 +121,7 @@ export class Replica {
   }
 }
 
-/** Comparing has a connection to itself: it never waits behind long reads. */
+/** Comparing has its own connection, so it never waits behind long reads. */
 interface Server {
   readonly comparing: pg.Pool;
   readonly reading: pg.Pool;
@@ -133,7 +130,7 @@ interface Server {
 
 function reach(url: string, onIdleError: (problem: Error) => void): Server {
   let known: unknown;
-  // A balancer's address would have one server compared and another one read.
+  // With the address of a load balancer, we would compare one server and read from another.
   const verify = (client: pg.PoolClient, done: (problem?: Error) => void) => {
     client.query(whichServer).then(({ rows: [{ server }] }) => {
       known ??= server;
@@ -151,8 +148,8 @@ function reach(url: string, onIdleError: (problem: Error) => void): Server {
 }
 
 /**
- * Reads on their way fail, and are answered by the primary: a server that says nothing does not
- * hold them up.
+ * Reads in progress fail, and the primary serves them: a server that does not respond must not
+ * delay them.
  */
 async function end({ comparing, reading, connections }: Server): Promise<void> {
   const ended = Promise.all([comparing.end(), reading.end()]);

@@ -1,14 +1,12 @@
-// Whole copies of an embedded database: one is made while others write, as of one moment; and one
-// that is to be trusted is looked through first.
+// Complete copies of an embedded database. A copy shows one moment, even while others write. A copy
+// must be checked for damage before it is trusted.
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createPrivateFile } from '../../private-files.ts';
 
-/**
- * Reads in one transaction, which holds up no writer, and packs what it reads. `to` must not exist.
- */
+/** Reads in one transaction, which blocks no writer, and compacts the copy. `to` must not exist. */
 export function copySqliteDatabase(from: string, to: string): void {
-  // SQLite fills an empty file, and leaves its mode alone.
+  // SQLite fills an empty file and does not change its mode.
   createPrivateFile(to);
   const connection = new DatabaseSync(from);
   try {
@@ -20,7 +18,7 @@ export function copySqliteDatabase(from: string, to: string): void {
   flushToDisk(to);
 }
 
-/** What is wrong with the file, or nothing. */
+/** Describes the damage. undefined: the file is intact. */
 export function findDamage(file: string): string | undefined {
   const connection = new DatabaseSync(file, { readOnly: true });
   try {

@@ -1,5 +1,5 @@
-// Group commit on a real file: neighbours do not harm each other, nothing is acknowledged before it
-// is on disk, and an ended transaction runs nothing more.
+// Group commit on a real file: transactions in a group do not harm each other, nothing is
+// acknowledged before it is on disk, and a transaction that has ended runs no more statements.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,9 +19,7 @@ const insert = (run: RunStatement, name: string) =>
 
 let writer: Writer;
 let groupCommit: GroupCommit;
-/**
- * Another process, as far as SQLite is concerned: it sees what has been committed and nothing else.
- */
+/** For SQLite this is another process: it sees only what has been committed. */
 let onlooker: DatabaseSync;
 const committed = () =>
   onlooker
@@ -43,14 +41,14 @@ after(async () => {
 });
 const startAfresh = () => groupCommit.transaction((run) => run({ sql: 'DELETE FROM things', parameters: [] }));
 
-test('a transaction that fails in the middle of a group leaves its neighbours whole', async () => {
+test('a transaction that fails in the middle of a group does not affect the others', async () => {
   await startAfresh();
   const results = await Promise.allSettled(
     Array.from({ length: 60 }, (_, place) =>
       groupCommit.transaction(async (runner) => {
         await insert(runner, `first ${place}`);
         if (place % 3 === 1) throw new Error('changed its mind');
-        // A duplicate: SQLite itself refuses.
+        // A duplicate, which SQLite itself refuses.
         await insert(runner, place % 3 === 2 ? `first ${place}` : `second ${place}`);
       }),
     ),
@@ -62,7 +60,7 @@ test('a transaction that fails in the middle of a group leaves its neighbours wh
   assert.deepEqual(committed(), expected);
 });
 
-test('whatever is acknowledged has been committed, and nothing is committed before its group', async () => {
+test('an acknowledged transaction is committed, and none is committed before its group', async () => {
   await startAfresh();
   let acknowledged = 0;
   const transactions = Array.from({ length: 300 }, (_, place) =>
@@ -80,7 +78,7 @@ test('whatever is acknowledged has been committed, and nothing is committed befo
   assert.equal(committed().length, 300);
 });
 
-test('a transaction waits with its neighbours for one commit: what it wrote is not seen while another is at work', async () => {
+test('the writes of a transaction are not visible while another in its group is in progress', async () => {
   await startAfresh();
   let goOn = () => {};
   const slow = new Promise<void>((resolve) => {
@@ -103,7 +101,7 @@ test('a transaction waits with its neighbours for one commit: what it wrote is n
   assert.deepEqual(committed(), ['first', 'second']);
 });
 
-test('an ended transaction refuses statements', async () => {
+test('a transaction that has ended refuses statements', async () => {
   await startAfresh();
   let kept: RunStatement | undefined;
   await groupCommit.transaction(async (runner) => {
@@ -129,7 +127,7 @@ test('a transaction without a statement succeeds with its result', async () => {
 
 test('a commit that cannot be made rejects the whole group', async () => {
   await startAfresh();
-  // A constraint that is looked at only when the group commits.
+  // A constraint that is checked only when the group commits.
   await groupCommit.transaction((run) =>
     run({
       sql: 'CREATE TABLE IF NOT EXISTS parts (thing text REFERENCES things (name) DEFERRABLE INITIALLY DEFERRED)',
@@ -163,12 +161,12 @@ test('a full disk makes the whole group unavailable, and the next group works wh
   assert.ok(large?.status === 'rejected' && large.reason instanceof DatabaseUnavailable);
   await set('1000000');
   await groupCommit.transaction((runner) => insert(runner, 'goes on'));
-  // On a slow machine the first has a group to itself, and is then acknowledged and stored.
+  // On a slow machine the first transaction has its own group, so it is acknowledged and stored.
   assert.equal(committed().includes('small'), small?.status === 'fulfilled');
   assert.ok(committed().includes('goes on'));
 });
 
-test('a closed writer answers that the database is not available', async () => {
+test('a closed writer reports that the database is not available', async () => {
   const other = new Writer(join(folder, 'other.sqlite'));
   await other.run({ sql: 'SELECT 1', parameters: [] });
   await other.close();

@@ -1,5 +1,5 @@
-// One writer, many transactions: those that wait while the disk is busy share the next commit. Each
-// runs inside its own savepoint, so that one failing leaves the others whole; nothing is
+// One writer for many transactions: those that wait while the disk is busy share the next commit.
+// Each runs inside its own savepoint, so that a failure does not affect the others. Nothing is
 // acknowledged before the commit is on disk.
 import { DatabaseUnavailable } from '../database.ts';
 import type { RunStatement } from './sqlite-queries.ts';
@@ -14,8 +14,8 @@ interface Waiting {
 const mostTransactionsPerCommit = 64;
 const longestGroupMilliseconds = 25;
 /**
- * A transaction contains database calls only; one that takes this long has lost its way and is
- * rolled back.
+ * A transaction contains only database calls. One that takes this long is defective and is rolled
+ * back.
  */
 const longestTransactionMilliseconds = 20_000;
 
@@ -35,7 +35,7 @@ export class GroupCommit {
     });
   }
 
-  /** Resolves when every accepted transaction has been answered. */
+  /** Resolves when every accepted transaction has resolved or rejected. */
   async drain(): Promise<void> {
     await this.#running;
   }
@@ -60,14 +60,13 @@ export class GroupCommit {
       for (const answer of answers) answer();
     } catch (problem) {
       await this.#run('ROLLBACK').catch(() => undefined);
-      // Where not even BEGIN succeeded, the first in line is answered all the same: nobody waits
-      // for ever.
+      // If BEGIN itself failed, reject the first in line, so that no caller waits forever.
       if (taken.length === 0) taken.push(this.#waiting.shift()!);
       for (const transaction of taken) transaction.reject(problem);
     }
   }
 
-  /** Gives what answers the transaction once its group is on disk. */
+  /** Returns the function that settles the transaction once its group is on disk. */
   async #runOne({ work, resolve, reject }: Waiting): Promise<() => void> {
     await this.#run('SAVEPOINT one_transaction');
     try {
@@ -75,8 +74,8 @@ export class GroupCommit {
       await this.#run('RELEASE one_transaction');
       return () => resolve(result);
     } catch (problem) {
-      // A lock or the disk: SQLite may have ended the whole transaction, the neighbours' part
-      // included.
+      // A lock or the disk: SQLite can have ended the whole transaction, including the parts of the
+      // other callers.
       if (problem instanceof DatabaseUnavailable) throw problem;
       await this.#run('ROLLBACK TO one_transaction');
       await this.#run('RELEASE one_transaction');
@@ -90,8 +89,8 @@ export class GroupCommit {
 }
 
 /**
- * Gives the work a way to run statements that closes with it: a forgotten await cannot slip into
- * the next transaction.
+ * The work can run statements only until it ends: a statement without an await must not run in the
+ * next transaction.
  */
 async function runGuarded(work: Waiting['work'], run: RunStatement): Promise<unknown> {
   let isOpen = true;

@@ -1,5 +1,5 @@
-// The embedded database: node:sqlite. Reads run on the event loop's own connection (each is a
-// lookup or one page, tens of microseconds); writes go to the writer thread in group commits.
+// The embedded database: node:sqlite. Reads run on a connection of the event loop: each is a lookup
+// or one page and takes tens of microseconds. Writes go to the writer thread in group commits.
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createPrivateFile, makePrivate } from '../../private-files.ts';
@@ -34,7 +34,7 @@ export function openSqliteDatabase(file: string, options: DatabaseOptions): Data
   };
 }
 
-/** Another process may make the same file at the same moment; it makes it private, too. */
+/** Another process can create the same file at the same moment. It also makes the file private. */
 function preparePrivate(file: string): void {
   try {
     if (!existsSync(file)) createPrivateFile(file);

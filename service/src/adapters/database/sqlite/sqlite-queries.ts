@@ -1,4 +1,4 @@
-// Kysely over whatever runs statements of SQLite: the reading connection, or a transaction in the
+// Kysely over anything that runs SQLite statements: the reading connection, or a transaction in the
 // writer thread.
 import {
   type CompiledQuery,

@@ -12,8 +12,8 @@ export interface StatementResult {
 }
 
 /**
- * Statements are compiled once and kept. Lists of many lengths make many of them: beyond this
- * number it starts over.
+ * Statements are compiled once and kept. Lists of different lengths make many statements, so the
+ * cache is cleared when it reaches this size.
  */
 const mostPreparedStatements = 1_000;
 
@@ -33,7 +33,8 @@ export interface SqliteConnection {
 export function openConnection(file: string): SqliteConnection {
   const database = new DatabaseSync(file);
   database.exec(`PRAGMA busy_timeout = ${busyMilliseconds}`);
-  // WAL lets readers and the writer work at once; FULL makes a commit survive a power cut.
+  // WAL lets readers and the writer work at the same time. FULL makes a commit survive a power
+  // failure.
   switchToWal(database);
   database.exec(`
     PRAGMA synchronous = FULL;
@@ -63,8 +64,8 @@ export function openConnection(file: string): SqliteConnection {
 }
 
 /**
- * Only one connection at a time can switch a fresh file to WAL, and SQLite does not wait for the
- * others by itself.
+ * Only one connection at a time can switch a new file to WAL, and SQLite does not wait for the
+ * others here.
  */
 function switchToWal(database: DatabaseSync): void {
   for (const end = Date.now() + busyMilliseconds; ; ) {

@@ -1,5 +1,5 @@
 // The thread that owns the writing connection of one SQLite file. It runs statements in the order
-// they arrive; waiting for the disk happens here, never on the event loop.
+// of their arrival. Waiting for the disk happens here, never on the event loop.
 import { parentPort, workerData } from 'node:worker_threads';
 import { openConnection, type Statement, type StatementResult } from './statements.ts';
 

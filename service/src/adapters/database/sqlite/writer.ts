@@ -1,10 +1,10 @@
-// The main thread's side of the writer thread: sends statements, matches replies to promises.
+// The main thread's side of the writer thread: sends statements and matches replies to promises.
 import { Worker } from 'node:worker_threads';
 import { DatabaseUnavailable, KeyTaken } from '../database.ts';
 import type { Statement, StatementResult } from './statements.ts';
 import type { WriterReply, WriterRequest } from './writer-thread.ts';
 
-// SQLite result codes (sqlite.org/rescode.html) that speak of the disk or a lock, not of the
+// SQLite result codes (sqlite.org/rescode.html) that are about the disk or a lock, not about the
 // statement.
 const unavailableCodes = new Set([
   5 /* BUSY */, 6 /* LOCKED */, 8 /* READONLY */, 10 /* IOERR */, 13 /* FULL */, 14 /* CANTOPEN */,
@@ -66,8 +66,8 @@ export class Writer {
 }
 
 /**
- * A small buffer is a piece of a pool, and a message would carry the whole pool with it: such a
- * piece goes as a copy.
+ * A small Buffer is a view of a shared pool, and a message would copy the whole pool. So it is sent
+ * as a copy.
  */
 function asMessage({ sql, parameters }: Statement): Statement {
   return { sql, parameters: parameters.map((value) => (value instanceof Buffer ? new Uint8Array(value) : value)) };
@@ -76,6 +76,6 @@ function asMessage({ sql, parameters }: Statement): Statement {
 function asProblem({ message, errcode }: NonNullable<WriterReply['error']>): Error {
   const problem = Object.assign(new Error(message), { errcode });
   if (takenCodes.has(errcode ?? 0)) return new KeyTaken(problem);
-  // The low byte is the primary code; the rest refines it.
+  // The low byte is the primary code; the rest is details.
   return unavailableCodes.has((errcode ?? 0) & 0xff) ? new DatabaseUnavailable(problem) : problem;
 }
