@@ -93,6 +93,23 @@ for (const kind of ['jpeg', 'png'] as const) {
   });
 }
 
+test('a store that only c2pa-rs finds, and a claim that is not valid CBOR, are invalid', async () => {
+  const bytes = Buffer.from(await maker.embed(await picture('jpeg')));
+  const segment = bytes.indexOf(Buffer.from('4a500211', 'hex'));
+  // The type of a key: a text becomes bytes.
+  const key = bytes.indexOf('curl', bytes.indexOf('created_assertions'));
+  assert.ok(segment > 0 && key > 0);
+  for (const [place, change] of [
+    [segment, 0x01],
+    [key, 0x20],
+  ] as const) {
+    const altered = Buffer.from(bytes);
+    altered[place]! ^= change;
+    const findings = await readManifest(altered, maker.service);
+    assert.deepEqual([findings?.validation_status, findings?.state], ['invalid', 'invalid']);
+  }
+});
+
 testWithShared('a manifest of others is kept as an ingredient, with what is found of it', async (shared) => {
   const bytes = await maker.embed(shared.bytes('c2pa/valid/adobe-20220124-CACAICAICICA.jpg'));
   assert.ok(bytes.length > 64 * 1024);

@@ -21,15 +21,20 @@ interface ActiveManifest {
 /** Codes of c2pa-rs for a signature that it cannot check. */
 const uncheckedSignature = ['algorithm.unsupported', 'claimSignature.mismatch'];
 
-/** null: the service did not make the active manifest, and it is not signed with ML-DSA. */
+/**
+ * null: the service did not make the active manifest, and it is not signed with ML-DSA.
+ * isReadByUs: ml-dsa-manifest.ts reads such files itself. A store that it did not find, but c2pa-rs
+ * did, is not where it belongs, so its ML-DSA signature proves nothing.
+ */
 export async function examineActive(
   content: Uint8Array,
   label: string,
   service: ServiceCertificates,
+  isReadByUs: boolean,
 ): Promise<OwnFindings | null> {
   const active = findActive(content, label);
   if (!active) return null;
-  const signed = await examineMlDsa(active.manifest, service);
+  const signed = isReadByUs ? null : await examineMlDsa(active.manifest, service);
   if (signed) return signed;
   const hash = createHash('sha256').update(active.store).digest('hex');
   const isService = ((await service.findManifestRecordId?.(hash)) ?? null) !== null;
@@ -47,24 +52,21 @@ export interface OwnFindings {
 
 function findActive(content: Uint8Array, label: string): ActiveManifest | null {
   for (const store of findStores(content)) {
-    try {
-      const last = readStore(store).at(-1)!;
-      if (last.label === label) return { store, manifest: readStoredManifest(last) };
-    } catch (problem) {
-      if (!(problem instanceof CborError)) absentIfRefused(problem);
-    }
+    const last = nullIfBroken(() => readStore(store).at(-1)!);
+    const manifest = last?.label === label ? nullIfBroken(() => readStoredManifest(last)) : null;
+    if (manifest) return { store, manifest };
   }
   return null;
 }
 
 async function examineMlDsa(manifest: StoredManifest, service: ServiceCertificates): Promise<OwnFindings | null> {
-  const cose = readCose(manifest);
+  const cose = nullIfBroken(() => readCoseSign1(cborContent(manifest.signature)));
   const keyType = cose && mlDsaKeys[cose.algorithm];
   if (!keyType) return null;
   const certificate = readSigningCertificate(cose.certificates[0] ?? new Uint8Array());
   const holds =
     certificate?.publicKey.asymmetricKeyType === keyType &&
-    namesItsSignature(manifest) &&
+    nullIfBroken(() => namesItsSignature(manifest)) === true &&
     verify(null, bytesToSign(cose.protectedHeader, manifest.claim), certificate.publicKey, cose.signature);
   if (!holds) return { isService: false, correct: (statuses) => statuses };
   const now = new Date();
@@ -83,9 +85,9 @@ async function examineMlDsa(manifest: StoredManifest, service: ServiceCertificat
   };
 }
 
-function readCose({ signature }: StoredManifest) {
+function nullIfBroken<Value>(read: () => Value): Value | null {
   try {
-    return readCoseSign1(cborContent(signature));
+    return read();
   } catch (problem) {
     return problem instanceof CborError ? null : absentIfRefused(problem);
   }

@@ -28,6 +28,8 @@ import {
 const remains = [boxType.store, boxType.manifest].map((type) => Buffer.from(type, 'hex'));
 /** Types that do not contain other files with their own manifests. */
 const whole = ['image/jpeg', 'image/png'];
+/** Types in which ml-dsa-manifest.ts finds the store itself. */
+const readByUs = ['image/jpeg', 'image/png'];
 // Errors of c2pa-rs for a file that has no manifest, or only the address of one.
 const absences = ['JumbfNotFound', 'RemoteManifestUrl', 'ProvenanceMissing'];
 
@@ -50,7 +52,7 @@ export async function readManifest(
   if (!('problem' in outcome)) {
     const { json, crJson } = outcome;
     const known = {
-      own: await examineActive(content, activeLabel(json), service),
+      own: await examineActive(content, activeLabel(json), service, readByUs.includes(type)),
       list: isTrusted(json) ? await findList(trustLists, (anchors) => readForeign(type, content, anchors)) : null,
       lists: trustLists,
     };
