@@ -8,11 +8,16 @@ import { NetworksUnavailable } from './watermarks/neural/networks.ts';
 import { makeResidual, type ResidualMaker } from './watermarks/neural/residual.ts';
 import { amplitudeOf, videoAmplitude, type WatermarkStrength } from './watermarks/strength.ts';
 
+/** in_band: in the pictures and the sound of a video, instead of `watermark`. */
+export type MarkName = 'watermark' | 'in_band' | 'neural';
+
 export interface MarkedContent {
   /** The original itself, if it carries no mark. */
   readonly bytes: Uint8Array;
   /** Present if marking computed it on the way. */
   readonly perceptualHash?: string | null | undefined;
+  /** What the bytes carry. */
+  readonly marks: readonly MarkName[];
   readonly notes: readonly string[];
 }
 
@@ -38,12 +43,14 @@ export async function markContent(
   const encoded = await encodeAgain(format, original, request, sound.make, ports);
   const options = { neural: picture.make, neuralSound: sound.make, strength };
   const marking: Marking = encoded.bytes
-    ? { bytes: encoded.bytes }
+    ? { bytes: encoded.bytes, isNeuralOnly: true }
     : await markInFormat(format, original, request, ports, options);
   const notes = [...reasonsAgainst(format, request, ports), ...sound.missing(), ...encoded.notes, ...picture.missing()];
-  if ('omitted' in marking) return { bytes: original, notes: [...notes, marking.omitted] };
-  const { bytes, perceptualHash, note } = marking;
-  return { bytes, perceptualHash, notes: note === undefined ? notes : [...notes, note] };
+  if ('omitted' in marking) return { bytes: original, marks: [], notes: [...notes, marking.omitted] };
+  const { bytes, perceptualHash, note, isNeuralOnly } = marking;
+  const own = isNeuralOnly ? [] : ownMark(format, request);
+  const marks: MarkName[] = picture.isMade() || sound.isMade() ? [...own, 'neural'] : own;
+  return { bytes, perceptualHash, marks, notes: note === undefined ? notes : [...notes, note] };
 }
 
 async function markInFormat(
@@ -59,6 +66,11 @@ async function markInFormat(
   return request.inBand && !('omitted' in marking) ? { ...marking, note: onlyVideo } : marking;
 }
 
+function ownMark({ watermark, inBand }: MediaFormat, request: MarkRequest): MarkName[] {
+  if (request.inBand && inBand) return ['in_band'];
+  return watermark ? ['watermark'] : [];
+}
+
 /** What is known before any work. For sound, it is not known yet. */
 function reasonsAgainst({ kind }: MediaFormat, { neural, inBand }: MarkRequest, { networks }: Inference): string[] {
   if (!neural || kind === 'audio') return [];
@@ -72,16 +84,16 @@ function withoutNeural(kind: MediaKind, reason: string): string {
 }
 
 /**
- * `make`: formats call it once for a picture and once for each keyframe of a video. `missing`: why
- * none of them carries the mark.
+ * `make`: formats call it once for a picture and once for each keyframe of a video. `isMade`: whether
+ * any of them carries the mark. `missing`: why none does.
  */
 function neuralPictureMark(
   { kind }: MediaFormat,
   { neural, watermarkId }: MarkRequest,
   strength: WatermarkStrength,
   { networks }: Inference,
-): { readonly make: ResidualMaker | undefined; missing(): string[] } {
-  if (neural === false || !networks) return { make: undefined, missing: () => [] };
+): { readonly make: ResidualMaker | undefined; isMade(): boolean; missing(): string[] } {
+  if (neural === false || !networks) return { make: undefined, isMade: () => false, missing: () => [] };
   const amplitude = kind === 'video' ? videoAmplitude.neural : amplitudeOf[strength];
   let made = false;
   let missing: string | undefined;
@@ -97,5 +109,9 @@ function neuralPictureMark(
       return null;
     }
   };
-  return { make, missing: () => (made || missing === undefined ? [] : [withoutNeural(kind, missing)]) };
+  return {
+    make,
+    isMade: () => made,
+    missing: () => (made || missing === undefined ? [] : [withoutNeural(kind, missing)]),
+  };
 }

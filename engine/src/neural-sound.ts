@@ -32,12 +32,14 @@ export function neuralSoundMark(
   { kind }: MediaFormat,
   { watermarkId, neural }: MarkRequest,
   { soundNetworks }: Inference,
-): { readonly make: SoundMarker | undefined; missing(): readonly string[] } {
+): { readonly make: SoundMarker | undefined; isMade(): boolean; missing(): readonly string[] } {
   // Absent networks are a note only for callers who asked for the mark.
   const asked = neural === true;
-  if (kind !== 'audio' || neural === false) return { make: undefined, missing: () => [] };
-  if (!soundNetworks) return { make: undefined, missing: () => (asked ? [reasons.off] : []) };
+  const none = { make: undefined, isMade: () => false };
+  if (kind !== 'audio' || neural === false) return { ...none, missing: () => [] };
+  if (!soundNetworks) return { ...none, missing: () => (asked ? [reasons.off] : []) };
   const missing: string[] = [];
+  let made = false;
   const make: SoundMarker = async (sound) => {
     if (isLong(sound)) {
       missing.push(reasons.long);
@@ -46,6 +48,7 @@ export function neuralSoundMark(
     try {
       const marked = await markSound(soundNetworks, sound.channels, sound.sampleRate, watermarkId);
       if (!marked) missing.push(reasons.unreadable);
+      made ||= marked !== null;
       return marked;
     } catch (problem) {
       if (!(problem instanceof NetworksUnavailable)) throw problem;
@@ -53,7 +56,7 @@ export function neuralSoundMark(
       return null;
     }
   };
-  return { make, missing: () => missing };
+  return { make, isMade: () => made, missing: () => missing };
 }
 
 /** Compressed sound with the mark in it, on request. Without bytes, the file stays as it is. */

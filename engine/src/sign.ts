@@ -9,7 +9,7 @@ import { type Landmarks, storedLandmarks } from './fingerprints/acoustic/landmar
 import { detectFormat } from './formats/all-formats.ts';
 import { explainUnknown } from './formats/explain-unknown.ts';
 import { type FormatName, type MediaFormat, type MediaKind, unhashed } from './formats/media-format.ts';
-import { type MarkedContent, markContent } from './mark-content.ts';
+import { type MarkedContent, type MarkName, markContent } from './mark-content.ts';
 import type { MarkRequest } from './mark-request.ts';
 import type { Decoding, Inference, Signer } from './ports.ts';
 import type { ContentHash } from './signatures/sha3.ts';
@@ -46,6 +46,8 @@ export interface SignedMedia {
   readonly landmarks: Landmarks | null;
   /** Whether the upload has a C2PA manifest that the embed recipe must keep. */
   readonly keepsManifest: boolean;
+  /** The watermarks that the file carries. */
+  readonly marks: readonly MarkName[];
   /** One sentence for each step that was left out. */
   readonly notes: readonly string[];
 }
@@ -66,7 +68,7 @@ export async function sign(
   const { watermark = 'balanced' } = request;
   const marking: MarkedContent =
     watermark === 'none'
-      ? { bytes: original, notes: [] }
+      ? { bytes: original, marks: [], notes: [] }
       : await markContent(format, original, request, watermark, ports);
   const marked = marking.bytes;
   const signedPayload = {
@@ -92,6 +94,7 @@ export async function sign(
     perceptualHash: perception.hash,
     landmarks,
     keepsManifest: manifest.kept,
+    marks: marking.marks,
     // A file that was encoded again has lost its manifest.
     notes: [...(request.inBand && format.inBand ? [] : manifest.notes), ...marking.notes, ...perception.notes],
   };

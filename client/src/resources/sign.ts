@@ -12,6 +12,8 @@ export interface SignInput {
   readonly format?: 'image' | 'audio' | 'text' | 'video';
   /** Strength of the image watermarks. Default: `balanced`. `none`: only the token. */
   readonly watermark?: 'balanced' | 'strong' | 'faint' | 'none';
+  /** Default: images, WAV files and videos with `inBand`. `true`: MP3 and FLAC too. */
+  readonly neural?: boolean;
   /** Adds a watermark to every frame and the audio of a video. Encodes the video again. */
   readonly inBand?: boolean;
   /** `keep`: keeps a C2PA manifest in a JPEG or PNG as part of a new one (Growth or above). */
@@ -23,6 +25,8 @@ export interface SignInput {
   readonly idempotencyKey?: string;
 }
 
+export type MarkName = 'watermark' | 'in_band' | 'neural';
+
 export interface SignedContent {
   readonly content: Blob;
   /** The content as bytes instead of a Blob. */
@@ -30,6 +34,10 @@ export interface SignedContent {
   readonly token: string;
   readonly recordId: string;
   readonly format: string;
+  /** The watermarks that the content carries. `in_band`: in the frames and audio of a video. */
+  readonly marks: readonly MarkName[];
+  /** How the C2PA manifest is signed that `c2pa: 'keep'` added. Undefined without one. */
+  readonly manifestSignature: 'ml-dsa-65' | 'classical' | undefined;
   /** What was left out, such as a watermark that the content cannot carry. Can be empty. */
   readonly notes: string;
 }
@@ -41,6 +49,7 @@ export function signOf({ upload, idempotent }: Transport) {
       generator_id: input.generatorId,
       format: input.format,
       watermark: input.watermark,
+      neural: input.neural === undefined ? undefined : String(input.neural),
       in_band: input.inBand ? 'true' : undefined,
       c2pa: input.c2pa,
     };
@@ -55,6 +64,8 @@ export function signOf({ upload, idempotent }: Transport) {
       token: headers.get('x-service-token') ?? '',
       recordId: headers.get('x-service-record-id') ?? '',
       format: headers.get('x-service-format') ?? '',
+      marks: (headers.get('x-service-marks') ?? '').split(', ').filter(Boolean) as MarkName[],
+      manifestSignature: (headers.get('x-service-signature') ?? undefined) as SignedContent['manifestSignature'],
       notes: headers.get('x-service-notes') ?? '',
     };
   };

@@ -47,6 +47,7 @@ export const unmarked = {
 } as const;
 
 export const neuralAlone = {
+  isNeuralOnly: true,
   note: 'The image carries only the neural watermark. The service could not read the other watermark back, or it would enlarge the file too much.',
 } as const;
 
@@ -80,6 +81,7 @@ export interface Sound {
 
 /** If only the neural mark could be added. */
 export const neuralSoundAlone = {
+  isNeuralOnly: true,
   note: 'The audio carries only the neural watermark. The service could not read the other watermark back.',
 } as const;
 
@@ -106,7 +108,13 @@ export interface MarkingOptions {
  * why it carries no mark.
  */
 export type Marking =
-  | { readonly bytes: Uint8Array; readonly perceptualHash?: string | null; readonly note?: string }
+  | {
+      readonly bytes: Uint8Array;
+      readonly perceptualHash?: string | null;
+      readonly note?: string;
+      /** The format's own mark could not be added. */
+      readonly isNeuralOnly?: true;
+    }
   | { readonly omitted: string };
 
 /**

@@ -44,7 +44,7 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
       resource: 'Signing',
       summary: 'Sign content with a key that the service manages',
       description:
-        'Returns the signed content with a watermark and its token. The headers X-Service-Token, X-Service-Record-Id and X-Service-Format describe it. X-Service-Notes says what was left out, if anything. Counts as one signature. The service does not keep the upload.',
+        'Returns the signed content with a watermark and its token. The headers X-Service-Token, X-Service-Record-Id and X-Service-Format describe it. X-Service-Marks lists the watermarks that it carries: watermark, in_band, neural. X-Service-Signature says how a C2PA manifest is signed that c2pa=keep added. X-Service-Notes says what was left out, if anything. Counts as one signature. The service does not keep the upload.',
       access: { caller: 'key-or-session' },
       feature: null,
       limit: 'organization',
@@ -102,14 +102,15 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
           failValidation('watermark', `none conflicts with ${asked}=true. Remove one of them.`);
         }
         const input = { content: upload!, model, generatorId, format, watermark, neural, inBand, keepManifest };
-        const { receipt, token, media, link } = await signOnce(caller, input, idempotencyKey);
+        const { receipt, token, media, manifest } = await signOnce(caller, input, idempotencyKey);
         const { buffer, byteOffset, byteLength } = media.bytes;
         return answerWith(Buffer.from(buffer, byteOffset, byteLength), {
           'content-type': media.mimeType,
           'x-service-token': token,
           'x-service-record-id': receipt.recordId,
           'x-service-format': media.kind,
-          ...(link && { link }),
+          ...(media.marks.length > 0 && { 'x-service-marks': media.marks.join(', ') }),
+          ...(manifest && { link: manifest.link, 'x-service-signature': manifest.signature }),
           ...(media.notes.length > 0 && { 'x-service-notes': media.notes.join(' ') }),
         });
       },

@@ -62,8 +62,8 @@ export interface SignedUpload {
   readonly receipt: SigningReceipt;
   readonly token: string;
   readonly media: SignedMedia;
-  /** The `Link` header, if the file has a manifest of this service. */
-  readonly link?: string;
+  /** If the file has a manifest of this service. */
+  readonly manifest?: { readonly link: string; readonly signature: 'ml-dsa-65' | 'classical' };
 }
 
 export type SignService = ReturnType<typeof createSignService>;
@@ -96,8 +96,8 @@ export function createSignService(parts: SignParts) {
   /** upload: unchanged. The pool takes its own copy. */
   async function withManifest(caller: Caller, recordId: string, media: SignedMedia, upload: Uint8Array | undefined) {
     if (!media.keepsManifest) return { media };
-    const { bytes, manifestId } = await c2pa.embed(caller, recordId, media.bytes, { parent: upload });
-    return { media: { ...media, bytes }, link: c2pa.linkTo(manifestId) };
+    const { bytes, manifestId, signature } = await c2pa.embed(caller, recordId, media.bytes, { parent: upload });
+    return { media: { ...media, bytes }, manifest: { link: c2pa.linkTo(manifestId), signature } };
   }
 
   return {
