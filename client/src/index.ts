@@ -5,7 +5,7 @@ export { type Client, createClient } from './create-client.ts';
 export type { Answer, Body, OperationName, Query } from './operation.ts';
 export type { ListedRecord } from './resources/records.ts';
 export type { ResolvedManifest } from './resources/resolution.ts';
-export type { MarkName, SignedContent, SignInput } from './resources/sign.ts';
+export type { CarriedName, SignedContent, SignInput } from './resources/sign.ts';
 export type { VerifyInput } from './resources/verify.ts';
 export { type ErrorDetail, ServiceError } from './service-error.ts';
 export type { ClientOptions } from './transport.ts';

@@ -46,8 +46,8 @@ export interface SignedMedia {
   readonly landmarks: Landmarks | null;
   /** Whether the upload has a C2PA manifest that the embed recipe must keep. */
   readonly keepsManifest: boolean;
-  /** The watermarks that the file carries. */
-  readonly marks: readonly MarkName[];
+  /** What is in the file. A plain text has no place for a token. */
+  readonly carries: readonly ('token' | MarkName)[];
   /** One sentence for each step that was left out. */
   readonly notes: readonly string[];
 }
@@ -94,7 +94,7 @@ export async function sign(
     perceptualHash: perception.hash,
     landmarks,
     keepsManifest: manifest.kept,
-    marks: marking.marks,
+    carries: format.container === false ? marking.marks : ['token', ...marking.marks],
     // A file that was encoded again has lost its manifest.
     notes: [...(request.inBand && format.inBand ? [] : manifest.notes), ...marking.notes, ...perception.notes],
   };

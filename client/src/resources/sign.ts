@@ -25,7 +25,7 @@ export interface SignInput {
   readonly idempotencyKey?: string;
 }
 
-export type MarkName = 'watermark' | 'in_band' | 'neural';
+export type CarriedName = 'token' | 'watermark' | 'in_band' | 'neural' | 'manifest';
 
 export interface SignedContent {
   readonly content: Blob;
@@ -34,8 +34,8 @@ export interface SignedContent {
   readonly token: string;
   readonly recordId: string;
   readonly format: string;
-  /** The watermarks that the content carries. `in_band`: in the frames and audio of a video. */
-  readonly marks: readonly MarkName[];
+  /** What is in the content. `in_band`: a watermark in the frames and audio of a video. */
+  readonly carries: readonly CarriedName[];
   /** How the C2PA manifest is signed that `c2pa: 'keep'` added. Undefined without one. */
   readonly manifestSignature: 'ml-dsa-65' | 'classical' | undefined;
   /** What was left out, such as a watermark that the content cannot carry. Can be empty. */
@@ -64,7 +64,7 @@ export function signOf({ upload, idempotent }: Transport) {
       token: headers.get('x-service-token') ?? '',
       recordId: headers.get('x-service-record-id') ?? '',
       format: headers.get('x-service-format') ?? '',
-      marks: (headers.get('x-service-marks') ?? '').split(', ').filter(Boolean) as MarkName[],
+      carries: (headers.get('x-service-carries') ?? '').split(', ').filter(Boolean) as CarriedName[],
       manifestSignature: (headers.get('x-service-signature') ?? undefined) as SignedContent['manifestSignature'],
       notes: headers.get('x-service-notes') ?? '',
     };

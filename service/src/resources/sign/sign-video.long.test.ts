@@ -114,7 +114,7 @@ withSharedFiles(() =>
           assert.equal(signed.headers.get('content-type'), type);
           assert.equal(signed.headers.get('x-service-format'), 'video');
           assert.equal(signed.headers.get('x-service-notes') === null, pictures);
-          assert.equal(signed.headers.get('x-service-marks'), null);
+          assert.equal(signed.headers.get('x-service-carries'), 'token');
           const recordId = signed.headers.get('x-service-record-id')!;
           const verdict = await signer.verify(signed.bytes);
           assert.deepEqual(seen(verdict), [true, false, 'medium', 'xmp', 'video', undefined]);
@@ -143,7 +143,7 @@ withSharedFiles(() =>
         const video = convertVideo(readVideo('oa4_launch.webm'), [...chapters, ...encoding], 'mov');
         const signed = await signer.sign(video, { in_band: 'true' });
         assert.equal(signed.status, 200, signed.bytes.toString('latin1', 0, 300));
-        assert.equal(signed.headers.get('x-service-marks'), 'in_band, neural');
+        assert.equal(signed.headers.get('x-service-carries'), 'token, in_band, neural');
         const kept = convertVideo(signed.bytes, ['-f', 'ffmetadata'], 'txt').toString();
         assert.match(kept, /title=A film.*CHAPTER.*title=One.*CHAPTER.*title=Two/s);
         assert.match(signed.headers.get('x-service-notes') ?? '', /^The audio carries no watermark/);
@@ -168,7 +168,7 @@ withSharedFiles(() =>
         const short = ['-t', '0.3', '-c:v', 'libx264', '-crf', '16'];
         const video = convertVideo(readVideo('oa4_launch.webm'), short, 'mp4');
         const signed = await signer.sign(video, { in_band: 'true', neural: 'false' });
-        assert.equal(signed.headers.get('x-service-marks'), 'in_band');
+        assert.equal(signed.headers.get('x-service-carries'), 'token, in_band');
         assert.deepEqual(seen(await signer.verify(signed.bytes)), [true, false, 'high', 'xmp', 'video', undefined]);
         assert.equal((await signer.verify(convertVideo(signed.bytes, smallSize, 'mp4'))).token_source, 'phash');
       });

@@ -44,7 +44,7 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
       resource: 'Signing',
       summary: 'Sign content with a key that the service manages',
       description:
-        'Returns the signed content with a watermark and its token. The headers X-Service-Token, X-Service-Record-Id and X-Service-Format describe it. X-Service-Marks lists the watermarks that it carries: watermark, in_band, neural. X-Service-Signature says how a C2PA manifest is signed that c2pa=keep added. X-Service-Notes says what was left out, if anything. Counts as one signature. The service does not keep the upload.',
+        'Returns the signed content with a watermark and its token. The headers X-Service-Token, X-Service-Record-Id and X-Service-Format describe it. X-Service-Carries lists what is in it: token, watermark, in_band, neural, manifest. X-Service-Signature says how a manifest that c2pa=keep added is signed. X-Service-Notes says what was left out, if anything. Counts as one signature. The service does not keep the upload.',
       access: { caller: 'key-or-session' },
       feature: null,
       limit: 'organization',
@@ -103,13 +103,14 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
         }
         const input = { content: upload!, model, generatorId, format, watermark, neural, inBand, keepManifest };
         const { receipt, token, media, manifest } = await signOnce(caller, input, idempotencyKey);
+        const carries = [...media.carries, ...(manifest ? ['manifest'] : [])];
         const { buffer, byteOffset, byteLength } = media.bytes;
         return answerWith(Buffer.from(buffer, byteOffset, byteLength), {
           'content-type': media.mimeType,
           'x-service-token': token,
           'x-service-record-id': receipt.recordId,
           'x-service-format': media.kind,
-          ...(media.marks.length > 0 && { 'x-service-marks': media.marks.join(', ') }),
+          ...(carries.length > 0 && { 'x-service-carries': carries.join(', ') }),
           ...(manifest && { link: manifest.link, 'x-service-signature': manifest.signature }),
           ...(media.notes.length > 0 && { 'x-service-notes': media.notes.join(' ') }),
         });

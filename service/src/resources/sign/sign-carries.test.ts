@@ -1,5 +1,4 @@
-// The header X-Service-Marks of POST /v1/sign: it lists the watermarks that the file carries, and
-// nothing else.
+// The header X-Service-Carries of POST /v1/sign: it lists what is in the file, and nothing else.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
@@ -39,47 +38,48 @@ withSharedFiles(() =>
       const bytes = Buffer.from(await response.arrayBuffer());
       assert.equal(response.status, 200, bytes.toString('latin1', 0, 300));
       const { headers: given } = response;
-      return { bytes, marks: given.get('x-service-marks'), signature: given.get('x-service-signature') };
+      return { bytes, carries: given.get('x-service-carries'), signature: given.get('x-service-signature') };
     }
 
     test('a picture carries both watermarks by default, and only those that the caller asks for', async () => {
       const small = await sharp(photo).resize(100).jpeg().toBuffer();
-      assert.equal((await sign(photo)).marks, 'watermark, neural');
-      assert.equal((await sign(photo, { neural: 'false' })).marks, 'watermark');
-      assert.equal((await sign(photo, { watermark: 'none' })).marks, null);
-      assert.equal((await sign(small)).marks, null);
+      assert.equal((await sign(photo)).carries, 'token, watermark, neural');
+      assert.equal((await sign(photo, { neural: 'false' })).carries, 'token, watermark');
+      assert.equal((await sign(photo, { watermark: 'none' })).carries, 'token');
+      assert.equal((await sign(small)).carries, 'token');
       // in_band is for video, so a picture does not get it.
-      assert.equal((await sign(photo, { in_band: 'true', neural: 'false' })).marks, 'watermark');
+      assert.equal((await sign(photo, { in_band: 'true', neural: 'false' })).carries, 'token, watermark');
     });
 
     test('the header agrees with what verification finds', async () => {
-      const { bytes, marks } = await sign(photo);
+      const { bytes, carries } = await sign(photo);
       const bare = await sharp(bytes).resize({ width: 500 }).jpeg({ quality: 80 }).toBuffer();
       const response = await fetch(`${service.live.url}/v1/verify`, {
         method: 'POST',
         body: makeForm({ content: bare }),
       });
       const { token_source } = (await response.json()) as { token_source: string };
-      assert.ok(marks!.split(', ').includes(token_source), token_source);
+      assert.ok(carries!.split(', ').includes(token_source), token_source);
     });
 
-    test('texts and WAV files carry a watermark, and PDF and MP3 files carry none', async () => {
-      assert.equal((await sign(Buffer.from('Dear reader, this is a letter.'))).marks, 'watermark');
-      assert.equal((await sign(Buffer.from('<!doctype html><p></p>'))).marks, null);
-      assert.equal((await sign(readSound('debian.wav'), { neural: 'false' })).marks, 'watermark');
-      assert.equal((await sign(readSound('debian.mp3'))).marks, null);
-      assert.equal((await sign(readDocument('a-text.pdf'))).marks, null);
+    test('a plain text has no place for a token, and PDF and MP3 files carry no watermark', async () => {
+      assert.equal((await sign(Buffer.from('Dear reader, this is a letter.'))).carries, 'watermark');
+      assert.equal((await sign(Buffer.from('<!doctype html><p></p>'))).carries, 'token');
+      assert.equal((await sign(readSound('debian.wav'), { neural: 'false' })).carries, 'token, watermark');
+      assert.equal((await sign(readSound('debian.mp3'))).carries, 'token');
+      assert.equal((await sign(readDocument('a-text.pdf'))).carries, 'token');
     });
 
     test('a repeated request gets the same header', async () => {
-      const repeated = { 'idempotency-key': 'marks-once' };
-      assert.equal((await sign(photo, {}, repeated)).marks, 'watermark, neural');
-      assert.equal((await sign(photo, {}, repeated)).marks, 'watermark, neural');
+      const repeated = { 'idempotency-key': 'carries-once' };
+      assert.equal((await sign(photo, {}, repeated)).carries, 'token, watermark, neural');
+      assert.equal((await sign(photo, {}, repeated)).carries, 'token, watermark, neural');
     });
 
     test('with c2pa=keep, a header says how the new manifest is signed', async () => {
       const kept = await sign(readManifestFile('valid/adobe-20220124-C.jpg'), { c2pa: 'keep' });
       assert.equal(kept.signature, 'ml-dsa-65');
+      assert.match(kept.carries!, /^token, .*neural, manifest$/);
       assert.equal((await sign(photo, { c2pa: 'keep' })).signature, null);
     });
   }),
