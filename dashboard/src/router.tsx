@@ -1,4 +1,5 @@
-// Every page at its address, inside its frame. The code of a page is loaded when you first open it.
+// Every page at its address, inside its frame. The code of a page is loaded when you first open it,
+// and the frame of the dashboard with the first page in it.
 import {
   createRootRoute,
   createRoute,
@@ -12,7 +13,6 @@ import { pagePaths } from './page-paths.ts';
 import { pageSetting } from './page-setting.ts';
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx';
 import { session } from './session/session.ts';
-import { DashboardShell } from './shells/dashboard-shell.tsx';
 import { PublicShell } from './shells/public-shell.tsx';
 
 const root = createRootRoute({ component: Outlet });
@@ -20,7 +20,7 @@ const open = createRoute({ getParentRoute: () => root, id: 'open', component: Pu
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  component: DashboardShell,
+  component: lazyRouteComponent(() => import('./shells/dashboard-shell.tsx'), 'DashboardShell'),
   beforeLoad: ({ location }) => {
     if (session.token() === undefined) throw redirect({ to: pagePaths.login, search: { next: location.href } });
   },

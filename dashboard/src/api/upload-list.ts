@@ -1,5 +1,5 @@
-// Uploads to the service and their results: sent two at a time, in the order of selection. If the
-// service says that a limit is used up, the list waits and continues automatically. The newest
+// Uploads to the service and their results: sent two at a time, in the order of selection. If a
+// limit is used up or the service is busy, the list waits and continues automatically. The newest
 // selection comes first in the list.
 import { ServiceError, type UploadOptions } from '@content-provenance/client';
 import { useSyncExternalStore } from 'react';
@@ -40,11 +40,20 @@ export interface Upload<Task, Result> {
   readonly progress: Progress<Result>;
 }
 
+/** Why and until when nothing is sent. */
+export interface Pause {
+  readonly reason: 'limit' | 'busy';
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
 type Send<Task, Result> = (task: Task, options: UploadOptions) => Promise<Result>;
 
 const atOnce = 2;
 /** If the service does not say how long. */
 const usualPauseSeconds = 5;
+/** How often a busy service gets the same file again. It can be the file that takes too long. */
+const mostBusyAnswers = 6;
 /** Before that, the connection is possibly still getting faster. */
 const tellingMilliseconds = 2_000;
 
@@ -56,7 +65,8 @@ export function createUploadList<Task extends Listed, Result>(
 ) {
   let list = earlier;
   let count = Math.max(0, ...earlier.map(({ id }) => id));
-  let pausedUntil: number | null = null;
+  let paused: Pause | null = null;
+  const busyAnswers = new Map<number, number>();
   const abandon = new Map<number, AbortController>();
   const listeners = new Set<() => void>();
 
@@ -70,20 +80,20 @@ export function createUploadList<Task extends Listed, Result>(
   }
 
   /** Two can be refused at once. The longer pause counts. */
-  function pause(seconds: number): void {
+  function pause(reason: Pause['reason'], seconds: number): void {
     const until = Date.now() + seconds * 1_000;
-    if (pausedUntil !== null && pausedUntil >= until) return;
-    pausedUntil = until;
+    if (paused && paused.until >= until) return;
+    paused = { reason, until };
     setTimeout(() => {
-      if (pausedUntil !== until) return;
-      pausedUntil = null;
+      if (paused?.until !== until) return;
+      paused = null;
       set([...list]);
       sendNext();
     }, seconds * 1_000);
   }
 
   function sendNext(): void {
-    if (pausedUntil !== null) return;
+    if (paused) return;
     const busy = list.filter(({ progress: { step } }) => step === 'uploading' || step === 'working').length;
     const [next] = list.filter(({ progress }) => progress.step === 'waiting').sort((left, right) => left.id - right.id);
     if (next && busy < atOnce) void carry(next).finally(sendNext);
@@ -105,9 +115,9 @@ export function createUploadList<Task extends Listed, Result>(
       const result = await send(task, { onProgress, signal: controller.signal });
       tell(id, { step: 'done', result });
     } catch (error) {
-      // Refused before anything was done.
-      if (error instanceof ServiceError && error.code === 'rate_limited') {
-        pause(error.retryAfter ?? usualPauseSeconds);
+      const reason = reasonToWait(id, error);
+      if (reason) {
+        pause(reason, (error as ServiceError).retryAfter ?? usualPauseSeconds);
         return tell(id, { step: 'waiting' });
       }
       const status = error instanceof ServiceError ? error.status : 0;
@@ -119,6 +129,15 @@ export function createUploadList<Task extends Listed, Result>(
     }
   }
 
+  function reasonToWait(id: number, error: unknown): Pause['reason'] | undefined {
+    if (!(error instanceof ServiceError)) return undefined;
+    if (error.code === 'rate_limited') return 'limit';
+    const count = (busyAnswers.get(id) ?? 0) + 1;
+    if (error.status !== 503 || count > mostBusyAnswers) return undefined;
+    busyAnswers.set(id, count);
+    return 'busy';
+  }
+
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -126,8 +145,7 @@ export function createUploadList<Task extends Listed, Result>(
 
   return {
     use: () => useSyncExternalStore(subscribe, () => list),
-    /** Milliseconds since 1970, or null. */
-    usePause: () => useSyncExternalStore(subscribe, () => pausedUntil),
+    usePause: () => useSyncExternalStore(subscribe, () => paused),
     subscribe,
     read: () => list,
     add(tasks: readonly Task[]): number[] {
@@ -141,6 +159,7 @@ export function createUploadList<Task extends Listed, Result>(
       return added.map(({ id }) => id);
     },
     retry(id: number): void {
+      busyAnswers.delete(id);
       tell(id, { step: 'waiting' });
       sendNext();
     },
@@ -149,6 +168,8 @@ export function createUploadList<Task extends Listed, Result>(
       set(list.filter((each) => each.id !== id));
       abandon.get(id)?.abort();
     },
+    /** Removes everything that is not sent yet. */
+    cancelWaiting: () => set(list.filter(({ progress }) => progress.step !== 'waiting')),
     clear: () => set([]),
   };
 }

@@ -1,7 +1,6 @@
-// The place where you drop or choose files.
-import { Button } from '@mantine/core';
-import { type DragEvent, useRef, useState } from 'react';
+// The place where you choose files. You can also drop them anywhere on the page (window-drop.tsx).
 import { componentTexts as texts } from '../texts/components.ts';
+import { ChooseFiles } from './choose-files.tsx';
 import { Mark } from './marks.tsx';
 
 interface DropPlaceProps {
@@ -11,41 +10,12 @@ interface DropPlaceProps {
 }
 
 export function DropPlace({ most, onFiles }: DropPlaceProps) {
-  const [isOver, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const take = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onFiles([...event.dataTransfer.files]);
-  };
   return (
-    // Dropping is a shortcut for the button.
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div
-      className="drop"
-      data-over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={take}
-    >
+    <div className="drop">
       <Mark name="upload" className="state-mark" />
       <strong>{texts.drop}</strong>
       <span className="quiet">{texts.dropOr}</span>
-      <Button onClick={() => input.current?.click()}>{texts.choose}</Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={texts.choose}
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = '';
-        }}
-      />
+      <ChooseFiles label={texts.choose} onFiles={onFiles} />
       <small className="quiet">{texts.dropNote(most)}</small>
     </div>
   );

@@ -5,6 +5,7 @@ import { pagePaths } from '../page-paths.ts';
 import { componentTexts as texts } from '../texts/components.ts';
 import { Mark } from './marks.tsx';
 import { PageLink } from './page-link.tsx';
+import { progressWords } from './progress-words.ts';
 
 /** After this time, the card says that you only need to wait. */
 const longSeconds = 15;
@@ -30,7 +31,7 @@ export function UploadCard({ name, size, progress, working, onRetry, onCancel }:
           <Loader className="result-mark" size={44} aria-hidden />
         )}
         <span className="result-name">{name}</span>
-        <p>{wordsOf(progress, size, working)}</p>
+        <p>{progressWords(progress, size, working)}</p>
         {hasFailed && (
           <div className="with-copy">
             {progress.mayRetry && (
@@ -55,16 +56,4 @@ export function UploadCard({ name, size, progress, working, onRetry, onCancel }:
       </div>
     </article>
   );
-}
-
-function wordsOf(progress: UploadCardProps['progress'], size: number, working: string): string {
-  if (progress.step === 'failed') return progress.words;
-  if (progress.step === 'uploading') {
-    const { fraction, secondsLeft } = progress;
-    return [
-      texts.uploading(fraction * size, size),
-      ...(secondsLeft === undefined ? [] : [texts.left(secondsLeft)]),
-    ].join(', ');
-  }
-  return progress.step === 'waiting' ? texts.waiting : working;
 }

@@ -1,23 +1,22 @@
 // The frame for users who are logged in. For others, router.tsx opens the login and then returns.
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { client, queryClient } from '../api/client.ts';
 import { PageLink } from '../components/page-link.tsx';
 import { pagePaths } from '../page-paths.ts';
-import { session, useSession } from '../session/session.ts';
+import { useSession } from '../session/session.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { SandboxStrip } from './environment-switch.tsx';
+import { LogOut } from './log-out.tsx';
 import { navigation } from './navigation.ts';
 import { SkipLink, TopBar } from './top-bar.tsx';
+import { WindowDrop } from './window-drop.tsx';
 
 export function DashboardShell() {
   const isLoggedIn = useSession() !== undefined;
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
-  const logOut = useMutation({ mutationFn: () => client.auth.logOut(), onSettled: forgetEverything });
   // A chosen page closes the menu.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it waits for
   useEffect(() => setOpen(false), [pathname]);
@@ -26,9 +25,7 @@ export function DashboardShell() {
   const ways = (
     <>
       <PageLink to={pagePaths.verify}>{shellTexts.verify}</PageLink>
-      <Button size="xs" variant="default" loading={logOut.isPending} onClick={() => logOut.mutate()}>
-        {shellTexts.logOut}
-      </Button>
+      <LogOut />
     </>
   );
   return (
@@ -75,12 +72,7 @@ export function DashboardShell() {
       <main id="main" className="page" tabIndex={-1}>
         <Outlet />
       </main>
+      <WindowDrop />
     </div>
   );
-}
-
-/** Even if the service did not respond: the token leaves this browser in any case. */
-function forgetEverything(): void {
-  session.end();
-  queryClient.clear();
 }

@@ -3,11 +3,15 @@ export const componentTexts = {
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Your browser did not allow copying. Select the text and copy it.',
+  pastedPicture: 'Pasted image',
   drop: 'Drop files here',
   dropOr: 'or',
   choose: 'Choose files',
+  chooseMore: 'Add files',
   dropNote: (megabytes: number) => `Images, audio, video, PDF, HTML or plain text. Up to ${megabytes} MB each.`,
   waiting: 'Waiting',
+  busy: 'The service is busy.',
+  continues: (seconds: number) => `We continue in ${seconds} s.`,
   uploading: (sent: number, size: number) =>
     size < 1e6
       ? `Uploading, ${Math.round((100 * sent) / Math.max(1, size))}%`

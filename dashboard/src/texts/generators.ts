@@ -1,6 +1,9 @@
 // Texts about generators. They say exactly what revoking does, because nobody can undo it.
 import { navigationTexts } from './navigation.ts';
 
+/** The generator that a new organization starts with. */
+export const defaultGeneratorName = 'Default generator';
+
 export const formatNames = { image: 'Images', audio: 'Audio', text: 'Text and documents', video: 'Video' };
 export const formatNamesOne = { image: 'Image', audio: 'Audio', text: 'Text or document', video: 'Video' };
 export const formatNotes = {

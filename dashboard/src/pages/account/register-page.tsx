@@ -1,7 +1,9 @@
-// Create an account: registers the organization, then logs its owner in.
+// Create an account: registers the organization, logs its owner in, creates a generator, and opens
+// the sign page.
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client } from '../../api/client.ts';
+import { createDefaultGenerator } from '../../api/generators-queries.ts';
 import { Field, Form } from '../../components/form.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { pagePaths } from '../../page-paths.ts';
@@ -17,12 +19,13 @@ export function RegisterPage() {
     mutationFn: async (values: Readonly<Record<string, string>>) => {
       const { org_name = '', email = '', password = '' } = values;
       await client.auth.register({ org_name, email, password });
-      return client.auth.logIn({ email, password });
+      const answer = await client.auth.logIn({ email, password });
+      if (!('token' in answer)) return;
+      session.begin(answer.token);
+      // If it fails, the sign page offers it.
+      await createDefaultGenerator().catch(() => undefined);
     },
-    onSuccess: (answer) => {
-      if ('token' in answer) session.begin(answer.token);
-      void navigate({ to: pagePaths.overview });
-    },
+    onSuccess: () => navigate({ to: pagePaths.sign }),
   });
   return (
     <AccountFrame

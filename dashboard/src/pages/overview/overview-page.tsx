@@ -29,12 +29,12 @@ export function OverviewPage() {
         <ErrorState error={failed.error} retry={() => void failed.refetch()} />
       ) : me.data && usage.data && analytics.data && generators.data && records.data ? (
         <>
-          {!me.data.user.email_verified && <VerifyNotice email={me.data.user.email} />}
           <FirstSteps
             hasGenerator={generators.data.generators.some(({ status }) => status === 'active')}
             hasRecord={records.data.records.length > 0}
             hasVerification={analytics.data.total_verifications > 0}
           />
+          {!me.data.user.email_verified && <VerifyNotice email={me.data.user.email} />}
           <OverviewFigures usage={usage.data} analytics={analytics.data} />
           {records.data.records.length > 0 && (
             <section className="panel after-figures">

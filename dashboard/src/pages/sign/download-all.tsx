@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { saveFile } from '../../save-file.ts';
 import { distinctNames, storeZip } from '../../store-zip.ts';
 import { signTexts as texts } from '../../texts/sign.ts';
+import { markSaved } from './saved-files.ts';
 import { signings } from './sign-file.ts';
 
 export function DownloadAll() {
@@ -12,13 +13,14 @@ export function DownloadAll() {
   const signed = signings
     .use()
     .toSorted((left, right) => left.id - right.id)
-    .flatMap(({ task, progress }) =>
-      progress.step === 'done' ? [{ name: texts.signedName(task.name), content: progress.result.content }] : [],
+    .flatMap(({ id, task, progress }) =>
+      progress.step === 'done' ? [{ id, name: texts.signedName(task.name), content: progress.result.content }] : [],
     );
   const pack = useMutation({
     mutationFn: async () => {
       const names = distinctNames(signed.map(({ name }) => name));
       saveFile(await storeZip(signed.map(({ content }, place) => ({ name: names[place]!, content }))), texts.archive);
+      markSaved(signed.map(({ id }) => id));
     },
   });
   if (signed.length < 2) return null;

@@ -1,78 +1,59 @@
-// Signs files in the browser: choose a generator and name the model, choose files, download them
-// signed.
-import type { Generator } from '@content-provenance/client';
-import { Title } from '@mantine/core';
+// Signs files in the browser: choose files, name the model, and download them signed. Once there
+// are results, they come first, and the form is a row above them.
+import type { Answer, Generator } from '@content-provenance/client';
 import { useQuery } from '@tanstack/react-query';
-import { generatorsQuery } from '../../api/queries.ts';
+import { useState } from 'react';
+import { generatorsQuery, meQuery } from '../../api/queries.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { PageButton } from '../../components/page-link.tsx';
-import { EmptyState, ErrorState, LoadingState } from '../../components/states.tsx';
-import { UploadCard } from '../../components/upload-card.tsx';
-import { pagePaths } from '../../page-paths.ts';
+import { ErrorState, LoadingState } from '../../components/states.tsx';
 import { signTexts as texts } from '../../texts/sign.ts';
-import { DownloadAll } from './download-all.tsx';
-import { signings } from './sign-file.ts';
+import { NoGenerator } from './no-generator.tsx';
+import { type SigningTask, signings } from './sign-file.ts';
 import { SignForm } from './sign-form.tsx';
-import { SignedCard } from './signed-card.tsx';
+import { SignResults } from './sign-results.tsx';
 
 export function SignPage() {
-  const { data, error, refetch } = useQuery(generatorsQuery);
+  const generators = useQuery(generatorsQuery);
+  const me = useQuery(meQuery);
+  const failed = [generators, me].find(({ error }) => error);
+  const hasResults = signings.use().length > 0;
   return (
-    <>
-      <PageHeading title={texts.heading} lead={texts.lead} />
-      {data ? (
-        <Signing generators={data.generators} />
-      ) : error ? (
-        <ErrorState error={error} retry={() => void refetch()} />
+    <div className={hasResults ? 'has-results' : undefined}>
+      <PageHeading title={texts.heading} lead={hasResults ? undefined : texts.lead} />
+      {failed?.error ? (
+        <ErrorState error={failed.error} retry={() => void failed.refetch()} />
+      ) : generators.data && me.data ? (
+        <Signing generators={generators.data.generators} me={me.data} />
       ) : (
         <LoadingState height={480} />
       )}
-    </>
+    </div>
   );
 }
 
-function Signing({ generators }: { readonly generators: readonly Generator[] }) {
+interface SigningProps {
+  readonly generators: readonly Generator[];
+  readonly me: Answer<'GET /v1/auth/me'>;
+}
+
+function Signing({ generators, me }: SigningProps) {
   const list = signings.use();
+  // How often you have started to sign on this visit: the focus then moves to the results.
+  const [started, setStarted] = useState(0);
   const active = generators.filter(({ status }) => status === 'active');
   const usable = active.filter(({ mode }) => mode === 'server');
-  if (usable.length === 0) {
-    return (
-      <EmptyState title={texts.noneTitle} lead={active.length > 0 ? texts.noneClient : texts.noneLead}>
-        <PageButton to={pagePaths.newGenerator}>{texts.create}</PageButton>
-      </EmptyState>
-    );
-  }
+  const sign = (tasks: readonly SigningTask[]) => {
+    signings.add(tasks);
+    setStarted(started + 1);
+  };
   return (
     <>
-      <SignForm generators={usable} onSign={signings.add} />
-      <section className="result-section" aria-live="polite">
-        {list.length > 0 && (
-          <div className="section-head">
-            <div>
-              <Title order={2}>{texts.results}</Title>
-              <p className="quiet">{texts.keep}</p>
-            </div>
-            <DownloadAll />
-          </div>
-        )}
-        <div className="results">
-          {list.map(({ id, task, progress }) =>
-            progress.step === 'done' ? (
-              <SignedCard key={id} name={task.name} signed={progress.result} />
-            ) : (
-              <UploadCard
-                key={id}
-                name={task.name}
-                size={task.content.size}
-                progress={progress}
-                working={texts.working}
-                onRetry={() => signings.retry(id)}
-                onCancel={() => signings.cancel(id)}
-              />
-            ),
-          )}
-        </div>
-      </section>
+      {usable.length > 0 ? (
+        <SignForm generators={usable} me={me} isBar={list.length > 0} onSign={sign} />
+      ) : (
+        <NoGenerator hasOthers={active.length > 0} />
+      )}
+      {list.length > 0 && <SignResults started={started} />}
     </>
   );
 }

@@ -2,7 +2,7 @@
 import type { NamedContent } from '../../api/upload-list.ts';
 import { verifyTexts as texts } from '../../texts/verify.ts';
 import { PlainForm } from './plain-form.tsx';
-import { textAsContent } from './use-window-content.ts';
+import { textAsContent } from './text-content.ts';
 
 export function TextWay({ onContent }: { readonly onContent: (contents: readonly NamedContent[]) => void }) {
   return (

@@ -6,23 +6,26 @@ import { lazy, Suspense, useEffect } from 'react';
 import { client } from '../../api/client.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { verifyTexts as texts } from '../../texts/verify.ts';
+import { filesToVerify } from '../../window/handed-over.ts';
+import { useWindowContent } from '../../window/use-window-content.ts';
 import { ContentInput } from './content-input.tsx';
 import { getAddress, takeWaitingAddress } from './get-address.ts';
-import { takeHandedOver } from './handed-over.ts';
 import { takeShared } from './shared-files.ts';
-import { useWindowContent } from './use-window-content.ts';
+import { textAsContent } from './text-content.ts';
 import { addContents, verifications } from './verifications.ts';
 
 const Results = lazy(() => import('./results/results.tsx'));
 
+const addText = (text: string) => addContents([textAsContent(text)]);
+
 export function VerifyPage() {
   const list = verifications.use();
-  const isOver = useWindowContent(addContents);
+  const isOver = useWindowContent({ onFiles: addContents, onText: addText });
   const lookUp = useMutation({ mutationFn: (token: string) => client.verify.status(token) });
   const fetched = useMutation({ mutationFn: getAddress, onSuccess: (content) => addContents([content]) });
   const { mutate: fetchWaiting } = fetched;
   useEffect(() => {
-    addContents(takeHandedOver());
+    addContents(filesToVerify.take());
     void takeShared().then(addContents);
     const address = takeWaitingAddress();
     if (address) fetchWaiting(address);

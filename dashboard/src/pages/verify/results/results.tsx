@@ -4,9 +4,9 @@ import type { TokenStatus } from '@content-provenance/client';
 import { summarize } from '@content-provenance/engine/verdicts';
 import { Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { Countdown } from '../../../components/countdown.tsx';
 import { resultTexts as texts } from '../../../texts/verify.ts';
 import { ledTo, type Verification, verifications } from '../verifications.ts';
-import { Countdown } from './countdown.tsx';
 import { ResultRow } from './result-row.tsx';
 import { TokenRow } from './token-row.tsx';
 
@@ -16,7 +16,7 @@ interface ResultsProps {
 
 export default function Results({ token }: ResultsProps) {
   const list = verifications.use();
-  const pausedUntil = verifications.usePause();
+  const pause = verifications.usePause();
   const section = useRef<HTMLElement>(null);
   const pending = list.filter(({ progress: { step } }) => step !== 'done' && step !== 'failed').length;
   useFocusOnResult(section, list, pending, token?.name);
@@ -34,7 +34,7 @@ export default function Results({ token }: ResultsProps) {
           </button>
         )}
       </div>
-      {pausedUntil !== null && <Countdown until={pausedUntil} />}
+      {pause && <Countdown pause={pause} limit={texts.limit} />}
       <div className="results">
         {token && <TokenRow token={token.name} status={token.status} />}
         {list.map((verification) => (

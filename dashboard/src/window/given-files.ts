@@ -1,7 +1,7 @@
 // Files from a drop, a paste or a selection, in the order of the file list. Folders with everything
 // in them.
-import type { NamedContent } from '../../api/upload-list.ts';
-import { verifyTexts as texts } from '../../texts/verify.ts';
+import type { NamedContent } from '../api/upload-list.ts';
+import { componentTexts as texts } from '../texts/components.ts';
 
 /** A folder with more was probably chosen by mistake. */
 const mostFiles = 500;
@@ -27,7 +27,7 @@ export async function droppedContents({ items, files }: DataTransfer): Promise<N
 export function pastedContents({ files }: DataTransfer): NamedContent[] {
   // Browsers give every pasted picture the same name.
   return [...files].map((file) => ({
-    name: /^image\.\w+$/.test(file.name) ? texts.pastedPicture : file.name,
+    name: file.name.replace(/^image(?=\.\w+$)/, texts.pastedPicture),
     content: file,
   }));
 }

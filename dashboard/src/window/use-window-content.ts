@@ -1,12 +1,17 @@
-// Accepts files that are dropped anywhere on the page, and pictures and texts that are pasted
-// outside a field.
+// Accepts files that are dropped anywhere on the page, and files and texts that are pasted outside
+// a field.
 import { useEffect, useState } from 'react';
-import type { NamedContent } from '../../api/upload-list.ts';
-import { verifyTexts as texts } from '../../texts/verify.ts';
+import type { NamedContent } from '../api/upload-list.ts';
 import { droppedContents, pastedContents } from './given-files.ts';
 
+interface Takers {
+  readonly onFiles: (contents: readonly NamedContent[]) => void;
+  /** Left out: a pasted text is ignored. */
+  readonly onText?: (text: string) => void;
+}
+
 /** Whether files are being dragged over the page. */
-export function useWindowContent(onContent: (contents: readonly NamedContent[]) => void): boolean {
+export function useWindowContent({ onFiles, onText }: Takers): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const over = (event: DragEvent) => {
@@ -21,14 +26,14 @@ export function useWindowContent(onContent: (contents: readonly NamedContent[]) 
       setOver(false);
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
-      void droppedContents(event.dataTransfer).then(onContent);
+      void droppedContents(event.dataTransfer).then(onFiles);
     };
     const paste = (event: ClipboardEvent) => {
       if (!event.clipboardData || isField(event.target)) return;
-      const pictures = pastedContents(event.clipboardData);
+      const files = pastedContents(event.clipboardData);
       const text = event.clipboardData.getData('text/plain');
-      if (pictures.length > 0) onContent(pictures);
-      else if (text.trim() !== '') onContent([textAsContent(text)]);
+      if (files.length > 0) onFiles(files);
+      else if (text.trim() !== '') onText?.(text);
     };
     const listening = new AbortController();
     const { signal } = listening;
@@ -37,13 +42,8 @@ export function useWindowContent(onContent: (contents: readonly NamedContent[]) 
     window.addEventListener('drop', drop, { signal });
     window.addEventListener('paste', paste, { signal });
     return () => listening.abort();
-  }, [onContent]);
+  }, [onFiles, onText]);
   return isOver;
-}
-
-/** Fields end lines with CRLF, but a pasted text probably ended its lines with LF. */
-export function textAsContent(text: string): NamedContent {
-  return { name: texts.pasteName, content: new Blob([text.replaceAll('\r\n', '\n')], { type: 'text/plain' }) };
 }
 
 function isField(target: EventTarget | null): boolean {
