@@ -1,7 +1,7 @@
 // The delivered client: packed by npm, installed in an empty project without a network, on the
 // system's own Node (20 or newer). Its README and the quickstart of the SDK run there as written,
-// with only address and key filled in. The other pages run on the Node of the tests, which starts
-// faster.
+// with only address and key filled in. The other pages, and the code that the sign page shows, run
+// on the Node of the tests, which starts faster.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import {
@@ -19,9 +19,11 @@ import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { type SnippetLanguage, snippetsOf } from '../../dashboard/src/pages/sign/snippets.ts';
 import { findProgram } from '../../service/test-support/private-program.ts';
 import { type RunningService, startRunningService } from '../../service/test-support/running-service.ts';
-import { makeSigningAccount } from '../../service/test-support/signing-client.ts';
+import { makeForm } from '../../service/test-support/shared-photos.ts';
+import { makeSigningAccount, registerGenerator } from '../../service/test-support/signing-client.ts';
 import { type PackedClient, packClient } from '../test-support/provenance-program.ts';
 import { makePicture } from '../test-support/signed-picture.ts';
 
@@ -179,3 +181,37 @@ test('the tour of the README ends with an authentic file', async () => {
   const output = await runCommands([commands], { cwd: makeFolder('tour'), node });
   assert.match(output, /\{"verdict":"authentic"/);
 });
+
+const programs: Readonly<Record<SnippetLanguage, { readonly file: string; readonly command?: string }>> = {
+  curl: { file: 'sign.sh' },
+  typescript: { file: 'sign.mts', command: 'node sign.mts' },
+  python: { file: 'sign.py', command: 'python3 sign.py' },
+  cli: { file: 'sign.sh' },
+};
+
+for (const language of Object.keys(programs) as SnippetLanguage[]) {
+  test(`the ${language} code of the sign page signs a file that is authentic`, async () => {
+    const generatorId = await registerGenerator(service.live, key);
+    // Nothing in a name ends a string or starts a command.
+    const model = `Émile's "model" $HOME \`x\`; @2 \\n`;
+    const folder = makeFolder(`sign-${language}`);
+    const code = snippetsOf({ baseUrl: service.live.url, generatorId, model })[language];
+    const { file, command = code } = programs[language];
+    writeFileSync(join(folder, file), code);
+    await runCommands([command], {
+      cwd: folder,
+      node: dirname(process.execPath),
+      more: { PROVENANCE_API_KEY: key, NODE_NO_WARNINGS: '1' },
+    });
+    const signed = language === 'cli' ? 'picture.signed.jpg' : 'picture-signed.jpg';
+    const answer = await fetch(`${service.live.url}/v1/verify`, {
+      method: 'POST',
+      body: makeForm({ content: readFileSync(join(folder, signed)) }),
+    });
+    const result = (await answer.json()) as { authentic: boolean; provenance: Record<string, string> };
+    assert.deepEqual(
+      [result.authentic, result.provenance.model, result.provenance.generator_id],
+      [true, model, generatorId],
+    );
+  });
+}

@@ -1,7 +1,7 @@
 // Texts of the sign page.
 export const signTexts = {
   heading: 'Sign files',
-  lead: 'You get each file back signed, with a token and watermarks that lead to its record. Each file counts as one signature. The service does not keep your files.',
+  lead: 'You get each file back signed. If its format allows, it carries a token and watermarks that lead to its record. Each file counts as one signature. The service does not keep your files.',
   dropAnywhere: 'Drop files to sign them',
   noneTitle: 'Create a generator first',
   noneLead: 'A generator signs on behalf of your organization. The service manages its key.',
@@ -22,7 +22,7 @@ export const signTexts = {
   more: 'Sign more files',
   change: 'Change settings',
   close: 'Close settings',
-  keep: 'Download your signed files before you close this tab or log out. The service does not keep them.',
+  keep: 'Download before you close this tab. The service does not keep your files.',
   signing: (count: number) => (count === 1 ? 'Signing 1 file' : `Signing ${count} files`),
   summary: (signed: number, failed: number) =>
     [
@@ -83,10 +83,10 @@ export const signOptionTexts = {
   },
   neural: {
     label: 'Neural watermark',
-    note: 'A second watermark that survives strong resizing.',
+    note: 'A second watermark that survives strong resizing. Automatic: images, WAV and in-band video.',
     choices: {
-      default: 'Images, WAV and video with in-band (default)',
-      always: 'Also MP3 and FLAC, which are encoded again',
+      default: 'Automatic (default)',
+      always: 'Also MP3 and FLAC, encoded again',
       never: 'None',
     },
   },

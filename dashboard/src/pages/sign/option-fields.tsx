@@ -34,6 +34,7 @@ export function OptionFields({ options, me, onChange }: OptionFieldsProps) {
       <div className="sign-options-fields">
         {choice('watermark', false)}
         {choice('neural', !isMarked)}
+        {choice('manifest', !isOpen)}
         <Checkbox
           label={texts.inBand.label}
           description={texts.inBand.note}
@@ -41,7 +42,6 @@ export function OptionFields({ options, me, onChange }: OptionFieldsProps) {
           checked={options.inBand && isMarked}
           onChange={(event) => onChange({ ...options, inBand: event.currentTarget.checked })}
         />
-        {choice('manifest', !isOpen)}
       </div>
       {!isIncluded && <PlanGate what={texts.manifest.gate} needs="growth" has={me.org.plan} />}
       {isIncluded && !isOpen && <p className="notice">{texts.manifest.unverified}</p>}

@@ -25,6 +25,7 @@ export function SignResults({ started }: { readonly started: number }) {
     section.current?.scrollIntoView({ block: 'start' });
   }, [started]);
   const pending = list.filter(isPending).length;
+  const isUnsaved = list.some(({ id, progress }) => progress.step === 'done' && !saved.has(id));
   const first = list.find(({ progress }) => progress.step === 'done');
   return (
     <>
@@ -36,7 +37,7 @@ export function SignResults({ started }: { readonly started: number }) {
                 {pending > 0 ? texts.signing(list.length) : summaryOf(list)}
               </Title>
             </div>
-            {first && <p className="quiet">{texts.keep}</p>}
+            {isUnsaved && <p className="quiet">{texts.keep}</p>}
           </div>
           <div className="with-copy">
             <DownloadAll />

@@ -11,24 +11,33 @@ import { SignedActions } from './signed-actions.tsx';
 import { CarriedTags, SignedDetails } from './signed-details.tsx';
 import { useThumbnail } from './use-thumbnail.ts';
 
+const marks = { done: 'good', failed: 'problem', waiting: 'none' } as const;
+const tones = { done: 'signed', failed: 'problem', waiting: 'waiting', uploading: 'waiting', working: 'waiting' };
+
 export function SignRow({ signing, isSaved }: { readonly signing: Signing; readonly isSaved: boolean }) {
   const { id, task, progress } = signing;
   const preview = useThumbnail(signing);
   const [isOpen, setOpen] = useState(false);
-  const tone = progress.step === 'done' ? 'good' : progress.step === 'failed' ? 'problem' : 'waiting';
-  const state = progress.step === 'done' ? texts.signed : progress.step === 'failed' ? texts.failed : null;
+  const state = { done: texts.signed, failed: texts.failed, waiting: null, uploading: null, working: null }[
+    progress.step
+  ];
   const facts = describeFile({ name: task.name, size: task.content.size, type: task.content.type }, preview);
   return (
-    <article className={`panel sign-row tone-${tone}`} aria-label={state ? `${task.name}: ${state}` : task.name}>
+    <article
+      className={`panel sign-row tone-${tones[progress.step]}`}
+      aria-label={state ? `${task.name}: ${state}` : task.name}
+    >
       <PreviewPicture preview={preview} size="small" />
       <div className="sign-row-words">
         <span className="sign-row-name">
-          {state ? (
-            <Mark name={tone === 'good' ? 'good' : 'problem'} className="sign-row-mark" />
-          ) : (
+          {progress.step === 'uploading' || progress.step === 'working' ? (
             <Loader className="sign-row-mark" size={20} aria-hidden />
+          ) : (
+            <Mark name={marks[progress.step]} className="sign-row-mark" />
           )}
-          <strong>{task.name}</strong> <small className="quiet">{facts}</small>
+          <span>
+            <strong>{task.name}</strong> <small className="quiet">{facts}</small>
+          </span>
         </span>
         {progress.step === 'done' ? (
           <CarriedTags signed={progress.result} />

@@ -1,5 +1,5 @@
 // Code that signs a file with your generator, ready to run. The page shows it, and
-// test/client/sign-snippets.long.test.ts runs it. Each reads the key from PROVENANCE_API_KEY.
+// test/client/quickstarts.long.test.ts runs it. Each reads the key from PROVENANCE_API_KEY.
 
 export interface SnippetFacts {
   readonly baseUrl: string;
@@ -19,7 +19,7 @@ export function snippetsOf({ baseUrl, generatorId, model }: SnippetFacts): Reado
   -F content=@picture.jpg \\
   -o picture-signed.jpg`,
 
-    typescript: `// sign.mts
+    typescript: `// sign.mts: runs with Node 22.18 or newer
 import { readFile, writeFile } from 'node:fs/promises';
 import { createClient } from '@content-provenance/client';
 
