@@ -65,8 +65,12 @@ export async function setPlan({ database }: RunningService, orgId: string, plan:
 }
 
 /** The owner of an organization on a plan, with a verified address. */
-export async function makeOwner(service: RunningService, plan: PlanName): Promise<Account> {
-  const owner = await makeVerifiedAccount(service.live, service.outbox);
+export async function makeOwner(
+  service: RunningService,
+  plan: PlanName,
+  mailbox: Mailbox = service.outbox,
+): Promise<Account> {
+  const owner = await makeVerifiedAccount(service.live, mailbox);
   await setPlan(service, owner.orgId, plan);
   return owner;
 }

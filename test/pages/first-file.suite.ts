@@ -1,6 +1,6 @@
-// The complete path of a new user: register, follow the link in the email, create a generator, sign
-// a photo, verify it, alter it, verify again, read the certificate, revoke, and read the
-// certificate again.
+// The complete path of a new user: from the home page to a first verified file in a few clicks,
+// then the link in the email, an altered file, the certificate, and the revocation of the generator.
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -10,40 +10,64 @@ import { becomes } from '../test-support/becomes.ts';
 import { pageSuite } from '../test-support/page-suite.ts';
 import { makePicture } from '../test-support/signed-picture.ts';
 
+const mostClicks = 6;
+const screens = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
 pageSuite('the first file', (suite) => {
+  for (const [name, size] of Object.entries(screens)) {
+    test(`from the home page to a verified file in at most ${mostClicks} clicks, visible on a ${name}`, async () => {
+      await suite.visit(
+        '/',
+        async (watched) => {
+          const { page } = watched;
+          await page.setViewportSize(size);
+          await countClicks(page);
+          await page.getByRole('link', { name: 'Sign your own content' }).click();
+          await register(page, makeEmail());
+          await page.getByLabel('AI model').fill('picture-model-1');
+          await chooseByButton(page, 'sunrise.jpg', await makePicture());
+          await page.getByRole('button', { name: 'Sign 1 file' }).click();
+          const row = page.getByRole('article', { name: 'sunrise.jpg: Signed' });
+          await row.waitFor();
+          await becomes(() => isWhollyVisible(page, 'article'), true);
+          await becomes(() => page.evaluate('document.activeElement.textContent'), '1 file signed');
+          await watched.check('strictly');
+          await row.getByRole('button', { name: 'Verify sunrise.jpg' }).click();
+          await page.getByRole('article', { name: 'sunrise-signed.jpg: Authentic' }).waitFor();
+          assert.ok((await clicksOf(page)) <= mostClicks, `${await clicksOf(page)} clicks`);
+        },
+        { phone: name === 'phone' },
+      );
+    });
+  }
+
+  test('the sandbox gives a new organization a generator too', async () => {
+    const context = await suite.served.browser.newContext({ baseURL: suite.served.sandboxUrl });
+    try {
+      const page = await context.newPage();
+      await page.goto('/register');
+      await register(page, makeEmail());
+      await page.getByLabel('Generator').getByText('Default generator').waitFor({ state: 'attached' });
+      await page.getByRole('button', { name: 'Choose files' }).waitFor();
+    } finally {
+      await context.close();
+    }
+  });
+
   test('from registration to a certificate, and to its revocation', async () => {
     const email = makeEmail();
     await suite.visit('/register', async (watched) => {
       const { page } = watched;
-      await page.getByLabel('Organization name').fill('Acme Studio');
-      await page.getByLabel('Email address').fill(email);
-      await page.getByLabel('Password', { exact: true }).fill('correct horse');
-      await page.getByRole('button', { name: 'Create account' }).click();
-      await page.getByText('Your email address is not verified yet').waitFor();
-      const { link } = await suite.served.mail.waitForMail(email, 'Verify');
-      await page.goto(link!);
-      await page.getByRole('button', { name: 'Verify my email address' }).click();
-      await page.getByRole('link', { name: 'Continue' }).click();
-
-      await page.getByRole('link', { name: 'Create a generator' }).click();
-      await page.getByLabel('Name', { exact: true }).fill('Picture studio');
-      await page.getByRole('button', { name: 'Create generator' }).click();
-      await page.getByRole('heading', { name: 'Picture studio' }).waitFor();
-      await page.waitForURL(/\/generators\/gen_/);
-      const generatorAddress = page.url();
-
-      await page.getByRole('link', { name: 'Overview' }).click();
-      await page.getByRole('link', { name: 'Sign a file' }).click();
+      await register(page, email);
       await page.getByLabel('AI model').fill('picture-model-1');
       await chooseFile(page, 'sunrise.jpg', await makePicture());
       await page.getByRole('button', { name: 'Sign 1 file' }).click();
-      const card = page.getByRole('article', { name: 'sunrise.jpg: Signed' });
-      await card.waitFor();
-      await watched.check();
+      const row = page.getByRole('article', { name: 'sunrise.jpg: Signed' });
+      await row.waitFor();
       const signed = await download(page, 'Download sunrise-signed.jpg');
-      const certificate = (await card.getByRole('link', { name: 'Certificate' }).getAttribute('href'))!;
+      const certificate = (await row.getByRole('link', { name: 'Certificate' }).getAttribute('href'))!;
 
-      await card.getByRole('button', { name: 'Verify this file' }).click();
+      await row.getByRole('button', { name: 'Verify sunrise.jpg' }).click();
       await page.getByRole('article', { name: 'sunrise-signed.jpg: Authentic' }).waitFor();
       // Brighter, with its metadata, so that the token still leads to the record.
       const altered = sharp(signed).modulate({ brightness: 1.2 }).withMetadata().keepXmp().jpeg({ quality: 90 });
@@ -51,20 +75,27 @@ pageSuite('the first file', (suite) => {
       await page.getByRole('article', { name: 'altered.jpg: Changed' }).waitFor();
 
       await page.getByRole('link', { name: 'Dashboard' }).click();
+      await page.getByText('Your email address is not verified yet').waitFor();
       await page.getByRole('img', { name: 'Signatures: 1, Verifications: 2, Not as signed: 1' }).waitFor();
       await becomes(() => page.getByRole('heading', { name: 'Your first signed file' }).count(), 0);
       await watched.check();
+      const { link } = await suite.served.mail.waitForMail(email, 'Verify');
+      await page.goto(link!);
+      await page.getByRole('button', { name: 'Verify my email address' }).click();
+      await page.getByRole('link', { name: 'Continue' }).click();
+      await becomes(() => page.getByText('Your email address is not verified yet').count(), 0);
 
       await page.goto(certificate);
       await page.getByRole('heading', { name: 'Signed and valid' }).waitFor();
 
-      await page.goto(generatorAddress);
+      await page.goto('/generators');
+      await page.getByRole('link', { name: 'Default generator' }).click();
       await page.getByRole('button', { name: 'Revoke generator' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Revoke Picture studio?' });
+      const dialog = page.getByRole('dialog', { name: 'Revoke Default generator?' });
       await dialog.getByText('All its signatures become invalid, including old ones.').waitFor();
       await dialog.getByRole('button', { name: 'Revoke generator', disabled: true }).waitFor();
       await watched.check();
-      await dialog.getByLabel('to confirm').fill('Picture studio');
+      await dialog.getByLabel('to confirm').fill('Default generator');
       await dialog.getByRole('button', { name: 'Revoke generator' }).click();
       await page.getByText('This generator is revoked.').waitFor();
       await watched.check();
@@ -74,9 +105,51 @@ pageSuite('the first file', (suite) => {
       await chooseFile(page, 'sunrise.jpg', signed);
       await page.getByRole('article', { name: 'sunrise.jpg: Revoked' }).waitFor();
       await watched.check();
+
+      // Without a generator, one click makes another.
+      await page.goto('/sign');
+      await page.getByRole('heading', { name: 'Create a generator first' }).waitFor();
+      await watched.check();
+      await page.getByRole('button', { name: 'Create a default generator' }).click();
+      await page.getByRole('button', { name: 'Choose files' }).waitFor();
     });
   });
 });
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Organization name').fill('Acme Studio');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Sign files' }).waitFor();
+}
+
+/** Only clicks of a person: the page opens the selection of files by a click of its own. */
+async function countClicks(page: Page): Promise<void> {
+  await page.evaluate(`{
+    window.clicks = 0;
+    document.addEventListener('click', (event) => { if (event.isTrusted) window.clicks += 1; }, true);
+  }`);
+}
+
+function clicksOf(page: Page): Promise<number> {
+  return page.evaluate('window.clicks');
+}
+
+function isWhollyVisible(page: Page, selector: string): Promise<boolean> {
+  return page.evaluate(`{
+    const { top, bottom } = document.querySelector('${selector}').getBoundingClientRect();
+    top >= 0 && bottom <= window.innerHeight;
+  }`);
+}
+
+async function chooseByButton(page: Page, name: string, buffer: Buffer): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose files' }).click(),
+  ]);
+  await chooser.setFiles({ name, mimeType: 'image/jpeg', buffer });
+}
 
 async function chooseFile(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'image/jpeg', buffer });

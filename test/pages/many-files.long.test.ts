@@ -1,11 +1,18 @@
-// More files than the limit of a minute in one drop: all get a result in the order of selection, no
-// failure is shown, and a countdown says when the rest follows. The limit is the service's default.
+// More files than the limit of a minute in one go, to verify and to sign: all get a result in the
+// order of selection, no failure is shown, and a countdown says when the rest follows. The limits
+// are the service's own.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { makeAccount } from '../../service/test-support/account.ts';
+import { registerGenerator } from '../../service/test-support/signing-client.ts';
 import { findChromium, startServedPages } from '../test-support/served-pages.ts';
 import { watchPage } from '../test-support/watched-page.ts';
 
 const count = 70;
+const names = Array.from({ length: count }, (_, place) => `note-${place}.txt`);
+const files = names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`The text of ${name}.`) }));
+/** Of the Free plan, per minute. */
+const organizationLimit = 100;
 const absence = 'chromium is not here, so no page was opened.';
 const skip = findChromium() || process.env.CI === 'true' ? false : absence;
 
@@ -16,8 +23,6 @@ test('70 files in one drop all get a result, in the order of selection', { skip 
     const { page } = watched;
     watched.expectRefusals();
     await page.goto('/verify');
-    const names = Array.from({ length: count }, (_, place) => `note-${place}.txt`);
-    const files = names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`The text of ${name}.`) }));
     const started = performance.now();
     await page.locator('input[type=file]').first().setInputFiles(files);
     await page.getByText(/^Your network has reached the rate limit\. We continue in \d+ s\.$/).waitFor();
@@ -28,6 +33,42 @@ test('70 files in one drop all get a result, in the order of selection', { skip 
     assert.deepEqual(
       rows,
       names.map((name) => `${name}: Nothing found`),
+    );
+    await watched.check('strictly');
+  } finally {
+    await served.stop();
+  }
+});
+
+test('70 files to sign in one go are all signed, although the limit of the plan is used up', { skip }, async (t) => {
+  const served = await startServedPages();
+  try {
+    const { live } = served.service;
+    const { token } = await makeAccount(live);
+    await registerGenerator(live, token);
+    const watched = await (await watchPage(served.browser, served.url)).receive({ token });
+    const { page } = watched;
+    watched.expectRefusals();
+    await page.goto('/sign');
+    await page.getByLabel('AI model').fill('text-model-1');
+    await page.locator('input[type=file]').first().setInputFiles(files);
+    // So that the files reach the limit within seconds, wherever the minute begins.
+    for (let sent = 0; sent < organizationLimit - 30; sent += 1) await live.call('GET', '/v1/generators', { token });
+    const started = performance.now();
+    await page.getByRole('button', { name: `Sign ${count} files` }).click();
+    const overall = page.locator('.sign-overall');
+    await overall.getByText(/^\d+ of 70 signed, about \d+ (s|min) left/).waitFor();
+    await page
+      .getByText(/^Your organization has reached the rate limit of its plan\. We continue in \d+ s\.$/)
+      .waitFor();
+    assert.equal(await page.getByRole('article', { name: 'Not signed' }).count(), 0);
+    await watched.check('strictly');
+    await page.getByRole('heading', { name: `${count} files signed`, exact: true }).waitFor({ timeout: 240_000 });
+    t.diagnostic(`${((performance.now() - started) / 1_000).toFixed(0)} s`);
+    const rows = await page.getByRole('article').evaluateAll((each) => each.map((row) => row.ariaLabel));
+    assert.deepEqual(
+      rows,
+      names.map((name) => `${name}: Signed`),
     );
     await watched.check('strictly');
   } finally {

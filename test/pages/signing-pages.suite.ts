@@ -72,7 +72,7 @@ pageSuite('the pages about signing', (suite) => {
           .getByText('The page has no visible text, so it carries its token without a watermark.')
           .waitFor();
         await page
-          .getByRole('article', { name: 'program.bin' })
+          .getByRole('article', { name: 'program.bin: Not signed' })
           .getByText('The service cannot sign this format')
           .waitFor();
         const archive = page.waitForEvent('download');
@@ -80,7 +80,7 @@ pageSuite('the pages about signing', (suite) => {
         const packed = readStored(readFileSync(await (await archive).path()));
         assert.deepEqual([...packed.keys()], ['note-signed.txt', 'blank-signed.html']);
         assert.match(packed.get('note-signed.txt')!.toString(), /A note\.$/);
-        await note.getByRole('link', { name: /^[0-9a-f]{8}-/ }).click();
+        await note.getByRole('link', { name: 'Record of note.txt' }).click();
         await page.getByRole('heading', { name: 'Proof' }).waitFor();
         await watched.check();
         await page.goBack();

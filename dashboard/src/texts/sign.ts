@@ -38,7 +38,7 @@ export const signTexts = {
   signed: 'Signed',
   failed: 'Not signed',
   download: 'Download',
-  downloaded: 'Downloaded',
+  downloadAgain: 'Download again',
   downloadAll: (count: number) => `Download all ${count} as ZIP`,
   archive: 'signed-files.zip',
   verify: 'Verify',

@@ -22,6 +22,7 @@ interface SignedActionsProps {
 export function SignedActions({ id, name, signed, isSaved, isOpen, onOpen }: SignedActionsProps) {
   const navigate = useNavigate();
   const address = useAddressOf(signed.content);
+  const download = isSaved ? texts.downloadAgain : texts.download;
   const signedName = texts.signedName(name);
   const verify = () => {
     filesToVerify.give([{ name: signedName, content: signed.content }]);
@@ -36,10 +37,10 @@ export function SignedActions({ id, name, signed, isSaved, isOpen, onOpen }: Sig
         variant={isSaved ? 'default' : 'filled'}
         href={address}
         download={signedName}
-        aria-label={`${texts.download} ${signedName}`}
+        aria-label={`${download} ${signedName}`}
         onClick={() => markSaved([id])}
       >
-        {isSaved ? texts.downloaded : texts.download}
+        {download}
       </Button>
       <Button {...small} aria-label={texts.verifyOf(name)} onClick={verify}>
         {texts.verify}
