@@ -84,8 +84,8 @@ function withoutNeural(kind: MediaKind, reason: string): string {
 }
 
 /**
- * `make`: formats call it once for a picture and once for each keyframe of a video. `isMade`: whether
- * any of them carries the mark. `missing`: why none does.
+ * `make`: formats call it once for a picture and once for each keyframe of a video. `isMade`:
+ * whether any of them carries the mark. `missing`: why none does.
  */
 function neuralPictureMark(
   { kind }: MediaFormat,

@@ -1,5 +1,6 @@
 // The complete path of a new user: from the home page to a first verified file in a few clicks,
-// then the link in the email, an altered file, the certificate, and the revocation of the generator.
+// then the link in the email, an altered file, the certificate, and the revocation of the
+// generator.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -124,7 +125,7 @@ async function register(page: Page, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'Sign files' }).waitFor();
 }
 
-/** Only clicks of a person: the page opens the selection of files by a click of its own. */
+/** Only clicks of a person. The page opens the selection of files with a synthetic click. */
 async function countClicks(page: Page): Promise<void> {
   await page.evaluate(`{
     window.clicks = 0;

@@ -172,6 +172,33 @@ pageSuite('the sign page', (suite) => {
     );
   });
 
+  test('waiting files can be canceled one by one and all together', async () => {
+    const { live } = suite.served.service;
+    const busy = await makeOwner(suite.served.service, 'free', suite.served.mail);
+    await registerGenerator(live, busy.token);
+    await suite.visit(
+      '/sign',
+      async (watched) => {
+        const { page } = watched;
+        await page.getByLabel('AI model').fill('model-4');
+        await choose(
+          page,
+          ['a.txt', 'b.txt', 'c.txt'].map((name) => ({ ...note, name })),
+        );
+        while ((await live.call('GET', '/v1/generators', { token: busy.token })).status === 200);
+        watched.expectRefusals();
+        await page.getByRole('button', { name: 'Sign 3 files' }).click();
+        await page.getByText('Your organization has reached the rate limit of its plan.').waitFor();
+        await page.getByRole('button', { name: 'Cancel b.txt' }).click();
+        await becomes(() => page.getByRole('article').count(), 2);
+        await page.getByRole('button', { name: 'Cancel the 2 that wait' }).click();
+        await page.getByRole('button', { name: 'Choose files' }).waitFor();
+        await becomes(() => page.getByRole('article').count(), 0);
+      },
+      { token: busy.token },
+    );
+  });
+
   test('everything works with the keyboard only', async () => {
     await suite.visit(
       '/sign',

@@ -52,8 +52,8 @@ type Send<Task, Result> = (task: Task, options: UploadOptions) => Promise<Result
 const atOnce = 2;
 /** If the service does not say how long. */
 const usualPauseSeconds = 5;
-/** How often a busy service gets the same file again. It can be the file that takes too long. */
-const mostBusyAnswers = 6;
+/** How often a busy service gets a file again, after the others: the file can be the reason. */
+const mostBusyAnswers = 3;
 /** Before that, the connection is possibly still getting faster. */
 const tellingMilliseconds = 2_000;
 
@@ -95,7 +95,10 @@ export function createUploadList<Task extends Listed, Result>(
   function sendNext(): void {
     if (paused) return;
     const busy = list.filter(({ progress: { step } }) => step === 'uploading' || step === 'working').length;
-    const [next] = list.filter(({ progress }) => progress.step === 'waiting').sort((left, right) => left.id - right.id);
+    const tries = ({ id }: Upload<Task, Result>) => busyAnswers.get(id) ?? 0;
+    const [next] = list
+      .filter(({ progress }) => progress.step === 'waiting')
+      .sort((left, right) => tries(left) - tries(right) || left.id - right.id);
     if (next && busy < atOnce) void carry(next).finally(sendNext);
     if (next && busy + 1 < atOnce) sendNext();
   }

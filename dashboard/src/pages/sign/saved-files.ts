@@ -1,5 +1,5 @@
-// Which signed files you have downloaded. While a file is in progress or not downloaded, the browser
-// asks before it leaves the page, and the dashboard before it logs out.
+// Which signed files you have downloaded. While a file is in progress or not downloaded, the
+// browser asks before it leaves the page, and the dashboard before it logs out.
 import { useSyncExternalStore } from 'react';
 import { unsavedWork } from '../../session/unsaved-work.ts';
 import { signings } from './sign-file.ts';

@@ -1,5 +1,5 @@
-// What to sign, with which generator and options, and which model made it. With results on the page,
-// it is a row until you choose files or change the settings.
+// What to sign, with which generator and options, and which model made it. With results on the
+// page, it is a row until you choose files or change the settings.
 import type { Answer, Generator } from '@content-provenance/client';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';

@@ -33,9 +33,14 @@ const sections: readonly {
   {
     name: 'Use it',
     folders: ['docs/use'],
-    files: ['quickstart-curl', 'quickstart-sdk', 'quickstart-cli', 'concepts', 'how-a-verdict-is-reached'].map(
-      (name) => `docs/use/${name}.md`,
-    ),
+    files: [
+      'sign-in-the-browser',
+      'quickstart-curl',
+      'quickstart-sdk',
+      'quickstart-cli',
+      'concepts',
+      'how-a-verdict-is-reached',
+    ].map((name) => `docs/use/${name}.md`),
   },
   { name: 'Run it', folders: ['docs/run'], files: ['SECURITY.md'] },
   { name: 'Reference', folders: ['docs/reference'], files: [] },
