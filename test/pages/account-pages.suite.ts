@@ -16,6 +16,8 @@ pageSuite('the pages about accounts', (suite) => {
       await page.getByLabel('Password', { exact: true }).fill('correct horse');
       await watched.check();
       await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByRole('heading', { name: 'Sign files' }).waitFor();
+      await page.getByRole('link', { name: 'Overview' }).click();
       await page.getByText('Your email address is not verified yet').waitFor();
       await watched.check();
 
@@ -54,7 +56,7 @@ pageSuite('the pages about accounts', (suite) => {
       await watched.check();
       await page.getByLabel('Organization name').fill('Acme Studio');
       await page.getByRole('button', { name: 'Create account' }).click();
-      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page.getByRole('heading', { name: 'Sign files' }).waitFor();
       await page.goto('/account');
       await page.getByLabel('Name', { exact: true }).fill('Acme & Daughters');
       await watched.check();

@@ -12,12 +12,13 @@ interface OverallProgressProps {
 }
 
 export function OverallProgress({ list, pause }: OverallProgressProps) {
-  const done = list.filter(({ progress: { step } }) => step === 'done' || step === 'failed').length;
+  const count = (step: Signing['progress']['step']) => list.filter(({ progress }) => progress.step === step).length;
+  const [signed, waiting] = [count('done'), count('waiting')];
+  const done = signed + count('failed');
   // Mounted with the run, so what was done by then belongs to an earlier one.
   const start = useRef({ time: Date.now(), done });
-  const waiting = list.filter(({ progress }) => progress.step === 'waiting').length;
   const seconds = secondsLeft(start.current, done, list.length, pause);
-  const words = [texts.overall(done, list.length), ...(seconds ? [componentTexts.left(seconds)] : [])].join(', ');
+  const words = [texts.overall(signed, list.length), ...(seconds ? [componentTexts.left(seconds)] : [])].join(', ');
   if (list.length < 2) return null;
   return (
     <div className="sign-overall">
@@ -27,7 +28,7 @@ export function OverallProgress({ list, pause }: OverallProgressProps) {
           {texts.cancelWaiting(waiting)}
         </Button>
       )}
-      <Progress value={(100 * done) / list.length} aria-label={texts.overall(done, list.length)} />
+      <Progress value={(100 * done) / list.length} aria-label={texts.overall(signed, list.length)} />
     </div>
   );
 }
