@@ -1,6 +1,6 @@
-// Session tokens, valid for 24 hours (specification: Session token). Besides the specified fields, a
-// token has `jti`: the user's session generation and a random part, so that one session or all can
-// be ended. A session that came from the other environment has `switched`.
+// Session tokens, valid for 24 hours (specification: Session token). Besides the specified fields,
+// a token has `jti`: the user's session generation and a random part, so that one session or all
+// can be ended. A session that came from the other environment has `switched`.
 import { randomBytes } from 'node:crypto';
 import { createSignedClaims } from './signed-claims.ts';
 
