@@ -23,7 +23,7 @@ const looks = {
 } as const;
 
 const served = await startServedPages({ WEBHOOK_ALLOW_PRIVATE: 'true' });
-const browser = await watchPage(served.browser, served.url);
+const browser = await watchPage(served.browser, [served.url, served.sandboxUrl]);
 try {
   const signed = await signPicture(served);
   const shots = Object.entries({

@@ -11,6 +11,7 @@ export const pagePaths = {
   verifyEmail: '/verify-email',
   resetPassword: '/reset-password',
   acceptInvite: '/accept-invite',
+  switch: '/switch',
   overview: '/overview',
   sign: '/sign',
   records: '/records',

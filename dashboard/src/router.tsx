@@ -48,9 +48,7 @@ const openPages = [
   createRoute({
     ...openPage,
     path: pagePaths.login,
-    // Only a path of these pages, so that a link cannot lead elsewhere after a login.
-    validateSearch: ({ next }: { next?: unknown }): { next?: string } =>
-      typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {},
+    validateSearch: keepPath,
     component: lazyRouteComponent(() => import('./pages/account/login-page.tsx'), 'LoginPage'),
   }),
   createRoute({
@@ -72,6 +70,12 @@ const openPages = [
     ...openPage,
     path: pagePaths.acceptInvite,
     component: lazyRouteComponent(() => import('./pages/account/accept-invite-page.tsx'), 'AcceptInvitePage'),
+  }),
+  createRoute({
+    ...openPage,
+    path: pagePaths.switch,
+    validateSearch: (search) => ({ ...keepPath(search), ...keepTexts('challenge', 'end')(search) }),
+    component: lazyRouteComponent(() => import('./pages/switch/switch-page.tsx'), 'SwitchPage'),
   }),
   createRoute({ ...openPage, path: '$', component: NotFoundPage }),
 ];
@@ -193,6 +197,11 @@ export const router = createRouter({
 
 // If a session ends while a page is open, in this tab or another, the page shows the login.
 session.onChange(() => void router.invalidate());
+
+/** Only a path of these pages, so that a link cannot lead elsewhere after a login. */
+function keepPath({ next }: Record<string, unknown>): { next?: string } {
+  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {};
+}
 
 /** The texts in the search part of an address that a page knows. */
 function keepTexts<Name extends string>(...names: readonly Name[]) {

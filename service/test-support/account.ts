@@ -41,8 +41,8 @@ export async function logIn(client: Client, email: string, password: string): Pr
 }
 
 /** An account whose owner followed the link in the email. */
-export async function makeVerifiedAccount(client: Client, mailbox: Mailbox): Promise<Account> {
-  const account = await makeAccount(client);
+export async function makeVerifiedAccount(client: Client, mailbox: Mailbox, email = makeEmail()): Promise<Account> {
+  const account = await makeAccount(client, email);
   const { token } = await mailbox.waitForMail(account.email, 'Verify');
   assert.equal((await client.call('POST', '/v1/auth/verify-email', { body: { token } })).status, 200);
   return account;

@@ -30,6 +30,7 @@ pageSuite('the pages about accounts', (suite) => {
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
       await becomes(() => page.getByText('not verified yet').count(), 0);
 
+      await page.getByRole('button', { name: 'account and organization' }).click();
       await page.getByRole('button', { name: 'Log out' }).click();
       watched.expectRefusals();
       await page.getByLabel('Email address').fill(email);

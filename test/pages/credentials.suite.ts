@@ -27,7 +27,7 @@ withSharedFiles(() =>
             assert.equal(await row.locator('a[href^="http://localhost"], a[href*="cai-manifests"]').count(), 0);
             assert.equal(await row.locator('img[src="x"]').count(), 0);
             assert.notEqual(await page.title(), 'changed');
-            await watched.check('strictly');
+            await watched.check();
           },
           { phone },
         );

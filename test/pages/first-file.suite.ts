@@ -32,7 +32,7 @@ pageSuite('the first file', (suite) => {
           await row.waitFor();
           await becomes(() => isWhollyVisible(page, 'article'), true);
           await becomes(() => page.evaluate('document.activeElement.textContent'), '1 file signed');
-          await watched.check('strictly');
+          await watched.check();
           await row.getByRole('button', { name: 'Verify sunrise.jpg' }).click();
           await page.getByRole('article', { name: 'sunrise-signed.jpg: Authentic' }).waitFor();
           assert.ok((await clicksOf(page)) <= mostClicks, `${await clicksOf(page)} clicks`);

@@ -21,7 +21,7 @@ const skip = findChromium() || process.env.CI === 'true' ? false : absence;
 test('70 files in one drop all get a result, in the order of selection', { skip }, async (t) => {
   const served = await startServedPages({ VERIFY_LIMIT_PER_MINUTE: '60' });
   try {
-    const watched = await (await watchPage(served.browser, served.url)).receive({});
+    const watched = await (await watchPage(served.browser, [served.url, served.sandboxUrl])).receive({});
     const { page } = watched;
     watched.expectRefusals();
     await page.goto('/verify');
@@ -36,7 +36,7 @@ test('70 files in one drop all get a result, in the order of selection', { skip 
       rows,
       names.map((name) => `${name}: Nothing found`),
     );
-    await watched.check('strictly');
+    await watched.check();
   } finally {
     await served.stop();
   }
@@ -48,7 +48,7 @@ test('70 files to sign in one go are all signed, although the limit of the plan 
     const { live } = served.service;
     const { token } = await makeAccount(live);
     await registerGenerator(live, token);
-    const watched = await (await watchPage(served.browser, served.url)).receive({ token });
+    const watched = await (await watchPage(served.browser, [served.url])).receive({ token });
     const { page } = watched;
     watched.expectRefusals();
     await page.goto('/sign');
@@ -64,7 +64,7 @@ test('70 files to sign in one go are all signed, although the limit of the plan 
       .getByText(/^Your organization has reached the rate limit of its plan\. We continue in \d+ s\.$/)
       .waitFor();
     assert.equal(await page.getByRole('article', { name: 'Not signed' }).count(), 0);
-    await watched.check('strictly');
+    await watched.check();
     const asked = new Promise<string>((resolve) => {
       page.once('dialog', (dialog) => {
         resolve(dialog.type());
@@ -80,7 +80,7 @@ test('70 files to sign in one go are all signed, although the limit of the plan 
       rows,
       names.map((name) => `${name}: Signed`),
     );
-    await watched.check('strictly');
+    await watched.check();
   } finally {
     await served.stop();
   }
@@ -93,7 +93,7 @@ test('a file that makes the service busy waits for another try, and others do no
     const { live } = served.service;
     const { token } = await makeAccount(live);
     await registerGenerator(live, token);
-    const watched = await (await watchPage(served.browser, served.url)).receive({ token });
+    const watched = await (await watchPage(served.browser, [served.url])).receive({ token });
     const { page } = watched;
     await page.goto('/sign');
     await page.getByLabel('AI model').fill('model-1');

@@ -1,4 +1,5 @@
 // The pages of an organization: one service and one browser for all of them.
+import './shell.suite.ts';
 import './sign-page.suite.ts';
 import './signing-pages.suite.ts';
 import './team-pages.suite.ts';

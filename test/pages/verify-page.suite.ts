@@ -168,7 +168,7 @@ pageSuite('the verify page', (suite) => {
         await page.getByRole('button', { name: 'Link copied' }).waitFor();
         await page.goto(await page.evaluate<string>('navigator.clipboard.readText()'));
         await page.getByRole('heading', { name: 'Signed and valid' }).waitFor();
-        await watched.check('strictly');
+        await watched.check();
       },
       { phone: true },
     );

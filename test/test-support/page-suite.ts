@@ -51,5 +51,5 @@ function useSharedPages(): PageSuite {
 
 async function open(): Promise<Shared> {
   const served = await startServedPages({ WEBHOOK_ALLOW_PRIVATE: 'true' });
-  return { served, browser: await watchPage(served.browser, served.url) };
+  return { served, browser: await watchPage(served.browser, [served.url, served.sandboxUrl]) };
 }

@@ -148,6 +148,44 @@ export interface Operations {
       success: true;
     };
   };
+  /** Get a ticket for the other environment */
+  'POST /v1/auth/switch-ticket': {
+    path: undefined;
+    query: undefined;
+    body: {
+      /** SHA-256 of a secret that your program makes, in base64url */
+      challenge: string;
+    };
+    answer: {
+      /** Works once, for one minute, in the other environment */
+      ticket: string;
+    };
+  };
+  /** Log in with a ticket from the other environment */
+  'POST /v1/auth/switch': {
+    path: undefined;
+    query: undefined;
+    body: {
+      /** From POST /v1/auth/switch-ticket */
+      ticket: string;
+      /** The secret behind the challenge */
+      verifier: string;
+    };
+    answer: {
+      /** Session token, valid for 24 hours */
+      token: string;
+      user: {
+        user_id: string;
+        email: string;
+        email_verified: boolean;
+        org_id: string;
+      };
+    } | {
+      requires_2fa: true;
+      /** For POST /v1/auth/verify-2fa. Works for one attempt */
+      challenge_token: string;
+    };
+  };
   /** Start to set up two-factor authentication */
   'POST /v1/auth/2fa/setup': {
     path: undefined;

@@ -14,6 +14,10 @@ export function authOf({ call }: Transport) {
     forgotPassword: (email: string) => call('POST /v1/auth/forgot-password', { body: { email } }),
     resetPassword: (body: Body<'POST /v1/auth/reset-password'>) => call('POST /v1/auth/reset-password', { body }),
     me: () => call('GET /v1/auth/me', {}),
+    /** A ticket for the other environment. `challenge` is the SHA-256 of a secret, in base64url. */
+    switchTicket: (challenge: string) => call('POST /v1/auth/switch-ticket', { body: { challenge } }),
+    /** Returns a session, or a challenge for `answerChallenge`. */
+    enterWithTicket: (body: Body<'POST /v1/auth/switch'>) => call('POST /v1/auth/switch', { body }),
     logOut: () => call('POST /v1/auth/logout', {}),
     setUpTwoFactor: (method: 'email' | 'totp') => call('POST /v1/auth/2fa/setup', { body: { method } }),
     enableTwoFactor: (otp: string) => call('POST /v1/auth/2fa/enable', { body: { otp } }),

@@ -3,8 +3,10 @@
 // can act in its name. Only a foreign script could steal it, and the Content-Security-Policy lets
 // none run. A logout in one tab ends the session in all.
 import { useSyncExternalStore } from 'react';
+import { pageSetting } from '../page-setting.ts';
 
-const key = 'session-token';
+/** By environment, because both can be under one address. */
+const key = pageSetting.environment === 'live' ? 'session-token' : 'sandbox-session-token';
 const listeners = new Set<() => void>();
 
 export const session = {

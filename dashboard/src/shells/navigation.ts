@@ -1,36 +1,17 @@
-// The navigation of the dashboard, in order. Add one line here for a new page.
+// The navigation of the dashboard, in order. Add one line here for a new page. The command palette
+// lists the same pages.
+import type { IconName } from '../components/icons.tsx';
 import { pagePaths } from '../page-paths.ts';
-import { navigationTexts } from '../texts/navigation.ts';
+import { navigationTexts as texts } from '../texts/navigation.ts';
 
-export const navigation = [
-  {
-    title: navigationTexts.content,
-    pages: [
-      { to: pagePaths.overview, label: navigationTexts.overview },
-      { to: pagePaths.sign, label: navigationTexts.sign },
-      { to: pagePaths.records, label: navigationTexts.records },
-      { to: pagePaths.generators, label: navigationTexts.generators },
-    ],
-  },
-  {
-    title: navigationTexts.reports,
-    pages: [
-      { to: pagePaths.analytics, label: navigationTexts.analytics },
-      { to: pagePaths.auditLog, label: navigationTexts.auditLog },
-      { to: pagePaths.attestation, label: navigationTexts.attestation },
-    ],
-  },
-  {
-    title: navigationTexts.organization,
-    pages: [
-      { to: pagePaths.team, label: navigationTexts.team },
-      { to: pagePaths.apiKeys, label: navigationTexts.apiKeys },
-      { to: pagePaths.webhooks, label: navigationTexts.webhooks },
-      { to: pagePaths.domains, label: navigationTexts.domains },
-      { to: pagePaths.certificates, label: navigationTexts.certificates },
-      { to: pagePaths.branding, label: navigationTexts.branding },
-      { to: pagePaths.billing, label: navigationTexts.billing },
-    ],
-  },
-  { title: navigationTexts.you, pages: [{ to: pagePaths.account, label: navigationTexts.account }] },
-] as const;
+const groups = {
+  content: ['overview', 'sign', 'records', 'generators'],
+  reports: ['analytics', 'auditLog', 'attestation'],
+  organization: ['team', 'apiKeys', 'webhooks', 'domains', 'certificates', 'branding', 'billing'],
+  you: ['account'],
+} as const satisfies Record<string, readonly IconName[]>;
+
+export const navigation = (Object.keys(groups) as (keyof typeof groups)[]).map((group) => ({
+  title: texts[group],
+  pages: groups[group].map((name) => ({ to: pagePaths[name], label: texts[name], icon: name })),
+}));

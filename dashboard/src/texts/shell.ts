@@ -19,7 +19,13 @@ export const shellTexts = {
     label: 'Environment',
     live: 'Live',
     sandbox: 'Sandbox',
-    strip: 'Sandbox: accounts, keys and records are separate from the live service. Nothing is billed.',
+    strip: 'Keys and records are separate from the live environment. Nothing here is billed.',
+  },
+  find: 'Find',
+  accountMenu: {
+    label: (email = '') => ` ${email}: account and organization`,
+    roles: { owner: 'Owner', admin: 'Admin', user: 'Member' },
+    plan: (name: string) => `${name} plan`,
   },
   colorScheme: { label: 'Color theme', auto: 'System', light: 'Light', dark: 'Dark' },
 };

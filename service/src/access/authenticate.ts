@@ -41,6 +41,7 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
       twoFactor: row.two_factor_method,
       sessionId: claims.sessionId,
       sessionExpiresAt: claims.expiresAt,
+      hasSwitched: claims.hasSwitched,
     };
   }
 

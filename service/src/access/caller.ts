@@ -23,6 +23,8 @@ export interface SessionCaller {
   readonly sessionId: string;
   /** Milliseconds since 1970. */
   readonly sessionExpiresAt: number;
+  /** Whether a login in the other environment opened the session. */
+  readonly hasSwitched: boolean;
 }
 
 export interface KeyCaller {

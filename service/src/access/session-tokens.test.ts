@@ -37,6 +37,7 @@ test('a token is valid for exactly 24 hours', async () => {
     sessionId: decode(token.split('.')[1]).jti,
     sessionGeneration: 3,
     expiresAt: start + 86_400_000,
+    hasSwitched: false,
   });
   time = start + sessionSeconds * 1_000;
   assert.equal(await tokens.read(token), undefined);

@@ -35,6 +35,8 @@ export interface OrganizationsTable {
   signer_resembles: Optional<string>;
   /** How manifests are signed by default. Null: with ML-DSA-65. */
   c2pa_signature: Optional<ManifestSignatureKind>;
+  /** In the sandbox: the live organization that it belongs to. */
+  live_org_id: Optional<string>;
 }
 
 export interface UsersTable {
@@ -55,6 +57,8 @@ export interface UsersTable {
   two_factor_last_step: Optional<number>;
   two_factor_enabled_at: Optional<number>;
   created_at: number;
+  /** In the sandbox: the live user whose login opens this account. */
+  live_user_id: Optional<string>;
 }
 
 /**

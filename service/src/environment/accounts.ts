@@ -7,6 +7,8 @@ import { createAuthService } from '../resources/auth/auth.service.ts';
 import { createLoginGuard } from '../resources/auth/login-guard.ts';
 import { createOtpStore } from '../resources/auth/otp-store.ts';
 import { createPasswordResetService } from '../resources/auth/password-reset.service.ts';
+import { createSessions } from '../resources/auth/sessions.ts';
+import { createSwitchService } from '../resources/auth/switch.service.ts';
 import { createTwoFactorService } from '../resources/auth/two-factor.service.ts';
 import { createBillingService } from '../resources/billing/billing.service.ts';
 import { createQuotaService } from '../resources/billing/quota.service.ts';
@@ -21,11 +23,12 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 export function createAccounts(foundation: Foundation) {
   const { name, database, vault, counters, sessionTokens, mailQueue, events, upgradeUrl } = foundation;
-  const { keyValue, findTexts, outgoing, otpPepper, apiKeyPepper } = foundation;
+  const { keyValue, findTexts, outgoing, otpPepper, apiKeyPepper, switchTickets } = foundation;
   const issuer = name === 'live' ? 'Content Provenance' : 'Content Provenance (sandbox)';
   const otpStore = createOtpStore(keyValue);
   const twoFactor = createTwoFactorService({ database, vault, otpStore, mailQueue, events, pepper: otpPepper, issuer });
   const guard = createLoginGuard({ database, counters, pepper: otpPepper });
+  const sessions = createSessions({ database, guard, sessionTokens, twoFactor, events });
   const apiKeys = createApiKeysService({ environment: name, database, pepper: apiKeyPepper, events });
   const generators = createGeneratorsService({ database, vault, events });
   const seats = createSeatsService(database, upgradeUrl);
@@ -34,7 +37,8 @@ export function createAccounts(foundation: Foundation) {
     apiKeys,
     generators,
     seats,
-    auth: createAuthService({ database, counters, guard, sessionTokens, mailQueue, twoFactor, events }),
+    auth: createAuthService({ database, counters, guard, sessions, mailQueue, twoFactor, events }),
+    environmentSwitch: createSwitchService({ environment: name, database, tickets: switchTickets, sessions, events }),
     passwordReset: createPasswordResetService({ database, events, guard, apiKeys, generators }),
     organizations: createOrganizationService(database, events),
     branding: createBrandingService(database, events),

@@ -9,6 +9,7 @@ import { createEventStream } from '../events/event-stream.ts';
 import { createMetrics } from '../http/pipeline/metrics.ts';
 import { createMailQueue } from '../mail/mail-queue.ts';
 import { countActivity } from '../resources/analytics/count-activity.ts';
+import { createSwitchTickets } from '../resources/auth/switch-tickets.ts';
 import { createSimilarRecords } from '../resources/verify/similar-records.ts';
 import { createDeliveryService } from '../resources/webhooks/delivery.service.ts';
 import type { EnvironmentParts } from './environment-parts.ts';
@@ -19,6 +20,8 @@ export async function layFoundation(parts: EnvironmentParts) {
   const { name, publicUrl, database, keyValue, mailTransport, outgoing, computePool, log } = parts;
   const vault = createKeyVault(parts.masterKeys, name);
   const secret = (secretName: string) => readOrMakeServiceSecret(database, vault, secretName);
+  const derive = (purpose: string) =>
+    new Uint8Array(hkdfSync('sha256', parts.jwtSecret, '', `content-provenance/${purpose}`, 32));
   const similarRecords = createSimilarRecords(database);
   const metrics = createMetrics(name, {
     lanes: computePool.lanes,
@@ -43,9 +46,9 @@ export async function layFoundation(parts: EnvironmentParts) {
     deliveries,
     counters: createPatientCounters(keyValue),
     // Derived for each environment: a session of one is invalid in the other.
-    sessionTokens: createSessionTokens(
-      new Uint8Array(hkdfSync('sha256', parts.jwtSecret, '', `content-provenance/session/${name}`, 32)),
-    ),
+    sessionTokens: createSessionTokens(derive(`session/${name}`)),
+    // The same for both, which read each other's tickets.
+    switchTickets: createSwitchTickets(derive('environment-switch')),
     apiKeyPepper: await secret('api-key-pepper'),
     otpPepper: await secret('otp-pepper'),
     sampleSecret: await secret('sample-marks'),

@@ -39,7 +39,7 @@ export interface Services {
 export function routesOf(foundation: Foundation, { accounts, content, reports, idempotency }: Services): Route[] {
   const { name, publicUrl, otherUrl, pagesFolder, metrics, metricsToken } = foundation;
   const described = [
-    ...authRoutes(accounts.auth, accounts.passwordReset, accounts.twoFactor),
+    ...authRoutes(accounts),
     ...accountRoutes(accounts.organizations, accounts.apiKeys, accounts.branding),
     ...domainsRoutes(accounts.domains),
     ...teamRoutes(accounts.members, accounts.invites, accounts.personalKeys),

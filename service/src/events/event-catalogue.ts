@@ -63,7 +63,8 @@ export interface EventMetadata {
   /** No addresses, because chained data cannot be erased. */
   invite_created: { readonly invite_id: string; readonly role: InvitedRole; readonly replaces?: string };
   invite_cancelled: { readonly invite_id: string };
-  member_joined: { readonly user_id: string; readonly role: InvitedRole; readonly invite_id: string };
+  /** Without an invite_id: a member of the live organization who opened the sandbox. */
+  member_joined: { readonly user_id: string; readonly role: Role; readonly invite_id?: string };
   member_role_changed: { readonly user_id: string; readonly from: Role; readonly to: Role };
   member_removed: { readonly user_id: string; readonly role: Role };
   branding_changed: { readonly changed: Readonly<Record<string, string | null>> };

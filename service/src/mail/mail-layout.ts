@@ -41,22 +41,34 @@ export function layOutMail(given: MailContent): MailMessage {
   };
 }
 
+/** The colors of the pages (dashboard/src/theme/ground.css), in their light version. */
+const colors = {
+  paper: '#fbfaf6',
+  panel: '#ffffff',
+  line: '#e0ddd3',
+  text: '#17211f',
+  quiet: '#55605c',
+  accent: '#115e59',
+};
+const serif = "Georgia,'Times New Roman',serif";
+
 // Styles are on the elements, because email programs remove style sheets.
 function pageOf({ subject, greeting, paragraphs, link, code, footer }: MailContent): Html {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
-<body style="margin:0;background:#f4f5f7;color:#1b1f24;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<body style="margin:0;background:${colors.paper};color:${colors.text};font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:32px 20px">
-<div style="background:#ffffff;border-radius:10px;padding:32px">
+<p style="margin:0 4px 16px;font:600 18px ${serif};color:${colors.accent}">Content Provenance</p>
+<div style="background:${colors.panel};border:1px solid ${colors.line};border-radius:12px;padding:32px">
 ${[greeting, ...paragraphs].map((paragraph) => html`<p style="margin:0 0 16px">${paragraph}</p>`)}
 ${link && button(link)}
 ${code && html`<p style="margin:24px 0;font-size:30px;letter-spacing:6px;font-family:monospace">${code}</p>`}
 </div>
-<p style="margin:16px 4px;font-size:12px;color:#666666">${footer}</p>
+<p style="margin:16px 4px;font-size:12px;color:${colors.quiet}">${footer}</p>
 </div></body></html>`;
 }
 
 function button({ label, url }: { readonly label: string; readonly url: string }): Html {
-  return html`<p style="margin:24px 0"><a href="${url}" style="background:#1f4fd8;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;display:inline-block">${label}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#555555">Or open this link: <a href="${url}" style="color:#1f4fd8;word-break:break-all">${url}</a></p>`;
+  return html`<p style="margin:24px 0"><a href="${url}" style="background:${colors.accent};color:${colors.panel};padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block;font-weight:600">${label}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:${colors.quiet}">Or open this link: <a href="${url}" style="color:${colors.accent};word-break:break-all">${url}</a></p>`;
 }

@@ -9,8 +9,11 @@ const retrySoon = { 'retry-after': '2' };
 /** Work that took too long does not get faster within seconds. */
 const retryLater = { 'retry-after': '30' };
 
-/** The error of the catalog for a problem. A defect of ours becomes internal_error. */
-export function asServiceError(problem: unknown): ServiceError {
+/**
+ * The error of the catalog for a problem. A defect of ours becomes internal_error. `largest` is the
+ * limit of the route's body in bytes.
+ */
+export function asServiceError(problem: unknown, largest: number): ServiceError {
   if (problem instanceof ServiceError) return problem;
   if (problem instanceof InvalidInput) return new ServiceError('validation_error', { details: problem.details });
   if (problem instanceof DatabaseUnavailable || problem instanceof PoolBusy)
@@ -19,16 +22,19 @@ export function asServiceError(problem: unknown): ServiceError {
     return new ServiceError('service_unavailable', { message: problem.message }, retrySoon);
   if (problem instanceof OutOfTime)
     return new ServiceError('service_unavailable', { message: problem.message }, retryLater);
-  return asBadRequest(problem as Partial<FastifyError>) ?? new ServiceError('internal_error');
+  return asBadRequest(problem as Partial<FastifyError>, largest) ?? new ServiceError('internal_error');
 }
 
 /** Errors that Fastify raises before a handler runs. */
-function asBadRequest({ code, statusCode }: Partial<FastifyError>): ServiceError | undefined {
+function asBadRequest({ code, statusCode }: Partial<FastifyError>, largest: number): ServiceError | undefined {
   switch (code) {
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new ServiceError('not_found');
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new ServiceError('payload_too_large');
+      return new ServiceError('payload_too_large', {
+        message: `The request body is larger than ${Math.round(largest / 1024 / 1024)} MB. Send a smaller one.`,
+        largest_bytes: largest,
+      });
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return invalidBody(
         'The body has the wrong content type. Send JSON with the header Content-Type: application/json.',

@@ -94,6 +94,7 @@ onEachDatabase((database) => {
     for (const body of ['[]', '"text"', '1', 'null', 'true', '']) assertInvalid(await logIn(body));
     const large = await logIn({ email: 'a@example.org', password: 'x'.repeat(1024 * 1024) });
     assert.deepEqual([large.status, large.body.error], [413, 'payload_too_large']);
+    assert.match(large.body.message, /larger than 1 MB/);
   });
 
   test('a route without a body accepts no body, an empty body or {}, and refuses invalid JSON', async () => {

@@ -89,7 +89,7 @@ function answerProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const found = asServiceError(problem);
+  const found = asServiceError(problem, request.routeOptions.bodyLimit);
   // After the gate, refusals are about the input, and quota and seats come first. Exceptions are a
   // conflict of idempotency keys, and input that needs a higher plan.
   const aboutInput = found.status < 500 && found.code !== 'idempotency_conflict' && found.code !== 'plan_required';

@@ -5,6 +5,7 @@ import { success } from '../../http/schemas.ts';
 import * as schema from './auth.schema.ts';
 import type { AuthService } from './auth.service.ts';
 import type { PasswordResetService } from './password-reset.service.ts';
+import type { SwitchService } from './switch.service.ts';
 import type { TwoFactorService } from './two-factor.service.ts';
 
 const resource = 'Accounts';
@@ -12,7 +13,14 @@ const resource = 'Accounts';
 const open = { access: { caller: 'public' }, feature: null, limit: 'account', anyOrigin: false } as const;
 const signedIn = { access: { caller: 'session' }, feature: null, limit: 'organization', anyOrigin: false } as const;
 
-export function authRoutes(auth: AuthService, passwordReset: PasswordResetService, twoFactor: TwoFactorService) {
+interface AuthServices {
+  readonly auth: AuthService;
+  readonly passwordReset: PasswordResetService;
+  readonly twoFactor: TwoFactorService;
+  readonly environmentSwitch: SwitchService;
+}
+
+export function authRoutes({ auth, passwordReset, twoFactor, environmentSwitch }: AuthServices) {
   return [
     defineRoute({
       method: 'POST',
@@ -119,6 +127,32 @@ export function authRoutes(auth: AuthService, passwordReset: PasswordResetServic
       success: { status: 200, schema: success },
       errors: [],
       handler: ({ caller }) => auth.logOut(caller),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/v1/auth/switch-ticket',
+      resource,
+      summary: 'Get a ticket for the other environment',
+      description:
+        'Opens the sandbox for a live user, and the reverse, without a second login. Only for sessions that began in this environment.',
+      ...signedIn,
+      body: schema.switchRequest,
+      success: { status: 200, schema: schema.switchTicket },
+      errors: ['forbidden'],
+      handler: ({ body, caller }) => environmentSwitch.issueTicket(caller, body.challenge),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/v1/auth/switch',
+      resource,
+      summary: 'Log in with a ticket from the other environment',
+      description:
+        'The sandbox creates an account for a live user who comes for the first time. The live environment needs an account with the same address, verified in both environments. With two-factor authentication, the response is a challenge for POST /v1/auth/verify-2fa.',
+      ...open,
+      body: schema.switchEntry,
+      success: { status: 200, schema: schema.sessionOrChallenge },
+      errors: ['token_expired_or_used', 'forbidden', 'too_many_attempts', 'otp_store_unavailable'],
+      handler: ({ body, ip }) => environmentSwitch.enter(body, ip),
     }),
     defineRoute({
       method: 'POST',

@@ -51,6 +51,22 @@ export const challengeAnswer = Type.Object({
   otp,
 });
 
+export const switchRequest = Type.Object({
+  challenge: Type.String({
+    pattern: '^[A-Za-z0-9_-]{43}$',
+    description: 'SHA-256 of a secret that your program makes, in base64url',
+  }),
+});
+
+export const switchTicket = Type.Object({
+  ticket: Type.String({ description: 'Works once, for one minute, in the other environment' }),
+});
+
+export const switchEntry = Type.Object({
+  ticket: Type.String({ minLength: 1, maxLength: 4_000, description: 'From POST /v1/auth/switch-ticket' }),
+  verifier: Type.String({ minLength: 32, maxLength: 200, description: 'The secret behind the challenge' }),
+});
+
 export const emailOnly = Type.Object({ email });
 export const tokenOnly = Type.Object({ token: mailedToken });
 export const passwordReset = Type.Object({ token: mailedToken, password: newPassword });

@@ -3,7 +3,6 @@
 import type { SessionCaller } from '../../access/caller.ts';
 import { hashSecret, makeIdentifier } from '../../access/identifiers.ts';
 import { hashPassword } from '../../access/passwords.ts';
-import type { SessionTokens } from '../../access/session-tokens.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { Counters } from '../../adapters/key-value/patient-counters.ts';
 import type { EventStream } from '../../events/event-stream.ts';
@@ -12,22 +11,16 @@ import { keepName } from '../../identity/public-names.ts';
 import type { MailQueue } from '../../mail/mail-queue.ts';
 import { firstPlan } from '../../plans/plans.ts';
 import type { AuthMailKind } from './auth.mails.ts';
-import {
-  findUser,
-  insertAccount,
-  insertRevokedSession,
-  setEmailVerified,
-  spendMailedToken,
-  type User,
-} from './auth.store.ts';
+import { findUser, insertAccount, insertRevokedSession, setEmailVerified, spendMailedToken } from './auth.store.ts';
 import type { LoginGuard } from './login-guard.ts';
+import type { Sessions } from './sessions.ts';
 import type { TwoFactorService } from './two-factor.service.ts';
 
 export interface AuthParts {
   readonly database: Database;
   readonly counters: Counters;
   readonly guard: LoginGuard;
-  readonly sessionTokens: SessionTokens;
+  readonly sessions: Sessions;
   readonly mailQueue: MailQueue;
   readonly twoFactor: TwoFactorService;
   readonly events: EventStream;
@@ -41,30 +34,7 @@ const hour = 60 * 60 * 1_000;
 export type AuthService = ReturnType<typeof createAuthService>;
 
 export function createAuthService(parts: AuthParts) {
-  const { database, counters, guard, sessionTokens, mailQueue, twoFactor, events, now = Date.now } = parts;
-
-  function publicUser(user: User) {
-    return {
-      user_id: user.user_id,
-      email: user.email,
-      email_verified: user.email_verified_at !== null,
-      org_id: user.org_id,
-    };
-  }
-
-  async function openSession(user: User, ip: string) {
-    await database.transaction(async (transaction) => {
-      await guard.remember(transaction, user.user_id, ip);
-      await events.append(transaction, user.org_id, [{ type: 'login', metadata: { user_id: user.user_id } }]);
-    });
-    const token = sessionTokens.issue({
-      userId: user.user_id,
-      email: user.email,
-      orgId: user.org_id,
-      sessionGeneration: user.session_generation,
-    });
-    return { token, user: publicUser(user) };
-  }
+  const { database, counters, guard, sessions, mailQueue, twoFactor, events, now = Date.now } = parts;
 
   /** Does the same work with or without an account for the address. The queue finds out later. */
   async function requestMail(kind: AuthMailKind, address: string): Promise<{ success: true }> {
@@ -102,16 +72,13 @@ export function createAuthService(parts: AuthParts) {
 
     async logIn(input: { email: string; password: string }, ip: string) {
       const user = await guard.checkPassword(normalizeEmail(input.email), input.password, ip);
-      const { two_factor_method: method } = user;
-      if (method === null) return openSession(user, ip);
-      const challengeToken = await twoFactor.issueChallenge(user, method);
-      return { requires_2fa: true as const, challenge_token: challengeToken };
+      return sessions.openOrChallenge(user, ip);
     },
 
     async answerChallenge(input: { challenge_token: string; otp: string }, ip: string) {
       const userId = await twoFactor.answerChallenge(input.challenge_token, input.otp);
       const user = await findUser(database.read, userId);
-      return openSession(user ?? fail('invalid_otp'), ip);
+      return sessions.open(user ?? fail('invalid_otp'), ip);
     },
 
     async disableTwoFactor(caller: SessionCaller, password: string, ip: string) {

@@ -117,10 +117,16 @@ export async function deleteUser(transaction: Queries, userId: string): Promise<
   await transaction.deleteFrom('users').where('user_id', '=', userId).execute();
 }
 
-export async function insertRevokedSession(transaction: Queries, sessionId: string, expiresAt: number): Promise<void> {
-  await transaction
+/** False if it has ended before. */
+export async function insertRevokedSession(
+  transaction: Queries,
+  sessionId: string,
+  expiresAt: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('revoked_sessions')
     .values({ session_id: sessionId, expires_at: expiresAt })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }

@@ -145,6 +145,13 @@ withSharedFiles(() =>
       assert.deepEqual([own.c2pa.found, own.c2pa.recovered, own.authentic], [true, undefined, true]);
     });
 
+    test('verify recovers nothing for other content with a copied token', async () => {
+      const wood = await sharp(readPhoto('Wood.jpg')).resize({ width: 800 }).jpeg().toBuffer();
+      const other = Buffer.concat([wood.subarray(0, 2), tokenSegmentOf(signed.bytes), wood.subarray(2)]);
+      const { c2pa, likeness, token_source } = await account.verify(other);
+      assert.deepEqual([token_source, likeness, c2pa?.recovered], ['xmp', 'far', undefined]);
+    });
+
     test('verify recovers nothing for a record without a manifest', async () => {
       const other = await account.sign(await sharp(readPhoto('Wood.jpg')).resize({ width: 800 }).jpeg().toBuffer());
       const result = await account.verify(await sharp(other.bytes).jpeg({ quality: 80 }).toBuffer());

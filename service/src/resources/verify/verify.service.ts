@@ -150,8 +150,10 @@ export function createVerifyService(parts: VerifyParts) {
   /** The verdict does not depend on a recovered manifest. */
   async function lookFully(input: VerifyInput, caller: VerifyCaller): Promise<PublicResult> {
     const result = await look(input, caller);
-    const { c2pa, provenance, token_source } = result;
+    const { c2pa, provenance, token_source, likeness } = result;
     if (c2pa?.found || !provenance || !namingSources.includes(token_source)) return result;
+    // Anyone can copy a token or a mark. The manifest then belongs to other content.
+    if (likeness === 'far') return result;
     const recovered = await parts.recoverManifest(provenance.record_id, caller.network);
     return recovered ? { ...result, c2pa: recovered } : result;
   }
