@@ -123,6 +123,67 @@ export interface EventMetadata {
 
 export type EventType = keyof EventMetadata;
 
+/** The same list for programs that run. A type that is missing here does not compile. */
+const typeNames: Readonly<Record<EventType, true>> = {
+  sign: true,
+  verify: true,
+  key_created: true,
+  key_revoked: true,
+  key_rotated: true,
+  quota_warning: true,
+  quota_limit: true,
+  organization_registered: true,
+  organization_abandoned: true,
+  organization_renamed: true,
+  plan_changed: true,
+  api_key_created: true,
+  api_key_revoked: true,
+  invite_created: true,
+  invite_cancelled: true,
+  member_joined: true,
+  member_role_changed: true,
+  member_removed: true,
+  branding_changed: true,
+  domain_added: true,
+  domain_verified: true,
+  domain_failing: true,
+  domain_expired: true,
+  domain_removed: true,
+  c2pa_embedded: true,
+  c2pa_signature_changed: true,
+  c2pa_manifest_stored: true,
+  c2pa_manifest_deleted: true,
+  c2pa_binding_stored: true,
+  certificate_requested: true,
+  certificate_activated: true,
+  certificate_revoked: true,
+  certificate_expiring: true,
+  attestation_exported: true,
+  login: true,
+  email_verified: true,
+  password_changed: true,
+  two_factor_enabled: true,
+  two_factor_disabled: true,
+  webhook_created: true,
+  webhook_updated: true,
+  webhook_deleted: true,
+  webhook_disabled: true,
+  webhook_delivery_retried: true,
+};
+export const eventTypes = Object.keys(typeNames) as EventType[];
+
+/** Caused by the member that `user_id` names. Such events have no `actor`. */
+export const ownEventTypes: readonly EventType[] = [
+  'organization_registered',
+  'login',
+  'email_verified',
+  'password_changed',
+  'two_factor_enabled',
+  'two_factor_disabled',
+];
+/** Caused by anyone: verification is public. */
+export const publicEventTypes: readonly EventType[] = ['verify'];
+
 /**
  * The user or key that caused it. Absent if nobody of the organization did, as with a public
  * verification.
