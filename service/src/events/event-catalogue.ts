@@ -57,12 +57,26 @@ export interface EventMetadata {
   organization_abandoned: { readonly user_id: string };
   organization_renamed: { readonly from: string; readonly to: string };
   plan_changed: { readonly from: PlanName; readonly to: PlanName };
+  plan_requested: {
+    readonly request_id: string;
+    readonly plan: PlanName;
+    readonly billing_interval: 'monthly' | 'annual';
+  };
+  plan_request_withdrawn: { readonly request_id: string; readonly plan: PlanName };
+  /** By the operator. An approval is followed by plan_changed. */
+  plan_request_decided: {
+    readonly request_id: string;
+    readonly plan: PlanName;
+    readonly state: 'approved' | 'declined';
+  };
   /** With a user_id: a personal key of that member. */
   api_key_created: { readonly key_id: string; readonly name: string | null; readonly user_id?: string };
   api_key_revoked: { readonly key_id: string; readonly user_id?: string };
   /** No addresses, because chained data cannot be erased. */
   invite_created: { readonly invite_id: string; readonly role: InvitedRole; readonly replaces?: string };
   invite_cancelled: { readonly invite_id: string };
+  /** Someone copied a new link, and the copied one before it stopped working. */
+  invite_link_created: { readonly invite_id: string };
   member_joined: { readonly user_id: string; readonly role: InvitedRole; readonly invite_id: string };
   member_role_changed: { readonly user_id: string; readonly from: Role; readonly to: Role };
   member_removed: { readonly user_id: string; readonly role: Role };
@@ -119,6 +133,8 @@ export interface EventMetadata {
   /** By the service itself, after consecutive failures. */
   webhook_disabled: { readonly webhook_id: string; readonly failure_count: number };
   webhook_delivery_retried: { readonly webhook_id: string; readonly delivery_id: string };
+  /** The event is an example. It did not happen. */
+  webhook_tested: { readonly webhook_id: string; readonly delivery_id: string; readonly event: string };
 }
 
 export type EventType = keyof EventMetadata;
@@ -136,10 +152,14 @@ const typeNames: Readonly<Record<EventType, true>> = {
   organization_abandoned: true,
   organization_renamed: true,
   plan_changed: true,
+  plan_requested: true,
+  plan_request_withdrawn: true,
+  plan_request_decided: true,
   api_key_created: true,
   api_key_revoked: true,
   invite_created: true,
   invite_cancelled: true,
+  invite_link_created: true,
   member_joined: true,
   member_role_changed: true,
   member_removed: true,
@@ -169,6 +189,7 @@ const typeNames: Readonly<Record<EventType, true>> = {
   webhook_deleted: true,
   webhook_disabled: true,
   webhook_delivery_retried: true,
+  webhook_tested: true,
 };
 export const eventTypes = Object.keys(typeNames) as EventType[];
 
