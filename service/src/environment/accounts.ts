@@ -20,7 +20,7 @@ import type { Foundation } from './foundation.ts';
 export type Accounts = ReturnType<typeof createAccounts>;
 
 export function createAccounts(foundation: Foundation) {
-  const { name, database, vault, counters, sessionTokens, mailQueue, events, upgradeUrl } = foundation;
+  const { name, database, vault, counters, sessionTokens, mailQueue, events, publicUrl, upgradeUrl } = foundation;
   const { keyValue, findTexts, outgoing, otpPepper, apiKeyPepper } = foundation;
   const issuer = name === 'live' ? 'Content Provenance' : 'Content Provenance (sandbox)';
   const otpStore = createOtpStore(keyValue);
@@ -40,7 +40,16 @@ export function createAccounts(foundation: Foundation) {
     branding: createBrandingService(database, events),
     domains: createDomainsService({ database, findTexts, outgoing, events, mailQueue }),
     members: createMembersService({ database, events, upgradeUrl }),
-    invites: createInvitesService({ database, counters, sessionTokens, mailQueue, events, seats, upgradeUrl }),
+    invites: createInvitesService({
+      database,
+      counters,
+      sessionTokens,
+      mailQueue,
+      events,
+      seats,
+      publicUrl,
+      upgradeUrl,
+    }),
     personalKeys: createPersonalKeysService({ environment: name, database, pepper: apiKeyPepper, events }),
     billing: createBillingService(database, upgradeUrl),
     quota: createQuotaService({ database, mailQueue, upgradeUrl, counts: name === 'live' }),
