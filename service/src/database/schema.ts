@@ -139,10 +139,8 @@ export interface PlanRequestsTable {
   state: PlanRequestState;
   /** For the organization, from the operator. */
   reason: Optional<string>;
-  /** A user or a key. */
+  /** A user or a key. The decision goes to the user, or to the owners. */
   requested_by: string;
-  /** Where the decision is sent. Null: to the owners. */
-  requester_email: Optional<string>;
   created_at: number;
   decided_at: Optional<number>;
 }

@@ -9,6 +9,7 @@ import { createOtpStore } from '../resources/auth/otp-store.ts';
 import { createPasswordResetService } from '../resources/auth/password-reset.service.ts';
 import { createTwoFactorService } from '../resources/auth/two-factor.service.ts';
 import { createBillingService } from '../resources/billing/billing.service.ts';
+import { createPlanRequestsService } from '../resources/billing/plan-requests.service.ts';
 import { createQuotaService } from '../resources/billing/quota.service.ts';
 import { createGeneratorsService } from '../resources/generators/generators.service.ts';
 import { createInvitesService } from '../resources/team/invites.service.ts';
@@ -21,7 +22,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 export function createAccounts(foundation: Foundation) {
   const { name, database, vault, counters, sessionTokens, mailQueue, events, publicUrl, upgradeUrl } = foundation;
-  const { keyValue, findTexts, outgoing, otpPepper, apiKeyPepper } = foundation;
+  const { keyValue, findTexts, outgoing, otpPepper, apiKeyPepper, operatorEmail } = foundation;
   const issuer = name === 'live' ? 'Content Provenance' : 'Content Provenance (sandbox)';
   const otpStore = createOtpStore(keyValue);
   const twoFactor = createTwoFactorService({ database, vault, otpStore, mailQueue, events, pepper: otpPepper, issuer });
@@ -52,6 +53,7 @@ export function createAccounts(foundation: Foundation) {
     }),
     personalKeys: createPersonalKeysService({ environment: name, database, pepper: apiKeyPepper, events }),
     billing: createBillingService(database, upgradeUrl),
+    planRequests: createPlanRequestsService({ database, counters, mailQueue, events, operatorEmail }),
     quota: createQuotaService({ database, mailQueue, upgradeUrl, counts: name === 'live' }),
   };
 }

@@ -2,7 +2,6 @@
 import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
 import type { EventHeadsTable, EventsTable, Tables } from '../database/schema.ts';
-import { ownEventTypes, publicEventTypes } from './event-catalogue.ts';
 
 export type StoredEvent = Selectable<EventsTable>;
 export type EventHead = Selectable<EventHeadsTable>;
@@ -36,11 +35,14 @@ export function findHead(queries: Queries, orgId: string): Promise<EventHead | u
   return queries.selectFrom('event_heads').selectAll().where('org_id', '=', orgId).executeTakeFirst();
 }
 
-/** Which events to list. Without a field, it does not matter. */
+/** Which events to list. A field that is absent selects all. */
 export interface WantedEvents {
   readonly types?: readonly string[] | undefined;
-  /** `usr_…` or `kid_…`, or everyone else: `public` or `service`. */
-  readonly actor?: string | undefined;
+  readonly exceptTypes?: readonly string[] | undefined;
+  /** The ID that caused it. Null: nobody of the organization did. */
+  readonly actor?: string | null | undefined;
+  /** Types in which `user_id` names the actor. */
+  readonly ownTypes?: readonly string[] | undefined;
 }
 
 /**
@@ -52,7 +54,7 @@ export function listEventsBetween(
   orgId: string,
   after: number,
   upTo: number,
-  { types, actor }: WantedEvents = {},
+  { types, exceptTypes, actor, ownTypes = [] }: WantedEvents = {},
   most?: number,
 ): Promise<StoredEvent[]> {
   return queries
@@ -62,7 +64,8 @@ export function listEventsBetween(
     .where('sequence', '>', after)
     .where('sequence', '<=', upTo)
     .$if(types !== undefined, (query) => query.where('type', 'in', types!))
-    .$if(actor !== undefined, (query) => query.where((where) => causedBy(where, actor!)))
+    .$if(exceptTypes !== undefined, (query) => query.where('type', 'not in', exceptTypes!))
+    .$if(actor !== undefined, (query) => query.where((where) => causedBy(where, actor!, ownTypes)))
     .orderBy('sequence', 'desc')
     .$if(most !== undefined, (query) => query.limit(most!))
     .execute();
@@ -70,15 +73,11 @@ export function listEventsBetween(
 
 // Metadata is JSON without spaces, and quotes inside a value are escaped, so these patterns match
 // only the fields themselves.
-function causedBy(where: ExpressionBuilder<Tables, 'events'>, actor: string) {
-  const { and, or, not } = where;
-  const isOwn = where('type', 'in', ownEventTypes);
-  const isPublic = where('type', 'in', publicEventTypes);
-  if (actor === 'public') return isPublic;
-  if (actor === 'service') return not(or([isOwn, isPublic, where('metadata', 'like', '%"actor":"%')]));
-  return or([
+function causedBy(where: ExpressionBuilder<Tables, 'events'>, actor: string | null, ownTypes: readonly string[]) {
+  if (actor === null) return where('metadata', 'not like', '%"actor":"%');
+  return where.or([
     where('metadata', 'like', `%"actor":"${actor}"%`),
-    and([isOwn, where('metadata', 'like', `%"user_id":"${actor}"%`)]),
+    where.and([where('type', 'in', ownTypes), where('metadata', 'like', `%"user_id":"${actor}"%`)]),
   ]);
 }
 

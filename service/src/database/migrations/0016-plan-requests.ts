@@ -10,7 +10,6 @@ export const planRequests = [
     state text NOT NULL,
     reason text,
     requested_by text NOT NULL,
-    requester_email text,
     created_at bigint NOT NULL,
     decided_at bigint
   )`,

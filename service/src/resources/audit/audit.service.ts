@@ -1,5 +1,6 @@
 // The audit log: the organization's event stream, read page by page (specification: Audit log).
 import type { Database } from '../../adapters/database/database.ts';
+import { ownEventTypes, publicEventTypes } from '../../events/event-catalogue.ts';
 import { findHead, lastSequenceBefore, listEventsBetween, type WantedEvents } from '../../events/events.store.ts';
 import { failValidation } from '../../http/error-catalogue.ts';
 import { parseTimestamp } from '../../http/timestamps.ts';
@@ -91,5 +92,9 @@ function cursorOf(time: number, sequence: number): string {
 }
 
 function wantedBy({ type, actor }: AuditFilters): WantedEvents | undefined {
-  return type === undefined && actor === undefined ? undefined : { types: type?.split(','), actor };
+  const types = type?.split(',');
+  if (actor === undefined) return types && { types };
+  if (actor === 'public') return { types: publicEventTypes.filter((each) => !types || types.includes(each)) };
+  if (actor === 'service') return { types, exceptTypes: [...ownEventTypes, ...publicEventTypes], actor: null };
+  return { types, actor, ownTypes: ownEventTypes };
 }
