@@ -1,5 +1,5 @@
-// Where a plan does not include a feature: what a larger plan adds, an example of it, and a button to
-// request that plan. The service enforces the plans. This avoids a refusal.
+// Where a plan does not include a feature: what a larger plan adds, an example of it, and a button
+// to request that plan. The service enforces the plans. This avoids a refusal.
 import type { ReactNode } from 'react';
 import { pagePaths } from '../page-paths.ts';
 import { gatedFeatures, gateTexts as texts } from '../texts/gates.ts';

@@ -47,7 +47,7 @@ export const gatedFeatures = {
     what: 'C2PA manifests need',
     benefits: [
       'Your files carry Content Credentials that other programs can read.',
-      'Sign with the key of your generator, or with a certificate of your own.',
+      'Sign with the key of your generator, or with your own certificate.',
     ],
   },
   admin_role: {

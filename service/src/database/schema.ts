@@ -55,7 +55,7 @@ export interface UsersTable {
   two_factor_last_step: Optional<number>;
   two_factor_enabled_at: Optional<number>;
   created_at: number;
-  /** The last request with a session, accurate to the minute. Null: none since the column exists. */
+  /** The last request with a session, to the minute. Null: none since the column exists. */
   last_active_at: Optional<number>;
 }
 
@@ -117,9 +117,9 @@ export interface InvitesTable {
   email: string;
   role: InvitedRole;
   inviter_id: string;
-  /** Of the emailed link, which proves the address. */
+  /** For the emailed link, which proves the address. */
   token_hash: string;
-  /** Of the link that the inviter can copy, which proves nothing about the address. */
+  /** For the link that the inviter can copy, which proves nothing about the address. */
   link_hash: Optional<string>;
   created_at: number;
   expires_at: number;

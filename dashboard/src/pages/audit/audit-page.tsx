@@ -1,5 +1,5 @@
-// The audit log: a sentence for each event, filtered by kind, actor and time, page by page, and as a
-// file. The filters are in the address.
+// The audit log: a sentence for each event, filtered by kind, actor and time, page by page, and as
+// a file. The filters are in the address.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-// One delivery: the headers and the body that were sent, and the beginning of the response. A failed
-// one can be sent again from here.
+// One delivery: the headers and the body that were sent, and the beginning of the response. A
+// failed one can be sent again from here.
 import type { Answer } from '@content-provenance/client';
 import { Button, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

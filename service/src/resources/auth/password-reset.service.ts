@@ -85,7 +85,7 @@ export function createPasswordResetService(parts: PasswordResetParts) {
     await setPassword(transaction, userId, passwordHash);
     await spendAllMailedTokens(transaction, userId, 'reset_password', now());
     await guard.forgetAll(transaction, userId);
-    // Of a member who joined by an invite, only their own keys. The others belong to the team.
+    // A member who joined by an invite loses only personal keys. The others belong to the team.
     const memberId = (await findJoinedTeam(transaction, user)) === undefined ? undefined : userId;
     await apiKeys.revokeMadeBetween(transaction, orgId, { from: user.created_at, until: verifiedAt, memberId });
     const isFactorOlder = enabledAt !== null && enabledAt < verifiedAt;

@@ -45,7 +45,8 @@ export function createMembersService({ database, events, upgradeUrl }: MembersPa
         if (role === 'admin') requireFeature('admin_role', plan, upgradeUrl);
         const member = await findOwnMember(transaction, orgId, userId);
         if (member.role === role) return;
-        // The owner of an unverified address can take it away at any time. Then no owner would be left.
+        // The real owner of the address can take it back at any time, and the team would lose its
+        // last owner.
         if (role === 'owner' && member.email_verified_at === null) {
           fail('email_not_verified', {
             message: 'This member has not verified their email address. Ask them to verify it first.',
