@@ -89,7 +89,7 @@ export async function listOrganizationShots({ service, mail, names }: ServedPage
       path: '/team',
       loggedIn: token,
       async use(page) {
-        await page.getByRole('button', { name: 'Get a link for new.colleague@example.org' }).click();
+        await page.getByRole('button', { name: 'Get link for new.colleague@example.org' }).click();
         await page.getByRole('button', { name: 'Copy link' }).waitFor();
       },
     },

@@ -72,15 +72,12 @@ export const sampleTexts = {
   analytics: 'Verifications of a record in 14 days',
   verifications: 'Verifications',
   changed: 'Not as signed',
-  export: {
-    label: 'Exported events',
-    columns: { time: 'timestamp', type: 'type', actor: 'actor' },
-    rows: [
-      ['2026-03-02T09:14:07.120Z', 'api_key_created', 'maria@example.org'],
-      ['2026-03-02T09:20:41.003Z', 'sign', 'Build server'],
-      ['2026-03-02T10:02:15.884Z', 'verify', 'public'],
-    ],
-  },
+  export: [
+    'event_id,type,timestamp,metadata,actor',
+    'evt_…,api_key_created,2026-03-02T09:14:07.120Z,{…},maria@example.org',
+    'evt_…,sign,2026-03-02T09:20:41.003Z,{…},Build server',
+    'evt_…,verify,2026-03-02T10:02:15.884Z,{…},public',
+  ].join('\n'),
   credentials: {
     'Signed by': 'Your organization',
     'Made with': 'Your AI model',

@@ -63,7 +63,7 @@ export const teamTexts = {
     expires: 'Expires',
     actions: 'Actions',
     copy: 'Get link',
-    copyOf: (email: string) => `Get a link for ${email}`,
+    copyOf: (email: string) => `Get link for ${email}`,
     cancel: 'Cancel invite',
     cancelOf: (email: string) => `Cancel invite to ${email}`,
     cancelTitle: (email: string) => `Cancel the invite to ${email}?`,

@@ -8,7 +8,7 @@ import { PlanGate, planReaches } from '../../components/plan-gate.tsx';
 import { sentenceOf } from '../../components/states.tsx';
 import { saveFile } from '../../save-file.ts';
 import { auditTexts } from '../../texts/audit.ts';
-import { SampleExport } from './sample-export.tsx';
+import { sampleTexts } from '../../texts/gates.ts';
 
 const texts = auditTexts.export;
 
@@ -48,7 +48,7 @@ export function AuditExport({ filters }: { readonly filters: AuditFilters }) {
         </>
       ) : (
         <PlanGate feature="audit_export" has={me.org.plan}>
-          <SampleExport />
+          <pre className="code">{sampleTexts.export}</pre>
         </PlanGate>
       )}
     </section>

@@ -14,10 +14,9 @@ const listPages = [
   ['invite_id', 'team'],
   ['plan', 'billing'],
   ['changed', 'branding'],
-  ['user_id', 'team'],
 ] as const;
 
-export function EventLink({ event: { metadata, names } }: { readonly event: AuditEvent }) {
+export function EventLink({ event: { type, metadata, names } }: { readonly event: AuditEvent }) {
   const { record_id, generator_id, webhook_id } = metadata;
   if (typeof record_id === 'string') {
     return (
@@ -41,6 +40,7 @@ export function EventLink({ event: { metadata, names } }: { readonly event: Audi
       </PageLink>
     );
   }
+  if (type.startsWith('member_')) return <PageLink to={pagePaths.team}>{texts.team}</PageLink>;
   const found = listPages.find(([field]) => metadata[field] !== undefined);
   return found ? <PageLink to={pagePaths[found[1]]}>{texts[found[1]]}</PageLink> : null;
 }
