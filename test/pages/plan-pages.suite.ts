@@ -49,9 +49,10 @@ pageSuite('plans', (suite) => {
     const owner = await makeVerifiedAccount(service.live, mail);
     await setPlan(service, owner.orgId, 'starter');
     await suite.visit(
-      '/billing',
+      '/billing?plan=enterprise',
       async (watched) => {
         const { page } = watched;
+        await becomes(() => page.getByLabel('New plan').inputValue(), 'enterprise');
         await page.getByRole('button', { name: 'Request Scale' }).click();
         // The focus moves to the form, so that keyboard users continue there.
         await becomes(() => page.evaluate<string>('document.activeElement.id'), 'plan-request');
