@@ -8,6 +8,7 @@ import { describeRoutes } from '../service/src/http/documents/openapi.ts';
 import { renderRouteTable } from '../service/src/http/documents/route-table.ts';
 import { errorCatalogue } from '../service/src/http/error-catalogue.ts';
 import { collectRoutes } from '../service/src/operator/collect-routes.ts';
+import { type CatalogueEntry, webhookCatalogue } from '../service/src/resources/webhooks/webhook-catalogue.ts';
 import { renderOperations } from './render-operations.ts';
 import { root } from './repository.ts';
 
@@ -17,6 +18,7 @@ const files: Readonly<Record<string, () => string>> = {
   'docs/reference/configuration.md': renderConfiguration,
   'docs/reference/errors.md': renderErrors,
   'docs/reference/verdicts.md': renderVerdicts,
+  'docs/reference/webhook-events.md': renderWebhookEvents,
   'docs/reference/routes.md': () => renderRouteTable(routes),
   'client/src/generated/operations.ts': () => renderOperations(describeRoutes(routes, '')),
 };
@@ -95,6 +97,31 @@ function renderVerdicts(): string {
   );
 }
 
+function renderWebhookEvents(): string {
+  const sections = Object.entries<CatalogueEntry>(webhookCatalogue).flatMap(([event, { when, fields, example }]) => [
+    `## ${event}`,
+    '',
+    when,
+    '',
+    ...table(
+      ['Field of `data`', 'Description'],
+      Object.entries(fields).map(([name, description]) => [`\`${name}\``, description]),
+    ),
+    '',
+    '```json',
+    JSON.stringify(example, undefined, 2),
+    '```',
+    '',
+  ]);
+  return [
+    ...heading('Webhook events', 'service/src/resources/webhooks/webhook-catalogue.ts'),
+    'Every delivery has the body `{id, event, timestamp, org_id, data}`. A test event also has `"test": true`. This page describes `data`.',
+    '[Receive webhooks](../use/webhooks.md) explains the rest. `GET /v1/webhooks/events` returns the same list.',
+    '',
+    ...sections,
+  ].join('\n');
+}
+
 function page(
   title: string,
   source: string,
@@ -102,16 +129,14 @@ function page(
   heads: readonly string[],
   rows: readonly (readonly string[])[],
 ): string {
+  return [...heading(title, source), ...introduction, '', ...table(heads, rows), ''].join('\n');
+}
+
+function heading(title: string, source: string): string[] {
+  return [`<!-- Generated from ${source} by npm run generate; do not edit. -->`, `# ${title}`, ''];
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return [
-    `<!-- Generated from ${source} by npm run generate; do not edit. -->`,
-    `# ${title}`,
-    '',
-    ...introduction,
-    '',
-    line(heads),
-    line(heads.map(() => '---')),
-    ...rows.map(line),
-    '',
-  ].join('\n');
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)];
 }

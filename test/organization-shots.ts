@@ -42,6 +42,7 @@ export async function listOrganizationShots({ service, mail, names }: ServedPage
     'domains',
     'certificates',
     'attestation',
+    'billing',
   ]) {
     shots[path] = { path: `/${path}`, loggedIn: token };
     shots[`${path}-new`] = { path: `/${path}`, loggedIn: empty };
@@ -77,6 +78,28 @@ export async function listOrganizationShots({ service, mail, names }: ServedPage
         await page.getByRole('table', { name: 'Latest verifications' }).waitFor();
       },
     },
+    'audit-log-details': {
+      path: '/audit-log?type=key_revoked',
+      loggedIn: token,
+      async use(page) {
+        await page.getByText('Details', { exact: true }).last().click();
+      },
+    },
+    'team-link': {
+      path: '/team',
+      loggedIn: token,
+      async use(page) {
+        await page.getByRole('button', { name: 'Get link for new.colleague@example.org' }).click();
+        await page.getByRole('button', { name: 'Copy link' }).waitFor();
+      },
+    },
+    'webhooks-events': {
+      path: '/webhooks',
+      loggedIn: token,
+      async use(page) {
+        await page.getByText('verify.tamper_detected', { exact: true }).last().click();
+      },
+    },
     webhook: { path: `/webhooks/${webhook.webhook_id}`, loggedIn: token },
     'webhook-missing': { path: '/webhooks/nowhere', loggedIn: token },
     'webhook-payload': {
@@ -87,7 +110,7 @@ export async function listOrganizationShots({ service, mail, names }: ServedPage
           .getByRole('button', { name: /^Show the delivery/ })
           .first()
           .click();
-        await page.getByRole('heading', { name: 'Request' }).waitFor();
+        await page.getByRole('heading', { name: 'Request body' }).waitFor();
       },
     },
     'webhook-secret': {

@@ -183,7 +183,6 @@ function listShots(signed: SignedPicture, { edited }: EditedPicture): Readonly<R
         await page.getByRole('heading', { name: 'Your new key' }).waitFor();
       },
     },
-    billing: { path: '/billing', loggedIn: true },
     'not-found': { path: '/nowhere' },
   };
 }

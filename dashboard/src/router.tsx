@@ -140,6 +140,7 @@ const organizationPages = [
   createRoute({
     ...signedInPage,
     path: pagePaths.auditLog,
+    validateSearch: keepTexts('type', 'actor', 'from', 'to'),
     component: lazyRouteComponent(() => import('./pages/audit/audit-page.tsx'), 'AuditPage'),
   }),
   createRoute({

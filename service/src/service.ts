@@ -106,6 +106,7 @@ async function startEnvironment(
     database: withReplicas(openDatabase(name, configuration, environmentLog), name, configuration, environmentLog),
     keyValue,
     mailTransport: openMailTransport(configuration, environmentLog),
+    operatorEmail: configuration.operatorEmail,
     timestampUrls: configuration.timestampUrls,
     resolveReferences: configuration.resolveReferences,
     outgoing: createOutgoingHttps({

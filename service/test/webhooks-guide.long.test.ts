@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import { webhookEvents } from '../src/resources/webhooks/webhook-events.ts';
+import { webhookEvents } from '../src/resources/webhooks/webhook-catalogue.ts';
 import {
   type Certificates,
   makeCertificates,

@@ -4,6 +4,8 @@ import './sign-page.suite.ts';
 import './signing-pages.suite.ts';
 import './team-pages.suite.ts';
 import './report-pages.suite.ts';
+import './audit-page.suite.ts';
+import './plan-pages.suite.ts';
 import './webhook-pages.suite.ts';
 import './certificates-page.suite.ts';
 import './domains-page.suite.ts';

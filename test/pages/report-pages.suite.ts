@@ -1,4 +1,4 @@
-// Reports for an organization: attestation with an API key, audit log, analytics, branding.
+// Reports for an organization: attestation with an API key, analytics, branding.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
@@ -56,29 +56,6 @@ pageSuite('the reports', (suite) => {
     );
   });
 
-  test('the audit log by kind and time, page by page, and as a file', async () => {
-    await suite.visit(
-      '/audit-log',
-      async (watched) => {
-        const { page } = watched;
-        const names = page.getByRole('table').getByRole('rowheader');
-        await names.first().waitFor();
-        await watched.check();
-        await page.getByLabel('Event').selectOption('Content verified');
-        await becomes(() => names.allTextContents(), ['Content verified', 'Content verified', 'Content verified']);
-        await page.getByLabel('To, inclusive').fill('2001-01-01');
-        await page.getByRole('heading', { name: 'No events' }).waitFor();
-        await page.getByRole('button', { name: 'Clear filters' }).click();
-        await names.first().waitFor();
-        const csv = await saved(page, 'Export as CSV');
-        assert.match(csv, /^event_id,type,timestamp,metadata\r\n/);
-        const { events } = JSON.parse(await saved(page, 'Export as JSON'));
-        assert.equal(csv.trimEnd().split('\r\n').length, events.length + 1);
-      },
-      { token: org.token },
-    );
-  });
-
   test('analytics within the window of the plan', async () => {
     await suite.visit(
       '/analytics',
@@ -130,26 +107,5 @@ pageSuite('the reports', (suite) => {
     );
     const { body } = await suite.served.service.live.call('GET', '/v1/account/branding', { token: org.token });
     assert.deepEqual([body.branding.display_name, body.branding.primary_color], ['Studio <North>', '#a03060']);
-  });
-
-  test('the page says what a plan does not include before you press a button', async () => {
-    await suite.visit(
-      '/webhooks',
-      async ({ page }) => {
-        await page
-          .getByText('Webhooks need the Growth plan or above. Your organization is on the Free plan.')
-          .waitFor();
-        await becomes(() => page.getByRole('button', { name: 'Add endpoint' }).count(), 0);
-        for (const [path, words] of [
-          ['/attestation', 'Attestations need the Enterprise plan or above.'],
-          ['/audit-log', 'The export needs the Growth plan or above.'],
-          ['/branding', 'Branding needs the Growth plan or above.'],
-        ] as const) {
-          await page.goto(path);
-          await page.getByText(words).waitFor();
-        }
-      },
-      { token: newcomer },
-    );
   });
 });

@@ -151,7 +151,7 @@ pageSuite('the pages about signing', (suite) => {
         await page.goto('/billing?plan=enterprise');
         await page.getByText('of 500 included').waitFor();
         await page.getByRole('rowheader', { name: 'Free Your plan' }).waitFor();
-        await page.getByText(`(${signed.account.orgId}) to Enterprise.`).waitFor();
+        await page.getByRole('heading', { name: 'Change your plan' }).waitFor();
         await page.getByRole('button', { name: 'Menu' }).click();
         await watched.check();
         await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Records' }).click();

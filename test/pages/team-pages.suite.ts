@@ -77,6 +77,41 @@ pageSuite('the team and the account', (suite) => {
     );
   });
 
+  test('an inviter copies a link, and who joins by it must verify the address', async () => {
+    const { url, service } = suite.served;
+    const owner = await makeOwner();
+    const email = makeEmail();
+    let link = '';
+    await suite.visit(
+      '/team',
+      async (watched) => {
+        const { page } = watched;
+        await page.getByLabel('Email address').fill(email);
+        await page.getByRole('button', { name: 'Send invite' }).click();
+        const first = (await page.locator('.invite-link pre').textContent())!;
+        await page.getByRole('button', { name: `Get link for ${email}` }).click();
+        const links = page.locator('.invite-link pre');
+        await becomes(() => links.count(), 2);
+        link = (await links.first().textContent())!;
+        assert.notEqual(link, first);
+        await page.getByRole('button', { name: 'Copy link' }).first().click();
+        await becomes(() => page.evaluate<string>('navigator.clipboard.readText()'), link);
+        await page.getByText('of 15 included').waitFor();
+        await page.getByRole('columnheader', { name: 'Last active' }).waitFor();
+        await watched.check();
+      },
+      { token: owner.token, phone: true },
+    );
+    await suite.visit(link.slice(url.length), async ({ page }) => {
+      await page.getByLabel('Choose a password').fill('third horse');
+      await page.getByRole('button', { name: 'Join team' }).click();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    });
+    const { body } = await service.live.call('GET', '/v1/team/members', { token: owner.token });
+    const [, joined] = body.members;
+    assert.deepEqual([joined.email, joined.email_verified], [email, false]);
+  });
+
   test('a second factor: by email and off again, then from an app, with a login by code and by recovery code', async () => {
     const { email, password, token } = await makeOwner();
     await suite.visit(

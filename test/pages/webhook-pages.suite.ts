@@ -52,7 +52,7 @@ withOpenssl(() => {
           await page.getByRole('button', { name: 'Add endpoint' }).click();
           await page.getByRole('heading', { name: 'Save its secret' }).waitFor();
           await watched.check();
-          const secret = (await page.locator('.code').textContent())!;
+          const secret = (await page.locator('.code').first().textContent())!;
 
           await sign();
           await becomes(() => receiver.requests.length, 1);
@@ -77,16 +77,28 @@ withOpenssl(() => {
             JSON.parse((await dialog.locator('.code').first().textContent())!),
             JSON.parse(receiver.requests[1]!.body),
           );
+          const signature = String(receiver.requests[1]!.headers['x-service-signature']);
+          await dialog.getByText(`x-service-signature: ${signature}`).waitFor();
+          await dialog.getByText('HTTP 500').waitFor();
           await watched.check();
+          receiver.behave(answering(200));
+          await dialog.getByRole('button', { name: 'Redeliver' }).click();
+          await dialog.getByText('Delivered', { exact: true }).waitFor();
           await page.keyboard.press('Escape');
           await becomes(() => dialog.count(), 0);
-
-          receiver.behave(answering(200));
-          await page.getByRole('button', { name: /^Retry/ }).click();
-          await page.getByText('Delivered.', { exact: true }).waitFor();
           await becomes(() => table.getByText('HTTP 500').count(), 0);
           await becomes(() => receiver.requests.length, 3);
           assert.equal(receiver.requests[2]!.body, receiver.requests[1]!.body);
+
+          await page.getByLabel('Event', { exact: true }).selectOption('quota.warning');
+          await page.getByRole('button', { name: 'Send test event' }).click();
+          await page.getByText('Delivered. See the log below.').waitFor();
+          await table.getByRole('row', { name: /quota\.warning Test/ }).waitFor();
+          assert.equal(JSON.parse(receiver.requests[3]!.body).test, true);
+          receiver.behave(answering(503));
+          await page.getByRole('button', { name: 'Send test event' }).click();
+          await page.getByText('Your endpoint did not accept it.').waitFor();
+          await page.getByRole('button', { name: /^Redeliver quota/ }).waitFor();
 
           await page.getByRole('checkbox', { name: 'A record was created' }).uncheck();
           await page.getByRole('button', { name: 'Save' }).click();
@@ -98,6 +110,28 @@ withOpenssl(() => {
           await page.getByRole('heading', { name: 'No endpoints yet' }).waitFor();
         },
         { token: org.token },
+      );
+    });
+
+    test('the page describes each event as the service sends it, on a phone too', async () => {
+      const { body } = await suite.served.service.live.call('GET', '/v1/webhooks/events');
+      await suite.visit(
+        '/webhooks',
+        async (watched) => {
+          const { page } = watched;
+          for (const { event, fields, example } of body.events) {
+            const entry = page.locator('.event-entry').filter({ has: page.getByText(event, { exact: true }) });
+            await entry.locator('summary').focus();
+            await page.keyboard.press('Enter');
+            await becomes(
+              () => entry.locator('dt').allTextContents(),
+              fields.map(({ name }: { name: string }) => name),
+            );
+            assert.deepEqual(JSON.parse((await entry.locator('pre').textContent())!).data, example);
+          }
+          await watched.check();
+        },
+        { token: org.token, phone: true },
       );
     });
   });

@@ -486,6 +486,8 @@ export interface Operations {
         api_key_count: number;
         /** ISO 8601, UTC */
         created_at: string;
+        /** The last request with a session, to the minute. null: none yet */
+        last_active_at: string | null;
       }>;
       plan: "free" | "starter" | "growth" | "scale" | "enterprise";
       /** Seats of the plan. null: no limit */
@@ -554,6 +556,22 @@ export interface Operations {
       role: "user" | "admin";
       /** ISO 8601, UTC */
       expires_at: string;
+      /** A link to give to the invited person. It works once. It does not prove the email address, so the service sends an email to verify it */
+      invite_url: string;
+    };
+  };
+  /** Make a new link of an invite to copy */
+  'POST /v1/team/invites/{invite_id}/link': {
+    path: {
+      invite_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    answer: {
+      /** A link to give to the invited person. It works once. It does not prove the email address, so the service sends an email to verify it */
+      invite_url: string;
+      /** ISO 8601, UTC */
+      expires_at: string;
     };
   };
   /** Cancel an open invite */
@@ -570,7 +588,7 @@ export interface Operations {
   /** Preview an invite */
   'GET /v1/team/invites/{token}/preview': {
     path: {
-      /** The token from the link in the email */
+      /** The token from the link in the email, or from the copied link */
       token: string;
     };
     query: undefined;
@@ -587,7 +605,7 @@ export interface Operations {
   /** Accept an invite and join the team */
   'POST /v1/team/invites/{token}/accept': {
     path: {
-      /** The token from the link in the email */
+      /** The token from the link in the email, or from the copied link */
       token: string;
     };
     query: undefined;
@@ -2010,6 +2028,72 @@ export interface Operations {
       }>;
     };
   };
+  /** Request another plan */
+  'POST /v1/billing/plan-requests': {
+    path: undefined;
+    query: undefined;
+    body: {
+      plan: "free" | "starter" | "growth" | "scale" | "enterprise";
+      interval?: "monthly" | "annual";
+      /** A message for the operator */
+      note?: string;
+    };
+    answer: {
+      request_id: string;
+      plan: "free" | "starter" | "growth" | "scale" | "enterprise";
+      billing_interval: "monthly" | "annual";
+      note: string | null;
+      state: "pending" | "approved" | "declined" | "withdrawn";
+      /** What the operator says about the decision */
+      reason: string | null;
+      /** ISO 8601, UTC */
+      created_at: string;
+      /** null: it is pending */
+      decided_at: string | null;
+    };
+  };
+  /** List the last 50 requests for a plan, newest first */
+  'GET /v1/billing/plan-requests': {
+    path: undefined;
+    query: undefined;
+    body: undefined;
+    answer: {
+      requests: Array<{
+        request_id: string;
+        plan: "free" | "starter" | "growth" | "scale" | "enterprise";
+        billing_interval: "monthly" | "annual";
+        note: string | null;
+        state: "pending" | "approved" | "declined" | "withdrawn";
+        /** What the operator says about the decision */
+        reason: string | null;
+        /** ISO 8601, UTC */
+        created_at: string;
+        /** null: it is pending */
+        decided_at: string | null;
+      }>;
+    };
+  };
+  /** Withdraw a pending request */
+  'POST /v1/billing/plan-requests/{request_id}/withdraw': {
+    path: {
+      request_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    answer: {
+      request_id: string;
+      plan: "free" | "starter" | "growth" | "scale" | "enterprise";
+      billing_interval: "monthly" | "annual";
+      note: string | null;
+      state: "pending" | "approved" | "declined" | "withdrawn";
+      /** What the operator says about the decision */
+      reason: string | null;
+      /** ISO 8601, UTC */
+      created_at: string;
+      /** null: it is pending */
+      decided_at: string | null;
+    };
+  };
   /** List events, newest first */
   'GET /v1/audit': {
     path: undefined;
@@ -2018,8 +2102,10 @@ export interface Operations {
       limit?: number;
       /** A timestamp, or next_cursor of the previous page */
       before?: string;
-      /** Only events of this type. Uses the cursor */
+      /** Only events of this type, or of several types separated by commas */
       type?: string;
+      /** Only events that this member or API key caused (its ID), anyone without an account (`public`), or the service and its operator (`service`) */
+      actor?: string;
       /** ISO 8601 date or timestamp, inclusive. Uses the cursor */
       from?: string;
     };
@@ -2027,15 +2113,28 @@ export interface Operations {
     answer: {
       events: Array<{
         event_id: string;
-        type: string;
+        /** New types can be added. Ignore those that you do not know */
+        type: "sign" | "verify" | "key_created" | "key_revoked" | "key_rotated" | "quota_warning" | "quota_limit" | "organization_registered" | "organization_abandoned" | "organization_renamed" | "plan_changed" | "plan_requested" | "plan_request_withdrawn" | "plan_request_decided" | "api_key_created" | "api_key_revoked" | "invite_created" | "invite_cancelled" | "invite_link_created" | "member_joined" | "member_role_changed" | "member_removed" | "branding_changed" | "domain_added" | "domain_verified" | "domain_failing" | "domain_expired" | "domain_removed" | "c2pa_embedded" | "c2pa_signature_changed" | "c2pa_manifest_stored" | "c2pa_manifest_deleted" | "c2pa_binding_stored" | "certificate_requested" | "certificate_activated" | "certificate_revoked" | "certificate_expiring" | "attestation_exported" | "login" | "email_verified" | "password_changed" | "two_factor_enabled" | "two_factor_disabled" | "webhook_created" | "webhook_updated" | "webhook_deleted" | "webhook_disabled" | "webhook_delivery_retried" | "webhook_tested";
         /** ISO 8601, UTC */
         timestamp: string;
+        /** Who caused the event. The service looks up names when you read the log */
+        actor: {
+          kind: "member" | "key" | "service" | "public";
+          /** The ID of the member or API key */
+          id: string | null;
+          /** The email address of the member or the name of the API key. null: it is gone */
+          name: string | null;
+          /** For a personal API key: the email address of its member */
+          member: string | null;
+        };
+        /** Current names of the members, API keys, generators, invites and webhooks in `metadata`, by ID. What is gone is not in it */
+        names: Record<string, string>;
         metadata: Record<string, unknown>;
       }>;
       total: number;
       page: number;
       limit: number;
-      /** With `before`, `type` or `from`: the start of the next page */
+      /** With `before`, `type`, `actor` or `from`: the start of the next page */
       next_cursor?: string;
     };
   };
@@ -2048,14 +2147,31 @@ export interface Operations {
       from?: string;
       /** ISO 8601 date or timestamp, inclusive */
       to?: string;
+      /** Only events of this type, or of several types separated by commas */
+      type?: string;
+      /** Only events that this member or API key caused (its ID), anyone without an account (`public`), or the service and its operator (`service`) */
+      actor?: string;
     };
     body: undefined;
     answer: {
       events: Array<{
         event_id: string;
-        type: string;
+        /** New types can be added. Ignore those that you do not know */
+        type: "sign" | "verify" | "key_created" | "key_revoked" | "key_rotated" | "quota_warning" | "quota_limit" | "organization_registered" | "organization_abandoned" | "organization_renamed" | "plan_changed" | "plan_requested" | "plan_request_withdrawn" | "plan_request_decided" | "api_key_created" | "api_key_revoked" | "invite_created" | "invite_cancelled" | "invite_link_created" | "member_joined" | "member_role_changed" | "member_removed" | "branding_changed" | "domain_added" | "domain_verified" | "domain_failing" | "domain_expired" | "domain_removed" | "c2pa_embedded" | "c2pa_signature_changed" | "c2pa_manifest_stored" | "c2pa_manifest_deleted" | "c2pa_binding_stored" | "certificate_requested" | "certificate_activated" | "certificate_revoked" | "certificate_expiring" | "attestation_exported" | "login" | "email_verified" | "password_changed" | "two_factor_enabled" | "two_factor_disabled" | "webhook_created" | "webhook_updated" | "webhook_deleted" | "webhook_disabled" | "webhook_delivery_retried" | "webhook_tested";
         /** ISO 8601, UTC */
         timestamp: string;
+        /** Who caused the event. The service looks up names when you read the log */
+        actor: {
+          kind: "member" | "key" | "service" | "public";
+          /** The ID of the member or API key */
+          id: string | null;
+          /** The email address of the member or the name of the API key. null: it is gone */
+          name: string | null;
+          /** For a personal API key: the email address of its member */
+          member: string | null;
+        };
+        /** Current names of the members, API keys, generators, invites and webhooks in `metadata`, by ID. What is gone is not in it */
+        names: Record<string, string>;
         metadata: Record<string, unknown>;
       }>;
     } | string;
@@ -2241,6 +2357,41 @@ export interface Operations {
       secret: string;
     };
   };
+  /** List the events, with the fields of each and an example */
+  'GET /v1/webhooks/events': {
+    path: undefined;
+    query: undefined;
+    body: undefined;
+    answer: {
+      events: Array<{
+        event: "record.created" | "verify.attempted" | "verify.tamper_detected" | "quota.warning" | "quota.limit" | "generator.revoked" | "generator.key_rotated";
+        /** When the service sends it */
+        when: string;
+        /** The fields of `data` */
+        fields: Array<{
+          name: string;
+          description: string;
+        }>;
+        /** An example of `data` */
+        example: Record<string, unknown>;
+      }>;
+    };
+  };
+  /** Send a test event */
+  'POST /v1/webhooks/{id}/test': {
+    path: {
+      id: string;
+    };
+    query: undefined;
+    body: {
+      event: "record.created" | "verify.attempted" | "verify.tamper_detected" | "quota.warning" | "quota.limit" | "generator.revoked" | "generator.key_rotated";
+    };
+    answer: {
+      /** Whether the endpoint returned a 2xx status */
+      success: boolean;
+      delivery_id: string;
+    };
+  };
   /** Change an endpoint */
   'PATCH /v1/webhooks/{id}': {
     path: {
@@ -2299,10 +2450,12 @@ export interface Operations {
         attempts: number;
         /** ISO 8601, UTC */
         created_at: string;
+        /** Whether it is a test event. Its payload then has `"test": true` */
+        test: boolean;
       }>;
     };
   };
-  /** Get a delivery with its payload */
+  /** Get a delivery with its payload and headers */
   'GET /v1/webhooks/{id}/deliveries/{deliveryId}': {
     path: {
       id: string;
@@ -2326,8 +2479,12 @@ export interface Operations {
       attempts: number;
       /** ISO 8601, UTC */
       created_at: string;
+      /** Whether it is a test event. Its payload then has `"test": true` */
+      test: boolean;
       /** The request body. The signature covers it */
       payload: string;
+      /** The headers of the last attempt. null: it was not sent, or by a release that did not keep them */
+      request_headers: Record<string, string> | null;
     };
   };
   /** Retry a failed delivery */

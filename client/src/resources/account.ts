@@ -23,5 +23,9 @@ export function billingOf({ call }: Transport) {
   return {
     usage: () => call('GET /v1/billing/usage', {}),
     plans: () => call('GET /v1/billing/plans', {}),
+    planRequests: () => call('GET /v1/billing/plan-requests', {}),
+    requestPlan: (body: Body<'POST /v1/billing/plan-requests'>) => call('POST /v1/billing/plan-requests', { body }),
+    withdrawPlanRequest: (requestId: string) =>
+      call('POST /v1/billing/plan-requests/{request_id}/withdraw', { path: { request_id: requestId } }),
   };
 }

@@ -11,6 +11,9 @@ export function teamOf({ call }: Transport) {
     removeMember: (userId: string) => call('DELETE /v1/team/members/{user_id}', member(userId)),
     invites: () => call('GET /v1/team/invites', {}),
     invite: (body: Body<'POST /v1/team/invites'>) => call('POST /v1/team/invites', { body }),
+    /** Replaces the link that was copied before. */
+    makeInviteLink: (inviteId: string) =>
+      call('POST /v1/team/invites/{invite_id}/link', { path: { invite_id: inviteId } }),
     cancelInvite: (inviteId: string) => call('DELETE /v1/team/invites/{invite_id}', { path: { invite_id: inviteId } }),
     previewInvite: (token: string) => call('GET /v1/team/invites/{token}/preview', { path: { token } }),
     acceptInvite: (token: string, password: string) =>

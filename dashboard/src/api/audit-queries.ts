@@ -4,8 +4,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 
 export interface AuditFilters {
-  /** '' for all. */
+  /** Types separated by commas. '' for all. */
   readonly type: string;
+  /** The ID of a member or key, `public` or `service`. '' for anyone. */
+  readonly actor: string;
   /** YYYY-MM-DD in UTC, inclusive. '' for no end. */
   readonly from: string;
   readonly to: string;
@@ -22,8 +24,13 @@ export const auditQuery = (filters: AuditFilters, cursor: string | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-async function readPage({ type, from }: AuditFilters, before: string): Promise<Answer<'GET /v1/audit'>> {
-  const query = { limit: 20, ...(type !== '' && { type }), ...(from !== '' && { from }) };
+async function readPage({ type, actor, from }: AuditFilters, before: string): Promise<Answer<'GET /v1/audit'>> {
+  const query = {
+    limit: 20,
+    ...(type !== '' && { type }),
+    ...(actor !== '' && { actor }),
+    ...(from !== '' && { from }),
+  };
   let page = await client.audit.list({ ...query, before });
   for (
     let answers = 1;

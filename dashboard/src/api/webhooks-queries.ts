@@ -7,6 +7,12 @@ export type Delivery = Answer<'GET /v1/webhooks/{id}/deliveries'>['deliveries'][
 
 export const webhooksQuery = queryOptions({ queryKey: ['webhooks'], queryFn: () => client.webhooks.list() });
 
+export const webhookEventsQuery = queryOptions({
+  queryKey: ['webhook-events'],
+  queryFn: () => client.webhooks.events(),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 export const deliveriesQuery = (webhookId: string) =>
   queryOptions({
     queryKey: ['webhooks', webhookId, 'deliveries'],

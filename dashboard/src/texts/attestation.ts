@@ -5,7 +5,6 @@ import { navigationTexts } from './navigation.ts';
 export const attestationTexts = {
   title: navigationTexts.attestation,
   lead: 'A report of what your organization did in a period, next to the obligations of Article 50 of the EU AI Act. It is a factual record of activity, not a certification, legal opinion or guarantee of compliance.',
-  gate: 'Attestations need',
   form: {
     key: 'API key',
     keyNote: 'Attestations need an API key. The page keeps the key in memory only and forgets it when you leave.',

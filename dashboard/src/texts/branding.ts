@@ -4,7 +4,6 @@ import { navigationTexts } from './navigation.ts';
 export const brandingTexts = {
   title: navigationTexts.branding,
   lead: 'How your organization looks on certificates and in token lookups. Branding never changes what a certificate says.',
-  gate: 'Branding needs',
   notYours: 'Only owners and admins can change the branding.',
   fields: {
     display_name: {

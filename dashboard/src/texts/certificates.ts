@@ -4,7 +4,6 @@ import { navigationTexts } from './navigation.ts';
 export const certificatesTexts = {
   title: navigationTexts.certificates,
   lead: 'Sign C2PA manifests in your own name, so that other programs can check them.',
-  gate: 'C2PA manifests need',
   notYours: 'Owners and admins manage certificates.',
   none: 'You have no certificate yet. The service issues one when you first ask for a classical signature. Viewers then show the manifest as valid, but do not know the signer.',
   default: {

@@ -71,7 +71,6 @@ export const recordTexts = {
 /** The verifications of one record. */
 export const activityTexts = {
   title: 'Verifications of this record',
-  gate: 'Analytics for single records need',
   trend: (days: number) => `Last ${days} days (UTC)`,
   verifications: 'Verifications',
   tampered: 'Not as signed',

@@ -103,7 +103,6 @@ export const signOptionTexts = {
       'ml-dsa-65': 'Embed, signed with ML-DSA-65',
       classical: 'Embed, with a classical signature',
     },
-    gate: 'Embedding C2PA manifests needs',
     unverified: 'Verify your email address to embed C2PA manifests.',
   },
 };

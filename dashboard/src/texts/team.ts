@@ -4,6 +4,14 @@ import { navigationTexts } from './navigation.ts';
 export const teamTexts = {
   title: navigationTexts.team,
   lead: 'The members of your organization and their roles.',
+  facts: {
+    organization: 'Organization',
+    plan: 'Plan',
+    seats: 'Seats in use',
+    of: (seats: number | null) => (seats === null ? 'no limit' : `of ${seats} included`),
+    invites: 'Open invites',
+    invitesNote: 'Invites use a seat when they are accepted',
+  },
   members: {
     title: 'Members',
     seats: (used: number, most: number | null) => (most === null ? `${used}, no limit` : `${used} of ${most} seats`),
@@ -11,6 +19,8 @@ export const teamTexts = {
     role: 'Role',
     keys: 'Personal keys',
     joined: 'Joined',
+    active: 'Last active',
+    never: 'Not yet',
     actions: 'Actions',
     you: 'you',
     unverified: 'email not verified',
@@ -52,14 +62,21 @@ export const teamTexts = {
     sent: 'Sent',
     expires: 'Expires',
     actions: 'Actions',
+    copy: 'Get link',
+    copyOf: (email: string) => `Get link for ${email}`,
     cancel: 'Cancel invite',
     cancelOf: (email: string) => `Cancel invite to ${email}`,
     cancelTitle: (email: string) => `Cancel the invite to ${email}?`,
-    cancelLead: 'The link in the email stops working. You can invite the person again at any time.',
+    cancelLead: 'The links stop working. You can invite the person again at any time.',
+  },
+  link: {
+    lead: (email: string) =>
+      `You can also send this link to ${email} yourself. It works once and replaces a link that you copied before. We then ask the person to verify the email address.`,
+    copy: 'Copy link',
   },
   invite: {
     title: 'Invite a member',
-    lead: 'We send an email with a link that expires after 7 days. A new invite to the same address replaces it.',
+    lead: 'We send an email with a link that expires after 7 days. You also get a link to copy. A new invite to the same address replaces it.',
     email: 'Email address',
     role: 'Role',
     submit: 'Send invite',

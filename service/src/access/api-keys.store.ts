@@ -52,11 +52,11 @@ export async function revokeKey(
   return numUpdatedRows === 1n;
 }
 
-/** Keys of all owners. Resolves with those that were active. */
+/** Keys of all owners, or only of one member. Resolves with those that were active. */
 export function revokeKeysMadeBetween(
   transaction: Queries,
   orgId: string,
-  { from, until }: { readonly from: number; readonly until: number },
+  { from, until, memberId }: { readonly from: number; readonly until: number; readonly memberId?: string | undefined },
   time: number,
 ) {
   return transaction
@@ -66,6 +66,7 @@ export function revokeKeysMadeBetween(
     .where('created_at', '>=', from)
     .where('created_at', '<', until)
     .where('revoked_at', 'is', null)
+    .$if(memberId !== undefined, (query) => query.where('user_id', '=', memberId!))
     .returning(['key_id', 'user_id'])
     .execute();
 }

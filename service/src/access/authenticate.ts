@@ -1,10 +1,10 @@
 // Identifies the caller from the Authorization header: a session token or an API key. The prefix
 // distinguishes them.
-import type { Database } from '../adapters/database/database.ts';
+import type { Database, Queries } from '../adapters/database/database.ts';
 import { fail } from '../http/error-catalogue.ts';
 import { type EnvironmentName, hashApiKey, isWellFormedApiKey, looksLikeApiKey } from './api-keys.ts';
 import { type Caller, type CallerKind, type KeyCaller, lowerRole, type SessionCaller } from './caller.ts';
-import { findKey, findSessionUser, setLastUsed } from './credentials.store.ts';
+import { findKey, findSessionUser, setLastActive, setLastUsed } from './credentials.store.ts';
 import type { SessionTokens } from './session-tokens.ts';
 
 export type Authenticate = (header: string | undefined, wanted: Exclude<CallerKind, 'public'>) => Promise<Caller>;
@@ -18,9 +18,12 @@ export interface AuthenticateParts {
 }
 
 /**
- * `last_used_at` is accurate to the minute: a write for every call would cost more than the call.
+ * `last_used_at` and `last_active_at` are accurate to the minute: a write for every call would cost
+ * more than the call.
  */
-const lastUsedMilliseconds = 60_000;
+const noteMilliseconds = 60_000;
+
+type NoteUse = (transaction: Queries, id: string, time: number) => Promise<void>;
 
 export function createAuthenticate(parts: AuthenticateParts): Authenticate {
   const { environment, database, sessionTokens, apiKeyPepper, now = Date.now } = parts;
@@ -30,6 +33,7 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
     if (!claims) return undefined;
     const row = await findSessionUser(database.read, claims.userId, claims.sessionId);
     if (row?.session_generation !== claims.sessionGeneration) return undefined;
+    noteUse(setLastActive, row.user_id, row.last_active_at);
     return {
       kind: 'session',
       organization: { orgId: row.org_id, name: row.name, plan: row.plan },
@@ -50,7 +54,7 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
     if (!isWellFormedApiKey(key, environment)) return undefined;
     const row = await findKey(database.read, hashApiKey(key, apiKeyPepper));
     if (!row) return undefined;
-    noteUse(row.key_id, row.last_used_at);
+    noteUse(setLastUsed, row.key_id, row.last_used_at);
     return {
       kind: 'key',
       organization: { orgId: row.org_id, name: row.name, plan: row.plan },
@@ -64,14 +68,14 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
   const beingNoted = new Set<string>();
 
   /** Not awaited, so that the call does not wait for this write. */
-  function noteUse(keyId: string, lastUsedAt: number | null): void {
+  function noteUse(write: NoteUse, id: string, last: number | null): void {
     const time = now();
-    if ((lastUsedAt !== null && time - lastUsedAt < lastUsedMilliseconds) || beingNoted.has(keyId)) return;
-    beingNoted.add(keyId);
+    if ((last !== null && time - last < noteMilliseconds) || beingNoted.has(id)) return;
+    beingNoted.add(id);
     database
-      .transaction((transaction) => setLastUsed(transaction, keyId, time))
+      .transaction((transaction) => write(transaction, id, time))
       .catch(() => undefined)
-      .finally(() => beingNoted.delete(keyId));
+      .finally(() => beingNoted.delete(id));
   }
 
   return async (header, wanted) => {

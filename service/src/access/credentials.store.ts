@@ -18,6 +18,7 @@ export function findSessionUser(queries: Queries, userId: string, sessionId: str
       'users.session_generation',
       'users.two_factor_method',
       'users.created_at',
+      'users.last_active_at',
       'organizations.org_id',
       'organizations.name',
       'organizations.plan',
@@ -54,4 +55,8 @@ export function findKey(queries: Queries, keyHash: string) {
 
 export async function setLastUsed(queries: Queries, keyId: string, time: number): Promise<void> {
   await queries.updateTable('api_keys').set({ last_used_at: time }).where('key_id', '=', keyId).execute();
+}
+
+export async function setLastActive(queries: Queries, userId: string, time: number): Promise<void> {
+  await queries.updateTable('users').set({ last_active_at: time }).where('user_id', '=', userId).execute();
 }

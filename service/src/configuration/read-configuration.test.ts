@@ -21,6 +21,7 @@ test('no setting is required', () => {
     redisUrl: undefined,
     smtpUrl: undefined,
     mailFrom: 'Content Provenance <no-reply@localhost>',
+    operatorEmail: undefined,
     masterKeys: undefined,
     jwtSecret: undefined,
     trustProxy: false,
@@ -58,6 +59,7 @@ test('valid values are read', () => {
     ['REDIS_URL', 'rediss://cache:6380/1', 'redisUrl', 'rediss://cache:6380/1'],
     ['SMTP_URL', 'smtps://u:p@mail', 'smtpUrl', 'smtps://u:p@mail'],
     ['MAIL_FROM', 'mail@example.org', 'mailFrom', 'mail@example.org'],
+    ['OPERATOR_EMAIL', 'me@example.org', 'operatorEmail', 'me@example.org'],
     ['MASTER_KEY', keys.map((key) => key.toString('base64')).join(', '), 'masterKeys', keys],
     ['NEURAL_ACCELERATOR', 'cuda', 'neuralAccelerator', 'cuda'],
     ['TRUST_PROXY', 'true', 'trustProxy', true],
@@ -114,6 +116,7 @@ const bad: Readonly<Record<string, readonly string[]>> = {
   TIMESTAMP_URL: ['time.example', 'ftp://time.example', 'http://time.example,'],
   C2PA_TRUST_LISTS: ['a.pem,', Array(9).fill('a.pem').join(',')],
   DNS_SERVERS: ['dns.example', '9.9.9.9:70000', '9.9.9.9,', '2620:fe::zz', '[9.9.9.9]:53'],
+  OPERATOR_EMAIL: ['nobody', 'a@b@c', 'Name <a@b.example>', 'a@b\r\nBcc: c@d'],
   METRICS_TOKEN: ['fifteen letters'],
   LOG_LEVEL: ['verbose', 'INFO'],
 };

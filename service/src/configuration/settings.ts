@@ -93,6 +93,12 @@ export const settings = {
     true,
   ),
   mailFrom: setting('MAIL_FROM', 'Sender of all emails.', 'Content Provenance <no-reply@localhost>', mailFrom),
+  operatorEmail: setting(
+    'OPERATOR_EMAIL',
+    'Your email address as the operator. The service sends requests for another plan to it. You can also list them with `npm run operator -- plan-requests`.',
+    'no email; requests are only listed',
+    emailAddress,
+  ),
   masterKeys: setting(
     'MASTER_KEY',
     'Key that encrypts private keys and secrets at rest: 32 bytes in base64. You can set several keys, separated by commas. The first key encrypts, and all keys decrypt.',
@@ -312,6 +318,13 @@ function mailFrom(value: string | undefined): string {
   if (!/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(sender))
     throw new BadValue('a sender such as "Name <name@example.org>"');
   return sender;
+}
+
+function emailAddress(value: string | undefined): string | undefined {
+  if (value !== undefined && !/^[^\s<>@]+@[^\s<>@]+$/.test(value)) {
+    throw new BadValue('an email address such as operator@example.org');
+  }
+  return value;
 }
 
 function masterKeys(value: string | undefined): readonly Buffer[] | undefined {

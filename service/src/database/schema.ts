@@ -59,6 +59,8 @@ export interface UsersTable {
   created_at: number;
   /** In the sandbox: the live user whose login opens this account. */
   live_user_id: Optional<string>;
+  /** The last request with a session, to the minute. Null: none since the column exists. */
+  last_active_at: Optional<number>;
 }
 
 /**
@@ -119,10 +121,32 @@ export interface InvitesTable {
   email: string;
   role: InvitedRole;
   inviter_id: string;
+  /** For the emailed link, which proves the address. */
   token_hash: string;
+  /** For the link that the inviter can copy, which proves nothing about the address. */
+  link_hash: Optional<string>;
   created_at: number;
   expires_at: number;
   accepted_at: Optional<number>;
+}
+
+/** Withdrawn by the organization. The operator decides all others. */
+export type PlanRequestState = 'pending' | 'approved' | 'declined' | 'withdrawn';
+
+export interface PlanRequestsTable {
+  request_id: string;
+  org_id: string;
+  plan: PlanName;
+  billing_interval: 'monthly' | 'annual';
+  /** For the operator, from the organization. */
+  note: Optional<string>;
+  state: PlanRequestState;
+  /** For the organization, from the operator. */
+  reason: Optional<string>;
+  /** A user or a key. The decision goes to the user, or to the owners. */
+  requested_by: string;
+  created_at: number;
+  decided_at: Optional<number>;
 }
 
 /** The signature of an exported attestation. The document itself is not stored. */
@@ -293,6 +317,10 @@ export interface WebhookDeliveriesTable {
   latency_ms: Optional<number>;
   /** Attempts started. */
   attempts: number;
+  /** Headers of the last attempt as JSON. Null: not sent, or older than the column. */
+  request_headers: Optional<string>;
+  /** 1: a test event. It does not count as a failure of the endpoint. */
+  is_test: Defaulted<number>;
   created_at: number;
 }
 
@@ -500,6 +528,7 @@ export interface Tables {
   revoked_sessions: RevokedSessionsTable;
   api_keys: ApiKeysTable;
   invites: InvitesTable;
+  plan_requests: PlanRequestsTable;
   attestations: AttestationsTable;
   mail_queue: MailQueueTable;
   idempotency_keys: IdempotencyKeysTable;

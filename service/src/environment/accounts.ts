@@ -11,6 +11,7 @@ import { createSessions } from '../resources/auth/sessions.ts';
 import { createSwitchService } from '../resources/auth/switch.service.ts';
 import { createTwoFactorService } from '../resources/auth/two-factor.service.ts';
 import { createBillingService } from '../resources/billing/billing.service.ts';
+import { createPlanRequestsService } from '../resources/billing/plan-requests.service.ts';
 import { createQuotaService } from '../resources/billing/quota.service.ts';
 import { createGeneratorsService } from '../resources/generators/generators.service.ts';
 import { createInvitesService } from '../resources/team/invites.service.ts';
@@ -22,8 +23,8 @@ import type { Foundation } from './foundation.ts';
 export type Accounts = ReturnType<typeof createAccounts>;
 
 export function createAccounts(foundation: Foundation) {
-  const { name, database, vault, counters, sessionTokens, mailQueue, events, upgradeUrl } = foundation;
-  const { keyValue, findTexts, outgoing, otpPepper, apiKeyPepper, switchTickets } = foundation;
+  const { name, database, vault, counters, sessionTokens, mailQueue, events, publicUrl, upgradeUrl } = foundation;
+  const { keyValue, findTexts, outgoing, otpPepper, apiKeyPepper, operatorEmail, switchTickets } = foundation;
   const issuer = name === 'live' ? 'Content Provenance' : 'Content Provenance (sandbox)';
   const otpStore = createOtpStore(keyValue);
   const twoFactor = createTwoFactorService({ database, vault, otpStore, mailQueue, events, pepper: otpPepper, issuer });
@@ -44,9 +45,19 @@ export function createAccounts(foundation: Foundation) {
     branding: createBrandingService(database, events),
     domains: createDomainsService({ database, findTexts, outgoing, events, mailQueue }),
     members: createMembersService({ database, events, upgradeUrl }),
-    invites: createInvitesService({ database, counters, sessionTokens, mailQueue, events, seats, upgradeUrl }),
+    invites: createInvitesService({
+      database,
+      counters,
+      sessionTokens,
+      mailQueue,
+      events,
+      seats,
+      publicUrl,
+      upgradeUrl,
+    }),
     personalKeys: createPersonalKeysService({ environment: name, database, pepper: apiKeyPepper, events }),
     billing: createBillingService(database, upgradeUrl),
+    planRequests: createPlanRequestsService({ database, counters, mailQueue, events, operatorEmail }),
     quota: createQuotaService({ database, mailQueue, upgradeUrl, counts: name === 'live' }),
   };
 }

@@ -35,6 +35,8 @@ export interface EnvironmentParts {
   readonly resolveReferences: boolean;
   /** By which signers of C2PA manifests are trusted. */
   readonly trustLists: readonly TrustList[];
+  /** Where requests for another plan are sent. Undefined: they are only listed. */
+  readonly operatorEmail: string | undefined;
   readonly jwtSecret: string;
   readonly addressLimits: AddressLimits;
   readonly trustProxy: boolean | number | string[];

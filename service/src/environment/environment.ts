@@ -13,6 +13,7 @@ import { startDomainRechecks } from '../resources/account/domain-rechecks.ts';
 import { domainMails } from '../resources/account/domains.mails.ts';
 import { authMails } from '../resources/auth/auth.mails.ts';
 import { billingMails } from '../resources/billing/billing.mails.ts';
+import { planRequestMails } from '../resources/billing/plan-requests.mails.ts';
 import { startCertificateWarnings } from '../resources/c2pa/certificate-warnings.ts';
 import { certificateMails } from '../resources/c2pa/signing-certificates.mails.ts';
 import { teamMails } from '../resources/team/team.mails.ts';
@@ -86,11 +87,12 @@ function openServer(foundation: Foundation, { accounts, idempotency }: Services,
 
 /** Background work between requests. */
 function startBackgroundWork(foundation: Foundation, { accounts }: Services) {
-  const { publicUrl, upgradeUrl, database, log, events, mailQueue, similarRecords } = foundation;
+  const { name, publicUrl, upgradeUrl, database, log, events, mailQueue, similarRecords } = foundation;
   mailQueue.start({
     ...authMails(database, publicUrl),
     ...teamMails(database, publicUrl),
     ...billingMails(publicUrl, upgradeUrl),
+    ...planRequestMails({ environment: name, database, publicUrl, upgradeUrl }),
     ...domainMails(database, publicUrl),
     ...certificateMails(database, publicUrl),
   });

@@ -8,6 +8,7 @@ import { attestationRoutes } from '../resources/attestation/attestation.routes.t
 import { auditRoutes } from '../resources/audit/audit.routes.ts';
 import { authRoutes } from '../resources/auth/auth.routes.ts';
 import { billingRoutes } from '../resources/billing/billing.routes.ts';
+import { planRequestsRoutes } from '../resources/billing/plan-requests.routes.ts';
 import { c2paRoutes } from '../resources/c2pa/c2pa.routes.ts';
 import { signingCertificatesRoutes } from '../resources/c2pa/signing-certificates.routes.ts';
 import { certificateRoutes } from '../resources/certificate/certificate.routes.ts';
@@ -53,6 +54,7 @@ export function routesOf(foundation: Foundation, { accounts, content, reports, i
     ...signRoutes(content.signing, idempotency),
     ...verifyRoutes(content.verification, content.records),
     ...billingRoutes(accounts.billing),
+    ...planRequestsRoutes(accounts.planRequests),
     ...auditRoutes(reports.audit),
     ...attestationRoutes(reports.attestations),
     ...webhooksRoutes(reports.webhooks),

@@ -57,12 +57,26 @@ export interface EventMetadata {
   organization_abandoned: { readonly user_id: string };
   organization_renamed: { readonly from: string; readonly to: string };
   plan_changed: { readonly from: PlanName; readonly to: PlanName };
+  plan_requested: {
+    readonly request_id: string;
+    readonly plan: PlanName;
+    readonly billing_interval: 'monthly' | 'annual';
+  };
+  plan_request_withdrawn: { readonly request_id: string; readonly plan: PlanName };
+  /** By the operator. An approval is followed by plan_changed. */
+  plan_request_decided: {
+    readonly request_id: string;
+    readonly plan: PlanName;
+    readonly state: 'approved' | 'declined';
+  };
   /** With a user_id: a personal key of that member. */
   api_key_created: { readonly key_id: string; readonly name: string | null; readonly user_id?: string };
   api_key_revoked: { readonly key_id: string; readonly user_id?: string };
   /** No addresses, because chained data cannot be erased. */
   invite_created: { readonly invite_id: string; readonly role: InvitedRole; readonly replaces?: string };
   invite_cancelled: { readonly invite_id: string };
+  /** Someone copied a new link, and the copied one before it stopped working. */
+  invite_link_created: { readonly invite_id: string };
   /** Without an invite_id: a member of the live organization who opened the sandbox. */
   member_joined: { readonly user_id: string; readonly role: Role; readonly invite_id?: string };
   member_role_changed: { readonly user_id: string; readonly from: Role; readonly to: Role };
@@ -120,9 +134,77 @@ export interface EventMetadata {
   /** By the service itself, after consecutive failures. */
   webhook_disabled: { readonly webhook_id: string; readonly failure_count: number };
   webhook_delivery_retried: { readonly webhook_id: string; readonly delivery_id: string };
+  /** The event is an example. It did not happen. */
+  webhook_tested: { readonly webhook_id: string; readonly delivery_id: string; readonly event: string };
 }
 
 export type EventType = keyof EventMetadata;
+
+/** The same list for programs that run. A type that is missing here does not compile. */
+const typeNames: Readonly<Record<EventType, true>> = {
+  sign: true,
+  verify: true,
+  key_created: true,
+  key_revoked: true,
+  key_rotated: true,
+  quota_warning: true,
+  quota_limit: true,
+  organization_registered: true,
+  organization_abandoned: true,
+  organization_renamed: true,
+  plan_changed: true,
+  plan_requested: true,
+  plan_request_withdrawn: true,
+  plan_request_decided: true,
+  api_key_created: true,
+  api_key_revoked: true,
+  invite_created: true,
+  invite_cancelled: true,
+  invite_link_created: true,
+  member_joined: true,
+  member_role_changed: true,
+  member_removed: true,
+  branding_changed: true,
+  domain_added: true,
+  domain_verified: true,
+  domain_failing: true,
+  domain_expired: true,
+  domain_removed: true,
+  c2pa_embedded: true,
+  c2pa_signature_changed: true,
+  c2pa_manifest_stored: true,
+  c2pa_manifest_deleted: true,
+  c2pa_binding_stored: true,
+  certificate_requested: true,
+  certificate_activated: true,
+  certificate_revoked: true,
+  certificate_expiring: true,
+  attestation_exported: true,
+  login: true,
+  email_verified: true,
+  password_changed: true,
+  two_factor_enabled: true,
+  two_factor_disabled: true,
+  webhook_created: true,
+  webhook_updated: true,
+  webhook_deleted: true,
+  webhook_disabled: true,
+  webhook_delivery_retried: true,
+  webhook_tested: true,
+};
+export const eventTypes = Object.keys(typeNames) as EventType[];
+
+/** Caused by the member that `user_id` names. Such events have no `actor`. */
+export const ownEventTypes: readonly EventType[] = [
+  'organization_registered',
+  'login',
+  'email_verified',
+  'password_changed',
+  'two_factor_enabled',
+  'two_factor_disabled',
+];
+/** Caused by anyone: verification is public. */
+export const publicEventTypes: readonly EventType[] = ['verify'];
 
 /**
  * The user or key that caused it. Absent if nobody of the organization did, as with a public

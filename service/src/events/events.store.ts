@@ -1,7 +1,7 @@
 // The rows of the event stream. Every query takes the organization first.
-import type { Insertable, Selectable } from 'kysely';
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
-import type { EventHeadsTable, EventsTable } from '../database/schema.ts';
+import type { EventHeadsTable, EventsTable, Tables } from '../database/schema.ts';
 
 export type StoredEvent = Selectable<EventsTable>;
 export type EventHead = Selectable<EventHeadsTable>;
@@ -35,25 +35,50 @@ export function findHead(queries: Queries, orgId: string): Promise<EventHead | u
   return queries.selectFrom('event_heads').selectAll().where('org_id', '=', orgId).executeTakeFirst();
 }
 
+/** Which events to list. A field that is absent selects all. */
+export interface WantedEvents {
+  readonly types?: readonly string[] | undefined;
+  readonly exceptTypes?: readonly string[] | undefined;
+  /** The ID that caused it. Null: nobody of the organization did. */
+  readonly actor?: string | null | undefined;
+  /** Types in which `user_id` names the actor. */
+  readonly ownTypes?: readonly string[] | undefined;
+}
+
 /**
  * Events with `after < sequence <= upTo`, newest first. Sequences have no gaps, so this is a page,
- * or the events of one type in it.
+ * or the wanted events in it.
  */
 export function listEventsBetween(
   queries: Queries,
   orgId: string,
   after: number,
   upTo: number,
-  wanted?: { readonly type: string; readonly limit: number },
+  { types, exceptTypes, actor, ownTypes = [] }: WantedEvents = {},
+  most?: number,
 ): Promise<StoredEvent[]> {
-  const page = queries
+  return queries
     .selectFrom('events')
     .selectAll()
     .where('org_id', '=', orgId)
     .where('sequence', '>', after)
     .where('sequence', '<=', upTo)
-    .orderBy('sequence', 'desc');
-  return (wanted ? page.where('type', '=', wanted.type).limit(wanted.limit) : page).execute();
+    .$if(types !== undefined, (query) => query.where('type', 'in', types!))
+    .$if(exceptTypes !== undefined, (query) => query.where('type', 'not in', exceptTypes!))
+    .$if(actor !== undefined, (query) => query.where((where) => causedBy(where, actor!, ownTypes)))
+    .orderBy('sequence', 'desc')
+    .$if(most !== undefined, (query) => query.limit(most!))
+    .execute();
+}
+
+// Metadata is JSON without spaces, and quotes inside a value are escaped, so these patterns match
+// only the fields themselves.
+function causedBy(where: ExpressionBuilder<Tables, 'events'>, actor: string | null, ownTypes: readonly string[]) {
+  if (actor === null) return where('metadata', 'not like', '%"actor":"%');
+  return where.or([
+    where('metadata', 'like', `%"actor":"${actor}"%`),
+    where.and([where('type', 'in', ownTypes), where('metadata', 'like', `%"user_id":"${actor}"%`)]),
+  ]);
 }
 
 /**

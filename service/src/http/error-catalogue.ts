@@ -104,6 +104,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'The organization has reached its maximum number of webhooks. Remove one first.',
   },
+  plan_request_pending: {
+    status: 409,
+    message: 'Your organization has already requested a plan. Wait for the decision, or withdraw the request first.',
+  },
+  plan_request_closed: { status: 409, message: 'This request is no longer pending, so you cannot withdraw it.' },
   domain_already_added: { status: 409, message: 'Your organization has already added this domain.' },
   domain_limit_reached: {
     status: 409,

@@ -106,9 +106,7 @@ export function createMailQueue({ database, vault, transport, log, countMail }: 
 
   return {
     async enqueue(transaction, request) {
-      const mailId = makeIdentifier('mail');
-      const sealed = vault.seal(Buffer.from(JSON.stringify(request)), mailPlace(mailId));
-      await insertMail(transaction, mailId, sealed, Date.now());
+      await storeMail(transaction, vault, request);
       transaction.afterCommit(async () => wake());
     },
     count: () => countMails(database.read),
@@ -124,4 +122,15 @@ export function createMailQueue({ database, vault, transport, log, countMail }: 
       await atWork;
     },
   };
+}
+
+/** Without a queue in this process: the running service sends it within seconds. */
+export async function storeMail(
+  transaction: Transaction,
+  vault: Pick<KeyVault, 'seal'>,
+  request: MailRequest,
+): Promise<void> {
+  const mailId = makeIdentifier('mail');
+  const sealed = vault.seal(Buffer.from(JSON.stringify(request)), mailPlace(mailId));
+  await insertMail(transaction, mailId, sealed, Date.now());
 }

@@ -22,6 +22,13 @@ export const commands: readonly Command[] = [
     load: () => import('./commands/set-plan.ts'),
   },
   {
+    name: 'plan-requests',
+    parameters: ['[action]', '[request_id]'],
+    options: ['reason'],
+    about: 'List pending requests for a plan. Decide one with the action approve or decline.',
+    load: () => import('./commands/plan-requests.ts'),
+  },
+  {
     name: 'verify-audit',
     parameters: ['[org_id]'],
     about: 'Check the audit log of one organization, or of all, for changes.',
@@ -74,6 +81,6 @@ export function helpText(): string {
   ].join('\n');
 }
 
-export function usageOf({ name, parameters }: Command): string {
-  return [name, ...parameters].join(' ');
+export function usageOf({ name, parameters, options = [] }: Command): string {
+  return [name, ...parameters, ...options.map((option) => `[--${option} <text>]`)].join(' ');
 }

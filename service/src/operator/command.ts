@@ -7,6 +7,8 @@ export interface Command {
   readonly name: string;
   /** `<required>` or `[optional]`, in order. */
   readonly parameters: readonly string[];
+  /** Names of options that take a text, such as `reason` for `--reason <text>`. */
+  readonly options?: readonly string[];
   /** One line for the list of commands. */
   readonly about: string;
   /** Loaded only on a call, because the service's modules take a second. */
@@ -20,6 +22,8 @@ export interface Tools {
   readonly configuration: Configuration;
   /** Chosen with --sandbox. */
   readonly environment: EnvironmentName;
+  /** The texts of the command's own options, by name. */
+  readonly options: Readonly<Record<string, string>>;
   /** Opens the database of the chosen or named environment. It is closed when the command ends. */
   openDatabase(environment?: EnvironmentName): Promise<Database>;
   print(line: string): void;

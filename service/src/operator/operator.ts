@@ -7,28 +7,31 @@ import { commands, helpText, usageOf } from './all-commands.ts';
 import { type Command, WrongUsage } from './command.ts';
 
 try {
-  const { command, given, environment } = readCommandLine(process.argv.slice(2));
-  if (command) await carryOut(command, given, environment);
+  const { command, ...line } = readCommandLine(process.argv.slice(2));
+  if (command) await carryOut(command, line);
   else console.log(helpText());
 } catch (problem) {
   console.error((problem as Error).message);
   process.exitCode = problem instanceof WrongUsage ? 2 : 1;
 }
 
+interface CommandLine {
+  readonly given: readonly string[];
+  readonly options: Readonly<Record<string, string>>;
+  readonly environment: EnvironmentName;
+}
+
 /** Without a command if help is requested. */
-function readCommandLine(words: readonly string[]): {
-  command?: Command;
-  given: string[];
-  environment: EnvironmentName;
-} {
+function readCommandLine(words: readonly string[]): CommandLine & { command?: Command } {
   const environment = words.includes('--sandbox') ? 'sandbox' : 'live';
-  const [name, ...given] = words.filter((word) => word !== '--sandbox');
-  if (name === 'help' || name === '--help') return { given, environment };
+  const [name, ...rest] = words.filter((word) => word !== '--sandbox');
+  if (name === 'help' || name === '--help') return { given: rest, options: {}, environment };
   const command = commands.find((each) => each.name === name);
   if (!command) {
     const said = name === undefined ? 'Enter a command' : `There is no command "${name}"`;
     throw new WrongUsage(`${said}. For a list of commands, run: npm run operator -- help`);
   }
+  const { given, options } = takeOptions(rest, command.options ?? []);
   const needed = command.parameters.filter((parameter) => parameter.startsWith('<')).length;
   const option = given.find((word) => word.startsWith('-'));
   if (option !== undefined || given.length < needed || given.length > command.parameters.length) {
@@ -36,10 +39,23 @@ function readCommandLine(words: readonly string[]): {
       `${option ? `There is no option ${option}. ` : ''}Usage: npm run operator -- ${usageOf(command)} [--sandbox]`,
     );
   }
-  return { command, given, environment };
+  return { command, given, options, environment };
 }
 
-async function carryOut(command: Command, given: readonly string[], chosen: EnvironmentName): Promise<void> {
+function takeOptions(words: readonly string[], names: readonly string[]): Pick<CommandLine, 'given' | 'options'> {
+  const given = [...words];
+  const options: Record<string, string> = {};
+  for (const name of names) {
+    const place = given.indexOf(`--${name}`);
+    if (place < 0) continue;
+    const [, text] = given.splice(place, 2);
+    if (text === undefined) throw new WrongUsage(`--${name} needs a text.`);
+    options[name] = text;
+  }
+  return { given, options };
+}
+
+async function carryOut(command: Command, { given, options, environment: chosen }: CommandLine): Promise<void> {
   const configuration = readConfiguration(process.env);
   const { openOperatedDatabase } = await import('./operated-database.ts');
   const { run } = await command.load();
@@ -50,7 +66,7 @@ async function carryOut(command: Command, given: readonly string[], chosen: Envi
     return database;
   };
   try {
-    await run({ configuration, environment: chosen, openDatabase, print: console.log }, ...given);
+    await run({ configuration, environment: chosen, options, openDatabase, print: console.log }, ...given);
   } finally {
     for (const database of opened.values()) await database.close();
   }

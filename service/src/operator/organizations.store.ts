@@ -1,6 +1,7 @@
 // Organizations as the operator sees them.
+import type { Updateable } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
-import type { PlanName } from '../plans/plans.ts';
+import type { OrganizationsTable } from '../database/schema.ts';
 
 export function listOrganizations(queries: Queries) {
   return queries
@@ -44,6 +45,10 @@ export function listKeysInForce(queries: Queries, orgId: string) {
     .execute();
 }
 
-export async function setPlan(transaction: Queries, orgId: string, plan: PlanName): Promise<void> {
-  await transaction.updateTable('organizations').set({ plan }).where('org_id', '=', orgId).execute();
+export async function setPlan(
+  transaction: Queries,
+  orgId: string,
+  changes: Pick<Updateable<OrganizationsTable>, 'plan' | 'billing_interval'>,
+): Promise<void> {
+  await transaction.updateTable('organizations').set(changes).where('org_id', '=', orgId).execute();
 }

@@ -13,6 +13,7 @@ import { AttestationExport } from './attestation-export.tsx';
 import { AttestationForm } from './attestation-form.tsx';
 import { AttestationPreview } from './attestation-preview.tsx';
 import type { Period } from './period.ts';
+import { SampleAttestation } from './sample-attestation.tsx';
 
 interface Asked {
   readonly attestations: Client['attestation'];
@@ -42,7 +43,9 @@ export function AttestationPage() {
       ) : !me ? (
         <LoadingState height={420} />
       ) : !planReaches(me.org.plan, 'enterprise') ? (
-        <PlanGate what={texts.gate} needs="enterprise" has={me.org.plan} />
+        <PlanGate feature="attestation" has={me.org.plan}>
+          <SampleAttestation />
+        </PlanGate>
       ) : (
         <div className="sections">
           <AttestationForm pending={show.isPending} error={show.error} onAsk={begin} />

@@ -9,7 +9,7 @@ import { attestationTexts as texts } from '../../texts/attestation.ts';
 type Attestation = Answer<'GET /v1/attestation'>;
 type Mapping = Attestation['eu_ai_act_article_50']['mapping'][number];
 
-const columns: Column<Mapping>[] = [
+export const mappingColumns: Column<Mapping>[] = [
   {
     title: texts.columns.obligation,
     isName: true,
@@ -61,7 +61,7 @@ export function AttestationPreview({ attestation }: { readonly attestation: Atte
         </div>
         <DataTable
           label={texts.mapping}
-          columns={columns}
+          columns={mappingColumns}
           rows={article.mapping}
           keyOf={({ paragraph, obligation }) => paragraph + obligation}
         />

@@ -8,14 +8,15 @@ import { PlanGate, planReaches } from '../../components/plan-gate.tsx';
 import { sentenceOf } from '../../components/states.tsx';
 import { saveFile } from '../../save-file.ts';
 import { auditTexts } from '../../texts/audit.ts';
+import { sampleTexts } from '../../texts/gates.ts';
 
 const texts = auditTexts.export;
 
-export function AuditExport({ filters: { from, to } }: { readonly filters: AuditFilters }) {
+export function AuditExport({ filters }: { readonly filters: AuditFilters }) {
   const { data: me } = useQuery(meQuery);
   const save = useMutation({
     mutationFn: (format: 'csv' | 'json') =>
-      client.audit.export({ format, ...(from !== '' && { from }), ...(to !== '' && { to }) }),
+      client.audit.export({ format, ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) }),
     onSuccess: ({ body }, format) => saveFile(body, `audit-log.${format}`),
   });
   if (!me) return null;
@@ -46,7 +47,9 @@ export function AuditExport({ filters: { from, to } }: { readonly filters: Audit
           </Group>
         </>
       ) : (
-        <PlanGate what={texts.gate} needs="growth" has={me.org.plan} />
+        <PlanGate feature="audit_export" has={me.org.plan}>
+          <pre className="code">{sampleTexts.export}</pre>
+        </PlanGate>
       )}
     </section>
   );

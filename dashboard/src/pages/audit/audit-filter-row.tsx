@@ -1,18 +1,29 @@
-// Which events to show: of one kind, of some days.
+// Which events to show: of some kinds, by one actor, of some days.
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { AuditFilters } from '../../api/audit-queries.ts';
 import { auditTexts } from '../../texts/audit.ts';
+import { eventGroups } from '../../texts/audit-events.ts';
+import type { AuditEvent } from '../../texts/audit-facts.ts';
+import { ActorFilter } from './actor-filter.tsx';
 
 const texts = auditTexts.filters;
 
+const groups = Object.entries(eventGroups).map(([group, events]) => ({
+  group,
+  items: [
+    { value: Object.keys(events).join(','), label: texts.everyOf(group) },
+    ...Object.entries(events).map(([type, { label }]) => ({ value: type, label })),
+  ],
+}));
+
 interface AuditFilterRowProps {
   readonly value: AuditFilters;
+  readonly events: readonly AuditEvent[];
   readonly onChange: (filters: AuditFilters) => void;
   readonly onClear: () => void;
 }
 
-export function AuditFilterRow({ value, onChange, onClear }: AuditFilterRowProps) {
-  const types = Object.entries(auditTexts.types).map(([type, label]) => ({ value: type, label }));
+export function AuditFilterRow({ value, events, onChange, onClear }: AuditFilterRowProps) {
   return (
     <search className="panel filter-row" aria-label={texts.label}>
       <NativeSelect
@@ -20,8 +31,9 @@ export function AuditFilterRow({ value, onChange, onClear }: AuditFilterRowProps
         label={texts.type}
         value={value.type}
         onChange={(event) => onChange({ ...value, type: event.currentTarget.value })}
-        data={[{ value: '', label: texts.every }, ...types]}
+        data={[{ value: '', label: texts.every }, ...groups]}
       />
+      <ActorFilter value={value.actor} events={events} onChange={(actor) => onChange({ ...value, actor })} />
       {(['from', 'to'] as const).map((end) => (
         <TextInput
           key={end}

@@ -1,6 +1,6 @@
-// The plans side by side: price, signatures, and what each adds.
+// The plans side by side: price, signatures, what each adds, and a button to request it.
 import type { Answer } from '@content-provenance/client';
-import { Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Tag } from '../../components/tag.tsx';
 import { billingTexts as texts } from '../../texts/billing.ts';
@@ -11,9 +11,10 @@ export type Plan = Answer<'GET /v1/billing/plans'>['plans'][number];
 interface PlanCatalogueProps {
   readonly plans: readonly Plan[];
   readonly current: Plan['plan'];
+  readonly onChoose: (plan: Plan['plan']) => void;
 }
 
-export function PlanCatalogue({ plans, current }: PlanCatalogueProps) {
+export function PlanCatalogue({ plans, current, onChoose }: PlanCatalogueProps) {
   const columns: readonly Column<Plan>[] = [
     {
       title: texts.columns.plan,
@@ -39,6 +40,16 @@ export function PlanCatalogue({ plans, current }: PlanCatalogueProps) {
           ))}
         </ul>
       ),
+    },
+    {
+      title: texts.columns.choose,
+      isActions: true,
+      cell: ({ plan, label }) =>
+        plan !== current && (
+          <Button size="xs" variant="default" onClick={() => onChoose(plan)}>
+            {texts.choose(label)}
+          </Button>
+        ),
     },
   ];
   return (

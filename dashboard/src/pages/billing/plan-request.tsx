@@ -1,44 +1,56 @@
-// How to request another plan: a request to send to the operator of the service.
+// How to get another plan: what happens next, and the form, or the request that is pending.
 import type { Answer } from '@content-provenance/client';
-import { NativeSelect, Title } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { billingTexts as texts } from '../../texts/billing.ts';
+import { Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Ref } from 'react';
+import { planRequestsQuery } from '../../api/billing-queries.ts';
+import { ErrorState, LoadingState } from '../../components/states.tsx';
+import { billingTexts } from '../../texts/billing.ts';
+import { PastRequests } from './past-requests.tsx';
+import { PendingRequest } from './pending-request.tsx';
 import type { Plan } from './plan-catalogue.tsx';
+import { PlanRequestForm } from './plan-request-form.tsx';
+
+const texts = billingTexts.request;
 
 interface PlanRequestProps {
   readonly plans: readonly Plan[];
   readonly me: Answer<'GET /v1/auth/me'>;
+  readonly wanted: Plan;
+  readonly heading: Ref<HTMLHeadingElement>;
+  readonly onChoose: (plan: string) => void;
 }
 
-export function PlanRequest({ plans, me: { org, user } }: PlanRequestProps) {
-  const { plan: asked } = useSearch({ strict: false });
+export function PlanRequest({ plans, me: { org, user }, wanted, heading, onChoose }: PlanRequestProps) {
+  const { data, error, refetch } = useQuery(planRequestsQuery);
+  const pending = data?.requests.find(({ state }) => state === 'pending');
+  const isAllowed = user.role !== 'user';
   const others = plans.filter(({ plan }) => plan !== org.plan);
-  // An error about a plan leads here with its name.
-  const [chosen, setChosen] = useState(asked ?? nextAfter(plans, org.plan));
-  const wanted = others.find(({ plan }) => plan === chosen) ?? others[0];
-  if (!wanted) return null;
-  const request = texts.request(org.name, org.org_id, wanted.label);
   return (
-    <section className="panel">
-      <Title order={2}>{texts.ask}</Title>
-      <p>{texts.askLead}</p>
-      <NativeSelect
-        label={texts.wanted}
-        size="md"
-        maw={280}
-        value={wanted.plan}
-        onChange={(event) => setChosen(event.currentTarget.value)}
-        data={others.map(({ plan, label }) => ({ value: plan, label }))}
-      />
-      <pre className="code request">{request}</pre>
-      <CopyButton text={request} label={texts.copyRequest} size="sm" />
-      {!user.email_verified && <p className="quiet">{texts.verifyFirst}</p>}
-    </section>
+    <>
+      <section className="panel stack" aria-labelledby="plan-request">
+        <Title order={2} id="plan-request" ref={heading} tabIndex={-1}>
+          {texts.title}
+        </Title>
+        <p>{texts.next}</p>
+        <ol className="request-steps">
+          {texts.steps.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ol>
+        {error ? (
+          <ErrorState error={error} retry={() => void refetch()} />
+        ) : !data ? (
+          <LoadingState height={240} />
+        ) : pending ? (
+          <PendingRequest request={pending} canWithdraw={isAllowed} />
+        ) : !isAllowed || !user.email_verified ? (
+          <div className="notice">{isAllowed ? texts.verifyFirst : texts.notYours}</div>
+        ) : (
+          <PlanRequestForm plans={others} wanted={wanted} onChoose={onChoose} />
+        )}
+      </section>
+      <PastRequests requests={data?.requests.filter(({ state }) => state !== 'pending') ?? []} />
+    </>
   );
-}
-
-function nextAfter(plans: readonly Plan[], current: Plan['plan']): string | undefined {
-  return plans[plans.findIndex(({ plan }) => plan === current) + 1]?.plan;
 }

@@ -10,6 +10,7 @@ import { certificatesTexts as texts } from '../../texts/certificates.ts';
 import { CertificateCard } from './certificate-card.tsx';
 import { DefaultSignature } from './default-signature.tsx';
 import { ImportCertificate, RequestCertificate } from './new-certificate.tsx';
+import { SampleCredentials } from './sample-credentials.tsx';
 
 export function CertificatesPage() {
   const me = useQuery(meQuery);
@@ -32,7 +33,11 @@ export function CertificatesPage() {
         <LoadingState height={420} />
       ) : (
         <div className="sections">
-          {!isIncluded && <PlanGate what={texts.gate} needs="growth" has={me.data.org.plan} />}
+          {!isIncluded && (
+            <PlanGate feature="c2pa_embed" has={me.data.org.plan}>
+              <SampleCredentials />
+            </PlanGate>
+          )}
           {me.data.user.role === 'user' && <div className="notice">{texts.notYours}</div>}
           {isOpen && <DefaultSignature current={certificates.data.default_signature} />}
           {certificates.data.certificates.length === 0 && <p className="quiet">{texts.none}</p>}

@@ -13,6 +13,7 @@ import { Tag } from '../../components/tag.tsx';
 import { TrendChart } from '../../components/trend-chart.tsx';
 import { analyticsTexts } from '../../texts/analytics.ts';
 import { activityTexts as texts } from '../../texts/records.ts';
+import { SampleActivity } from './sample-activity.tsx';
 
 type Activity = Answer<'GET /v1/analytics/records/{id}'>;
 type Verification = Activity['recent_events'][number];
@@ -38,7 +39,13 @@ export function RecordActivity({ recordId }: { readonly recordId: string }) {
       <div className="section-head">
         <Title order={2}>{texts.title}</Title>
       </div>
-      {isOpen ? <Counted recordId={recordId} /> : <PlanGate what={texts.gate} needs="growth" has={me.org.plan} />}
+      {isOpen ? (
+        <Counted recordId={recordId} />
+      ) : (
+        <PlanGate feature="record_analytics" has={me.org.plan}>
+          <SampleActivity />
+        </PlanGate>
+      )}
     </section>
   );
 }

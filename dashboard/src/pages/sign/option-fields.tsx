@@ -43,7 +43,7 @@ export function OptionFields({ options, me, onChange }: OptionFieldsProps) {
           onChange={(event) => onChange({ ...options, inBand: event.currentTarget.checked })}
         />
       </div>
-      {!isIncluded && <PlanGate what={texts.manifest.gate} needs="growth" has={me.org.plan} />}
+      {!isIncluded && <PlanGate feature="c2pa_embed" has={me.org.plan} />}
       {isIncluded && !isOpen && <p className="notice">{texts.manifest.unverified}</p>}
     </details>
   );

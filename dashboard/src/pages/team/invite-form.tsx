@@ -1,4 +1,4 @@
-// Invites somebody by email.
+// Invites somebody by email, and shows a link to copy.
 import { NativeSelect, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { client, queryClient } from '../../api/client.ts';
@@ -6,6 +6,7 @@ import { invitesQuery } from '../../api/team-queries.ts';
 import { Field, Form } from '../../components/form.tsx';
 import { roleNames } from '../../texts/organization.ts';
 import { teamTexts } from '../../texts/team.ts';
+import { InviteLink } from './invite-link.tsx';
 
 const texts = teamTexts.invite;
 
@@ -22,6 +23,7 @@ export function InviteForm({ hasAdminRole }: { readonly hasAdminRole: boolean })
       </Title>
       <p className="quiet">{texts.lead}</p>
       <div role="status">{invite.isSuccess && texts.done(invite.variables.email ?? '')}</div>
+      {invite.data && <InviteLink url={invite.data.invite_url} email={invite.variables?.email ?? ''} />}
       {/* After an invite was sent, the form is empty for the next one. */}
       <Form
         key={invite.submittedAt * Number(invite.isSuccess)}

@@ -1,6 +1,6 @@
-// The open invites. Each can be canceled.
+// The open invites. Each can be canceled, or get a new link to copy.
 import type { Answer } from '@content-provenance/client';
-import { Button, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, queryClient } from '../../api/client.ts';
@@ -8,9 +8,10 @@ import { invitesQuery } from '../../api/team-queries.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { DateText } from '../../components/date-text.tsx';
-import { ErrorState, LoadingState } from '../../components/states.tsx';
+import { ErrorState, LoadingState, sentenceOf } from '../../components/states.tsx';
 import { roleNames } from '../../texts/organization.ts';
 import { teamTexts } from '../../texts/team.ts';
+import { InviteLink } from './invite-link.tsx';
 
 const texts = teamTexts.invites;
 
@@ -24,6 +25,7 @@ export function Invites() {
     onSuccess: () =>
       queryClient.invalidateQueries({ queryKey: invitesQuery.queryKey }).then(() => setEnding(undefined)),
   });
+  const link = useMutation({ mutationFn: ({ invite_id }: Invite) => client.team.makeInviteLink(invite_id) });
   const columns: Column<Invite>[] = [
     { title: texts.email, isName: true, cell: ({ email }) => email },
     { title: texts.role, cell: ({ role }) => roleNames[role] },
@@ -33,9 +35,25 @@ export function Invites() {
       title: texts.actions,
       isActions: true,
       cell: (invite) => (
-        <Button size="xs" variant="default" aria-label={texts.cancelOf(invite.email)} onClick={() => setEnding(invite)}>
-          {texts.cancel}
-        </Button>
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={texts.copyOf(invite.email)}
+            loading={link.isPending && link.variables.invite_id === invite.invite_id}
+            onClick={() => link.mutate(invite)}
+          >
+            {texts.copy}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={texts.cancelOf(invite.email)}
+            onClick={() => setEnding(invite)}
+          >
+            {texts.cancel}
+          </Button>
+        </Group>
       ),
     },
   ];
@@ -43,6 +61,10 @@ export function Invites() {
     <section>
       <div className="section-head">
         <Title order={2}>{texts.title}</Title>
+      </div>
+      <div role="status" className="log-news">
+        {link.data && <InviteLink url={link.data.invite_url} email={link.variables.email} />}
+        {link.error && sentenceOf(link.error)}
       </div>
       {error ? (
         <ErrorState error={error} retry={() => void refetch()} />

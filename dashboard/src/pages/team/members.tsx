@@ -33,7 +33,11 @@ export function Members({ team, self }: MembersProps) {
     },
     { title: texts.role, cell: ({ role }) => roleNames[role] },
     { title: texts.keys, cell: ({ api_key_count }) => api_key_count },
-    { title: texts.joined, cell: ({ created_at }) => <DateText time={created_at} /> },
+    {
+      title: texts.active,
+      cell: ({ last_active_at }) => (last_active_at === null ? texts.never : <DateText time={last_active_at} />),
+    },
+    { title: texts.joined, cell: ({ created_at }) => <DateText time={created_at} kind="day" /> },
   ];
   const actions: Column<Member> = {
     title: texts.actions,

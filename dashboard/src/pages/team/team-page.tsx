@@ -3,11 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../../api/queries.ts';
 import { membersQuery } from '../../api/team-queries.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { PlanGate } from '../../components/plan-gate.tsx';
 import { ErrorState, LoadingState } from '../../components/states.tsx';
 import { teamTexts as texts } from '../../texts/team.ts';
 import { InviteForm } from './invite-form.tsx';
 import { Invites } from './invites.tsx';
 import { Members } from './members.tsx';
+import { SampleRoles } from './sample-roles.tsx';
+import { TeamFacts } from './team-facts.tsx';
 
 export function TeamPage() {
   const me = useQuery(meQuery);
@@ -22,6 +25,7 @@ export function TeamPage() {
         <LoadingState height={420} />
       ) : (
         <div className="sections">
+          <TeamFacts me={me.data} team={team.data} />
           <Members team={team.data} self={me.data.user} />
           {me.data.user.role === 'user' ? (
             <div className="notice">{texts.invite.notYours}</div>
@@ -29,6 +33,11 @@ export function TeamPage() {
             <>
               <Invites />
               <InviteForm hasAdminRole={team.data.admin_role} />
+              {!team.data.admin_role && (
+                <PlanGate feature="admin_role" has={team.data.plan}>
+                  <SampleRoles />
+                </PlanGate>
+              )}
             </>
           )}
         </div>

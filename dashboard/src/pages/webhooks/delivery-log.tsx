@@ -28,7 +28,15 @@ export function DeliveryLog({ endpoint: { webhook_id }, mayRetry }: DeliveryLogP
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
   });
   const columns: Column<Delivery>[] = [
-    { title: texts.columns.event, isName: true, cell: ({ event }) => event },
+    {
+      title: texts.columns.event,
+      isName: true,
+      cell: ({ event, test }) => (
+        <span>
+          {event} {test && <Tag>{texts.test}</Tag>}
+        </span>
+      ),
+    },
     {
       title: texts.columns.status,
       cell: ({ status }) => <Tag tone={status === 'delivered' ? 'good' : 'bad'}>{texts.statuses[status]}</Tag>,
@@ -92,7 +100,15 @@ export function DeliveryLog({ endpoint: { webhook_id }, mayRetry }: DeliveryLogP
           keyOf={({ delivery_id }) => delivery_id}
         />
       )}
-      {shown && <DeliveryDialog delivery={shown} onClose={() => setShown(undefined)} />}
+      {shown && (
+        <DeliveryDialog
+          delivery={shown}
+          mayRetry={mayRetry}
+          isRetrying={retry.isPending}
+          onRetry={() => retry.mutate(shown)}
+          onClose={() => setShown(undefined)}
+        />
+      )}
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { pagePaths } from '../../page-paths.ts';
 import { webhooksTexts } from '../../texts/webhooks.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { EndpointSettings } from './endpoint-settings.tsx';
+import { TestEvent } from './test-event.tsx';
 import type { Endpoint } from './webhooks-page.tsx';
 
 const texts = webhooksTexts.endpoint;
@@ -33,6 +34,7 @@ export function WebhookPage() {
       </>
     );
   }
+  const canSend = data.webhooks_enabled && endpoint.status === 'active';
   return (
     <>
       <PageHeading
@@ -46,7 +48,8 @@ export function WebhookPage() {
         <RemoveEndpoint endpoint={endpoint} />
       </PageHeading>
       <div className="sections">
-        <DeliveryLog endpoint={endpoint} mayRetry={data.webhooks_enabled && endpoint.status === 'active'} />
+        {canSend && <TestEvent endpoint={endpoint} />}
+        <DeliveryLog endpoint={endpoint} mayRetry={canSend} />
         <section className="panel stack" aria-labelledby="settings">
           <Title order={2} id="settings">
             {texts.settings}

@@ -11,7 +11,9 @@ import { EmptyState, ErrorState, LoadingState } from '../../components/states.ts
 import { pagePaths } from '../../page-paths.ts';
 import { webhooksTexts as texts } from '../../texts/webhooks.ts';
 import { EndpointStatus } from './endpoint-status.tsx';
+import { EventReference } from './event-reference.tsx';
 import { NewEndpoint } from './new-endpoint.tsx';
+import { SampleDelivery } from './sample-delivery.tsx';
 
 export type Endpoint = Answer<'GET /v1/webhooks'>['endpoints'][number];
 
@@ -41,7 +43,11 @@ export function WebhooksPage() {
         <LoadingState height={360} />
       ) : (
         <div className="sections">
-          {!data.webhooks_enabled && <PlanGate what={texts.gate} needs="growth" has={data.plan} />}
+          {!data.webhooks_enabled && (
+            <PlanGate feature="webhooks" has={data.plan}>
+              <SampleDelivery />
+            </PlanGate>
+          )}
           {!data.webhooks_enabled && data.endpoints.length > 0 && <div className="notice">{texts.paused}</div>}
           {data.endpoints.length > 0 ? (
             <DataTable
@@ -54,6 +60,7 @@ export function WebhooksPage() {
             data.webhooks_enabled && <EmptyState title={texts.emptyTitle} lead={texts.emptyLead} />
           )}
           {data.webhooks_enabled && <NewEndpoint />}
+          <EventReference />
         </div>
       )}
     </>

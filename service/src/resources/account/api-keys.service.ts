@@ -71,9 +71,16 @@ export function createApiKeysService({ environment, database, pepper, events, no
       return { revoked: true as const };
     },
 
-    /** Includes the keys of members, in a transaction of the caller. `until` itself is excluded. */
-    async revokeMadeBetween(transaction: Transaction, orgId: string, from: number, until: number): Promise<void> {
-      const keys = await revokeKeysMadeBetween(transaction, orgId, { from, until }, now());
+    /**
+     * Includes the keys of members, or only those of one, in a transaction of the caller. `until`
+     * itself is excluded.
+     */
+    async revokeMadeBetween(
+      transaction: Transaction,
+      orgId: string,
+      made: { readonly from: number; readonly until: number; readonly memberId?: string | undefined },
+    ): Promise<void> {
+      const keys = await revokeKeysMadeBetween(transaction, orgId, made, now());
       await events.append(
         transaction,
         orgId,

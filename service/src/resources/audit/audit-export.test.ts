@@ -16,7 +16,8 @@ import { masterKeysFromFile } from '../../adapters/key-vault/secret-files.ts';
 import { readOrMakeServiceSecret } from '../../database/service-secrets.ts';
 import { createEventStream } from '../../events/event-stream.ts';
 import { verifyChain } from '../../events/verify-chain.ts';
-import { asCsv, type ExportedEvent } from './audit-export.ts';
+import { asCsv } from './audit-export.ts';
+import type { PresentedEvent } from './present-events.ts';
 
 onEachDatabase((database) => {
   let service: RunningService;
@@ -32,8 +33,9 @@ onEachDatabase((database) => {
       const headers = { authorization: `Bearer ${token}` };
       get(`${service.live.url}/v1/audit/export${query}`, { headers }, resolve).on('error', reject);
     });
-  const eventsOf = async (query: string) => ((await json(await download(query))) as { events: ExportedEvent[] }).events;
-  const told = async (): Promise<ExportedEvent[]> =>
+  const eventsOf = async (query: string) =>
+    ((await json(await download(query))) as { events: PresentedEvent[] }).events;
+  const told = async (): Promise<PresentedEvent[]> =>
     (await service.live.call('GET', '/v1/audit?limit=100', { token: org.key })).body.events.toReversed();
 
   test('JSON and CSV contain every event, oldest first, as a file to keep', async () => {
@@ -61,22 +63,23 @@ onEachDatabase((database) => {
     assert.equal(csv.headers['content-type'], 'text/csv; charset=utf-8');
     assert.equal(csv.headers['content-disposition'], 'attachment; filename="audit-log.csv"');
     const [header, ...rows] = readCsv(await text(csv));
-    assert.deepEqual(header, ['event_id', 'type', 'timestamp', 'metadata']);
+    assert.deepEqual(header, ['event_id', 'type', 'timestamp', 'metadata', 'actor']);
     assert.deepEqual(
-      rows.map(([event_id, type, timestamp, metadata]) => ({
+      rows.map(([event_id, type, timestamp, metadata, who]) => [event_id, type, timestamp, JSON.parse(metadata!), who]),
+      expected.map(({ event_id, type, timestamp, metadata, actor }) => [
         event_id,
         type,
         timestamp,
-        metadata: JSON.parse(metadata!),
-      })),
-      expected,
+        metadata,
+        actor.name ?? actor.kind,
+      ]),
     );
     for (const field of rows.flat()) assert.doesNotMatch(field, /^[=+\-@\t\r]/);
   });
 
   test('from and to include their own moments, and a date alone means the whole day', async () => {
     const expected = await told();
-    const idsOf = (events: readonly ExportedEvent[]) => events.map(({ event_id }) => event_id);
+    const idsOf = (events: readonly PresentedEvent[]) => events.map(({ event_id }) => event_id);
     const first = expected[2]!.timestamp;
     const last = expected.at(-2)!.timestamp;
     const between = expected.filter(({ timestamp }) => timestamp >= first && timestamp <= last);
@@ -90,11 +93,23 @@ onEachDatabase((database) => {
     assert.deepEqual(await eventsOf(`?from=${last}&to=${first}`), last === first ? alone : []);
   });
 
+  test('the type and actor filters apply to the export', async () => {
+    const expected = await told();
+    const signed = expected.filter(({ type }) => type === 'sign');
+    assert.ok(signed.length > 0 && signed.length < expected.length);
+    assert.deepEqual(await eventsOf('?type=sign'), signed);
+    const byOwner = expected.filter(({ actor }) => actor.id === org.userId);
+    assert.ok(byOwner.length > 0 && byOwner.length < expected.length);
+    assert.deepEqual(await eventsOf(`?actor=${org.userId}`), byOwner);
+    assert.deepEqual(await eventsOf(`?type=sign&actor=${org.userId}`), []);
+  });
+
   test('an invalid query is refused by name', async () => {
     for (const [query, path] of [
       ['?format=xml', 'format'],
       ['?from=yesterday', 'from'],
       ['?to=2026-13-45', 'to'],
+      ['?actor=%25', 'actor'],
     ] as const) {
       const answer = await download(query);
       const body = (await json(answer)) as { details: { path: string }[] };
@@ -149,8 +164,16 @@ onEachDatabase((database) => {
 });
 
 describe('CSV', () => {
-  const line = async (fields: Partial<ExportedEvent>) => {
-    const event = { event_id: 'evt_1', type: 'sign', timestamp: '2026-01-01T00:00:00.000Z', metadata: {}, ...fields };
+  const line = async (fields: Partial<PresentedEvent>) => {
+    const event: PresentedEvent = {
+      event_id: 'evt_1',
+      type: 'sign',
+      timestamp: '2026-01-01T00:00:00.000Z',
+      actor: { kind: 'service', id: null, name: null, member: null },
+      names: {},
+      metadata: {},
+      ...fields,
+    };
     const [, second] = await Array.fromAsync(
       asCsv(
         (async function* () {
@@ -163,8 +186,9 @@ describe('CSV', () => {
 
   test('a text that a spreadsheet would take for a formula stays a text, in every column', async () => {
     for (const start of ['=', '+', '-', '@', '\t', '\r']) {
-      const [row] = readCsv((await line({ type: `${start}1+1`, event_id: `${start}x` }))!);
-      assert.deepEqual(row!.slice(0, 2), [`'${start}x`, `'${start}1+1`]);
+      const actor = { kind: 'key', id: 'kid_1', name: `${start}1+1`, member: null } as const;
+      const [row] = readCsv((await line({ actor, event_id: `${start}x` }))!);
+      assert.deepEqual([row![0], row![4]], [`'${start}x`, `'${start}1+1`]);
     }
   });
 

@@ -1,13 +1,8 @@
 // The audit log as a file, line by line: JSON, or CSV as in RFC 4180.
 
-export interface ExportedEvent {
-  readonly event_id: string;
-  readonly type: string;
-  readonly timestamp: string;
-  readonly metadata: Readonly<Record<string, unknown>>;
-}
+import type { PresentedEvent } from './present-events.ts';
 
-export async function* asJson(events: AsyncIterable<ExportedEvent>): AsyncGenerator<string> {
+export async function* asJson(events: AsyncIterable<PresentedEvent>): AsyncGenerator<string> {
   yield '{"events":[';
   let separator = '\n';
   for await (const event of events) {
@@ -17,10 +12,11 @@ export async function* asJson(events: AsyncIterable<ExportedEvent>): AsyncGenera
   yield '\n]}\n';
 }
 
-export async function* asCsv(events: AsyncIterable<ExportedEvent>): AsyncGenerator<string> {
-  yield 'event_id,type,timestamp,metadata\r\n';
-  for await (const { event_id, type, timestamp, metadata } of events) {
-    yield `${[event_id, type, timestamp, JSON.stringify(metadata)].map(csvField).join(',')}\r\n`;
+export async function* asCsv(events: AsyncIterable<PresentedEvent>): AsyncGenerator<string> {
+  yield 'event_id,type,timestamp,metadata,actor\r\n';
+  for await (const { event_id, type, timestamp, metadata, actor } of events) {
+    const who = actor.name ?? actor.id ?? actor.kind;
+    yield `${[event_id, type, timestamp, JSON.stringify(metadata), who].map(csvField).join(',')}\r\n`;
   }
 }
 

@@ -5,9 +5,10 @@ import { hashSecret, makeSecret } from '../../access/identifiers.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import type { MailMessage } from '../../adapters/mail/mail-transport.ts';
 import type { MailedTokenPurpose } from '../../database/schema.ts';
+import { withoutLinks } from '../../http/names.ts';
 import { layOutMail } from '../../mail/mail-layout.ts';
 import type { ComposeMail } from '../../mail/mail-queue.ts';
-import { findUserByEmail, insertMailedToken } from './auth.store.ts';
+import { findJoinedTeam, findUserByEmail, insertMailedToken, type User } from './auth.store.ts';
 
 const hour = 60 * 60 * 1_000;
 export const verificationMilliseconds = 24 * hour;
@@ -16,6 +17,9 @@ export const resetMilliseconds = hour;
 
 const unverifiedWarning =
   'Your email address is not verified, so someone else could have created this account. A new password therefore starts an empty account. The API keys and the two-factor authentication of the old account stop working, and its generators are permanently revoked. If you created the account and want to keep it, first use the link in our email "Verify your email address".';
+
+const unverifiedMemberWarning =
+  'Your email address is not verified, so someone else could have joined the team with it. A new password therefore removes this account from the team and starts an empty account. If you joined the team and want to stay, first use the link in our email "Verify your email address".';
 
 export type AuthMailKind = 'verify_email' | 'reset_password' | 'two_factor_code';
 
@@ -34,6 +38,12 @@ export function authMails(
     return `${publicUrl}${page}#token=${secret}`;
   }
 
+  async function warningsFor(user: User): Promise<string[]> {
+    if (user.email_verified_at !== null) return [];
+    const joined = (await findJoinedTeam(database.read, user)) !== undefined;
+    return [joined ? unverifiedMemberWarning : unverifiedWarning];
+  }
+
   return {
     async verify_email({ to }): Promise<MailMessage | undefined> {
       const user = await findUserByEmail(database.read, to);
@@ -43,10 +53,7 @@ export function authMails(
         to,
         subject: 'Verify your email address',
         greeting: 'Welcome to the Content Provenance Service.',
-        paragraphs: [
-          'Someone created an organization with this email address. If it was you, confirm the address with the link below. The link works once and expires after 24 hours.',
-          'If it was not you, do not confirm. You would take responsibility for everything in the account. You can ignore this email, or request a new password on the login page. A new password gives you an empty account and shuts down everything that was created with your address.',
-        ],
+        paragraphs: verificationWords(await findJoinedTeam(database.read, user)),
         link: { label: 'Verify email address', url },
         footer,
       });
@@ -61,7 +68,7 @@ export function authMails(
         greeting: 'We received a request to set a new password for your account.',
         paragraphs: [
           'The link works once and expires after one hour. A new password ends all your sessions.',
-          ...(user.email_verified_at === null ? [unverifiedWarning] : []),
+          ...(await warningsFor(user)),
         ],
         link: { label: 'Set a new password', url },
         footer,
@@ -80,4 +87,18 @@ export function authMails(
       });
     },
   };
+}
+
+/** With the name of the team, if someone joined it with a copied link. */
+function verificationWords(team: string | undefined): string[] {
+  if (team !== undefined) {
+    return [
+      `Someone joined the team of ${withoutLinks(team)} with this email address. If it was you, confirm the address with the link below. The link works once and expires after 24 hours.`,
+      'If it was not you, do not confirm. You can ignore this email, or request a new password on the login page. A new password gives you an empty account and removes your address from the team.',
+    ];
+  }
+  return [
+    'Someone created an organization with this email address. If it was you, confirm the address with the link below. The link works once and expires after 24 hours.',
+    'If it was not you, do not confirm. You would take responsibility for everything in the account. You can ignore this email, or request a new password on the login page. A new password gives you an empty account and shuts down everything that was created with your address.',
+  ];
 }

@@ -42,6 +42,20 @@ export function findUser(queries: Queries, userId: string) {
   return queries.selectFrom('users').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
+/**
+ * The name of the team that a user joined by an invite. Undefined if the user founded the
+ * organization: `insertAccount` stores both with the same time.
+ */
+export async function findJoinedTeam(queries: Queries, user: User): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('organizations')
+    .select('name')
+    .where('org_id', '=', user.org_id)
+    .where('created_at', '<>', user.created_at)
+    .executeTakeFirst();
+  return row?.name;
+}
+
 export async function insertMailedToken(
   transaction: Queries,
   token: { tokenHash: string; purpose: MailedTokenPurpose; userId: string; expiresAt: number },

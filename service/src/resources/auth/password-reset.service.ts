@@ -11,6 +11,7 @@ import type { ApiKeysService } from '../account/api-keys.service.ts';
 import type { GeneratorsService } from '../generators/generators.service.ts';
 import {
   deleteUser,
+  findJoinedTeam,
   insertAccount,
   setEmailVerified,
   setPassword,
@@ -41,7 +42,8 @@ export function createPasswordResetService(parts: PasswordResetParts) {
   /**
    * The address was never verified: its owner gets a new user in a new organization. Nothing is
    * taken over, so that nothing can be forgotten. An unverified owner is always alone, because
-   * inviting needs a verified address.
+   * inviting needs a verified address. A member who joined by a copied link leaves the team, which
+   * keeps everything.
    */
   async function startAfresh(transaction: Transaction, user: User, passwordHash: string) {
     const time = now();
@@ -54,15 +56,22 @@ export function createPasswordResetService(parts: PasswordResetParts) {
       passwordHash,
       time,
     };
+    const joined = (await findJoinedTeam(transaction, user)) !== undefined;
     await deleteUser(transaction, user.user_id);
     // Another link of the same account has just created the new one.
     if (!(await insertAccount(transaction, account))) fail('token_expired_or_used');
     await setEmailVerified(transaction, account.userId, time);
-    await apiKeys.revokeMadeBetween(transaction, user.org_id, 0, Number.MAX_SAFE_INTEGER);
-    await generators.revokeAll(transaction, user.org_id);
-    await events.append(transaction, user.org_id, [
-      { type: 'organization_abandoned', metadata: { user_id: user.user_id } },
-    ]);
+    if (joined) {
+      await events.append(transaction, user.org_id, [
+        { type: 'member_removed', metadata: { user_id: user.user_id, role: user.role } },
+      ]);
+    } else {
+      await apiKeys.revokeMadeBetween(transaction, user.org_id, { from: 0, until: Number.MAX_SAFE_INTEGER });
+      await generators.revokeAll(transaction, user.org_id);
+      await events.append(transaction, user.org_id, [
+        { type: 'organization_abandoned', metadata: { user_id: user.user_id } },
+      ]);
+    }
     await events.append(transaction, account.orgId, [
       { type: 'organization_registered', metadata: { user_id: account.userId, role: 'owner' } },
       { type: 'email_verified', metadata: { user_id: account.userId } },
@@ -76,8 +85,9 @@ export function createPasswordResetService(parts: PasswordResetParts) {
     await setPassword(transaction, userId, passwordHash);
     await spendAllMailedTokens(transaction, userId, 'reset_password', now());
     await guard.forgetAll(transaction, userId);
-    // Invited members were verified from the start, so nothing of theirs is older.
-    await apiKeys.revokeMadeBetween(transaction, orgId, user.created_at, verifiedAt);
+    // A member who joined by an invite loses only personal keys. The others belong to the team.
+    const memberId = (await findJoinedTeam(transaction, user)) === undefined ? undefined : userId;
+    await apiKeys.revokeMadeBetween(transaction, orgId, { from: user.created_at, until: verifiedAt, memberId });
     const isFactorOlder = enabledAt !== null && enabledAt < verifiedAt;
     if (isFactorOlder) await disableTwoFactor(transaction, userId);
     await events.append(transaction, orgId, [

@@ -1,5 +1,6 @@
-// Invites: emailed as a link that works once, for seven days, and replaced by the next one to the
-// same address. Only the owner of the mailbox learns whether the address has an account elsewhere.
+// Invites: a link that works once, for seven days, and is replaced by the next one to the same
+// address. The emailed link proves the address. The inviter can copy another link, which proves
+// nothing: an account made with it has an unverified address.
 import type { SessionCaller } from '../../access/caller.ts';
 import { hashSecret, makeIdentifier, makeSecret } from '../../access/identifiers.ts';
 import { hashPassword } from '../../access/passwords.ts';
@@ -19,6 +20,7 @@ import {
   findInvite,
   insertInvite,
   listPendingInvites,
+  setInviteLink,
   spendInvite,
 } from './invites.store.ts';
 import { insertMember, isMemberAddress, lockTeam } from './members.store.ts';
@@ -32,6 +34,7 @@ export interface InvitesParts {
   readonly mailQueue: MailQueue;
   readonly events: EventStream;
   readonly seats: SeatsService;
+  readonly publicUrl: string;
   readonly upgradeUrl: string;
   readonly now?: () => number;
 }
@@ -47,7 +50,7 @@ const mostPending = 1_000;
 export type InvitesService = ReturnType<typeof createInvitesService>;
 
 export function createInvitesService(parts: InvitesParts) {
-  const { database, counters, sessionTokens, mailQueue, events, seats, upgradeUrl, now = Date.now } = parts;
+  const { database, counters, sessionTokens, mailQueue, events, seats, publicUrl, upgradeUrl, now = Date.now } = parts;
 
   async function chargeAddress(email: string): Promise<void> {
     const { value, expiresIn } = await counters.increment(`mails:invite:${hashSecret(email)}`, 1, hour);
@@ -61,9 +64,17 @@ export function createInvitesService(parts: InvitesParts) {
   }
 
   async function find(token: string) {
-    const invite = (await findInvite(database.read, hashSecret(token))) ?? fail('invite_not_found');
-    return { ...invite, isOpen: invite.accepted_at === null && invite.expires_at > now() };
+    const secretHash = hashSecret(token);
+    const invite = (await findInvite(database.read, secretHash)) ?? fail('invite_not_found');
+    return {
+      ...invite,
+      isOpen: invite.accepted_at === null && invite.expires_at > now(),
+      wasMailed: invite.token_hash === secretHash,
+    };
   }
+
+  // The token is after the #, which browsers do not send.
+  const urlOf = (secret: string) => `${publicUrl}/accept-invite#token=${secret}`;
 
   return {
     async create(caller: SessionCaller, input: { readonly email: string; readonly role: InvitedRole }) {
@@ -72,7 +83,7 @@ export function createInvitesService(parts: InvitesParts) {
       if (role === 'admin') requireFeature('admin_role', plan, upgradeUrl);
       const email = normalizeEmail(input.email);
       await chargeAddress(email);
-      const secret = makeSecret();
+      const [secret, copied] = [makeSecret(), makeSecret()];
       const inviteId = makeIdentifier('inv');
       const time = now();
       const expiresAt = time + inviteMilliseconds;
@@ -88,6 +99,7 @@ export function createInvitesService(parts: InvitesParts) {
           role,
           inviter_id: caller.userId,
           token_hash: hashSecret(secret),
+          link_hash: hashSecret(copied),
           created_at: time,
           expires_at: expiresAt,
         });
@@ -104,7 +116,22 @@ export function createInvitesService(parts: InvitesParts) {
           },
         ]);
       });
-      return { invite_id: inviteId, role, expires_at: new Date(expiresAt).toISOString() };
+      const expires_at = new Date(expiresAt).toISOString();
+      return { invite_id: inviteId, role, expires_at, invite_url: urlOf(copied) };
+    },
+
+    /** Only hashes are stored, so a link can be replaced but not shown again. */
+    async makeLink(caller: SessionCaller, inviteId: string) {
+      const { orgId } = caller.organization;
+      const secret = makeSecret();
+      return database.transaction(async (transaction) => {
+        const invite = await setInviteLink(transaction, orgId, inviteId, hashSecret(secret), now());
+        if (!invite) fail('invite_not_found');
+        await events.append(transaction, orgId, [
+          { type: 'invite_link_created', metadata: { invite_id: inviteId, actor: caller.userId } },
+        ]);
+        return { invite_url: urlOf(secret), expires_at: new Date(invite.expires_at).toISOString() };
+      });
     },
 
     async list(orgId: string) {
@@ -141,7 +168,7 @@ export function createInvitesService(parts: InvitesParts) {
     },
 
     async accept(token: string, password: string) {
-      const { invite_id: inviteId, org_id: orgId, email, role, isOpen } = await find(token);
+      const { invite_id: inviteId, org_id: orgId, email, role, isOpen, wasMailed } = await find(token);
       if (!isOpen) fail('token_expired_or_used');
       const passwordHash = await hashPassword(password);
       const userId = makeIdentifier('usr');
@@ -152,15 +179,16 @@ export function createInvitesService(parts: InvitesParts) {
         // The plan can have become smaller since the invite was sent.
         if (role === 'admin') requireFeature('admin_role', plan, upgradeUrl);
         await seats.require(transaction, { orgId, plan });
-        const member = { userId, email, role, passwordHash, time };
+        const member = { userId, email, role, passwordHash, time, isVerified: wasMailed };
         if (!(await insertMember(transaction, orgId, member))) fail('email_taken');
+        if (!wasMailed) await mailQueue.enqueue(transaction, { kind: 'verify_email', to: email });
         await events.append(transaction, orgId, [
           { type: 'member_joined', metadata: { user_id: userId, role, invite_id: inviteId, actor: userId } },
         ]);
       });
       return {
         token: sessionTokens.issue({ userId, email, orgId, sessionGeneration: 0 }),
-        user: { user_id: userId, org_id: orgId, role, email_verified: true },
+        user: { user_id: userId, org_id: orgId, role, email_verified: wasMailed },
       };
     },
   };

@@ -1,5 +1,5 @@
-// Invites. Every query takes the organization first, except those that start with the secret of the
-// emailed link.
+// Invites. Every query takes the organization first, except those that start with the secret of a
+// link.
 import type { Insertable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import type { InvitesTable } from '../../database/schema.ts';
@@ -67,8 +67,8 @@ export async function deletePendingInvite(
   return numDeletedRows === 1n;
 }
 
-/** By the secret of its link, in any state. */
-export function findInvite(queries: Queries, tokenHash: string) {
+/** By the secret of the emailed link or of the copied one, in any state. */
+export function findInvite(queries: Queries, secretHash: string) {
   return queries
     .selectFrom('invites')
     .innerJoin('organizations', 'organizations.org_id', 'invites.org_id')
@@ -79,9 +79,29 @@ export function findInvite(queries: Queries, tokenHash: string) {
       'invites.role',
       'invites.expires_at',
       'invites.accepted_at',
+      'invites.token_hash',
       'organizations.name as org_name',
     ])
-    .where('invites.token_hash', '=', tokenHash)
+    .where(({ or, eb }) => or([eb('invites.token_hash', '=', secretHash), eb('invites.link_hash', '=', secretHash)]))
+    .executeTakeFirst();
+}
+
+/** Replaces the copied link of an open invite. Undefined if the organization has no such invite. */
+export function setInviteLink(
+  transaction: Queries,
+  orgId: string,
+  inviteId: string,
+  linkHash: string,
+  time: number,
+): Promise<{ expires_at: number } | undefined> {
+  return transaction
+    .updateTable('invites')
+    .set({ link_hash: linkHash })
+    .where('org_id', '=', orgId)
+    .where('invite_id', '=', inviteId)
+    .where('accepted_at', 'is', null)
+    .where('expires_at', '>', time)
+    .returning('expires_at')
     .executeTakeFirst();
 }
 

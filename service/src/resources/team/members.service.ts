@@ -23,10 +23,11 @@ export function createMembersService({ database, events, upgradeUrl }: MembersPa
     async list({ orgId, plan }: CallingOrganization) {
       const members = await listMembers(database.read, orgId);
       return {
-        members: members.map(({ email_verified_at, created_at, ...member }) => ({
+        members: members.map(({ email_verified_at, created_at, last_active_at, ...member }) => ({
           ...member,
           email_verified: email_verified_at !== null,
           created_at: new Date(created_at).toISOString(),
+          last_active_at: last_active_at === null ? null : new Date(last_active_at).toISOString(),
         })),
         plan,
         max_members: plans[plan].seats,
@@ -44,6 +45,13 @@ export function createMembersService({ database, events, upgradeUrl }: MembersPa
         if (role === 'admin') requireFeature('admin_role', plan, upgradeUrl);
         const member = await findOwnMember(transaction, orgId, userId);
         if (member.role === role) return;
+        // The real owner of the address can take it back at any time, and the team would lose its
+        // last owner.
+        if (role === 'owner' && member.email_verified_at === null) {
+          fail('email_not_verified', {
+            message: 'This member has not verified their email address. Ask them to verify it first.',
+          });
+        }
         if (member.role === 'owner' && (await countMembers(transaction, orgId, 'owner')) === 1) fail('last_owner');
         await setRole(transaction, orgId, userId, role);
         await events.append(transaction, orgId, [

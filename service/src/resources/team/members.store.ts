@@ -19,7 +19,14 @@ export async function lockTeam(transaction: Queries, orgId: string): Promise<Pla
 
 /** In the order in which they joined, each with the number of their active keys. */
 export function listMembers(queries: Queries, orgId: string) {
-  const member = ['users.user_id', 'users.email', 'users.role', 'users.email_verified_at', 'users.created_at'] as const;
+  const member = [
+    'users.user_id',
+    'users.email',
+    'users.role',
+    'users.email_verified_at',
+    'users.created_at',
+    'users.last_active_at',
+  ] as const;
   return queries
     .selectFrom('users')
     .leftJoin('api_keys', (join) =>
@@ -37,7 +44,7 @@ export function listMembers(queries: Queries, orgId: string) {
 export function findMember(queries: Queries, orgId: string, userId: string) {
   return queries
     .selectFrom('users')
-    .select(['user_id', 'role'])
+    .select(['user_id', 'role', 'email_verified_at'])
     .where('org_id', '=', orgId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
@@ -69,11 +76,11 @@ export interface NewMember {
   readonly role: Role;
   readonly passwordHash: string;
   readonly time: number;
+  /** Whether the emailed link has proven the address. */
+  readonly isVerified: boolean;
 }
 
-/**
- * Stores a member whose address the emailed link has proven. False if the address has an account.
- */
+/** False if the address has an account. */
 export async function insertMember(transaction: Queries, orgId: string, member: NewMember): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('users')
@@ -82,7 +89,7 @@ export async function insertMember(transaction: Queries, orgId: string, member: 
       org_id: orgId,
       email: member.email,
       role: member.role,
-      email_verified_at: member.time,
+      email_verified_at: member.isVerified ? member.time : null,
       password_hash: member.passwordHash,
       created_at: member.time,
     })

@@ -41,7 +41,7 @@ onEachDatabase((database) => {
       assert.equal(status, 200);
       assert.deepEqual([body.plan, body.max_members, body.admin_role], ['growth', 15, true]);
       const byId = new Map(body.members.map((each: { user_id: string }) => [each.user_id, each]));
-      const { created_at } = byId.get(user.userId) as { created_at: string };
+      const { created_at, last_active_at } = byId.get(user.userId) as Record<string, string>;
       assert.deepEqual(byId.get(user.userId), {
         user_id: user.userId,
         email: user.email,
@@ -49,6 +49,7 @@ onEachDatabase((database) => {
         email_verified: true,
         api_key_count: 2,
         created_at,
+        last_active_at,
       });
       assert.equal((byId.get(owner.userId) as { role: string }).role, 'owner');
       assert.equal(body.members.length, 2);
@@ -140,6 +141,13 @@ onEachDatabase((database) => {
     await setPlan(service, owner.orgId, 'growth');
     const user = await addMember(service, owner, 'user');
     assert.equal((await changeRole(owner, user.userId, 'admin')).body.error, 'email_not_verified');
+    await service.database.transaction((transaction) =>
+      transaction
+        .updateTable('users')
+        .set({ email_verified_at: Date.now() })
+        .where('user_id', '=', user.userId)
+        .execute(),
+    );
     assert.equal((await changeRole(owner, user.userId, 'owner')).status, 200);
   });
 

@@ -81,6 +81,20 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
       handler: ({ body, caller }) => invites.create(caller, body),
     }),
     defineRoute({
+      method: 'POST',
+      path: '/v1/team/invites/:invite_id/link',
+      resource,
+      summary: 'Make a new link of an invite to copy',
+      description:
+        'The link that you copied before stops working. The link in the email keeps working until one of them is used.',
+      access: { caller: 'session', role: 'admin', verifiedEmail: true },
+      ...charged,
+      params: schema.inviteId,
+      success: { status: 201, schema: schema.inviteLink },
+      errors: ['invite_not_found'],
+      handler: ({ params, caller }) => invites.makeLink(caller, params.invite_id),
+    }),
+    defineRoute({
       method: 'DELETE',
       path: '/v1/team/invites/:invite_id',
       resource,
@@ -107,7 +121,8 @@ export function teamRoutes(members: MembersService, invites: InvitesService, per
       path: '/v1/team/invites/:token/accept',
       resource,
       summary: 'Accept an invite and join the team',
-      description: 'The email address is then verified, because the link was sent to it.',
+      description:
+        'With the emailed link, the email address is then verified. With a copied link, the service sends an email to verify it.',
       ...invited,
       params: schema.inviteToken,
       body: schema.acceptance,

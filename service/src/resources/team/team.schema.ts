@@ -10,7 +10,7 @@ export const memberId = Type.Object({ user_id: Type.String({ maxLength: 100 }) }
 export const memberKeyId = Type.Object({ ...memberId.properties, key_id: Type.String({ maxLength: 100 }) });
 export const inviteId = Type.Object({ invite_id: Type.String({ maxLength: 100 }) });
 export const inviteToken = Type.Object({
-  token: Type.String({ maxLength: 200, description: 'The token from the link in the email' }),
+  token: Type.String({ maxLength: 200, description: 'The token from the link in the email, or from the copied link' }),
 });
 
 export const members = Type.Object({
@@ -22,6 +22,12 @@ export const members = Type.Object({
       email_verified: Type.Boolean(),
       api_key_count: Type.Integer({ description: 'Number of active personal keys' }),
       created_at: timestamp,
+      last_active_at: nullable(
+        Type.String({
+          format: 'date-time',
+          description: 'The last request with a session, to the minute. null: none yet',
+        }),
+      ),
     }),
   ),
   plan: Type.Enum([...planNames]),
@@ -43,7 +49,17 @@ const listedInvite = Type.Object({
 });
 export const invites = Type.Object({ invites: Type.Array(listedInvite) });
 export const newInvite = Type.Object({ email, role: invitedRole });
-export const createdInvite = Type.Object({ invite_id: Type.String(), role: invitedRole, expires_at: timestamp });
+const inviteUrl = Type.String({
+  description:
+    'A link to give to the invited person. It works once. It does not prove the email address, so the service sends an email to verify it',
+});
+export const createdInvite = Type.Object({
+  invite_id: Type.String(),
+  role: invitedRole,
+  expires_at: timestamp,
+  invite_url: inviteUrl,
+});
+export const inviteLink = Type.Object({ invite_url: inviteUrl, expires_at: timestamp });
 export const cancelled = Type.Object({ cancelled: Type.Literal(true) });
 export const invitePreview = Type.Object({
   invite_id: Type.String(),

@@ -36,6 +36,7 @@ export function listDeliveries(queries: Queries, orgId: string, webhookId: strin
       'latency_ms',
       'attempts',
       'created_at',
+      'is_test',
     ])
     .where('org_id', '=', orgId)
     .where('webhook_id', '=', webhookId)

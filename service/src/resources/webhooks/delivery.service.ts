@@ -35,6 +35,14 @@ export interface Delivery {
   readonly url: string;
   readonly sealedSecret: string;
   readonly payload: string;
+  readonly isTest: boolean;
+}
+
+/** What a delivery needs to know about its endpoint. */
+export interface DeliveryTarget {
+  readonly webhook_id: string;
+  readonly url: string;
+  readonly sealed_secret: string;
 }
 
 /** A batch of 50 records to two endpoints. More take turns. */
@@ -47,14 +55,14 @@ export function createDeliveryService(parts: DeliveryParts) {
   const lanes = createLanes(mostAtOncePerOrganization);
   const outcomes = createOutcomeLog(database, events);
 
-  function send({ webhookId, deliveryId, url, sealedSecret, payload }: Delivery): Promise<RequestOutcome> {
+  async function send({ webhookId, deliveryId, url, sealedSecret, payload }: Delivery): Promise<SendOutcome> {
     const secret = vault.open(sealedSecret, webhookSecretPlace(webhookId)).toString();
     const headers = {
       'content-type': 'application/json',
       'user-agent': `content-provenance-service/${release}`,
       ...signatureHeaders(secret, deliveryId, payload, now()),
     };
-    return outgoing.post(url, headers, payload);
+    return { ...(await outgoing.post(url, headers, payload)), headers };
   }
 
   /**
@@ -62,13 +70,13 @@ export function createDeliveryService(parts: DeliveryParts) {
    * meanwhile is not called.
    */
   function attempt(delivery: Delivery, disabled = new Set<string>()): Promise<boolean> {
-    const { orgId, webhookId, deliveryId } = delivery;
+    const { orgId, webhookId, deliveryId, isTest } = delivery;
     return lanes.run(orgId, async () => {
       const outcome = disabled.has(webhookId) ? notSent : await send(delivery);
       const { statusCode } = outcome;
       const succeeded = statusCode !== null && statusCode >= 200 && statusCode < 300;
       countDelivery(succeeded ? 'delivered' : 'failed');
-      const takesMore = await outcomes.write({ ...outcome, orgId, webhookId, deliveryId, succeeded });
+      const takesMore = await outcomes.write({ ...outcome, orgId, webhookId, deliveryId, succeeded, isTest });
       if (!takesMore) disabled.add(webhookId);
       return succeeded;
     });
@@ -113,7 +121,11 @@ export function createDeliveryService(parts: DeliveryParts) {
   };
 }
 
-const notSent: RequestOutcome = {
+/** With the headers as sent. Null: nothing was sent. */
+type SendOutcome = RequestOutcome & { readonly headers: Readonly<Record<string, string>> | null };
+
+const notSent: SendOutcome = {
+  headers: null,
   statusCode: null,
   responseBody: null,
   failure: 'The endpoint was disabled before this delivery.',
@@ -121,19 +133,26 @@ const notSent: RequestOutcome = {
   milliseconds: 0,
 };
 
-function planDelivery(
+/** A delivery and its row in the log. A test says so in its payload. */
+export function planDelivery(
   orgId: string,
-  endpoint: { readonly webhook_id: string; readonly url: string; readonly sealed_secret: string },
-  { sequence, occurredAt }: AppendedEvent,
+  { webhook_id: webhookId, url, sealed_secret: sealedSecret }: DeliveryTarget,
+  { sequence, occurredAt }: Pick<AppendedEvent, 'sequence' | 'occurredAt'>,
   event: string,
   data: unknown,
+  { deliveryId = randomUUID() as string, isTest = false } = {},
 ) {
-  const deliveryId = randomUUID();
   const timestamp = new Date(occurredAt).toISOString();
-  const payload = JSON.stringify({ id: deliveryId, event, timestamp, org_id: orgId, data });
-  const { webhook_id: webhookId, url, sealed_secret: sealedSecret } = endpoint;
+  const payload = JSON.stringify({
+    id: deliveryId,
+    event,
+    timestamp,
+    org_id: orgId,
+    ...(isTest && { test: true }),
+    data,
+  });
   return {
-    delivery: { orgId, webhookId, deliveryId, url, sealedSecret, payload } satisfies Delivery,
+    delivery: { orgId, webhookId, deliveryId, url, sealedSecret, payload, isTest } satisfies Delivery,
     row: {
       delivery_id: deliveryId,
       org_id: orgId,
@@ -144,6 +163,7 @@ function planDelivery(
       status: 'failed' as const,
       attempts: 1,
       created_at: occurredAt,
+      is_test: Number(isTest),
     },
   };
 }

@@ -27,7 +27,7 @@ import {
 } from '../../../test-support/signing-client.ts';
 import { setUsed } from '../../../test-support/stored-counts.ts';
 import { longTest } from '../../../test-support/test-run.ts';
-import { webhookEvents } from './webhook-events.ts';
+import { type WebhookEvent, webhookCatalogue, webhookEvents } from './webhook-catalogue.ts';
 
 interface Endpoint {
   readonly webhook_id: string;
@@ -141,6 +141,9 @@ withOpenssl(() => {
       );
       for (const [index, envelope] of envelopes.entries()) {
         assert.deepEqual(Object.keys(envelope), ['id', 'event', 'timestamp', 'org_id', 'data']);
+        const { fields, example } = webhookCatalogue[envelope.event as WebhookEvent];
+        assert.deepEqual(Object.keys(envelope.data).sort(), Object.keys(fields).sort(), envelope.event);
+        assert.deepEqual(Object.keys(example), Object.keys(fields), envelope.event);
         assert.equal(envelope.org_id, org.orgId);
         assert.ok(Math.abs(Date.parse(envelope.timestamp) - Date.now()) < 60_000);
         checkSignatures(receiver.requests[index]!, endpoint.secret, envelope.id);
@@ -260,7 +263,9 @@ withOpenssl(() => {
       const [row] = await logOf(endpoint);
       assert.deepEqual([row.status, row.status_code, row.attempts], ['delivered', 200, 3]);
       const whole = await call('GET', `/v1/webhooks/${endpoint.webhook_id}/deliveries/${delivery_id}`);
-      assert.deepEqual(whole.body, { ...row, payload: moved.requests[0]!.body });
+      const { request_headers, ...rest } = whole.body;
+      assert.deepEqual(rest, { ...row, payload: moved.requests[0]!.body });
+      assert.equal(request_headers['x-service-signature'], moved.requests[0]!.headers['x-service-signature']);
       const unknown = await call('GET', `/v1/webhooks/${endpoint.webhook_id}/deliveries/${endpoint.webhook_id}`);
       assert.deepEqual([unknown.status, unknown.body.error], [404, 'not_found']);
 

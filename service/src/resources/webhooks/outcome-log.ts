@@ -12,6 +12,10 @@ export interface DeliveryOutcome extends RequestOutcome {
   readonly webhookId: string;
   readonly deliveryId: string;
   readonly succeeded: boolean;
+  /** As sent. Null: nothing was sent. */
+  readonly headers: Readonly<Record<string, string>> | null;
+  /** Tests say nothing about the endpoint's failures in a row. */
+  readonly isTest: boolean;
 }
 
 export interface OutcomeLog {
@@ -26,17 +30,21 @@ const mostPerTransaction = 200;
 export function createOutcomeLog(database: Database, events: EventStream): OutcomeLog {
   /** Returns the endpoints that are disabled or gone. */
   async function writeAll(transaction: Transaction, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
-    for (const { orgId, deliveryId, succeeded, statusCode, responseBody, failure, milliseconds } of outcomes) {
+    for (const { orgId, deliveryId, succeeded, statusCode, responseBody, failure, ...rest } of outcomes) {
       await finishAttempt(transaction, orgId, deliveryId, {
         status: succeeded ? 'delivered' : 'failed',
         status_code: statusCode,
         response_body: responseBody,
         failure,
-        latency_ms: milliseconds,
+        latency_ms: rest.milliseconds,
+        request_headers: rest.headers && JSON.stringify(rest.headers),
       });
     }
     const disabled = new Set<string>();
-    const byEndpoint = Map.groupBy(outcomes, ({ webhookId }) => webhookId);
+    const byEndpoint = Map.groupBy(
+      outcomes.filter(({ isTest }) => !isTest),
+      ({ webhookId }) => webhookId,
+    );
     // Always in the same order, so that two nodes never wait for each other.
     for (const webhookId of [...byEndpoint.keys()].sort()) {
       const own = byEndpoint.get(webhookId)!;

@@ -1,17 +1,6 @@
-// The webhook events (specification: Webhook events) and the content of each (docs/specification),
-// made from the events of the stream.
+// The content of each webhook event, made from the events of the stream.
 import type { NewEvent } from '../../events/event-catalogue.ts';
-
-export const webhookEvents = [
-  'record.created',
-  'verify.attempted',
-  'verify.tamper_detected',
-  'quota.warning',
-  'quota.limit',
-  'generator.revoked',
-  'generator.key_rotated',
-] as const;
-export type WebhookEvent = (typeof webhookEvents)[number];
+import type { WebhookEvent } from './webhook-catalogue.ts';
 
 export interface Notice {
   readonly event: WebhookEvent;

@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { nullable, timestamp } from '../../http/schemas.ts';
 import { planNames } from '../../plans/plans.ts';
-import { webhookEvents } from './webhook-events.ts';
+import { webhookEvents } from './webhook-catalogue.ts';
 
 const url = Type.String({
   maxLength: 2_048,
@@ -55,12 +55,35 @@ const deliveryFields = {
   latency_ms: nullable(Type.Integer()),
   attempts: Type.Integer(),
   created_at: timestamp,
+  test: Type.Boolean({ description: 'Whether it is a test event. Its payload then has `"test": true`' }),
 };
 
 export const deliveryList = Type.Object({ deliveries: Type.Array(Type.Object(deliveryFields)) });
 export const delivery = Type.Object({
   ...deliveryFields,
   payload: Type.String({ description: 'The request body. The signature covers it' }),
+  request_headers: Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()], {
+    description: 'The headers of the last attempt. null: it was not sent, or by a release that did not keep them',
+  }),
+});
+
+export const catalogue = Type.Object({
+  events: Type.Array(
+    Type.Object({
+      event: Type.Enum([...webhookEvents]),
+      when: Type.String({ description: 'When the service sends it' }),
+      fields: Type.Array(Type.Object({ name: Type.String(), description: Type.String() }), {
+        description: 'The fields of `data`',
+      }),
+      example: Type.Record(Type.String(), Type.Unknown(), { description: 'An example of `data`' }),
+    }),
+  ),
+});
+
+export const testEvent = Type.Object({ event: Type.Enum([...webhookEvents]) });
+export const tested = Type.Object({
+  success: Type.Boolean({ description: 'Whether the endpoint returned a 2xx status' }),
+  delivery_id: Type.String({ format: 'uuid' }),
 });
 
 export const retried = Type.Object({ success: Type.Boolean({ description: 'Whether the attempt succeeded' }) });

@@ -7,11 +7,12 @@ import type { KeyVault } from '../../adapters/key-vault/key-vault.ts';
 import type { OutgoingHttps } from '../../adapters/outgoing-https/outgoing-https.ts';
 import { webhookSecretPlace } from '../../database/sealed-places.ts';
 import type { EventStream } from '../../events/event-stream.ts';
+import { findHead } from '../../events/events.store.ts';
 import { fail, failValidation } from '../../http/error-catalogue.ts';
 import { planHas } from '../../plans/plans.ts';
-import { beginAttempt, type DeliveryRow, findDelivery, listDeliveries } from './deliveries.store.ts';
-import type { DeliveryService } from './delivery.service.ts';
-import type { WebhookEvent } from './webhook-events.ts';
+import { beginAttempt, type DeliveryRow, findDelivery, insertDeliveries, listDeliveries } from './deliveries.store.ts';
+import { type DeliveryService, planDelivery } from './delivery.service.ts';
+import { type CatalogueEntry, type WebhookEvent, webhookCatalogue, webhookEvents } from './webhook-catalogue.ts';
 import { makeWebhookSecret } from './webhook-signature.ts';
 import {
   deleteEndpoint,
@@ -146,15 +147,41 @@ export function createWebhooksService({
       return { deleted: true as const };
     },
 
+    catalogue: () => ({ events: webhookEvents.map(describeEvent) }),
+
     async deliveries(orgId: string, webhookId: string) {
       await findOwn(orgId, webhookId);
       const rows = await listDeliveries(database.read, orgId, webhookId, listedDeliveries);
-      return { deliveries: rows.map((row) => ({ ...row, created_at: new Date(row.created_at).toISOString() })) };
+      return { deliveries: rows.map(presentDelivery) };
     },
 
     async delivery(orgId: string, webhookId: string, deliveryId: string) {
-      const row = await findOwnDelivery(orgId, webhookId, deliveryId);
-      return { ...row, created_at: new Date(row.created_at).toISOString() };
+      const { request_headers, ...row } = await findOwnDelivery(orgId, webhookId, deliveryId);
+      const headers = request_headers === null ? null : (JSON.parse(request_headers) as Record<string, string>);
+      return { ...presentDelivery(row), request_headers: headers };
+    },
+
+    /** A real delivery of an example, which says that it is a test. */
+    async test(caller: Caller, webhookId: string, event: WebhookEvent) {
+      const { orgId } = caller.organization;
+      const endpoint = await findOwn(orgId, webhookId);
+      if (endpoint.status === 'disabled') fail('endpoint_disabled');
+      const deliveryId = randomUUID();
+      const delivery = await database.transaction(async (transaction) => {
+        await events.append(transaction, orgId, [
+          {
+            type: 'webhook_tested',
+            metadata: { webhook_id: webhookId, delivery_id: deliveryId, event, actor: actorOf(caller) },
+          },
+        ]);
+        const { sequence, occurred_at: occurredAt } = (await findHead(transaction, orgId))!;
+        const { example } = webhookCatalogue[event];
+        const place = { sequence, occurredAt };
+        const planned = planDelivery(orgId, endpoint, place, event, example, { deliveryId, isTest: true });
+        await insertDeliveries(transaction, [planned.row]);
+        return planned.delivery;
+      });
+      return { success: await deliveries.attempt(delivery), delivery_id: deliveryId };
     },
 
     /** The same body under the same id, signed again. */
@@ -175,13 +202,29 @@ export function createWebhooksService({
       });
       const { url, sealed_secret: sealedSecret } = endpoint;
       const { payload } = delivery;
-      return { success: await deliveries.attempt({ orgId, webhookId, deliveryId, url, sealedSecret, payload }) };
+      const isTest = delivery.is_test === 1;
+      const again = { orgId, webhookId, deliveryId, url, sealedSecret, payload, isTest };
+      return { success: await deliveries.attempt(again) };
     },
   };
 }
 
 function failUnknown(): never {
   fail('not_found', { message: 'The organization has no webhook with this ID. It could already be deleted.' });
+}
+
+function presentDelivery<Row extends Pick<DeliveryRow, 'created_at' | 'is_test'>>({ is_test, ...row }: Row) {
+  return { ...row, test: is_test === 1, created_at: new Date(row.created_at).toISOString() };
+}
+
+function describeEvent(event: WebhookEvent) {
+  const { when, fields, example }: CatalogueEntry = webhookCatalogue[event];
+  return {
+    event,
+    when,
+    fields: Object.entries(fields).map(([name, description]) => ({ name, description })),
+    example: { ...example },
+  };
 }
 
 function present(row: EndpointRow) {

@@ -7,7 +7,7 @@ import { type Account, makeAccount, makeApiKey, makeVerifiedAccount, setPlan } f
 import { onEachDatabase } from '../../../test-support/on-each-database.ts';
 import { type RunningService, startRunningService } from '../../../test-support/running-service.ts';
 import type { PlanName } from '../../plans/plans.ts';
-import { webhookEvents } from './webhook-events.ts';
+import { webhookEvents } from './webhook-catalogue.ts';
 
 const url = 'https://8.8.8.8/hook';
 
