@@ -86,6 +86,8 @@ onEachDatabaseAtOnce((database) => {
     assert.equal(personal.status, 201);
     const invited = { email: `${account.orgId}@example.org`, role: 'user' };
     assert.equal((await service.live.call('POST', '/v1/team/invites', { token, body: invited })).status, 201);
+    const asked = { plan: 'scale' };
+    assert.equal((await service.live.call('POST', '/v1/billing/plan-requests', { token, body: asked })).status, 201);
     const domain = `${account.orgId.replace('_', '-')}.example`;
     assert.equal((await service.live.call('POST', '/v1/account/domains', { token, body: { domain } })).status, 201);
     const body = makeForm({ content: picture, model: 'm', generator_id: await registerGenerator(service.live, key) });

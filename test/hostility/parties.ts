@@ -60,6 +60,7 @@ export async function makeParty(url: string, database: Database): Promise<Party>
   // Nothing responds there: a failed delivery, which can be retried.
   const { active_kid } = await asOwner('POST', `/v1/generators/${managed.generator_id}/rotate-key`);
   const { deliveries } = await asOwner('GET', `/v1/webhooks/${webhook.webhook_id}/deliveries`);
+  const planRequest = await asOwner('POST', '/v1/billing/plan-requests', { plan: 'scale' });
   const submissions = Array.from({ length: 12 }, () => makeSubmission(signer, held.generator_id));
   const record = await asOwner('POST', '/v1/records', submissions[0]);
   const attestation = await call(url, 'GET', '/v1/attestation/export', undefined, organizationKey.key);
@@ -79,6 +80,7 @@ export async function makeParty(url: string, database: Database): Promise<Party>
       email: [email, memberEmail],
       key_id: [organizationKey.key_id, personalKey.key_id],
       invite_id: [invite.invite_id],
+      request_id: [planRequest.request_id],
       domain_id: [domain.domain_id],
       domain: [`${word}.example`],
       generator_id: [held.generator_id, managed.generator_id],
