@@ -27,7 +27,7 @@ pageSuite('the page about certificates', (suite) => {
         await page.getByLabel('Organization', { exact: true }).fill('Acme');
         await page.getByLabel('Common name').fill('Acme Pictures');
         await page.getByRole('button', { name: 'Make the request' }).click();
-        const card = page.getByRole('region', { name: 'C=DE, O=Acme, CN=Acme Pictures' });
+        const card = page.getByRole('article', { name: 'C=DE, O=Acme, CN=Acme Pictures' });
         await card.getByText('Waits for its chain').waitFor();
         const request = (await card.locator('pre').textContent())!;
         await watched.check();

@@ -115,7 +115,7 @@ pageSuite('the sign page', (suite) => {
       async (watched) => {
         const { page } = watched;
         await page.getByText('Options').click();
-        await page.getByText('Embedding C2PA manifests needs the Growth plan or above.').waitFor();
+        await page.getByText('C2PA manifests need the Growth plan').waitFor();
         assert.equal(await page.getByLabel('C2PA manifest').isDisabled(), true);
         await watched.check();
       },

@@ -149,6 +149,7 @@ pageSuite('the team and the account', (suite) => {
         await page.getByRole('button', { name: 'I saved the codes' }).click();
         await page.getByText('On: Authenticator app').waitFor();
 
+        await page.getByRole('button', { name: 'account and organization' }).click();
         await page.getByRole('button', { name: 'Log out' }).click();
         const enter = async (otp: string) => {
           await page.getByLabel('Email address').fill(email);
@@ -164,6 +165,7 @@ pageSuite('the team and the account', (suite) => {
         // The setup used the code of this half minute, but a clock can be half a minute ahead.
         await enter(appCode(secret, 1));
         await page.getByRole('heading', { name: 'Account' }).waitFor();
+        await page.getByRole('button', { name: 'account and organization' }).click();
         await page.getByRole('button', { name: 'Log out' }).click();
         await enter(codes[0]!);
         await page.getByRole('heading', { name: 'Account' }).waitFor();

@@ -20,7 +20,7 @@ export function ShownOnce({ title, lead, text, copy, done, onDone, children }: S
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="stack">
-      <Title order={3} ref={heading} tabIndex={-1}>
+      <Title order={2} size="h3" ref={heading} tabIndex={-1}>
         {title}
       </Title>
       <p>{lead}</p>

@@ -28,7 +28,7 @@ export function CertificateCard({ certificate, isOpen }: CertificateCardProps) {
   const { certificate_id, subject, state } = certificate;
   const isUsable = state === 'active' || state === 'requested';
   return (
-    <section className="panel stack" aria-labelledby={certificate_id}>
+    <article className="panel stack" aria-labelledby={certificate_id}>
       <div className="domain-head">
         <Title order={2} id={certificate_id} className="domain-name">
           {subject}
@@ -59,7 +59,7 @@ export function CertificateCard({ certificate, isOpen }: CertificateCardProps) {
         </Group>
       )}
       {isRevoking && <RevokeCertificate certificate={certificate} onClose={() => setRevoking(false)} />}
-    </section>
+    </article>
   );
 }
 
