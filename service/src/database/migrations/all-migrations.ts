@@ -12,6 +12,7 @@ import { domains } from './0009-domains.ts';
 import { c2paManifests } from './0010-c2pa-manifests.ts';
 import { signingCertificates } from './0011-signing-certificates.ts';
 import { manifestRepository } from './0012-manifest-repository.ts';
+import { recordNotes } from './0013-record-notes.ts';
 
 export interface Migration {
   readonly name: string;
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   { name: '0010-c2pa-manifests', statements: c2paManifests },
   { name: '0011-signing-certificates', statements: signingCertificates },
   { name: '0012-manifest-repository', statements: manifestRepository },
+  { name: '0013-record-notes', statements: recordNotes },
 ];

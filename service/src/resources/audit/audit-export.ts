@@ -1,4 +1,5 @@
 // The audit log as a file, line by line: JSON, or CSV as in RFC 4180.
+import { csvRow } from '../../http/csv.ts';
 
 export interface ExportedEvent {
   readonly event_id: string;
@@ -20,13 +21,6 @@ export async function* asJson(events: AsyncIterable<ExportedEvent>): AsyncGenera
 export async function* asCsv(events: AsyncIterable<ExportedEvent>): AsyncGenerator<string> {
   yield 'event_id,type,timestamp,metadata\r\n';
   for await (const { event_id, type, timestamp, metadata } of events) {
-    yield `${[event_id, type, timestamp, JSON.stringify(metadata)].map(csvField).join(',')}\r\n`;
+    yield csvRow([event_id, type, timestamp, JSON.stringify(metadata)]);
   }
-}
-
-function csvField(text: string): string {
-  // Keeps a field that a spreadsheet would take for a formula as text. Names of models and keys
-  // come from outside.
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

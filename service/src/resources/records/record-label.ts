@@ -1,0 +1,17 @@
+// A label is a private name of a record: one printable line. Signing takes it from the request, or
+// from the name of the uploaded file.
+import { asPrintable } from '../../http/names.ts';
+
+export const LONGEST_LABEL = 200;
+
+/** The label for a file name. Null if nothing printable is left. */
+export function labelOfFile(fileName: string | undefined): string | null {
+  const baseName = fileName?.split(/[\\/]/).at(-1) ?? '';
+  const line = [...asPrintable(baseName).replaceAll(/\s+/g, ' ')].slice(0, LONGEST_LABEL).join('').trim();
+  return line === '' ? null : line;
+}
+
+/** What a search compares, so that case and width of letters do not matter. */
+export function foldLabel(label: string): string {
+  return label.normalize('NFKC').toLowerCase();
+}
