@@ -12,6 +12,11 @@ export interface SignInput {
   readonly format?: 'image' | 'audio' | 'text' | 'video';
   /** Strength of the image watermarks. Default: `balanced`. `none`: only the token. */
   readonly watermark?: 'balanced' | 'strong' | 'faint' | 'none';
+  /**
+   * A private label, if your organization keeps labels. Default: the file name. Other organizations
+   * never see it.
+   */
+  readonly label?: string;
   /** Adds a watermark to every frame and the audio of a video. Encodes the video again. */
   readonly inBand?: boolean;
   /** `keep`: keeps a C2PA manifest in a JPEG or PNG as part of a new one (Growth or above). */
@@ -43,6 +48,7 @@ export function signOf({ upload, idempotent }: Transport) {
       watermark: input.watermark,
       in_band: input.inBand ? 'true' : undefined,
       c2pa: input.c2pa,
+      label: input.label,
     };
     const form = { fields, content: input.content, fileName: input.fileName };
     const answer = await upload('POST /v1/sign', form, { ...options, ...idempotent(input.idempotencyKey) });

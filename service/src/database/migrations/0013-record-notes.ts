@@ -40,7 +40,7 @@ export const recordNotes = [
     JOIN events e ON e.org_id = v.org_id AND e.sequence = v.sequence
     GROUP BY v.org_id, r.signed_at, v.record_id`,
   `CREATE INDEX records_of_model ON records (org_id, model, signed_at, record_id)`,
-  `CREATE INDEX records_by_hash ON records (org_id, content_hash)`,
+  `CREATE INDEX records_by_hash ON records (org_id, content_hash, signed_at, record_id)`,
   // With the organization first, so that no database prefers the index of all its records.
   `CREATE INDEX records_by_generator ON records (org_id, generator_id, signed_at, record_id)`,
   `DROP INDEX records_of_generator`,

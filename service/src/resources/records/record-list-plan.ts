@@ -30,22 +30,29 @@ export interface RecordFilter {
 
 type Condition = RawBuilder<unknown>;
 
+interface Checks {
+  /** Of the row itself, as `read`. */
+  readonly row: readonly Condition[];
+  /** Of its record, as `r`. */
+  readonly record: readonly Condition[];
+  /** Of its counts, as `c`. */
+  readonly counts: readonly Condition[];
+}
+
 export interface ReadPlan {
   readonly table: 'records' | 'record_labels' | 'record_counts';
   /** What an index finds. */
   readonly read: readonly Condition[];
-  /**
-   * What is left to check for each row that was read. read: that row, r: its record, c: its counts.
-   */
-  readonly checked: readonly Condition[];
+  /** What is left to check for each row that was read, by the tables that it needs. */
+  readonly checked: Checks;
   /** Rows that one request reads at most, if some are checked. */
   readonly mostRead: number;
 }
 
-/** Each of these rows costs a few lookups, about 5 µs each. */
-const mostChecked = 5_000;
+/** Each of these rows costs one or two lookups, about 5 µs each. */
+const mostChecked = 2_000;
 /** Labels are read from the index alone, about 0.5 µs each. */
-const mostLabels = 50_000;
+const mostLabels = 20_000;
 
 export function planOf(filter: RecordFilter): ReadPlan {
   const { label, verdict } = filter;
@@ -57,20 +64,23 @@ export function planOf(filter: RecordFilter): ReadPlan {
     generator_id: filter.generatorId,
     format: filter.format,
   }).filter(([, value]) => value !== undefined);
-  const equal = columns.map(([column, value]) => sql`${sql.ref(`r.${column}`)} = ${value}`);
-  const counted = verdict === undefined ? [] : [verdictConditions[verdict]];
+  const record = columns.map(([column, value]) => sql`${sql.ref(`r.${column}`)} = ${value}`);
+  const counts = verdict === undefined ? [] : [verdictConditions[verdict]];
   if (label !== undefined) {
-    const checked = [containsLabel(label), ...equal, ...counted];
-    return { table: 'record_labels', read: [], checked, mostRead: mostLabels };
+    const checked = { row: [containsLabel(label)], record, counts };
+    const mostRead = record.length + counts.length === 0 ? mostLabels : mostChecked;
+    return { table: 'record_labels', read: [], checked, mostRead };
   }
   const isNarrow = filter.recordId !== undefined || filter.contentHash !== undefined;
   if (verdict !== undefined && verdict !== 'never_verified' && !isNarrow) {
     const read = verdict === 'tampered' ? [sql`tampered > 0`] : [];
     const isRead = verdict === 'tampered' || verdict === 'verified';
-    return { table: 'record_counts', read, checked: [...equal, ...(isRead ? [] : counted)], mostRead: mostChecked };
+    const checked = { row: [], record, counts: isRead ? [] : counts };
+    return { table: 'record_counts', read, checked, mostRead: mostChecked };
   }
   const read = columns.slice(0, 1).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  return { table: 'records', read, checked: [...equal.slice(1), ...counted], mostRead: mostChecked };
+  const checked = { row: [], record: record.slice(1), counts };
+  return { table: 'records', read, checked, mostRead: mostChecked };
 }
 
 const verdictConditions: Readonly<Record<VerdictFilter, Condition>> = {

@@ -31,26 +31,40 @@ export interface RecordPage {
   readonly next: Place | undefined;
 }
 
-const joined = sql`JOIN records r ON r.record_id = read.record_id
-  LEFT JOIN record_counts c ON c.org_id = r.org_id AND c.signed_at = r.signed_at AND c.record_id = r.record_id`;
-
 export async function listRecords(queries: Queries, orgId: string, filter: RecordFilter): Promise<RecordPage> {
   const plan = planOf(filter);
   const { limit } = filter;
-  const most = plan.checked.length === 0 ? limit + 1 : plan.mostRead;
-  const read = readInOrder(plan, orgId, filter, most);
-  const found =
-    plan.checked.length === 0
-      ? await sql<FoundPlace>`${read}`.execute(queries)
-      : await sql<FoundPlace>`SELECT read.record_id, read.signed_at FROM (${read}) AS read ${joined}
-          WHERE ${allOf(plan.checked)}
-          ORDER BY read.signed_at DESC, read.record_id DESC LIMIT ${limit + 1}`.execute(queries);
-  const page = found.rows.slice(0, limit);
-  const rows = await readRows(queries, orgId, page);
-  if (found.rows.length > limit) return { rows, next: placeOf(page.at(-1)!) };
-  if (plan.checked.length === 0) return { rows, next: undefined };
-  const last = await sql<FoundPlace>`${readInOrder(plan, orgId, filter, 1, most - 1)}`.execute(queries);
-  return { rows, next: last.rows[0] && placeOf(last.rows[0]) };
+  const { row, record, counts } = plan.checked;
+  const checked = [...row, ...record, ...counts];
+  if (checked.length === 0) {
+    const found = await sql<FoundPlace>`${readInOrder(plan, orgId, filter, limit + 1)}`.execute(queries);
+    return pageOf(queries, orgId, found.rows, limit);
+  }
+  const withRecord = sql`JOIN records r ON r.record_id = read.record_id`;
+  const withCounts = sql`LEFT JOIN record_counts c
+    ON c.org_id = ${orgId} AND c.signed_at = read.signed_at AND c.record_id = read.record_id`;
+  const found = await sql<FoundPlace>`SELECT read.record_id, read.signed_at
+    FROM (${readInOrder(plan, orgId, filter, plan.mostRead)}) AS read
+    ${record.length > 0 ? withRecord : sql``} ${counts.length > 0 ? withCounts : sql``}
+    WHERE ${allOf(checked)}
+    ORDER BY read.signed_at DESC, read.record_id DESC LIMIT ${limit + 1}`.execute(queries);
+  const page = await pageOf(queries, orgId, found.rows, limit);
+  if (page.next) return page;
+  // The last row that was read, if there can be more after it.
+  const last = await sql<FoundPlace>`${readInOrder(plan, orgId, filter, 1, plan.mostRead - 1)}`.execute(queries);
+  return { ...page, next: last.rows[0] && placeOf(last.rows[0]) };
+}
+
+/** found: one more than the page, if there is more. */
+async function pageOf(
+  queries: Queries,
+  orgId: string,
+  found: readonly FoundPlace[],
+  limit: number,
+): Promise<RecordPage> {
+  const places = found.slice(0, limit);
+  const rows = await readRows(queries, orgId, places);
+  return { rows, next: found.length > limit ? placeOf(places.at(-1)!) : undefined };
 }
 
 interface FoundPlace {
@@ -90,7 +104,10 @@ async function readRows(queries: Queries, orgId: string, places: readonly FoundP
   return places.flatMap(({ record_id }) => byId.get(record_id) ?? []);
 }
 
-/** Records of the organization, in any order. */
+/**
+ * Records of the organization, in any order. The expression around org_id keeps SQLite from reading
+ * all records of the organization by their index.
+ */
 export async function listByIds(queries: Queries, orgId: string, recordIds: readonly string[]): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`SELECT r.record_id, r.watermark_id, r.generator_id, r.model, r.format, r.mode,
       r.content_hash, r.kid, r.phash, r.signed_at, l.label, t.record_id AS thumbnail_of,
@@ -100,7 +117,7 @@ export async function listByIds(queries: Queries, orgId: string, recordIds: read
     LEFT JOIN record_counts c ON c.org_id = r.org_id AND c.signed_at = r.signed_at AND c.record_id = r.record_id
     LEFT JOIN record_labels l ON l.record_id = r.record_id
     LEFT JOIN record_thumbnails t ON t.record_id = r.record_id
-    WHERE r.record_id IN (${sql.join(recordIds)}) AND r.org_id = ${orgId}`.execute(queries);
+    WHERE r.record_id IN (${sql.join(recordIds)}) AND r.org_id || '' = ${orgId}`.execute(queries);
   return rows;
 }
 
