@@ -4,11 +4,14 @@ import { asPrintable } from '../../http/names.ts';
 
 export const LONGEST_LABEL = 200;
 
-/** The label for a file name. Null if nothing printable is left. */
+/** What the SDK and browsers send for content without a name. */
+const placeholders: readonly string[] = ['content', 'blob'];
+
+/** The label for a file name. Null if there is none, or nothing printable is left. */
 export function labelOfFile(fileName: string | undefined): string | null {
   const baseName = fileName?.split(/[\\/]/).at(-1) ?? '';
   const line = [...asPrintable(baseName).replaceAll(/\s+/g, ' ')].slice(0, LONGEST_LABEL).join('').trim();
-  return line === '' ? null : line;
+  return line === '' || placeholders.includes(line) ? null : line;
 }
 
 /** What a search compares, so that case and width of letters do not matter. */

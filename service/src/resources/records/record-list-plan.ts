@@ -64,7 +64,9 @@ export function planOf(filter: RecordFilter): ReadPlan {
     generator_id: filter.generatorId,
     format: filter.format,
   }).filter(([, value]) => value !== undefined);
-  const record = columns.map(([column, value]) => sql`${sql.ref(`r.${column}`)} = ${value}`);
+  const equalIn = (table: 'r' | 'read') =>
+    columns.map(([column, value]) => sql`${sql.ref(`${table}.${column}`)} = ${value}`);
+  const record = equalIn('r');
   const counts = verdict === undefined ? [] : [verdictConditions[verdict]];
   if (label !== undefined) {
     const checked = { row: [containsLabel(label)], record, counts };
@@ -79,7 +81,7 @@ export function planOf(filter: RecordFilter): ReadPlan {
     return { table: 'record_counts', read, checked, mostRead: mostChecked };
   }
   const read = columns.slice(0, 1).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  const checked = { row: [], record: record.slice(1), counts };
+  const checked = { row: equalIn('read').slice(1), record: [], counts };
   return { table: 'records', read, checked, mostRead: mostChecked };
 }
 

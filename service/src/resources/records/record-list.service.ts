@@ -15,8 +15,6 @@ type Filters = Omit<Static<typeof exportQuery>, 'file_type'>;
 /** More names than anyone reads in a list. */
 const mostModels = 100;
 const exportPage = 500;
-/** Newest and oldest moment that a filter can name. Both databases can compare them. */
-const allTime = { from: 0, to: Number.MAX_SAFE_INTEGER };
 /** No record has it, so that a token of another service finds nothing. */
 const noRecord = '';
 
@@ -39,7 +37,7 @@ export function createRecordListService(database: Database, tokens: RecordTokens
 
   function filterOf({ generator_id, format, model, verdict, search, ...window }: Filters): Omit<RecordFilter, 'limit'> {
     return {
-      ...readWindow(window, allTime),
+      ...readWindow(window, { from: undefined, to: undefined }),
       generatorId: generator_id,
       format,
       model,

@@ -74,6 +74,12 @@ interface FoundPlace {
 
 const placeOf = ({ signed_at, record_id }: FoundPlace): Place => ({ time: signed_at, recordId: record_id });
 
+const columnsOf = {
+  records: sql`record_id, signed_at, content_hash, model, generator_id, format`,
+  record_labels: sql`record_id, signed_at, folded`,
+  record_counts: sql`record_id, signed_at`,
+};
+
 function readInOrder(
   { table, read }: ReadPlan,
   orgId: string,
@@ -81,15 +87,16 @@ function readInOrder(
   most: number,
   skip = 0,
 ) {
+  // A cursor within the time replaces its end: SQLite uses only one upper bound of an index.
+  const isWithin = before !== undefined && (to === undefined || before.time <= to);
   const conditions = [
     sql`org_id = ${orgId}`,
     ...read,
     ...(from === undefined ? [] : [sql`signed_at >= ${from}`]),
-    ...(to === undefined ? [] : [sql`signed_at <= ${to}`]),
-    ...(before === undefined ? [] : [sql`(signed_at, record_id) < (${before.time}, ${before.recordId})`]),
+    ...(to === undefined || isWithin ? [] : [sql`signed_at <= ${to}`]),
+    ...(isWithin ? [sql`(signed_at, record_id) < (${before.time}, ${before.recordId})`] : []),
   ];
-  const columns = table === 'record_labels' ? sql`record_id, signed_at, folded` : sql`record_id, signed_at`;
-  return sql`SELECT ${columns} FROM ${sql.table(table)} WHERE ${allOf(conditions)}
+  return sql`SELECT ${columnsOf[table]} FROM ${sql.table(table)} WHERE ${allOf(conditions)}
     ORDER BY signed_at DESC, record_id DESC LIMIT ${most} OFFSET ${skip}`;
 }
 

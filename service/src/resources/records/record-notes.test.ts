@@ -96,7 +96,8 @@ onEachDatabase((database) => {
 
   test('with labels on, the label is the given one, or the name of the file as one line', async () => {
     assert.deepEqual((await keep({ keeps_labels: true })).body, { keeps_labels: true, keeps_thumbnails: false });
-    const labels = new Map([
+    const labels = new Map<string, string | null>([
+      ['content', null],
       ['holiday.jpg', 'holiday.jpg'],
       ['C:\\Users\\me\\Ferien 2026.jpg', 'Ferien 2026.jpg'],
       ['../../etc/passwd', 'passwd'],
