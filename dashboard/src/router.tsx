@@ -91,7 +91,7 @@ const signedInPages = [
   createRoute({
     ...signedInPage,
     path: pagePaths.records,
-    validateSearch: keepTexts('generator', 'format'),
+    validateSearch: keepTexts('search', 'generator', 'model', 'format', 'verdict', 'from', 'to'),
     component: lazyRouteComponent(() => import('./pages/records/records-page.tsx'), 'RecordsPage'),
   }),
   createRoute({
