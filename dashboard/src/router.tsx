@@ -131,6 +131,7 @@ const organizationPages = [
   createRoute({
     ...signedInPage,
     path: pagePaths.analytics,
+    validateSearch: keepTexts('range'),
     component: lazyRouteComponent(() => import('./pages/analytics/analytics-page.tsx'), 'AnalyticsPage'),
   }),
   createRoute({

@@ -42,6 +42,7 @@ export const auditTexts = {
     member_role_changed: 'Role changed',
     member_removed: 'Member removed',
     branding_changed: 'Branding changed',
+    record_settings_changed: 'Kept labels or thumbnails changed',
     domain_added: 'Domain added',
     domain_verified: 'Domain verified',
     domain_failing: 'Domain proof not found',
