@@ -1,6 +1,7 @@
 // The pages of an organization: one service and one browser for all of them.
 import './signing-pages.suite.ts';
 import './team-pages.suite.ts';
+import './records-pages.suite.ts';
 import './report-pages.suite.ts';
 import './webhook-pages.suite.ts';
 import './certificates-page.suite.ts';

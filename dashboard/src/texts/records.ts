@@ -81,7 +81,7 @@ export const keptTexts = {
   title: 'What we keep',
   lead: 'By default, we keep nothing of your files, not even their names. You can change that for new records. Only members of your organization see what we keep.',
   onlyAdmins: 'Owners and admins can change this.',
-  switches: {
+  settings: {
     keeps_labels: {
       label: 'Keep labels',
       words: 'When you sign, the file name becomes a private label. You can search for it and edit it.',

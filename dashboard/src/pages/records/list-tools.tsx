@@ -1,5 +1,5 @@
 // What you can do with the list: choose its columns, export what it shows, learn its keys.
-import { Button, Checkbox, Kbd } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import type { RecordsQuery } from '../../api/records-queries.ts';
@@ -43,7 +43,7 @@ export function ListTools({ filters, chosen, onChoose }: ListToolsProps) {
           {texts.keys.map(([key, words]) => (
             <div key={key}>
               <dt>
-                <Kbd>{key}</Kbd>
+                <kbd>{key}</kbd>
               </dt>
               <dd>{words}</dd>
             </div>

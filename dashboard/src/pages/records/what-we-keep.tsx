@@ -1,6 +1,6 @@
-// Two switches: whether signing keeps a label and a thumbnail. Turning one off deletes what was
+// Two settings: whether signing keeps a label and a thumbnail. Turning one off deletes what was
 // kept, so the page asks first.
-import { Switch, Title } from '@mantine/core';
+import { Checkbox, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, queryClient } from '../../api/client.ts';
@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { LoadingState, sentenceOf } from '../../components/states.tsx';
 import { keptTexts as texts } from '../../texts/records.ts';
 
-type Setting = keyof typeof texts.switches;
+type Setting = keyof typeof texts.settings;
 
 export function WhatWeKeep() {
   const { data: me } = useQuery(meQuery);
@@ -33,12 +33,12 @@ export function WhatWeKeep() {
       </Title>
       <p className="quiet">{texts.lead}</p>
       {!isAllowed && <p className="quiet">{texts.onlyAdmins}</p>}
-      {(Object.keys(texts.switches) as Setting[]).map((name) => (
-        <Switch
+      {(Object.keys(texts.settings) as Setting[]).map((name) => (
+        <Checkbox
           key={name}
           size="md"
-          label={texts.switches[name].label}
-          description={texts.switches[name].words}
+          label={texts.settings[name].label}
+          description={texts.settings[name].words}
           checked={settings[name]}
           disabled={!isAllowed || change.isPending}
           onChange={(event) => (event.currentTarget.checked ? change.mutate({ [name]: true }) : setLeaving(name))}
