@@ -1,7 +1,7 @@
 // GET /v1/records with 100,000 records of one organization among as many of others, over HTTP, on
 // SQLite and, if available, on PostgreSQL: every filter, a deep page, searches, and filters that
-// match nothing. An answer takes less than 200 ms. Rare matches need several answers, so the time
-// of a whole page is measured too. `RECORDS=…` changes the number of records.
+// match nothing. A response takes less than 200 ms. Rare matches need several responses, so the
+// time of a whole page is measured too. `RECORDS=…` changes the number of records.
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { Database } from '../../service/src/adapters/database/database.ts';
@@ -25,8 +25,8 @@ interface Measured {
   readonly p99: number;
   /** Records on the page. */
   readonly found: number;
-  /** Answers until the page is full or nothing is left, and the median of their time together. */
-  readonly answers: number;
+  /** Responses until the page is full or nothing is left, and the median of their time together. */
+  readonly responses: number;
   readonly whole: number;
 }
 
@@ -35,17 +35,17 @@ for (const kind of ['sqlite', 'postgres'] as const)
   if (kind === 'sqlite' || isPostgresHere()) results.push({ database: kind, measured: await measure(kind) });
 
 for (const { database, measured } of results) {
-  const rows = measured.map(({ name, p50, p99, found, answers, whole }) => [
+  const rows = measured.map(({ name, p50, p99, found, responses, whole }) => [
     `${database}: ${name}`,
     p50.toFixed(1),
     p99.toFixed(1),
     `${found}`,
-    `${answers}`,
+    `${responses}`,
     whole.toFixed(1),
     p99 < mostMilliseconds ? 'met' : 'MISSED',
   ]);
   console.log(
-    `\n${formatTable([['', 'p50 ms', 'p99 ms', 'found', 'answers', 'page ms', 'p99 under 200 ms'], ...rows])}`,
+    `\n${formatTable([['', 'p50 ms', 'p99 ms', 'found', 'responses', 'page ms', 'p99 under 200 ms'], ...rows])}`,
   );
 }
 console.log(`\nFigures: ${keepFigures('speed-record-lists', { count, rounds, results })}`);
@@ -88,11 +88,11 @@ async function measure(kind: DatabaseKind): Promise<Measured[]> {
     for (const [name, query] of Object.entries(queries)) {
       const times: number[] = [];
       const wholes: number[] = [];
-      let [found, answers] = [0, 0];
+      let [found, responses] = [0, 0];
       for (let round = -5; round < rounds; round += 1) {
-        [found, answers] = [0, 0];
+        [found, responses] = [0, 0];
         let whole = 0;
-        for (let next = ''; answers === 0 || (found < pageSize && next); answers += 1) {
+        for (let next = ''; responses === 0 || (found < pageSize && next); responses += 1) {
           const started = performance.now();
           const path = `/v1/records?limit=${pageSize - found}&${query}${next}`;
           const { status, body } = await live.call('GET', path, { token: org.key });
@@ -108,7 +108,7 @@ async function measure(kind: DatabaseKind): Promise<Measured[]> {
       }
       times.sort((left, right) => left - right);
       const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))]!;
-      measured.push({ name, p50: at(0.5), p99: at(0.99), found, answers, whole: median(wholes) });
+      measured.push({ name, p50: at(0.5), p99: at(0.99), found, responses, whole: median(wholes) });
     }
     return measured;
   } finally {

@@ -198,8 +198,9 @@ session.onChange(() => void router.invalidate());
 /** The texts in the search part of an address that a page knows. */
 function keepTexts<Name extends string>(...names: readonly Name[]) {
   return (search: Record<string, unknown>): { [Key in Name]?: string } => {
-    const known = names.filter((name) => typeof search[name] === 'string' && search[name] !== '');
-    return Object.fromEntries(known.map((name) => [name, search[name]])) as { [Key in Name]?: string };
+    // The router reads digits as a number.
+    const known = names.filter((name) => ['string', 'number'].includes(typeof search[name]) && search[name] !== '');
+    return Object.fromEntries(known.map((name) => [name, String(search[name])])) as { [Key in Name]?: string };
   };
 }
 

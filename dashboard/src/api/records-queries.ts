@@ -41,7 +41,7 @@ export const modelsQuery = queryOptions({ queryKey: ['records', 'models'], query
 export const notesQuery = (recordId: string) =>
   queryOptions({ queryKey: ['records', recordId, 'notes'], queryFn: () => client.records.notes(recordId) });
 
-/** As the address of an image. It is a few kB and needs the session, so the page reads it itself. */
+/** As the address of an image. It needs the session, so the page reads it itself. */
 export const thumbnailQuery = (recordId: string) =>
   queryOptions({
     queryKey: ['records', recordId, 'thumbnail'],

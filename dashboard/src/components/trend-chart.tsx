@@ -1,5 +1,5 @@
-// Figures over time as bars: of each hour, day, week or month. Screen readers get a summary, and the
-// same figures are available as a table. Point at a bar to read its figures.
+// Figures over time as bars: of each hour, day, week or month. Screen readers get a summary, and
+// the same figures are available as a table. Point at a bar to read its figures.
 import { componentTexts as texts } from '../texts/components.ts';
 
 export interface TrendSeries {

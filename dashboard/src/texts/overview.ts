@@ -30,8 +30,13 @@ export const overviewTexts = {
 export const recentTexts = {
   title: 'Recent activity',
   all: 'Audit log',
-  signed: (format: string, model: string) => `Your organization signed: ${format}, AI model ${model}.`,
-  verified: (source: string) => `Someone verified your content, found by: ${source || 'nothing in the content'}.`,
+  things: { image: 'an image', audio: 'an audio file', text: 'a text or document', video: 'a video' } as Readonly<
+    Record<string, string>
+  >,
+  thing: 'content',
+  signed: (thing: string, model: string) => `Your organization signed ${thing} made with ${model}.`,
+  verified: (source: string) =>
+    source ? `Someone verified your content. Found by: ${source}.` : 'Someone verified your content.',
   record: 'Record',
 };
 

@@ -68,7 +68,7 @@ export const recordsTexts = {
 /** Search by a file. */
 export const findFileTexts = {
   choose: 'Find by file',
-  note: 'Or drop a file here. The service searches only your records, keeps nothing, and counts no verification.',
+  note: 'Or drop a file here. We search only your records, keep nothing, and count no verification.',
   pending: (name: string) => `Searching for the record of ${name} …`,
   found: (name: string, source: string) => `${name} belongs to one of your records. Found by: ${source}.`,
   open: 'Open record',

@@ -12,7 +12,7 @@ import { barsOfDays, barsOfHours } from '../../components/trend-times.ts';
 import { pagePaths } from '../../page-paths.ts';
 import { analyticsTexts as texts } from '../../texts/analytics.ts';
 import { planNames } from '../../texts/overview.ts';
-import { type DayRange, planOfRange, type Range, ranges, readRange } from './analytics-ranges.ts';
+import { type DayRange, planOfRange, type Range, ranges, readRange, writeRange } from './analytics-ranges.ts';
 import { RangeGate } from './range-gate.tsx';
 import { RangeReport } from './range-report.tsx';
 
@@ -34,9 +34,9 @@ export function AnalyticsPage() {
           <NativeSelect
             aria-label={texts.window}
             size="md"
-            value={range}
+            value={writeRange(range)}
             onChange={(event) => choose(event.currentTarget.value)}
-            data={ranges.map((each) => ({ value: String(each), label: labelOf(each, plan) }))}
+            data={ranges.map((each) => ({ value: writeRange(each), label: labelOf(each, plan) }))}
           />
         )}
       </PageHeading>
@@ -49,7 +49,7 @@ export function AnalyticsPage() {
       ) : range === 7 || planReaches(plan, planOfRange[range]) ? (
         <Days days={range} />
       ) : (
-        <RangeGate range={range} has={plan} longest={longest} onBack={() => choose(String(longest))} />
+        <RangeGate range={range} has={plan} longest={longest} onBack={() => choose(writeRange(longest))} />
       )}
     </>
   );

@@ -14,7 +14,12 @@ export const planOfRange: Readonly<Record<Range, keyof typeof planNames>> = {
   365: 'enterprise',
 };
 
-/** From a field or an address. Undefined for anything else. */
+/** As in the address: `day`, `7-days` … */
+export function writeRange(range: Range): string {
+  return range === 'day' ? range : `${range}-days`;
+}
+
+/** Undefined for anything else. */
 export function readRange(text: string): Range | undefined {
-  return ranges.find((range) => String(range) === text);
+  return ranges.find((range) => writeRange(range) === text);
 }

@@ -42,7 +42,7 @@ export function RangeReport({ counts, bars, top }: RangeReportProps) {
   if (counts.total_verifications + counts.signature_count === 0) return <NothingCounted />;
   return (
     <div className="sections">
-      <div className="figures">
+      <div className="figures-row">
         <VerdictFigures counts={counts} />
         <Figure title={texts.figures.signatures} value={texts.count(counts.signature_count)} tone="accent" />
       </div>

@@ -15,22 +15,26 @@ interface OverviewFiguresProps {
 export function OverviewFigures({ usage, analytics }: OverviewFiguresProps) {
   const { signatures_used: used, signatures_included: included } = usage;
   return (
-    <div className="figures">
-      <Figure title={texts.used} value={used.toLocaleString('en')} tone="accent">
-        {included === null ? (
-          texts.unlimited
-        ) : (
-          <>
-            {texts.ofIncluded(included)} · {texts.left(Math.max(0, included - used))}
-            <Share label={texts.used} used={used} whole={included} />
-          </>
-        )}
-      </Figure>
-      <Figure title={texts.plan} value={planNames[usage.plan]}>
-        {texts.until} <DateText time={usage.period_end} kind="day" /> ·{' '}
-        <PageLink to={pagePaths.billing}>{texts.planMore}</PageLink>
-      </Figure>
-      <VerdictFigures counts={analytics} title={texts.verifications(analytics.window_days)} />
-    </div>
+    <>
+      <div className="figures">
+        <Figure title={texts.used} value={used.toLocaleString('en')} tone="accent">
+          {included === null ? (
+            texts.unlimited
+          ) : (
+            <>
+              {texts.ofIncluded(included)} · {texts.left(Math.max(0, included - used))}
+              <Share label={texts.used} used={used} whole={included} />
+            </>
+          )}
+        </Figure>
+        <Figure title={texts.plan} value={planNames[usage.plan]}>
+          {texts.until} <DateText time={usage.period_end} kind="day" /> ·{' '}
+          <PageLink to={pagePaths.billing}>{texts.planMore}</PageLink>
+        </Figure>
+      </div>
+      <div className="figures-row after-figures">
+        <VerdictFigures counts={analytics} title={texts.verifications(analytics.window_days)} />
+      </div>
+    </>
   );
 }

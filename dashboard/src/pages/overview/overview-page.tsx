@@ -1,5 +1,5 @@
-// The overview: first steps, how much of the plan is used, verifications of the last days by verdict
-// and source, and what happened last.
+// The overview: first steps, how much of the plan is used, verifications of the last days by
+// verdict and source, and what happened last.
 import { useQuery } from '@tanstack/react-query';
 import { analyticsQuery, generatorsQuery, meQuery, usageQuery } from '../../api/queries.ts';
 import { recentQuery } from '../../api/recent-queries.ts';

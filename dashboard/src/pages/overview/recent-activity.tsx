@@ -7,14 +7,12 @@ import { PageLink } from '../../components/page-link.tsx';
 import { Tag } from '../../components/tag.tsx';
 import { pagePaths } from '../../page-paths.ts';
 import { analyticsTexts, verdictTexts } from '../../texts/analytics.ts';
-import { formatNamesOne } from '../../texts/generators.ts';
 import { recentTexts as texts } from '../../texts/overview.ts';
 
 type AuditEvent = Answer<'GET /v1/audit'>['events'][number];
 
 const most = 8;
 const sources: Readonly<Record<string, string>> = analyticsTexts.sources;
-const formats: Readonly<Record<string, string>> = formatNamesOne;
 
 export function RecentActivity({ events }: { readonly events: readonly AuditEvent[] }) {
   const newest = events.toSorted((left, right) => (left.timestamp < right.timestamp ? 1 : -1)).slice(0, most);
@@ -41,7 +39,7 @@ export function RecentActivity({ events }: { readonly events: readonly AuditEven
 function Signed({ event: { metadata } }: { readonly event: AuditEvent }) {
   return (
     <>
-      {texts.signed(formats[textOf(metadata.format)] ?? '', textOf(metadata.model))}{' '}
+      {texts.signed(texts.things[textOf(metadata.format)] ?? texts.thing, textOf(metadata.model))}{' '}
       <RecordLink recordId={textOf(metadata.record_id)}>{texts.record}</RecordLink>
     </>
   );
@@ -62,7 +60,7 @@ function Verified({ event: { metadata } }: { readonly event: AuditEvent }) {
 function RecordLink({ recordId, children }: { readonly recordId: string; readonly children: ReactNode }) {
   return (
     <PageLink to={pagePaths.record} params={{ recordId }}>
-      {children} {recordId.slice(0, 8)}
+      {children} {recordId.slice(0, 8)}…{recordId.slice(-4)}
     </PageLink>
   );
 }

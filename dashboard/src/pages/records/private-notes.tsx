@@ -1,5 +1,5 @@
-// The label and the thumbnail of a record on its page, for members of its organization only. Without
-// either, and with labels turned off, there is nothing to show.
+// The label and the thumbnail of a record on its page, for members of its organization only. With
+// labels turned off and without a thumbnail, there is nothing to show.
 import { Button, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { client, queryClient } from '../../api/client.ts';

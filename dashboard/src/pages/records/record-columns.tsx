@@ -77,10 +77,10 @@ function RecordName({ record, withThumbnail }: { readonly record: ListedRecord; 
 function Verifications({ record }: { readonly record: ListedRecord }) {
   const { verification_count: count, authentic_count, tamper_count, not_proven_count } = record;
   return (
-    <>
+    <div>
       {count.toLocaleString('en')}
       {count > 0 && <div className="quiet counts">{texts.counts(authentic_count, tamper_count, not_proven_count)}</div>}
-    </>
+    </div>
   );
 }
 

@@ -26,7 +26,7 @@ export function RecordsPage() {
   useRowKeys(area);
   const filters = filtersOf(words);
   return (
-    <div ref={area}>
+    <div ref={area} className="records">
       <PageHeading title={texts.title} lead={texts.lead} />
       <search className="panel filters" aria-label={texts.filters.label}>
         <RecordSearch search={words.search ?? ''} onSearch={(search) => change({ search })} />

@@ -1,5 +1,5 @@
-// Days, hours and spans of days, in UTC. Records are ranked per day and per ten days, so that a few lists
-// cover a window of any length.
+// Days, hours and spans of days, in UTC. Records are ranked per day and per ten days, so that a few
+// lists cover a window of any length.
 
 const hourMilliseconds = 60 * 60 * 1_000;
 const dayMilliseconds = 24 * hourMilliseconds;

@@ -13,8 +13,3 @@ export function labelOfFile(fileName: string | undefined): string | null {
   const line = [...asPrintable(baseName).replaceAll(/\s+/g, ' ')].slice(0, LONGEST_LABEL).join('').trim();
   return line === '' || placeholders.includes(line) ? null : line;
 }
-
-/** What a search compares, so that case and width of letters do not matter. */
-export function foldLabel(label: string): string {
-  return label.normalize('NFKC').toLowerCase();
-}

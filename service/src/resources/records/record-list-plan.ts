@@ -28,14 +28,14 @@ export interface RecordFilter {
   readonly format?: MediaKind | undefined;
 }
 
-type Condition = RawBuilder<unknown>;
+export type Condition = RawBuilder<unknown>;
 
 interface Checks {
-  /** Of the row itself, as `read`. */
+  /** For the row itself, as `read`. */
   readonly row: readonly Condition[];
-  /** Of its record, as `r`. */
+  /** For its record, as `r`. */
   readonly record: readonly Condition[];
-  /** Of its counts, as `c`. */
+  /** For its counts, as `c`. */
   readonly counts: readonly Condition[];
 }
 
@@ -96,8 +96,4 @@ const verdictConditions: Readonly<Record<VerdictFilter, Condition>> = {
 function containsLabel(part: string): Condition {
   const pattern = `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return sql`read.folded LIKE ${pattern} ESCAPE '\\'`;
-}
-
-export function allOf(conditions: readonly Condition[]): Condition {
-  return sql.join([...conditions], sql` AND `);
 }

@@ -4,9 +4,9 @@ import type { Static } from 'typebox';
 import type { Database } from '../../adapters/database/database.ts';
 import { failValidation } from '../../http/error-catalogue.ts';
 import { parseTimestamp, readWindow } from '../../http/timestamps.ts';
-import { foldLabel } from './record-label.ts';
 import { type ListedRow, listByIds, listModels, listRecords } from './record-list.store.ts';
-import type { Place, RecordFilter } from './record-list-plan.ts';
+import { type Place, planOf, type RecordFilter } from './record-list-plan.ts';
+import { foldLabel } from './record-notes.store.ts';
 import type { RecordTokens } from './record-tokens.ts';
 import type { exportQuery, listQuery } from './records.schema.ts';
 
@@ -35,6 +35,8 @@ export function createRecordListService(database: Database, tokens: RecordTokens
     not_proven_count: verifications - authentic - tampered,
   });
 
+  const read = (orgId: string, filter: RecordFilter) => listRecords(database.read, orgId, filter, planOf(filter));
+
   function filterOf({ generator_id, format, model, verdict, search, ...window }: Filters): Omit<RecordFilter, 'limit'> {
     return {
       ...readWindow(window, { from: undefined, to: undefined }),
@@ -57,7 +59,7 @@ export function createRecordListService(database: Database, tokens: RecordTokens
   return {
     async list(orgId: string, { limit, before, ...filters }: Static<typeof listQuery>) {
       const place = before === undefined ? undefined : readCursor(before);
-      const { rows, next } = await listRecords(database.read, orgId, { ...filterOf(filters), limit, before: place });
+      const { rows, next } = await read(orgId, { ...filterOf(filters), limit, before: place });
       return { records: rows.map(present), ...(next && { next_cursor: cursorOf(next) }) };
     },
 
@@ -67,7 +69,7 @@ export function createRecordListService(database: Database, tokens: RecordTokens
       return (async function* () {
         let before: Place | undefined;
         do {
-          const { rows, next } = await listRecords(database.read, orgId, { ...filter, before });
+          const { rows, next } = await read(orgId, { ...filter, before });
           yield* rows.map(present);
           before = next;
         } while (before);

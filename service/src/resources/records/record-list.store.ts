@@ -5,7 +5,7 @@ import type { MediaKind } from '@content-provenance/engine';
 import { sql } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import type { KeypairMode } from '../../database/schema.ts';
-import { allOf, type Place, planOf, type ReadPlan, type RecordFilter } from './record-list-plan.ts';
+import type { Condition, Place, ReadPlan, RecordFilter } from './record-list-plan.ts';
 
 export interface ListedRow {
   readonly record_id: string;
@@ -31,8 +31,12 @@ export interface RecordPage {
   readonly next: Place | undefined;
 }
 
-export async function listRecords(queries: Queries, orgId: string, filter: RecordFilter): Promise<RecordPage> {
-  const plan = planOf(filter);
+export async function listRecords(
+  queries: Queries,
+  orgId: string,
+  filter: RecordFilter,
+  plan: ReadPlan,
+): Promise<RecordPage> {
   const { limit } = filter;
   const { row, record, counts } = plan.checked;
   const checked = [...row, ...record, ...counts];
@@ -137,4 +141,8 @@ export async function listModels(queries: Queries, orgId: string, most: number):
       FROM models WHERE models.model IS NOT NULL
     ) SELECT model FROM models WHERE model IS NOT NULL LIMIT ${most}`.execute(queries);
   return rows.map(({ model }) => model);
+}
+
+function allOf(conditions: readonly Condition[]): Condition {
+  return sql.join([...conditions], sql` AND `);
 }

@@ -1,7 +1,6 @@
 // Private notes about records: labels and thumbnails. They are separate from the records, because
 // records never change. Every query takes the organization.
 import type { Queries } from '../../adapters/database/database.ts';
-import { foldLabel } from './record-label.ts';
 
 export interface NewNotes {
   readonly recordId: string;
@@ -99,4 +98,9 @@ export async function findThumbnail(
 
 function labelRow(org_id: string, record_id: string, signed_at: number, label: string) {
   return { record_id, org_id, signed_at, label, folded: foldLabel(label) };
+}
+
+/** What a search compares, so that case and width of letters do not matter. */
+export function foldLabel(label: string): string {
+  return label.normalize('NFKC').toLowerCase();
 }

@@ -45,7 +45,7 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
       resource: 'Signing',
       summary: 'Sign content with a key that the service manages',
       description:
-        'Returns the signed content with a watermark and its token. The headers X-Service-Token, X-Service-Record-Id and X-Service-Format describe it. X-Service-Notes says what was left out, if anything. Counts as one signature. The service does not keep the upload.',
+        'Returns the signed content with a watermark and its token. The headers X-Service-Token, X-Service-Record-Id and X-Service-Format describe it. X-Service-Notes says what was left out, if anything. Counts as one signature. The service does not keep the upload. If your organization turned it on, it keeps a private label and a thumbnail.',
       access: { caller: 'key-or-session' },
       feature: null,
       limit: 'organization',

@@ -216,7 +216,7 @@ export function createVerifyService(parts: VerifyParts) {
     /** The same search without an event. Content that cannot be read has no record. */
     search: (content: Uint8Array, caller: VerifyCaller): Promise<SearchedContent> => lookAndCount({ content }, caller),
 
-    /** A search among the organization's own records. Nothing is counted, and no event is stored. */
+    /** A search among the organization's own records. Nothing is counted or stored. */
     async findOwn(orgId: string, content: Uint8Array, caller: VerifyCaller) {
       const { provenance, token_source } = await look({ content }, caller, portsOf(orgId));
       const isOwn = provenance?.org_id === orgId;
