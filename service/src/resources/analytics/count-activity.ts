@@ -1,6 +1,6 @@
 // Counts signatures and verifications per day and hour, in the transaction of their events.
-// Analytics therefore always agrees with the stream, and costs the same after five million events as
-// after a thousand.
+// Analytics therefore always agrees with the stream, and costs the same after five million events
+// as after a thousand.
 import { mediaKinds } from '@content-provenance/engine';
 import type { Insertable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
