@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { addMember, makeAccount } from '../service/test-support/account.ts';
 import { makeAttestedAccount } from '../service/test-support/attested-account.ts';
 import { makeSubmission } from '../service/test-support/signing-client.ts';
+import { listRecordShots } from './record-shots.ts';
 import type { ServedPages } from './test-support/served-pages.ts';
 import type { Shot } from './test-support/shot.ts';
 
@@ -49,6 +50,7 @@ export async function listOrganizationShots({ service, mail, names }: ServedPage
   }
   return {
     ...shots,
+    ...(await listRecordShots(service, full, empty)),
     'account-app': {
       path: '/account',
       loggedIn: token,

@@ -28,6 +28,7 @@ const idempotencyHeader = 'idempotency-key';
 const harmless = new Set<OperationName>([
   'POST /v1/verify',
   'POST /v1/verify/batch',
+  'POST /v1/records/find',
   'POST /v1/c2pa/matches/byBinding',
   'POST /v1/c2pa/matches/byContent',
 ]);

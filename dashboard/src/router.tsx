@@ -95,7 +95,7 @@ const signedInPages = [
   createRoute({
     ...signedInPage,
     path: pagePaths.records,
-    validateSearch: keepTexts('generator', 'format'),
+    validateSearch: keepTexts('search', 'generator', 'model', 'format', 'verdict', 'from', 'to'),
     component: lazyRouteComponent(() => import('./pages/records/records-page.tsx'), 'RecordsPage'),
   }),
   createRoute({
@@ -135,6 +135,7 @@ const organizationPages = [
   createRoute({
     ...signedInPage,
     path: pagePaths.analytics,
+    validateSearch: keepTexts('range'),
     component: lazyRouteComponent(() => import('./pages/analytics/analytics-page.tsx'), 'AnalyticsPage'),
   }),
   createRoute({
@@ -207,8 +208,9 @@ function keepPath({ next }: Record<string, unknown>): { next?: string } {
 /** The texts in the search part of an address that a page knows. */
 function keepTexts<Name extends string>(...names: readonly Name[]) {
   return (search: Record<string, unknown>): { [Key in Name]?: string } => {
-    const known = names.filter((name) => typeof search[name] === 'string' && search[name] !== '');
-    return Object.fromEntries(known.map((name) => [name, search[name]])) as { [Key in Name]?: string };
+    // The router reads digits as a number.
+    const known = names.filter((name) => ['string', 'number'].includes(typeof search[name]) && search[name] !== '');
+    return Object.fromEntries(known.map((name) => [name, String(search[name])])) as { [Key in Name]?: string };
   };
 }
 

@@ -9,6 +9,7 @@ import { type Landmarks, storedLandmarks } from './fingerprints/acoustic/landmar
 import { detectFormat } from './formats/all-formats.ts';
 import { explainUnknown } from './formats/explain-unknown.ts';
 import { type FormatName, type MediaFormat, type MediaKind, unhashed } from './formats/media-format.ts';
+import { makeThumbnail } from './formats/thumbnail.ts';
 import { type MarkedContent, type MarkName, markContent } from './mark-content.ts';
 import type { MarkRequest } from './mark-request.ts';
 import type { Decoding, Inference, Signer } from './ports.ts';
@@ -30,6 +31,8 @@ export interface SignRequest extends MarkRequest {
   readonly keepManifest?: boolean | undefined;
   /** From the caller. It must agree with the bytes. */
   readonly kind?: MediaKind | undefined;
+  /** Whether to make a small picture of an image. */
+  readonly thumbnail?: boolean | undefined;
 }
 
 export interface SignedMedia {
@@ -44,6 +47,8 @@ export interface SignedMedia {
   readonly perceptualHash: string | null;
   /** The acoustic fingerprint. Null for content without sound that can be read here. */
   readonly landmarks: Landmarks | null;
+  /** A small picture in WebP, if requested and possible. */
+  readonly thumbnail: Uint8Array | null;
   /** Whether the upload has a C2PA manifest that the embed recipe must keep. */
   readonly keepsManifest: boolean;
   /** What is in the file. A plain text has no place for a token. */
@@ -79,6 +84,7 @@ export async function sign(
   };
   const perception = await hashPerception(format, marking, ports);
   const landmarks = readLandmarks(format, marked);
+  const thumbnail = request.thumbnail ? await makeThumbnail(format, upload) : null;
   const signature = await ports.sign(signedPayloadBytes(signedPayload));
   const bytes = deliver(format, marked, request.token);
   expectVerifiable(bytes.length + (manifest.kept ? ROOM_FOR_MANIFEST : 0));
@@ -93,6 +99,7 @@ export async function sign(
     originalHash,
     perceptualHash: perception.hash,
     landmarks,
+    thumbnail,
     keepsManifest: manifest.kept,
     carries: format.container === false ? marking.marks : ['token', ...marking.marks],
     // A file that was encoded again has lost its manifest.

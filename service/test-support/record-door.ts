@@ -72,7 +72,7 @@ export async function insertOrganization(database: Database, plan: PlanName): Pr
       })
       .execute();
   });
-  return { orgId, name: 'Test', plan };
+  return { orgId, name: 'Test', plan, keepsLabels: false, keepsThumbnails: false };
 }
 
 /** A record after its signature was checked. record-admission does not check it again. */

@@ -90,6 +90,8 @@ onEachDatabaseAtOnce((database) => {
     assert.equal((await service.live.call('POST', '/v1/billing/plan-requests', { token, body: asked })).status, 201);
     const domain = `${account.orgId.replace('_', '-')}.example`;
     assert.equal((await service.live.call('POST', '/v1/account/domains', { token, body: { domain } })).status, 201);
+    const kept = { keeps_labels: true, keeps_thumbnails: true };
+    assert.equal((await service.live.call('PATCH', '/v1/account/record-settings', { token, body: kept })).status, 200);
     const body = makeForm({ content: picture, model: 'm', generator_id: await registerGenerator(service.live, key) });
     const headers = { authorization: `Bearer ${key}` };
     assert.equal((await fetch(`${service.live.url}/v1/sign`, { method: 'POST', headers, body })).status, 200);

@@ -3,6 +3,7 @@ import './shell.suite.ts';
 import './sign-page.suite.ts';
 import './signing-pages.suite.ts';
 import './team-pages.suite.ts';
+import './records-pages.suite.ts';
 import './report-pages.suite.ts';
 import './audit-page.suite.ts';
 import './plan-pages.suite.ts';

@@ -56,16 +56,36 @@ pageSuite('the reports', (suite) => {
     );
   });
 
-  test('analytics within the window of the plan', async () => {
+  test('analytics: figures that add up, from a day to a year', async () => {
     await suite.visit(
       '/analytics',
       async (watched) => {
         const { page } = watched;
-        await page.getByRole('img', { name: /Verifications: 3, Not as signed: 1, Signatures: 4/ }).waitFor();
+        const verdicts = page.getByRole('img', { name: /Authentic: 2, Not as signed: 1, Not proven: 0/ });
+        await verdicts.waitFor();
+        await page.getByRole('img', { name: /Signatures: 4/ }).waitFor();
+        await page.getByText('= 2 authentic + 1 not as signed + 0 not proven').waitFor();
+        await becomes(() => page.locator('.figure-value').allTextContents(), ['3', '2', '1', '0', '4']);
         await page.getByRole('table', { name: 'Most verified records' }).waitFor();
-        await page.getByLabel('Period').selectOption('Last 7 days');
-        await page.getByRole('img', { name: /Verifications: 3/ }).waitFor();
+        const bars = page.locator('.trend').first().locator('g');
+        // From the months of a year to the hours of a day.
+        for (const [name, least, most] of [
+          ['Last 365 days', 12, 13],
+          ['Last 90 days', 13, 13],
+          ['Last 30 days', 30, 30],
+          ['Last 7 days', 7, 7],
+          ['Last 24 hours', 24, 24],
+        ] as const) {
+          await page.getByLabel('Period').selectOption(name);
+          await verdicts.waitFor();
+          await becomes(async () => {
+            const count = await bars.count();
+            return count >= least && count <= most;
+          }, true);
+        }
+        await page.waitForURL(/range=day/);
         await watched.check();
+        await page.getByLabel('Period').selectOption('Last 7 days');
         await page.getByRole('table', { name: 'Most verified records' }).getByRole('link').first().click();
         await page.getByRole('img', { name: /Verifications: 3, Not as signed: 1/ }).waitFor();
         const last = page.getByRole('table', { name: 'Latest verifications' }).locator('.tag');
@@ -74,13 +94,42 @@ pageSuite('the reports', (suite) => {
       },
       { token: org.token },
     );
+  });
+
+  test('analytics: an empty page teaches, and a range beyond the plan says what a plan adds', async () => {
     await suite.visit(
       '/analytics',
-      async ({ page }) => {
+      async (watched) => {
+        const { page } = watched;
         await page.getByRole('heading', { name: 'No data yet' }).waitFor();
-        await becomes(() => page.getByLabel('Period').locator('option').allTextContents(), ['Last 7 days']);
+        await page.getByRole('main').getByRole('link', { name: 'Sign a file' }).waitFor();
+        await page.getByLabel('Period').selectOption('Last 90 days (Growth)');
+        await page.getByText('With the Growth plan you also get:').waitFor();
+        await watched.check();
+        await page.getByRole('button', { name: 'Show the last 7 days' }).click();
+        await page.getByRole('heading', { name: 'No data yet' }).waitFor();
       },
-      { token: newcomer },
+      { token: newcomer, phone: true },
+    );
+  });
+
+  test('the overview shows verdicts, sources and recent activity with links', async () => {
+    await suite.visit(
+      '/overview',
+      async (watched) => {
+        const { page } = watched;
+        await page.getByRole('img', { name: /Authentic: 2, Not as signed: 1, Not proven: 0/ }).waitFor();
+        const recent = page.getByRole('region', { name: 'Recent activity' });
+        await becomes(() => recent.getByRole('listitem').count(), 7);
+        await becomes(() => recent.locator('.tag').allTextContents(), ['Not as signed', 'Authentic', 'Authentic']);
+        await watched.check();
+        await recent
+          .getByRole('link', { name: /^Record/ })
+          .first()
+          .click();
+        await page.getByRole('heading', { name: 'What was signed' }).waitFor();
+      },
+      { token: org.token },
     );
   });
 

@@ -788,6 +788,55 @@ export interface Operations {
       }>;
     };
   };
+  /** List records, newest first */
+  'GET /v1/records': {
+    path: undefined;
+    query: {
+      limit?: number;
+      /** next_cursor of the previous page */
+      before?: string;
+      generator_id?: string;
+      format?: "image" | "audio" | "text" | "video";
+      /** Name of the AI model */
+      model?: string;
+      /** ISO 8601 date or timestamp, inclusive */
+      from?: string;
+      /** ISO 8601 date or timestamp, inclusive */
+      to?: string;
+      /** Only records that were verified at least once, never, or at least once with this verdict. tampered: the content is not as signed. not_proven: neither authentic nor tampered */
+      verdict?: "verified" | "never_verified" | "authentic" | "tampered" | "not_proven";
+      /** A token, a record ID, a content hash (`sha3-256:…`), or a part of a label in any case */
+      search?: string;
+    };
+    body: undefined;
+    answer: {
+      records: Array<{
+        record_id: string;
+        token: string;
+        watermark_id: string;
+        generator_id: string;
+        model: string;
+        format: "image" | "audio" | "text" | "video";
+        mode: "server" | "client";
+        content_hash: string;
+        kid: string;
+        phash: string | null;
+        /** ISO 8601, UTC */
+        signed_at: string;
+        /** The private label, or null */
+        label: string | null;
+        /** Whether GET /v1/records/:record_id/thumbnail returns a picture */
+        has_thumbnail: boolean;
+        /** All verifications: the sum of the next three counts */
+        verification_count: number;
+        authentic_count: number;
+        tamper_count: number;
+        not_proven_count: number;
+      }>;
+      /** Absent on the last page */
+      next_cursor?: string;
+    };
+  };
   /** Store a record that you signed yourself */
   'POST /v1/records': {
     path: undefined;
@@ -816,6 +865,8 @@ export interface Operations {
       format?: "image" | "audio" | "text" | "video";
       /** The exact format of the signed bytes. Set it if your files carry the token in their metadata: without it, only a file whose whole bytes have the signed hash is authentic */
       exact_format?: "jpeg" | "png" | "webp" | "wav" | "flac" | "mp3" | "mp4" | "mov" | "matroska" | "webm" | "pdf" | "html" | "plain-text";
+      /** A private name of the record, one line. Only your organization sees it. Needs keeps_labels */
+      label?: string;
     };
     answer: {
       /** svc_… */
@@ -823,15 +874,32 @@ export interface Operations {
       record_id: string;
     };
   };
-  /** List records, newest first */
-  'GET /v1/records': {
+  /** List the names of models in your records */
+  'GET /v1/records/models': {
+    path: undefined;
+    query: undefined;
+    body: undefined;
+    answer: {
+      models: Array<string>;
+    };
+  };
+  /** Export records, newest first */
+  'GET /v1/records/export': {
     path: undefined;
     query: {
-      limit?: number;
-      /** next_cursor of the previous page */
-      before?: string;
+      file_type?: "csv" | "json";
       generator_id?: string;
       format?: "image" | "audio" | "text" | "video";
+      /** Name of the AI model */
+      model?: string;
+      /** ISO 8601 date or timestamp, inclusive */
+      from?: string;
+      /** ISO 8601 date or timestamp, inclusive */
+      to?: string;
+      /** Only records that were verified at least once, never, or at least once with this verdict. tampered: the content is not as signed. not_proven: neither authentic nor tampered */
+      verdict?: "verified" | "never_verified" | "authentic" | "tampered" | "not_proven";
+      /** A token, a record ID, a content hash (`sha3-256:…`), or a part of a label in any case */
+      search?: string;
     };
     body: undefined;
     answer: {
@@ -848,10 +916,17 @@ export interface Operations {
         phash: string | null;
         /** ISO 8601, UTC */
         signed_at: string;
+        /** The private label, or null */
+        label: string | null;
+        /** Whether GET /v1/records/:record_id/thumbnail returns a picture */
+        has_thumbnail: boolean;
+        /** All verifications: the sum of the next three counts */
+        verification_count: number;
+        authentic_count: number;
+        tamper_count: number;
+        not_proven_count: number;
       }>;
-      /** Absent on the last page */
-      next_cursor?: string;
-    };
+    } | string;
   };
   /** Store up to 50 records, all or none */
   'POST /v1/records/batch': {
@@ -882,6 +957,8 @@ export interface Operations {
         format?: "image" | "audio" | "text" | "video";
         /** The exact format of the signed bytes. Set it if your files carry the token in their metadata: without it, only a file whose whole bytes have the signed hash is authentic */
         exact_format?: "jpeg" | "png" | "webp" | "wav" | "flac" | "mp3" | "mp4" | "mov" | "matroska" | "webm" | "pdf" | "html" | "plain-text";
+        /** A private name of the record, one line. Only your organization sees it. Needs keeps_labels */
+        label?: string;
       }>;
     };
     answer: {
@@ -964,6 +1041,75 @@ export interface Operations {
     query: undefined;
     body: undefined;
     answer: unknown;
+  };
+  /** Get what the service keeps about your records */
+  'GET /v1/account/record-settings': {
+    path: undefined;
+    query: undefined;
+    body: undefined;
+    answer: {
+      /** Whether signing keeps a private label: the field label, or the name of the uploaded file */
+      keeps_labels: boolean;
+      /** Whether signing keeps a small picture of each image */
+      keeps_thumbnails: boolean;
+    };
+  };
+  /** Change what the service keeps about your records */
+  'PATCH /v1/account/record-settings': {
+    path: undefined;
+    query: undefined;
+    body: {
+      /** Whether signing keeps a private label: the field label, or the name of the uploaded file */
+      keeps_labels?: boolean;
+      /** Whether signing keeps a small picture of each image */
+      keeps_thumbnails?: boolean;
+    };
+    answer: {
+      /** Whether signing keeps a private label: the field label, or the name of the uploaded file */
+      keeps_labels: boolean;
+      /** Whether signing keeps a small picture of each image */
+      keeps_thumbnails: boolean;
+    };
+  };
+  /** Get the private notes of a record */
+  'GET /v1/records/{record_id}/notes': {
+    path: {
+      record_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    answer: {
+      record_id: string;
+      /** The private label, or null */
+      label: string | null;
+      has_thumbnail: boolean;
+    };
+  };
+  /** Change or remove the label of a record */
+  'PATCH /v1/records/{record_id}/notes': {
+    path: {
+      record_id: string;
+    };
+    query: undefined;
+    body: {
+      /** A private name of the record, one line. Only your organization sees it. Needs keeps_labels */
+      label: string | null;
+    };
+    answer: {
+      record_id: string;
+      /** The private label, or null */
+      label: string | null;
+      has_thumbnail: boolean;
+    };
+  };
+  /** Get the thumbnail of a record */
+  'GET /v1/records/{record_id}/thumbnail': {
+    path: {
+      record_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    answer: Blob;
   };
   /** Embed a signed C2PA manifest into the file of a record */
   'POST /v1/records/{record_id}/c2pa/embed': {
@@ -1444,6 +1590,8 @@ export interface Operations {
       watermark?: "balanced" | "strong" | "faint" | "none";
       /** true: a video carries the watermark in every frame and in its audio. The service encodes it again at visually lossless quality, within limits for duration and pixels */
       in_band?: "true" | "false";
+      /** A private name of the record, one line. Only your organization sees it. Needs keeps_labels */
+      label?: string;
       /** keep: a C2PA manifest in the JPEG or PNG becomes an ingredient of a new manifest that is embedded into the signed file (Growth and above). Without it, signing breaks the manifest, and a note says so */
       c2pa?: "keep";
     };
@@ -1989,6 +2137,43 @@ export interface Operations {
       } | null;
     };
   };
+  /** Find your record of a file */
+  'POST /v1/records/find': {
+    path: undefined;
+    query: undefined;
+    body: {
+      /** The file, up to 51 MB */
+      content: Blob;
+    };
+    answer: {
+      /** The record of the file, or nothing */
+      records: Array<{
+        record_id: string;
+        token: string;
+        watermark_id: string;
+        generator_id: string;
+        model: string;
+        format: "image" | "audio" | "text" | "video";
+        mode: "server" | "client";
+        content_hash: string;
+        kid: string;
+        phash: string | null;
+        /** ISO 8601, UTC */
+        signed_at: string;
+        /** The private label, or null */
+        label: string | null;
+        /** Whether GET /v1/records/:record_id/thumbnail returns a picture */
+        has_thumbnail: boolean;
+        /** All verifications: the sum of the next three counts */
+        verification_count: number;
+        authentic_count: number;
+        tamper_count: number;
+        not_proven_count: number;
+      }>;
+      /** provided, xmp, watermark, phash, fingerprint or neural_watermark */
+      token_source: string | null;
+    };
+  };
   /** Get the usage of the current month */
   'GET /v1/billing/usage': {
     path: undefined;
@@ -2114,7 +2299,7 @@ export interface Operations {
       events: Array<{
         event_id: string;
         /** New types can be added. Ignore those that you do not know */
-        type: "sign" | "verify" | "key_created" | "key_revoked" | "key_rotated" | "quota_warning" | "quota_limit" | "organization_registered" | "organization_abandoned" | "organization_renamed" | "plan_changed" | "plan_requested" | "plan_request_withdrawn" | "plan_request_decided" | "api_key_created" | "api_key_revoked" | "invite_created" | "invite_cancelled" | "invite_link_created" | "member_joined" | "member_role_changed" | "member_removed" | "branding_changed" | "domain_added" | "domain_verified" | "domain_failing" | "domain_expired" | "domain_removed" | "c2pa_embedded" | "c2pa_signature_changed" | "c2pa_manifest_stored" | "c2pa_manifest_deleted" | "c2pa_binding_stored" | "certificate_requested" | "certificate_activated" | "certificate_revoked" | "certificate_expiring" | "attestation_exported" | "login" | "email_verified" | "password_changed" | "two_factor_enabled" | "two_factor_disabled" | "webhook_created" | "webhook_updated" | "webhook_deleted" | "webhook_disabled" | "webhook_delivery_retried" | "webhook_tested";
+        type: "sign" | "verify" | "key_created" | "key_revoked" | "key_rotated" | "quota_warning" | "quota_limit" | "organization_registered" | "organization_abandoned" | "organization_renamed" | "plan_changed" | "plan_requested" | "plan_request_withdrawn" | "plan_request_decided" | "api_key_created" | "api_key_revoked" | "invite_created" | "invite_cancelled" | "invite_link_created" | "member_joined" | "member_role_changed" | "member_removed" | "branding_changed" | "record_settings_changed" | "domain_added" | "domain_verified" | "domain_failing" | "domain_expired" | "domain_removed" | "c2pa_embedded" | "c2pa_signature_changed" | "c2pa_manifest_stored" | "c2pa_manifest_deleted" | "c2pa_binding_stored" | "certificate_requested" | "certificate_activated" | "certificate_revoked" | "certificate_expiring" | "attestation_exported" | "login" | "email_verified" | "password_changed" | "two_factor_enabled" | "two_factor_disabled" | "webhook_created" | "webhook_updated" | "webhook_deleted" | "webhook_disabled" | "webhook_delivery_retried" | "webhook_tested";
         /** ISO 8601, UTC */
         timestamp: string;
         /** Who caused the event. The service looks up names when you read the log */
@@ -2157,7 +2342,7 @@ export interface Operations {
       events: Array<{
         event_id: string;
         /** New types can be added. Ignore those that you do not know */
-        type: "sign" | "verify" | "key_created" | "key_revoked" | "key_rotated" | "quota_warning" | "quota_limit" | "organization_registered" | "organization_abandoned" | "organization_renamed" | "plan_changed" | "plan_requested" | "plan_request_withdrawn" | "plan_request_decided" | "api_key_created" | "api_key_revoked" | "invite_created" | "invite_cancelled" | "invite_link_created" | "member_joined" | "member_role_changed" | "member_removed" | "branding_changed" | "domain_added" | "domain_verified" | "domain_failing" | "domain_expired" | "domain_removed" | "c2pa_embedded" | "c2pa_signature_changed" | "c2pa_manifest_stored" | "c2pa_manifest_deleted" | "c2pa_binding_stored" | "certificate_requested" | "certificate_activated" | "certificate_revoked" | "certificate_expiring" | "attestation_exported" | "login" | "email_verified" | "password_changed" | "two_factor_enabled" | "two_factor_disabled" | "webhook_created" | "webhook_updated" | "webhook_deleted" | "webhook_disabled" | "webhook_delivery_retried" | "webhook_tested";
+        type: "sign" | "verify" | "key_created" | "key_revoked" | "key_rotated" | "quota_warning" | "quota_limit" | "organization_registered" | "organization_abandoned" | "organization_renamed" | "plan_changed" | "plan_requested" | "plan_request_withdrawn" | "plan_request_decided" | "api_key_created" | "api_key_revoked" | "invite_created" | "invite_cancelled" | "invite_link_created" | "member_joined" | "member_role_changed" | "member_removed" | "branding_changed" | "record_settings_changed" | "domain_added" | "domain_verified" | "domain_failing" | "domain_expired" | "domain_removed" | "c2pa_embedded" | "c2pa_signature_changed" | "c2pa_manifest_stored" | "c2pa_manifest_deleted" | "c2pa_binding_stored" | "certificate_requested" | "certificate_activated" | "certificate_revoked" | "certificate_expiring" | "attestation_exported" | "login" | "email_verified" | "password_changed" | "two_factor_enabled" | "two_factor_disabled" | "webhook_created" | "webhook_updated" | "webhook_deleted" | "webhook_disabled" | "webhook_delivery_retried" | "webhook_tested";
         /** ISO 8601, UTC */
         timestamp: string;
         /** Who caused the event. The service looks up names when you read the log */
@@ -2510,17 +2695,13 @@ export interface Operations {
     answer: {
       /** Days up to today, in UTC */
       window_days: number;
-      /** Verifications that found a record of the organization */
+      /** Verifications that found a record of the organization: the sum of tamper_count, authentic_count and not_proven_count */
       total_verifications: number;
       tamper_count: number;
       authentic_count: number;
-      /** Oldest first, without gaps */
-      daily_trend: Array<{
-        date: string;
-        verifications: number;
-        tampered: number;
-        signatures: number;
-      }>;
+      /** Neither authentic nor tampered, such as a copy found by likeness */
+      not_proven_count: number;
+      signature_count: number;
       /** Verifications by the format of the content */
       by_format: {
         image: number;
@@ -2538,11 +2719,66 @@ export interface Operations {
         fingerprint: number;
         neural_watermark: number;
       };
+      /** Oldest first, without gaps */
+      daily_trend: Array<{
+        date: string;
+        verifications: number;
+        authentic: number;
+        tampered: number;
+        not_proven: number;
+        signatures: number;
+      }>;
       /** The most verified records, at most 10 */
       top_records: Array<{
         record_id: string;
         verifications: number;
         tampered: number;
+      }>;
+    };
+  };
+  /** Get verifications and signatures by hour */
+  'GET /v1/analytics/hours': {
+    path: undefined;
+    query: {
+      hours?: number;
+    };
+    body: undefined;
+    answer: {
+      /** Hours up to now, in UTC */
+      window_hours: number;
+      /** Verifications that found a record of the organization: the sum of tamper_count, authentic_count and not_proven_count */
+      total_verifications: number;
+      tamper_count: number;
+      authentic_count: number;
+      /** Neither authentic nor tampered, such as a copy found by likeness */
+      not_proven_count: number;
+      signature_count: number;
+      /** Verifications by the format of the content */
+      by_format: {
+        image: number;
+        audio: number;
+        text: number;
+        video: number;
+        unknown: number;
+      };
+      /** Verifications by how the record was found */
+      by_source: {
+        provided: number;
+        xmp: number;
+        watermark: number;
+        phash: number;
+        fingerprint: number;
+        neural_watermark: number;
+      };
+      /** Oldest first, without gaps */
+      hourly_trend: Array<{
+        /** ISO 8601, UTC */
+        start: string;
+        verifications: number;
+        authentic: number;
+        tampered: number;
+        not_proven: number;
+        signatures: number;
       }>;
     };
   };

@@ -5,6 +5,10 @@ import type { Transport } from '../transport.ts';
 export function accountOf({ call }: Transport) {
   return {
     rename: (name: string) => call('PATCH /v1/account/organization', { body: { name } }),
+    /** What the service keeps about your records. */
+    recordSettings: () => call('GET /v1/account/record-settings', {}),
+    changeRecordSettings: (body: Body<'PATCH /v1/account/record-settings'>) =>
+      call('PATCH /v1/account/record-settings', { body }),
     listApiKeys: () => call('GET /v1/account/api-keys', {}),
     /** Only this response contains the key. */
     createApiKey: (name?: string) => call('POST /v1/account/api-keys', { body: name === undefined ? {} : { name } }),

@@ -63,6 +63,22 @@ export function recordsOf({ call, download, upload, idempotent }: Transport) {
     async embedManifest(recordId: string, content: Blob, options?: EmbedOptions): Promise<Blob> {
       return (await makeManifest(recordId, content, options)).file;
     },
+    /** Your record of a file. Searches only your records, and counts no verification. */
+    async find(content: Blob, options?: UploadOptions): Promise<Answer<'POST /v1/records/find'>> {
+      const { body } = await upload('POST /v1/records/find', { fields: {}, content }, options);
+      return JSON.parse(await body.text()) as Answer<'POST /v1/records/find'>;
+    },
+    /** All records that match, as a file. */
+    export: (query: Query<'GET /v1/records/export'> = {}) => download('GET /v1/records/export', { query }),
+    models: () => call('GET /v1/records/models', {}),
+    /** What your organization keeps about a record. Nobody else sees it. */
+    notes: (recordId: string) => call('GET /v1/records/{record_id}/notes', at(recordId)),
+    /** null removes the label. */
+    changeLabel: (recordId: string, label: string | null) =>
+      call('PATCH /v1/records/{record_id}/notes', { ...at(recordId), body: { label } }),
+    async thumbnail(recordId: string): Promise<Blob> {
+      return (await download('GET /v1/records/{record_id}/thumbnail', at(recordId))).body;
+    },
     /** The same, or the manifest alone, with what the service says about it. */
     makeManifest,
     submit: (body: Body<'POST /v1/records'>, idempotencyKey?: string) =>

@@ -12,6 +12,7 @@ export function auditOf({ call, download }: Transport) {
 export function analyticsOf({ call }: Transport) {
   return {
     overview: (days?: number) => call('GET /v1/analytics/overview', { query: days === undefined ? {} : { days } }),
+    hours: (hours?: number) => call('GET /v1/analytics/hours', { query: hours === undefined ? {} : { hours } }),
     record: (recordId: string, query: Query<'GET /v1/analytics/records/{id}'> = undefined) =>
       call('GET /v1/analytics/records/{id}', { path: { id: recordId }, query }),
   };

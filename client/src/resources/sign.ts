@@ -14,6 +14,11 @@ export interface SignInput {
   readonly watermark?: 'balanced' | 'strong' | 'faint' | 'none';
   /** Default: images, WAV files and videos with `inBand`. `true`: MP3 and FLAC too. */
   readonly neural?: boolean;
+  /**
+   * A private label, if your organization keeps labels. Default: the file name. Other organizations
+   * never see it.
+   */
+  readonly label?: string;
   /** Adds a watermark to every frame and the audio of a video. Encodes the video again. */
   readonly inBand?: boolean;
   /** `keep`: keeps a C2PA manifest in a JPEG or PNG as part of a new one (Growth or above). */
@@ -52,6 +57,7 @@ export function signOf({ upload, idempotent }: Transport) {
       neural: input.neural === undefined ? undefined : String(input.neural),
       in_band: input.inBand ? 'true' : undefined,
       c2pa: input.c2pa,
+      label: input.label,
     };
     const form = { fields, content: input.content, fileName: input.fileName };
     const answer = await upload('POST /v1/sign', form, { ...options, ...idempotent(input.idempotencyKey) });

@@ -5,12 +5,14 @@ import type { ReactNode } from 'react';
 interface FigureProps {
   readonly title: string;
   readonly value: ReactNode;
+  /** The color of the same count in charts. */
+  readonly tone?: 'accent' | 'brass' | 'good' | 'bad' | 'warn';
   readonly children?: ReactNode;
 }
 
-export function Figure({ title, value, children }: FigureProps) {
+export function Figure({ title, value, tone, children }: FigureProps) {
   return (
-    <section className="panel">
+    <section className="panel" data-figure={tone}>
       <div className="quiet">{title}</div>
       <div className="figure-value">{value}</div>
       <div className="quiet">{children}</div>

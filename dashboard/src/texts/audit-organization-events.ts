@@ -65,6 +65,10 @@ export const organizationEvents = {
     sentence: () => 'The only member left the organization',
   },
   branding_changed: { label: 'Branding changed', sentence: ({ who }) => `${who} changed the branding` },
+  record_settings_changed: {
+    label: 'Labels or thumbnails changed',
+    sentence: ({ who }) => `${who} changed whether the service keeps labels and thumbnails`,
+  },
   attestation_exported: { label: 'Attestation exported', sentence: ({ who }) => `${who} exported an attestation` },
   domain_added: { label: 'Domain added', sentence: ({ who, text }) => `${who} added the domain ${text('domain')}` },
   domain_verified: {

@@ -53,6 +53,7 @@ export const billingTexts = {
     enterprise: [
       'everything in Scale',
       'unlimited members',
+      '365 days of analytics',
       'unlimited requests',
       'attestation: a record of activity next to Article 50 of the EU AI Act, not a certification',
     ],

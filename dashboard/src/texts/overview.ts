@@ -16,17 +16,28 @@ export const overviewTexts = {
   ofIncluded: (included: number) => `of ${included.toLocaleString('en')} included`,
   unlimited: 'no limit',
   verifications: (days: number) => `Verifications in ${days} days`,
-  tampered: (count: number) => `${count.toLocaleString('en')} not as signed`,
   plan: 'Plan',
   planMore: 'View usage and plans',
   left: (count: number) => `${count.toLocaleString('en')} left`,
   until: 'Resets on',
-  trend: (days: number) => `Last ${days} days`,
-  trendNames: { signatures: 'Signatures', verifications: 'Verifications', tampered: 'Not as signed' },
-  trendNote: 'Days are in UTC. Verifications by anyone count if they find one of your records.',
+  trendNote: 'The last 7 days, in UTC. Verifications by anyone count if they find one of your records.',
   unverified: 'Your email address is not verified yet. Verify it to invite members and to use paid features.',
   resend: 'Resend email',
   resent: 'Sent. Check your inbox.',
+};
+
+/** The last signatures and verifications. */
+export const recentTexts = {
+  title: 'Recent activity',
+  all: 'Audit log',
+  things: { image: 'an image', audio: 'an audio file', text: 'a text or document', video: 'a video' } as Readonly<
+    Record<string, string>
+  >,
+  thing: 'content',
+  signed: (thing: string, model: string) => `Your organization signed ${thing} made with ${model}.`,
+  verified: (source: string) =>
+    source ? `Someone verified your content. Found by: ${source}.` : 'Someone verified your content.',
+  record: 'Record',
 };
 
 /** The steps of a new user to a first signed and verified file. */

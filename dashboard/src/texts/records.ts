@@ -4,27 +4,120 @@ import { navigationTexts } from './navigation.ts';
 export const recordsTexts = {
   title: navigationTexts.records,
   lead: 'All signatures of your organization, newest first. You cannot change or delete a record. You can only revoke its generator.',
-  search: 'Record ID or token',
-  searchNote: 'A token starts with svc_.',
-  searchSubmit: 'Open record',
-  generator: 'Generator',
-  format: 'Format',
-  all: 'All',
+  search: 'Search',
+  searchNote: 'A label, token, record ID or content hash.',
+  searchSubmit: 'Search',
+  filters: {
+    label: 'Filters',
+    generator: 'Generator',
+    model: 'AI model',
+    format: 'Format',
+    verdict: 'Verifications',
+    from: 'Signed from',
+    to: 'Signed to, inclusive',
+    all: 'All',
+    clear: 'Clear filters',
+  },
+  verdicts: {
+    verified: 'Verified at least once',
+    never_verified: 'Never verified',
+    authentic: 'Authentic at least once',
+    tampered: 'Not as signed at least once',
+    not_proven: 'Not proven at least once',
+  },
   columns: {
+    thumbnail: 'Thumbnail',
     record: 'Record',
-    signed: 'Signed',
     model: 'AI model',
     format: 'Format',
     generator: 'Generator',
+    signed: 'Signed',
+    verifications: 'Verifications',
+    id: 'Record ID',
+    hash: 'Content hash',
     token: 'Token',
   },
+  chooseColumns: 'Columns',
+  exportAs: { csv: 'Export as CSV', json: 'Export as JSON' },
+  exported: 'The export is in your downloads.',
+  keyboard: 'Keyboard',
+  keys: [
+    ['/', 'go to the search'],
+    ['j or ↓', 'next record'],
+    ['k or ↑', 'previous record'],
+    ['Enter', 'open the record'],
+  ] as const,
+  counts: (authentic: number, tampered: number, unproven: number) =>
+    [
+      authentic > 0 && `${authentic.toLocaleString('en')} authentic`,
+      tampered > 0 && `${tampered.toLocaleString('en')} not as signed`,
+      unproven > 0 && `${unproven.toLocaleString('en')} not proven`,
+    ]
+      .filter(Boolean)
+      .join(', '),
   copyToken: 'Copy token',
   emptyTitle: 'Nothing signed yet',
-  emptyLead: 'Every signature becomes a record and appears here.',
+  emptyLead:
+    'Every signature becomes a record. Here you will search your records, see how often each was verified, and export the list.',
   emptyAction: 'Sign files',
   noMatchTitle: 'No matching records',
-  noMatchLead: 'Choose another generator or format, or show all records.',
+  noMatchLead: 'Change the filters or the search, or show all records.',
   noMatchAction: 'Show all records',
+};
+
+/** Search by a file. */
+export const findFileTexts = {
+  choose: 'Find by file',
+  note: 'Or drop a file here. We search only your records, keep nothing, and count no verification.',
+  pending: (name: string) => `Searching for the record of ${name} …`,
+  found: (name: string, source: string) => `${name} belongs to one of your records. Found by: ${source}.`,
+  open: 'Open record',
+  none: (name: string) => `No record of your organization belongs to ${name}.`,
+  tooLarge: (name: string, megabytes: number) => `${name} is larger than ${megabytes} MB. Choose a smaller file.`,
+};
+
+/** The setting about labels and thumbnails. */
+export const keptTexts = {
+  title: 'What we keep',
+  lead: 'By default, we keep nothing of your files, not even their names. You can change that for new records. Only members of your organization see what we keep.',
+  onlyAdmins: 'Owners and admins can change this.',
+  settings: {
+    keeps_labels: {
+      label: 'Keep labels',
+      words: 'When you sign, the file name becomes a private label. You can search for it and edit it.',
+    },
+    keeps_thumbnails: {
+      label: 'Keep thumbnails',
+      words: 'When you sign an image, we keep a small copy of it, at most 160 pixels wide or high.',
+    },
+  },
+  saved: 'Saved.',
+  turnOff: {
+    keeps_labels: {
+      title: 'Delete all labels?',
+      words:
+        'If you turn this off, we delete the labels of all your records now. You cannot undo this. The records themselves do not change.',
+      confirm: 'Turn off and delete labels',
+    },
+    keeps_thumbnails: {
+      title: 'Delete all thumbnails?',
+      words:
+        'If you turn this off, we delete the thumbnails of all your records now. You cannot undo this. The records themselves do not change.',
+      confirm: 'Turn off and delete thumbnails',
+    },
+  },
+};
+
+/** The private part of a record's page. */
+export const notesTexts = {
+  title: 'Private notes',
+  lead: 'Only members of your organization see this. It is not part of the record.',
+  label: 'Label',
+  save: 'Save label',
+  remove: 'Remove label',
+  saved: 'Label saved.',
+  removed: 'Label removed.',
+  thumbnail: 'Thumbnail of the signed image',
 };
 
 export const recordTexts = {

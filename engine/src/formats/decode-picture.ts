@@ -78,6 +78,12 @@ export async function hashLuma({ luma, width, height }: Omit<LumaPicture, 'orien
   return perceptualHash(Float32Array.from(await small.raw().toBuffer()), hashedSide);
 }
 
+/** The picture as displayed, with this longest side at most, in a new file without metadata. */
+export function shrinkToWebp(bytes: Uint8Array, side: number): Promise<Buffer> {
+  const small = open(bytes).autoOrient().resize(side, side, { fit: 'inside', withoutEnlargement: true });
+  return decoding(() => small.toColourspace('srgb').webp({ quality: 70 }).toBuffer());
+}
+
 /** The picture, or a part of it, as the neural mark's networks see it. */
 export async function shrinkPicture(bytes: Uint8Array, side: number, part?: Box): Promise<SmallPicture> {
   const { width, height, orientation = 1 } = await decoding(() => open(bytes).metadata());

@@ -3,8 +3,15 @@
 import type { Database, Queries } from '../adapters/database/database.ts';
 import { fail } from '../http/error-catalogue.ts';
 import { type EnvironmentName, hashApiKey, isWellFormedApiKey, looksLikeApiKey } from './api-keys.ts';
-import { type Caller, type CallerKind, type KeyCaller, lowerRole, type SessionCaller } from './caller.ts';
-import { findKey, findSessionUser, setLastActive, setLastUsed } from './credentials.store.ts';
+import {
+  type Caller,
+  type CallerKind,
+  type CallingOrganization,
+  type KeyCaller,
+  lowerRole,
+  type SessionCaller,
+} from './caller.ts';
+import { findKey, findSessionUser, type OrganizationRow, setLastActive, setLastUsed } from './credentials.store.ts';
 import type { SessionTokens } from './session-tokens.ts';
 
 export type Authenticate = (header: string | undefined, wanted: Exclude<CallerKind, 'public'>) => Promise<Caller>;
@@ -36,7 +43,7 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
     noteUse(setLastActive, row.user_id, row.last_active_at);
     return {
       kind: 'session',
-      organization: { orgId: row.org_id, name: row.name, plan: row.plan },
+      organization: organizationOf(row),
       userId: row.user_id,
       email: row.email,
       userCreatedAt: row.created_at,
@@ -57,7 +64,7 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
     noteUse(setLastUsed, row.key_id, row.last_used_at);
     return {
       kind: 'key',
-      organization: { orgId: row.org_id, name: row.name, plan: row.plan },
+      organization: organizationOf(row),
       keyId: row.key_id,
       userId: row.user_id,
       role: row.role === null ? 'admin' : lowerRole(row.role, row.creator_role ?? 'user'),
@@ -94,6 +101,16 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
       caller ??
       fail('unauthorized', { message: isKey ? keyRefused(credential, environment) : sessionRefused(credential) })
     );
+  };
+}
+
+function organizationOf(row: OrganizationRow): CallingOrganization {
+  return {
+    orgId: row.org_id,
+    name: row.name,
+    plan: row.plan,
+    keepsLabels: row.keeps_labels === 1,
+    keepsThumbnails: row.keeps_thumbnails === 1,
   };
 }
 

@@ -7,6 +7,9 @@ export interface CallingOrganization {
   readonly orgId: string;
   readonly name: string;
   readonly plan: PlanName;
+  /** Whether signing keeps a private label, and a thumbnail. */
+  readonly keepsLabels: boolean;
+  readonly keepsThumbnails: boolean;
 }
 
 export interface SessionCaller {

@@ -1,6 +1,12 @@
 // What a credential gives access to.
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Queries } from '../adapters/database/database.ts';
+import type { OrganizationsTable } from '../database/schema.ts';
+
+export type OrganizationRow = Pick<
+  Selectable<OrganizationsTable>,
+  'org_id' | 'name' | 'plan' | 'keeps_labels' | 'keeps_thumbnails'
+>;
 
 /**
  * The user of a session, with the organization. Undefined if the user does not exist or the session
@@ -22,6 +28,8 @@ export function findSessionUser(queries: Queries, userId: string, sessionId: str
       'organizations.org_id',
       'organizations.name',
       'organizations.plan',
+      'organizations.keeps_labels',
+      'organizations.keeps_thumbnails',
     ])
     .where('users.user_id', '=', userId)
     .where(({ not, exists, selectFrom }) =>
@@ -45,6 +53,8 @@ export function findKey(queries: Queries, keyHash: string) {
       'organizations.org_id',
       'organizations.name',
       'organizations.plan',
+      'organizations.keeps_labels',
+      'organizations.keeps_thumbnails',
       sql<number>`EXISTS (SELECT 1 FROM users AS owners WHERE owners.org_id = api_keys.org_id
         AND owners.role = 'owner' AND owners.email_verified_at IS NOT NULL)`.as('has_verified_owner'),
     ])

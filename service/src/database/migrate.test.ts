@@ -116,6 +116,57 @@ onEachDatabase((kind) => {
     );
   });
 
+  test('0013 on old data: verified records get their counts, and nothing is kept', async () => {
+    const { database } = opened;
+    await migrate(
+      database,
+      migrations.filter(({ name }) => name < '0013'),
+    );
+    await database.transaction(async (queries) => {
+      await queries
+        .insertInto('organizations')
+        .values({ org_id: 'org', name: '', plan: 'free', created_at: 1 })
+        .execute();
+      const record = { org_id: 'org', generator_id: '', kid: '', model: '', format: 'image', mode: 'client' } as const;
+      for (const record_id of ['seen', 'unseen'])
+        await queries
+          .insertInto('records')
+          .values({
+            ...record,
+            record_id,
+            watermark_id: record_id,
+            content_hash: '',
+            signature: new Uint8Array(1),
+            signed_at: 7,
+          })
+          .execute();
+      for (const [place, verdict] of [{ authentic: true }, { tampered: true }, {}, { authentic: true }].entries()) {
+        const sequence = place + 1;
+        const metadata = JSON.stringify({ record_id: 'seen', authentic: false, tampered: false, ...verdict });
+        const event = { org_id: 'org', sequence, event_id: `${sequence}`, type: 'verify', occurred_at: 8, metadata };
+        await queries
+          .insertInto('events')
+          .values({ ...event, hash: '' })
+          .execute();
+        await queries
+          .insertInto('record_verifications')
+          .values({ org_id: 'org', record_id: 'seen', sequence })
+          .execute();
+      }
+    });
+    await migrate(database);
+    const counts = { verifications: 4, authentic: 2, tampered: 1 };
+    assert.deepEqual(
+      (await database.read.selectFrom('record_counts').selectAll().execute()).map((row) => ({ ...row })),
+      [{ org_id: 'org', signed_at: 7, record_id: 'seen', ...counts }],
+    );
+    const { keeps_labels, keeps_thumbnails } = await database.read
+      .selectFrom('organizations')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    assert.deepEqual([keeps_labels, keeps_thumbnails], [0, 0]);
+  });
+
   test('the migrations of this program run on an empty database, and their names are numbered', async () => {
     await migrate(opened.database);
     assert.deepEqual(

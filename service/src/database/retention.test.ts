@@ -14,7 +14,7 @@ onEachDatabase((kind) => {
   });
   after(() => opened.remove());
 
-  test('expired sessions, links and idempotency keys are removed, invites and deliveries after 30 days, networks after 90', async () => {
+  test('expired sessions, links and idempotency keys are removed, invites and deliveries after 30 days, networks after 90, hours after two days', async () => {
     const { database } = opened;
     const time = Date.now();
     await database.transaction(async (transaction) => {
@@ -77,6 +77,9 @@ onEachDatabase((kind) => {
           .insertInto('known_networks')
           .values({ user_id: 'usr_1', network_hash: name, last_login_at: expires_at - 90 * 24 * 60 * 60 * 1_000 })
           .execute();
+        const hoursAgo = name === 'over' ? 49 : 47;
+        const hour = new Date(time - hoursAgo * 60 * 60 * 1_000).toISOString().slice(0, 13);
+        await transaction.insertInto('hourly_activity').values({ org_id: name, hour, signatures: 1 }).execute();
       }
     });
     await removeExpired(database, time);
@@ -86,7 +89,8 @@ onEachDatabase((kind) => {
     const invites = await database.read.selectFrom('invites').select('invite_id as name').execute();
     const deliveries = await database.read.selectFrom('webhook_deliveries').select('delivery_id as name').execute();
     const networks = await database.read.selectFrom('known_networks').select('network_hash as name').execute();
-    for (const rows of [sessions, links, keys, invites, deliveries, networks])
+    const hours = await database.read.selectFrom('hourly_activity').select('org_id as name').execute();
+    for (const rows of [sessions, links, keys, invites, deliveries, networks, hours])
       assert.deepEqual(
         rows.map(({ name }) => name),
         ['in force'],

@@ -13,6 +13,9 @@ const deliveriesKeptMilliseconds = 30 * 24 * 60 * 60 * 1_000;
 /** Longer than a vacation. After it, a network counts as new again. */
 const knownNetworksMilliseconds = 90 * 24 * 60 * 60 * 1_000;
 
+/** Twice the longest range by the hour. Days keep the same counts. */
+const hoursKeptMilliseconds = 48 * 60 * 60 * 1_000;
+
 export function startRetention(database: Database, log: Pick<FastifyBaseLogger, 'warn'>): { stop(): Promise<void> } {
   const remove = () =>
     removeExpired(database, Date.now()).catch((problem) => log.warn({ err: problem }, 'retention failed'));
@@ -44,6 +47,10 @@ export async function removeExpired(database: Database, time: number): Promise<v
     await transaction
       .deleteFrom('webhook_deliveries')
       .where('created_at', '<=', time - deliveriesKeptMilliseconds)
+      .execute();
+    await transaction
+      .deleteFrom('hourly_activity')
+      .where('hour', '<', new Date(time - hoursKeptMilliseconds).toISOString().slice(0, 13))
       .execute();
   });
 }

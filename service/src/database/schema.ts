@@ -37,6 +37,9 @@ export interface OrganizationsTable {
   c2pa_signature: Optional<ManifestSignatureKind>;
   /** In the sandbox: the live organization that it belongs to. */
   live_org_id: Optional<string>;
+  /** Whether signing keeps a label, and a thumbnail. 1 or 0, and both are off by default. */
+  keeps_labels: Defaulted<number>;
+  keeps_thumbnails: Defaulted<number>;
 }
 
 export interface UsersTable {
@@ -239,6 +242,35 @@ export interface RecordsTable {
   signed_at: number;
 }
 
+/** A private name of a record. Only its organization sees it. */
+export interface RecordLabelsTable {
+  record_id: string;
+  org_id: string;
+  /** That of the record. */
+  signed_at: number;
+  label: string;
+  /** What a search compares: the label without differences of case and width. */
+  folded: string;
+}
+
+/** A small picture of a signed image, in WebP. Only its organization sees it. */
+export interface RecordThumbnailsTable {
+  record_id: string;
+  org_id: string;
+  picture: Uint8Array;
+}
+
+/** Counts of all verifications of a record. A record that was never verified has no row. */
+export interface RecordCountsTable {
+  org_id: string;
+  /** That of the record. */
+  signed_at: number;
+  record_id: string;
+  verifications: number;
+  authentic: number;
+  tampered: number;
+}
+
 /** A record with an acoustic fingerprint, under a number of 52 random bits of its id. */
 export interface TracksTable {
   track: number;
@@ -346,6 +378,11 @@ export interface DailyActivityTable {
   source_phash: Defaulted<number>;
   source_fingerprint: Defaulted<number>;
   source_neural_watermark: Defaulted<number>;
+}
+
+/** The same counts of an hour (UTC, `2026-11-30T14`). Removed after some days. */
+export interface HourlyActivityTable extends Omit<DailyActivityTable, 'day'> {
+  hour: string;
 }
 
 /** Counts of the verifications of one record on a day, by confidence in the last four. */
@@ -536,6 +573,9 @@ export interface Tables {
   generators: GeneratorsTable;
   generator_keys: GeneratorKeysTable;
   records: RecordsTable;
+  record_labels: RecordLabelsTable;
+  record_thumbnails: RecordThumbnailsTable;
+  record_counts: RecordCountsTable;
   tracks: TracksTable;
   landmarks: LandmarksTable;
   usage: UsageTable;
@@ -544,6 +584,7 @@ export interface Tables {
   webhook_endpoints: WebhookEndpointsTable;
   webhook_deliveries: WebhookDeliveriesTable;
   daily_activity: DailyActivityTable;
+  hourly_activity: HourlyActivityTable;
   record_activity: RecordActivityTable;
   record_ranking: RecordRankingTable;
   record_verifications: RecordVerificationsTable;

@@ -11,6 +11,8 @@ import { createTimestamps } from '../resources/c2pa/timestamps.ts';
 import { createCertificateService } from '../resources/certificate/certificate.service.ts';
 import { createBundlesService } from '../resources/records/bundles.service.ts';
 import { createRecordAdmission } from '../resources/records/record-admission.ts';
+import { createRecordListService } from '../resources/records/record-list.service.ts';
+import { createRecordNotesService } from '../resources/records/record-notes.service.ts';
 import { openRecordTokens } from '../resources/records/record-tokens.ts';
 import { createRecordsService } from '../resources/records/records.service.ts';
 import { createReferences } from '../resources/resolution/references.ts';
@@ -77,6 +79,8 @@ export async function createContent(foundation: Foundation, { generators, quota 
   const signing = createSignService({ computePool, generators, admission, tokens, inBandLimits, c2pa, upgradeUrl });
   return {
     records,
+    recordLists: createRecordListService(database, tokens),
+    recordNotes: createRecordNotesService(database, events),
     c2pa,
     claimKeys,
     signingCertificates: createSigningCertificatesService({ database, shelf, events }),

@@ -14,6 +14,8 @@ import { signingCertificatesRoutes } from '../resources/c2pa/signing-certificate
 import { certificateRoutes } from '../resources/certificate/certificate.routes.ts';
 import { docsRoutes } from '../resources/docs/docs.routes.ts';
 import { generatorsRoutes } from '../resources/generators/generators.routes.ts';
+import { recordListRoutes } from '../resources/records/record-list.routes.ts';
+import { recordNotesRoutes } from '../resources/records/record-notes.routes.ts';
 import { recordsRoutes } from '../resources/records/records.routes.ts';
 import { discoveryRoutes } from '../resources/resolution/discovery.routes.ts';
 import { repositoryRoutes } from '../resources/resolution/repository.routes.ts';
@@ -45,14 +47,16 @@ export function routesOf(foundation: Foundation, { accounts, content, reports, i
     ...domainsRoutes(accounts.domains),
     ...teamRoutes(accounts.members, accounts.invites, accounts.personalKeys),
     ...generatorsRoutes(accounts.generators),
+    ...recordListRoutes(content.recordLists),
     ...recordsRoutes(content.records, content.bundles),
+    ...recordNotesRoutes(content.recordNotes),
     ...c2paRoutes(content.c2pa),
     ...signingCertificatesRoutes(content.signingCertificates, content.claimKeys),
     ...resolutionRoutes(content.resolution, content.repository, content.references),
     ...repositoryRoutes(content.repository),
     ...discoveryRoutes({ publicUrl, resolvesReferences: content.references.enabled, system: reports.system }),
     ...signRoutes(content.signing, idempotency),
-    ...verifyRoutes(content.verification, content.records),
+    ...verifyRoutes(content.verification, content.records, content.recordLists),
     ...billingRoutes(accounts.billing),
     ...planRequestsRoutes(accounts.planRequests),
     ...auditRoutes(reports.audit),

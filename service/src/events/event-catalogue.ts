@@ -82,6 +82,8 @@ export interface EventMetadata {
   member_role_changed: { readonly user_id: string; readonly from: Role; readonly to: Role };
   member_removed: { readonly user_id: string; readonly role: Role };
   branding_changed: { readonly changed: Readonly<Record<string, string | null>> };
+  /** What the organization keeps about its records. Only the settings that changed. */
+  record_settings_changed: { readonly keeps_labels?: boolean; readonly keeps_thumbnails?: boolean };
   domain_added: { readonly domain_id: string; readonly domain: string };
   domain_verified: { readonly domain_id: string; readonly domain: string; readonly method: ProofMethod };
   domain_failing: { readonly domain_id: string; readonly domain: string; readonly problem: string };
@@ -165,6 +167,7 @@ const typeNames: Readonly<Record<EventType, true>> = {
   member_role_changed: true,
   member_removed: true,
   branding_changed: true,
+  record_settings_changed: true,
   domain_added: true,
   domain_verified: true,
   domain_failing: true,

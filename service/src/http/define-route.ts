@@ -42,6 +42,8 @@ export interface RouteInput<Kind extends CallerKind, Body, Params, Query> {
   readonly caller: CallerOf<Kind>;
   /** The file of the form, if the route declares one. */
   readonly upload: Uint8Array | undefined;
+  /** The name of that file as the caller sent it. */
+  readonly uploadName: string | undefined;
   /** The header, for a route that takes an upload and so handles repeated requests itself. */
   readonly idempotencyKey: string | undefined;
   readonly ip: string;

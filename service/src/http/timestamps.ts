@@ -14,10 +14,10 @@ export function parseTimestamp(text: string): number | undefined {
  * The ends of a window, both inclusive: a date alone starts with its first and ends with its last
  * millisecond.
  */
-export function readWindow(
+export function readWindow<Fallback extends number | undefined>(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
-  fallback: { readonly from: number; readonly to: number },
-): { from: number; to: number } {
+  fallback: { readonly from: Fallback; readonly to: Fallback },
+): { from: number | Fallback; to: number | Fallback } {
   return {
     from: from === undefined ? fallback.from : readEnd('from', from),
     to: to === undefined ? fallback.to : readEnd('to', to) + (to.includes('T') ? 0 : day - 1),

@@ -22,7 +22,7 @@ test('prices, included signatures, overage, seats, requests per minute and days 
     ['starter', 29, 24, 5_000, 0.008, 5, 500, 30],
     ['growth', 99, 82, 25_000, 0.006, 15, 1_000, 90],
     ['scale', 399, 332, 150_000, 0.004, 50, 2_000, 90],
-    ['enterprise', null, null, null, 0, null, null, 90],
+    ['enterprise', null, null, null, 0, null, null, 365],
   ]);
 });
 

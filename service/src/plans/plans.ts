@@ -94,7 +94,7 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
     hardLimit: false,
     seats: null,
     requestsPerMinute: null,
-    analyticsDays: 90,
+    analyticsDays: 365,
     features: new Set(features),
   },
 };

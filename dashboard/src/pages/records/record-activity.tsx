@@ -11,6 +11,7 @@ import { PlanGate, planReaches } from '../../components/plan-gate.tsx';
 import { ErrorState, LoadingState } from '../../components/states.tsx';
 import { Tag } from '../../components/tag.tsx';
 import { TrendChart } from '../../components/trend-chart.tsx';
+import { barsOfDays } from '../../components/trend-times.ts';
 import { analyticsTexts } from '../../texts/analytics.ts';
 import { activityTexts as texts } from '../../texts/records.ts';
 import { SampleActivity } from './sample-activity.tsx';
@@ -54,17 +55,19 @@ function Counted({ recordId }: { readonly recordId: string }) {
   const { data, error, refetch } = useQuery(recordActivityQuery(recordId));
   if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <LoadingState height={320} />;
   if (data.total_verifications === 0) return <div className="panel quiet">{texts.none(data.window_days)}</div>;
-  const { daily_trend: trend, confidence_breakdown: confidence } = data;
+  const { confidence_breakdown: confidence } = data;
+  const { bars, unit } = barsOfDays(data.daily_trend);
   const kinds = Object.entries(confidence).filter(([, count]) => count > 0);
   return (
     <div className="stack">
       <div className="panel">
         <TrendChart
           title={texts.trend(data.window_days)}
-          days={trend.map(({ date }) => date)}
+          times={bars.map(({ name }) => name)}
+          unit={unit}
           series={[
-            { name: texts.verifications, tone: 'accent', values: trend.map((day) => day.verifications) },
-            { name: texts.tampered, tone: 'bad', values: trend.map((day) => day.tampered) },
+            { name: texts.verifications, tone: 'brass', values: bars.map(({ counts }) => counts.verifications ?? 0) },
+            { name: texts.tampered, tone: 'bad', values: bars.map(({ counts }) => counts.tampered ?? 0) },
           ]}
         />
         <p className="quiet chart-note">

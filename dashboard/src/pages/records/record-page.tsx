@@ -13,6 +13,7 @@ import { pagePaths } from '../../page-paths.ts';
 import { pageSetting } from '../../page-setting.ts';
 import { plainName } from '../../plain-name.ts';
 import { recordTexts as texts } from '../../texts/records.ts';
+import { PrivateNotes } from './private-notes.tsx';
 import { RecordActivity } from './record-activity.tsx';
 import { RecordProof } from './record-proof.tsx';
 import { SignedFacts } from './signed-facts.tsx';
@@ -75,6 +76,7 @@ function Shown({ record }: { readonly record: ProvenanceRecord }) {
         </Group>
         <p className="quiet">{texts.c2paNote}</p>
       </div>
+      {me && !isForeign && <PrivateNotes recordId={record.record_id} />}
       <SignedFacts record={record} isForeign={isForeign} />
       <RecordProof record={record} />
       {me && !isForeign && <RecordActivity recordId={record.record_id} />}

@@ -1,31 +1,36 @@
-// Opens the record for an id or a token.
-import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { client } from '../../api/client.ts';
+// One box for a label, a token, an id or a hash, and a place for a file whose record you look for.
 import { Field, Form } from '../../components/form.tsx';
-import { pagePaths } from '../../page-paths.ts';
 import { recordsTexts as texts } from '../../texts/records.ts';
+import { FindByFile } from './find-by-file.tsx';
 
-export function RecordSearch() {
-  const navigate = useNavigate();
-  const find = useMutation({
-    mutationFn: async (asked: string) =>
-      asked.startsWith('svc_')
-        ? (await client.verify.status(asked)).record_id
-        : (await client.records.get(asked)).record_id,
-    onSuccess: (recordId) => navigate({ to: pagePaths.record, params: { recordId } }),
-  });
+interface RecordSearchProps {
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
+}
+
+export function RecordSearch({ search, onSearch }: RecordSearchProps) {
   return (
-    <search>
+    <div className="record-search">
+      {/* A search that another link started fills the box again. */}
       <Form
+        key={search}
         submit={texts.searchSubmit}
-        pending={find.isPending}
-        error={find.error}
+        pending={false}
+        error={null}
         isInline
-        onSubmit={({ asked = '' }) => find.mutate(asked.trim())}
+        onSubmit={({ search: given = '' }) => onSearch(given.trim())}
       >
-        <Field name="asked" label={texts.search} note={texts.searchNote} autoComplete="off" maxLength={200} />
+        <Field
+          name="search"
+          label={texts.search}
+          note={texts.searchNote}
+          autoComplete="off"
+          maxLength={200}
+          defaultValue={search}
+          optional
+        />
       </Form>
-    </search>
+      <FindByFile />
+    </div>
   );
 }

@@ -12,9 +12,10 @@ import { domains } from './0009-domains.ts';
 import { c2paManifests } from './0010-c2pa-manifests.ts';
 import { signingCertificates } from './0011-signing-certificates.ts';
 import { manifestRepository } from './0012-manifest-repository.ts';
-import { teamAndDeliveries } from './0015-team-and-deliveries.ts';
-import { planRequests } from './0016-plan-requests.ts';
-import { liveTwins } from './0017-live-twins.ts';
+import { recordNotes } from './0013-record-notes.ts';
+import { teamAndDeliveries } from './0014-team-and-deliveries.ts';
+import { planRequests } from './0015-plan-requests.ts';
+import { liveTwins } from './0016-live-twins.ts';
 
 export interface Migration {
   readonly name: string;
@@ -35,7 +36,8 @@ export const migrations: readonly Migration[] = [
   { name: '0010-c2pa-manifests', statements: c2paManifests },
   { name: '0011-signing-certificates', statements: signingCertificates },
   { name: '0012-manifest-repository', statements: manifestRepository },
-  { name: '0015-team-and-deliveries', statements: teamAndDeliveries },
-  { name: '0016-plan-requests', statements: planRequests },
-  { name: '0017-live-twins', statements: liveTwins },
+  { name: '0013-record-notes', statements: recordNotes },
+  { name: '0014-team-and-deliveries', statements: teamAndDeliveries },
+  { name: '0015-plan-requests', statements: planRequests },
+  { name: '0016-live-twins', statements: liveTwins },
 ];

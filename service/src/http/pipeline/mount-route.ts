@@ -72,7 +72,7 @@ function setHeadersOf(route: Route, { environment, publicUrl }: ServerParts) {
 function handle(route: Route, parts: ServerParts, request: FastifyRequest, reply: FastifyReply): unknown {
   const { body, params, query, caller, ip, id: requestId, headers } = request;
   const idempotencyKey = headers['idempotency-key'] as string | undefined;
-  const { upload } = request;
+  const { upload, uploadName } = request;
   if (route.upload && !upload) {
     const wanted = route.upload.types
       ? 'must be the body of the request'
@@ -81,7 +81,8 @@ function handle(route: Route, parts: ServerParts, request: FastifyRequest, reply
   }
   const isLocal = comesFromHere(ip, headers);
   const charge = (calls: number) => chargeMore(route, parts, request, reply, calls);
-  const input = { body, params, query, upload, idempotencyKey, caller, ip, isLocal, headers, requestId, charge };
+  const files = { upload, uploadName };
+  const input = { body, params, query, ...files, idempotencyKey, caller, ip, isLocal, headers, requestId, charge };
   const work = () => route.handler(input as Parameters<Route['handler']>[0]);
   // The response of a route with an upload is too large to store. The route handles repeated
   // requests itself.

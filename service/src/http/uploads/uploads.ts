@@ -9,6 +9,7 @@ import { roomFor } from './upload-arrival.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     upload: Buffer | undefined;
+    uploadName: string | undefined;
   }
 }
 
@@ -16,6 +17,8 @@ export interface Upload {
   readonly fields: Readonly<Record<string, string>>;
   /** Undefined if the form has no such file. */
   readonly bytes: Buffer | undefined;
+  /** The file's name in the form. */
+  readonly name: string | undefined;
 }
 
 export interface UploadDeclaration {
@@ -42,8 +45,9 @@ export function acceptUploads(server: FastifyInstance): void {
         message: 'This operation takes JSON. Send the body as JSON, not as a form.',
         details: [],
       });
-    const { fields, bytes } = await readUpload(stream, request.headers, declaration);
+    const { fields, bytes, name } = await readUpload(stream, request.headers, declaration);
     request.upload = bytes;
+    request.uploadName = name;
     return fields;
   });
 }
@@ -60,6 +64,7 @@ async function readUpload(
   let content = new Uint8Array(0);
   let length = 0;
   let found = false;
+  let fileName: string | undefined;
   const append = (chunk: Buffer) => {
     const wanted = length + chunk.length;
     if (wanted > content.length) {
@@ -81,7 +86,7 @@ async function readUpload(
       else if (name === field) refuse(invalidForm(`The field ${field} must be a file.`));
       else fields[name] = value;
     });
-    form.on('file', (name, file) => {
+    form.on('file', (name, file, givenName) => {
       // A form that ends within its file reports it here. An error without a listener would end the
       // process.
       file.on('error', () =>
@@ -93,6 +98,7 @@ async function readUpload(
         return;
       }
       found = true;
+      fileName = givenName;
       file.on('data', append);
       file.on('limit', () => refuse(new ServiceError('payload_too_large', sizeDetails(largest))));
     });
@@ -107,7 +113,11 @@ async function readUpload(
     });
     stream.pipe(form);
   });
-  return { fields, bytes: found ? Buffer.from(content.buffer.transfer(length)) : undefined };
+  return {
+    fields,
+    bytes: found ? Buffer.from(content.buffer.transfer(length)) : undefined,
+    name: fileName,
+  };
 }
 
 function openForm(headers: IncomingHttpHeaders, largest: number) {

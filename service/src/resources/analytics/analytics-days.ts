@@ -1,12 +1,18 @@
-// Days and spans of days, in UTC. Records are ranked per day and per ten days, so that a few lists
-// cover a window of any length.
+// Days, hours and spans of days, in UTC. Records are ranked per day and per ten days, so that a few
+// lists cover a window of any length.
 
-const dayMilliseconds = 24 * 60 * 60 * 1_000;
+const hourMilliseconds = 60 * 60 * 1_000;
+const dayMilliseconds = 24 * hourMilliseconds;
 const daysPerSpan = 10;
 
 /** `2026-11-30` */
 export function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
+}
+
+/** `2026-11-30T14` */
+export function hourOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 13);
 }
 
 /** The spans that a moment counts for. */
@@ -17,6 +23,11 @@ export function spansOf(time: number): readonly string[] {
 /** The last days up to a moment, oldest first. */
 export function daysUpTo(time: number, count: number): string[] {
   return Array.from({ length: count }, (_, place) => dayOf(time - (count - 1 - place) * dayMilliseconds));
+}
+
+/** The last hours up to a moment, oldest first. */
+export function hoursUpTo(time: number, count: number): string[] {
+  return Array.from({ length: count }, (_, place) => hourOf(time - (count - 1 - place) * hourMilliseconds));
 }
 
 /** Spans that cover those days: each day if there are few, otherwise the spans of ten days. */

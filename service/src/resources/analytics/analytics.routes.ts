@@ -13,18 +13,36 @@ const windowDays = Type.Integer({ description: 'Days up to today, in UTC' });
 const counts = <Name extends string>(names: readonly Name[], description: string) =>
   Type.Object(Object.fromEntries(names.map((name) => [name, count])) as Record<Name, typeof count>, { description });
 const day = { date: Type.String({ format: 'date' }), verifications: count, tampered: count };
+const bar = { verifications: count, authentic: count, tampered: count, not_proven: count, signatures: count };
+
+const totals = {
+  total_verifications: Type.Integer({
+    description:
+      'Verifications that found a record of the organization: the sum of tamper_count, authentic_count and not_proven_count',
+  }),
+  tamper_count: count,
+  authentic_count: count,
+  not_proven_count: Type.Integer({ description: 'Neither authentic nor tampered, such as a copy found by likeness' }),
+  signature_count: count,
+  by_format: counts(formats, 'Verifications by the format of the content'),
+  by_source: counts(sources, 'Verifications by how the record was found'),
+};
 
 const overview = Type.Object({
   window_days: windowDays,
-  total_verifications: Type.Integer({ description: 'Verifications that found a record of the organization' }),
-  tamper_count: count,
-  authentic_count: count,
-  daily_trend: Type.Array(Type.Object({ ...day, signatures: count }), { description: 'Oldest first, without gaps' }),
-  by_format: counts(formats, 'Verifications by the format of the content'),
-  by_source: counts(sources, 'Verifications by how the record was found'),
+  ...totals,
+  daily_trend: Type.Array(Type.Object({ date: Type.String({ format: 'date' }), ...bar }), {
+    description: 'Oldest first, without gaps',
+  }),
   top_records: Type.Array(Type.Object({ record_id: Type.String(), verifications: count, tampered: count }), {
     description: 'The most verified records, at most 10',
   }),
+});
+
+const hourly = Type.Object({
+  window_hours: Type.Integer({ description: 'Hours up to now, in UTC' }),
+  ...totals,
+  hourly_trend: Type.Array(Type.Object({ start: timestamp, ...bar }), { description: 'Oldest first, without gaps' }),
 });
 
 const ofRecord = Type.Object({
@@ -58,13 +76,26 @@ export function analyticsRoutes(analytics: AnalyticsService) {
       resource,
       summary: 'Get verifications and signatures by day',
       description:
-        'Default: all days that the plan includes. That is 7 days on Free, 30 on Starter and 90 on larger plans.',
+        'Default: all days that the plan includes. That is 7 days on Free, 30 on Starter, 90 on Growth and Scale, and 365 on Enterprise.',
       ...organization,
       feature: null,
       query: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })) }),
       success: { status: 200, schema: overview },
       errors: ['plan_required'],
       handler: ({ query, caller }) => analytics.overview(caller.organization, query.days),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/v1/analytics/hours',
+      resource,
+      summary: 'Get verifications and signatures by hour',
+      description: 'The last hours, at most 24. The last one is the current hour.',
+      ...organization,
+      feature: null,
+      query: Type.Object({ hours: Type.Integer({ minimum: 1, maximum: 24, default: 24 }) }),
+      success: { status: 200, schema: hourly },
+      errors: [],
+      handler: ({ query, caller }) => analytics.hours(caller.organization.orgId, query.hours),
     }),
     defineRoute({
       method: 'GET',

@@ -1,19 +1,23 @@
 // Verifications of what an organization signed: over a window of days that the plan allows, and for
 // one record. Everything is read from daily roll-ups, so that the number of events does not matter.
+
+import type { Selectable } from 'kysely';
 import type { CallingOrganization } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
+import type { DailyActivityTable } from '../../database/schema.ts';
 import type { EventMetadata } from '../../events/event-catalogue.ts';
 import { fail } from '../../http/error-catalogue.ts';
 import { longestAnalyticsDays, plans, planWithAnalyticsDays } from '../../plans/plans.ts';
 import {
   hasRecord,
   listDailyActivity,
+  listHourlyActivity,
   listMostVerified,
   listRecentVerifications,
   listRecordActivity,
   sumRecordActivity,
 } from './analytics.store.ts';
-import { daysUpTo, spansUpTo } from './analytics-days.ts';
+import { daysUpTo, hoursUpTo, spansUpTo } from './analytics-days.ts';
 import { formats, sources } from './count-activity.ts';
 
 const topRecords = 10;
@@ -59,16 +63,21 @@ export function createAnalyticsService(database: Database, upgradeUrl: string, n
       const byDay = new Map(rows.map((row) => [row.day, row]));
       return {
         window_days: days,
-        total_verifications: sumOf(rows, 'verifications'),
-        tamper_count: sumOf(rows, 'tampered'),
-        authentic_count: sumOf(rows, 'authentic'),
-        daily_trend: window.map((date) => {
-          const { verifications = 0, tampered = 0, signatures = 0 } = byDay.get(date) ?? {};
-          return { date, verifications, tampered, signatures };
-        }),
-        by_format: sumsOf(formats, (name) => sumOf(rows, `format_${name}`)),
-        by_source: sumsOf(sources, (name) => sumOf(rows, `source_${name}`)),
+        ...totalsOf(rows),
+        daily_trend: window.map((date) => ({ date, ...countsOf(byDay.get(date)) })),
         top_records: await findTopRecords(orgId, days, window[0]!),
+      };
+    },
+
+    /** The last hours, the current one included. Every plan has them. */
+    async hours(orgId: string, count: number) {
+      const window = hoursUpTo(now(), count);
+      const rows = await listHourlyActivity(database.read, orgId, window[0]!);
+      const byHour = new Map(rows.map((row) => [row.hour, row]));
+      return {
+        window_hours: count,
+        ...totalsOf(rows),
+        hourly_trend: window.map((hour) => ({ start: `${hour}:00:00.000Z`, ...countsOf(byHour.get(hour)) })),
       };
     },
 
@@ -101,6 +110,29 @@ export function createAnalyticsService(database: Database, upgradeUrl: string, n
         }),
       };
     },
+  };
+}
+
+type Activity = Omit<Selectable<DailyActivityTable>, 'org_id' | 'day'>;
+
+/** What a bar of a trend shows. The three verdicts add up to the verifications. */
+function countsOf(row: Activity | undefined) {
+  const { verifications = 0, authentic = 0, tampered = 0, signatures = 0 } = row ?? {};
+  return { verifications, authentic, tampered, not_proven: verifications - authentic - tampered, signatures };
+}
+
+function totalsOf(rows: readonly Activity[]) {
+  const [total, authentic, tampered] = (['verifications', 'authentic', 'tampered'] as const).map((name) =>
+    sumOf(rows, name),
+  ) as [number, number, number];
+  return {
+    total_verifications: total,
+    tamper_count: tampered,
+    authentic_count: authentic,
+    not_proven_count: total - authentic - tampered,
+    signature_count: sumOf(rows, 'signatures'),
+    by_format: sumsOf(formats, (name) => sumOf(rows, `format_${name}`)),
+    by_source: sumsOf(sources, (name) => sumOf(rows, `source_${name}`)),
   };
 }
 

@@ -4,12 +4,14 @@ import { type Insertable, sql } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import type { RecordVerificationsTable, Tables } from '../../database/schema.ts';
 
-type RollUp = 'daily_activity' | 'record_activity' | 'record_ranking';
+type RollUp = 'daily_activity' | 'hourly_activity' | 'record_activity' | 'record_ranking' | 'record_counts';
 
 const keys = {
   daily_activity: ['org_id', 'day'],
+  hourly_activity: ['org_id', 'hour'],
   record_activity: ['org_id', 'record_id', 'day'],
   record_ranking: ['org_id', 'span', 'record_id'],
+  record_counts: ['org_id', 'signed_at', 'record_id'],
 } as const satisfies Record<RollUp, readonly string[]>;
 
 /** Adds the numbers to the existing rows. No two of the rows can have the same key. */
@@ -44,6 +46,26 @@ export function listDailyActivity(queries: Queries, orgId: string, since: string
     .selectAll()
     .where('org_id', '=', orgId)
     .where('day', '>=', since)
+    .execute();
+}
+
+/** since: the first hour, `2026-11-30T14`. */
+export function listHourlyActivity(queries: Queries, orgId: string, since: string) {
+  return queries
+    .selectFrom('hourly_activity')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('hour', '>=', since)
+    .execute();
+}
+
+/** When records of the organization were signed. */
+export function listSigningTimes(queries: Queries, orgId: string, recordIds: readonly string[]) {
+  return queries
+    .selectFrom('records')
+    .select(['record_id', 'signed_at'])
+    .where('record_id', 'in', recordIds)
+    .where('org_id', '=', orgId)
     .execute();
 }
 

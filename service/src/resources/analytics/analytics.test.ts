@@ -71,7 +71,15 @@ onEachDatabase((database) => {
     const { status, body } = await get(org.key, 'overview');
     assert.equal(status, 200);
     const today = new Date().toISOString().slice(0, 10);
-    assert.deepEqual(body.daily_trend.at(-1), { date: today, verifications: 8, tampered: 3, signatures: 2 });
+    const counts = { verifications: 8, authentic: 5, tampered: 3, not_proven: 0, signatures: 2 };
+    assert.deepEqual(body.daily_trend.at(-1), { date: today, ...counts });
+    // Both hours, because the clock can pass from one to the next during the test.
+    const { hourly_trend, ...hours } = (await get(org.key, 'hours?hours=2')).body;
+    assert.equal(hourly_trend.length, 2);
+    for (const [name, count] of Object.entries(counts))
+      assert.equal(hourly_trend[0][name] + hourly_trend[1][name], count, name);
+    const { window_days: _days, daily_trend: _trend, top_records: _top, ...totals } = body;
+    assert.deepEqual(hours, { window_hours: 2, ...totals });
     assert.deepEqual(
       { ...body, daily_trend: body.daily_trend.length },
       {
@@ -79,6 +87,8 @@ onEachDatabase((database) => {
         total_verifications: 8,
         tamper_count: 3,
         authentic_count: 5,
+        not_proven_count: 0,
+        signature_count: 2,
         daily_trend: 90,
         by_format: { image: 7, audio: 0, text: 0, video: 0, unknown: 1 },
         by_source: { provided: 8, xmp: 0, watermark: 0, phash: 0, fingerprint: 0, neural_watermark: 0 },
@@ -118,14 +128,34 @@ onEachDatabase((database) => {
     );
   });
 
+  test('the last 24 hours are on every plan, without gaps, and older ones are not counted', async () => {
+    const org = await makeSigningAccount(service, 'free');
+    const { record_id } = await submit(org);
+    const hour = 60 * 60 * 1_000;
+    await service.database.transaction((transaction) =>
+      transaction.updateTable('event_heads').set({ occurred_at: 0 }).where('org_id', '=', org.orgId).execute(),
+    );
+    const now = Date.now();
+    await verifyAt(org.orgId, record_id, now - 25 * hour, 4);
+    await verifyAt(org.orgId, record_id, now - 3 * hour, 2);
+    const { body } = await get(org.key, 'hours');
+    assert.deepEqual([body.window_hours, body.hourly_trend.length, body.total_verifications], [24, 24, 2]);
+    const starts = body.hourly_trend.map(({ start }: { start: string }) => Date.parse(start));
+    for (const [place, start] of starts.entries()) assert.equal(start - starts[0], place * hour);
+    assert.ok(starts.at(-1) <= Date.now() && starts.at(-1) > now - 2 * hour);
+    assert.equal((await get(org.key, 'hours?hours=25')).status, 400);
+    const other = await makeSigningAccount(service, 'free');
+    assert.equal((await get(other.key, 'hours')).body.total_verifications, 0);
+  });
+
   test('the window ends where the plan says', async () => {
     const org = await makeSigningAccount(service, 'free');
     for (const [plan, most, next] of [
       ['free', 7, 'starter'],
       ['starter', 30, 'growth'],
-      ['growth', 90, null],
-      ['scale', 90, null],
-      ['enterprise', 90, null],
+      ['growth', 90, 'enterprise'],
+      ['scale', 90, 'enterprise'],
+      ['enterprise', 365, null],
     ] as const) {
       await setPlan(service, org.orgId, plan);
       const whole = await get(org.key, 'overview');

@@ -1,4 +1,5 @@
 // The audit log as a file, line by line: JSON, or CSV as in RFC 4180.
+import { csvRow } from '../../http/csv.ts';
 
 import type { PresentedEvent } from './present-events.ts';
 
@@ -16,13 +17,6 @@ export async function* asCsv(events: AsyncIterable<PresentedEvent>): AsyncGenera
   yield 'event_id,type,timestamp,metadata,actor\r\n';
   for await (const { event_id, type, timestamp, metadata, actor } of events) {
     const who = actor.name ?? actor.id ?? actor.kind;
-    yield `${[event_id, type, timestamp, JSON.stringify(metadata), who].map(csvField).join(',')}\r\n`;
+    yield csvRow([event_id, type, timestamp, JSON.stringify(metadata), who]);
   }
-}
-
-function csvField(text: string): string {
-  // Keeps a field that a spreadsheet would take for a formula as text. Names of models and keys
-  // come from outside.
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -12,6 +12,7 @@ import type { EventStream } from '../../events/event-stream.ts';
 import { ServiceError } from '../../http/error-catalogue.ts';
 import type { QuotaService } from '../billing/quota.service.ts';
 import { insertLandmarks, type SoundOfRecord } from './landmarks.store.ts';
+import { insertNotes } from './record-notes.store.ts';
 import { findByWatermarkIds, insertRecords, type RecordIdentity } from './records.store.ts';
 
 /** A record whose signature has been checked. */
@@ -32,6 +33,9 @@ export interface CheckedRecord {
   readonly phash: string | null;
   /** The acoustic fingerprint, if there is one. */
   readonly landmarks?: SoundOfRecord['landmarks'] | null;
+  /** Private notes, stored only if the organization keeps them. */
+  readonly label?: string | null;
+  readonly thumbnail?: Uint8Array | null;
 }
 
 export interface RecordGroup {
@@ -98,6 +102,16 @@ export function createRecordAdmission({
     for (const { recordId, record } of fresh) {
       if (record.landmarks) await insertLandmarks(transaction, { recordId, landmarks: record.landmarks });
     }
+    await insertNotes(
+      transaction,
+      orgId,
+      fresh.map(({ recordId, record: { label = null, thumbnail = null } }) => ({
+        recordId,
+        signedAt,
+        label,
+        thumbnail,
+      })),
+    );
     const signed = fresh.map((each) => signEvent(each.group, each, signedAt));
     await events.append(transaction, orgId, [...signed, ...reservation.events]);
     return plans.map(({ refusal, recordIds }) => refusal ?? recordIds);

@@ -82,7 +82,10 @@ onEachDatabase((database) => {
     assert.equal(body.records.length, 20);
     const [entry] = body.records;
     const { body: record } = await service.live.call('GET', `/v1/records/${entry.record_id}`);
-    const { token, phash, ...fields } = entry;
+    const { token, phash, label, has_thumbnail, ...rest } = entry;
+    const { verification_count, authentic_count, tamper_count, not_proven_count, ...fields } = rest;
+    assert.deepEqual([label, has_thumbnail], [null, false]);
+    assert.deepEqual([verification_count, authentic_count, tamper_count, not_proven_count], [0, 0, 0, 0]);
     for (const [name, value] of Object.entries(fields)) assert.deepEqual(value, record[name], name);
     assert.equal(phash, null);
     const { body: status } = await service.live.call('GET', `/v1/verify/status/${token}`);

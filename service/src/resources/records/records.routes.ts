@@ -54,18 +54,6 @@ export function recordsRoutes(records: RecordsService, bundles: BundlesService) 
     }),
     defineRoute({
       method: 'GET',
-      path: '/v1/records',
-      resource,
-      summary: 'List records, newest first',
-      ...signer,
-      feature: null,
-      query: schema.listQuery,
-      success: { status: 200, schema: schema.recordList },
-      errors: [],
-      handler: ({ query, caller }) => records.list(caller.organization.orgId, query),
-    }),
-    defineRoute({
-      method: 'GET',
       path: '/v1/records/:record_id',
       resource,
       summary: 'Get a record',

@@ -2,7 +2,9 @@
 // C2PA).
 import { allFormats, mlDsa65 } from '@content-provenance/engine';
 import { Type } from 'typebox';
-import { mediaFormat, nullable, signer, timestamp } from '../../http/schemas.ts';
+import { mediaFormat, nameOf, nullable, signer, timestamp } from '../../http/schemas.ts';
+import { LONGEST_LABEL } from './record-label.ts';
+import { verdictFilters } from './record-list-plan.ts';
 
 const contentHash = Type.String({
   pattern: '^sha3-256:[0-9a-f]{64}$',
@@ -27,6 +29,10 @@ const exactFormat = Type.Enum(
       'whose whole bytes have the signed hash is authentic',
   },
 );
+export const label = nameOf({
+  maxLength: LONGEST_LABEL,
+  description: 'A private name of the record, one line. Only your organization sees it. Needs keeps_labels',
+});
 const generatorId = Type.String({ minLength: 1, maxLength: 100 });
 
 const payloadFields = { content_hash: contentHash, generator_id: generatorId, model, watermark_id: watermarkId };
@@ -44,6 +50,7 @@ export const submission = Type.Object({
   phash: Type.Optional(phash),
   format: Type.Optional(mediaFormat),
   exact_format: Type.Optional(exactFormat),
+  label: Type.Optional(label),
 });
 
 export const stored = Type.Object({
@@ -84,29 +91,63 @@ export const fullRecord = Type.Object({
   generator_status: Type.Enum(['active', 'revoked'], { description: 'If revoked, do not trust the record' }),
 });
 
+const filters = {
+  generator_id: Type.Optional(generatorId),
+  format: Type.Optional(mediaFormat),
+  model: Type.Optional(model),
+  from: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 date or timestamp, inclusive' })),
+  to: Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601 date or timestamp, inclusive' })),
+  verdict: Type.Optional(
+    Type.Enum([...verdictFilters], {
+      description:
+        'Only records that were verified at least once, never, or at least once with this verdict. tampered: the content is not as signed. not_proven: neither authentic nor tampered',
+    }),
+  ),
+  search: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: LONGEST_LABEL,
+      pattern: '\\S',
+      description: 'A token, a record ID, a content hash (`sha3-256:…`), or a part of a label in any case',
+    }),
+  ),
+};
+
 export const listQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
   before: Type.Optional(Type.String({ maxLength: 100, description: 'next_cursor of the previous page' })),
-  generator_id: Type.Optional(generatorId),
-  format: Type.Optional(mediaFormat),
+  ...filters,
+});
+
+export const exportQuery = Type.Object({
+  file_type: Type.Enum(['csv', 'json'], { default: 'json' }),
+  ...filters,
+});
+
+const count = Type.Integer();
+
+export const listedRecord = Type.Object({
+  record_id: Type.String({ format: 'uuid' }),
+  token: Type.String(),
+  watermark_id: Type.String(),
+  generator_id: Type.String(),
+  model: Type.String(),
+  format: mediaFormat,
+  mode,
+  content_hash: Type.String(),
+  kid: Type.String(),
+  phash: nullable(Type.String()),
+  signed_at: timestamp,
+  label: nullable(Type.String({ description: 'The private label, or null' })),
+  has_thumbnail: Type.Boolean({ description: 'Whether GET /v1/records/:record_id/thumbnail returns a picture' }),
+  verification_count: Type.Integer({ description: 'All verifications: the sum of the next three counts' }),
+  authentic_count: count,
+  tamper_count: count,
+  not_proven_count: count,
 });
 
 export const recordList = Type.Object({
-  records: Type.Array(
-    Type.Object({
-      record_id: Type.String({ format: 'uuid' }),
-      token: Type.String(),
-      watermark_id: Type.String(),
-      generator_id: Type.String(),
-      model: Type.String(),
-      format: mediaFormat,
-      mode,
-      content_hash: Type.String(),
-      kid: Type.String(),
-      phash: nullable(Type.String()),
-      signed_at: timestamp,
-    }),
-  ),
+  records: Type.Array(listedRecord),
   next_cursor: Type.Optional(Type.String({ description: 'Absent on the last page' })),
 });
 

@@ -14,20 +14,23 @@ import type { Caller } from '../../access/caller.ts';
 import type { Database } from '../../adapters/database/database.ts';
 import { presentSigner } from '../../database/signer.ts';
 import { fail, failValidation } from '../../http/error-catalogue.ts';
-import { parseTimestamp } from '../../http/timestamps.ts';
 import { publicBranding } from '../account/branding.service.ts';
 import type { GeneratorsService, SigningGenerator } from '../generators/generators.service.ts';
 import { exportC2pa, manifestFacts } from './c2pa-export.ts';
 import type { CheckedRecord, RecordAdmission } from './record-admission.ts';
+import { expectLabels } from './record-notes.service.ts';
 import type { RecordTokens } from './record-tokens.ts';
-import type { listQuery, submission } from './records.schema.ts';
-import { findRecord, findRecordStatus, listRecords } from './records.store.ts';
+import type { submission } from './records.schema.ts';
+import { findRecord, findRecordStatus } from './records.store.ts';
 
 type Submission = Static<typeof submission>;
 
 // What signing and verifying need from this resource.
 export { trackOf } from './landmarks.store.ts';
+export { labelOfFile } from './record-label.ts';
+export { label, listedRecord } from './records.schema.ts';
 export type { RecordAdmission, RecordTokens };
+export { expectLabels };
 
 export interface RecordsParts {
   readonly database: Database;
@@ -45,6 +48,8 @@ export function createRecordsService({ database, generators, admission, tokens }
 
   async function submitAll(caller: Caller, submissions: readonly Submission[], pathOf: (index: number) => string) {
     const { organization } = caller;
+    for (const [index, { label }] of submissions.entries())
+      if (label !== undefined) expectLabels(organization, `${pathOf(index)}label`);
     const ids = [...new Set(submissions.map((each) => each.generator_id))];
     const byId = await generators.forSigning(organization.orgId, ids);
     const records = await Promise.all(
@@ -129,26 +134,6 @@ export function createRecordsService({ database, generators, admission, tokens }
       };
     },
 
-    async list(orgId: string, query: Static<typeof listQuery>) {
-      const rows = await listRecords(database.read, orgId, {
-        limit: query.limit + 1,
-        generatorId: query.generator_id,
-        format: query.format,
-        before: query.before === undefined ? undefined : readCursor(query.before),
-      });
-      const page = rows.slice(0, query.limit);
-      const last = page.at(-1);
-      return {
-        records: page.map((row) => ({
-          ...row,
-          token: tokens.write(row.record_id),
-          signed_at: new Date(row.signed_at).toISOString(),
-        })),
-        ...(rows.length > page.length &&
-          last && { next_cursor: `${new Date(last.signed_at).toISOString()}~${last.record_id}` }),
-      };
-    },
-
     tokenOf: (recordId: string) => tokens.write(recordId),
 
     /** Null for a token of another environment. */
@@ -207,6 +192,7 @@ async function check(input: Submission, generator: SigningGenerator, path: strin
     originalHash: null,
     signature,
     phash: input.phash ?? null,
+    label: input.label?.trim() ?? null,
   };
 }
 
@@ -226,13 +212,4 @@ async function findSigningKey(generator: SigningGenerator, message: Uint8Array, 
     if (await verifySignature(publicKey, message, signature)) return kid;
   }
   return undefined;
-}
-
-function readCursor(text: string): { time: number; recordId: string } {
-  const [time, recordId] = text.split('~');
-  const milliseconds = parseTimestamp(time!);
-  if (milliseconds === undefined || recordId === undefined) {
-    failValidation('before', 'must be the next_cursor of an earlier page');
-  }
-  return { time: milliseconds, recordId };
 }

@@ -1,6 +1,5 @@
-// Provenance records: written once, never changed. Reading one is public; lists take the
-// organization first.
-import type { MediaKind } from '@content-provenance/engine';
+// Provenance records: written once, never changed. Reading one is public. record-list.store.ts has
+// the lists of an organization.
 import type { Insertable, Selectable } from 'kysely';
 import type { Queries } from '../../adapters/database/database.ts';
 import type { RecordsTable } from '../../database/schema.ts';
@@ -66,41 +65,4 @@ export function findRecordStatus(queries: Queries, recordId: string) {
     .select(signerColumns)
     .where('records.record_id', '=', recordId)
     .executeTakeFirst();
-}
-
-export interface RecordFilter {
-  readonly limit: number;
-  readonly generatorId: string | undefined;
-  readonly format: MediaKind | undefined;
-  /** Only records before this place, which is the last one of the previous page. */
-  readonly before: { readonly time: number; readonly recordId: string } | undefined;
-}
-
-export function listRecords(queries: Queries, orgId: string, { limit, generatorId, format, before }: RecordFilter) {
-  return queries
-    .selectFrom('records')
-    .select([
-      'record_id',
-      'watermark_id',
-      'generator_id',
-      'model',
-      'format',
-      'mode',
-      'content_hash',
-      'kid',
-      'phash',
-      'signed_at',
-    ])
-    .where('org_id', '=', orgId)
-    .$if(generatorId !== undefined, (query) => query.where('generator_id', '=', generatorId!))
-    .$if(format !== undefined, (query) => query.where('format', '=', format!))
-    .$if(before !== undefined, (query) =>
-      query.where((where) =>
-        where(where.refTuple('signed_at', 'record_id'), '<', where.tuple(before!.time, before!.recordId)),
-      ),
-    )
-    .orderBy('signed_at', 'desc')
-    .orderBy('record_id', 'desc')
-    .limit(limit)
-    .execute();
 }

@@ -30,7 +30,13 @@ export interface SamplesParts {
   readonly secret: Buffer;
 }
 
-const organization = { orgId: 'org_samples', name: 'Samples of this service', plan: samplesPlan } as const;
+const organization = {
+  orgId: 'org_samples',
+  name: 'Samples of this service',
+  plan: samplesPlan,
+  keepsLabels: false,
+  keepsThumbnails: false,
+} as const;
 const caller: Caller = {
   kind: 'key',
   organization,
@@ -75,6 +81,7 @@ export function createSamplesService({ database, generators, signing, secret }: 
         neural: false,
         inBand: false,
         keepManifest: false,
+        label: undefined,
       };
       try {
         const receipt = await signing.findReceipt(caller, watermarkId);

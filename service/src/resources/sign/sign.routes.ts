@@ -7,6 +7,7 @@ import { failValidation } from '../../http/error-catalogue.ts';
 import type { Idempotency } from '../../http/pipeline/idempotency.ts';
 import { answerWith } from '../../http/route-answer.ts';
 import { file, mediaFormat } from '../../http/schemas.ts';
+import { expectLabels, label } from '../records/records.service.ts';
 import {
   fingerprintOf,
   type SignedUpload,
@@ -44,7 +45,7 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
       resource: 'Signing',
       summary: 'Sign content with a key that the service manages',
       description:
-        'Returns the signed content with a watermark and its token. The headers X-Service-Token, X-Service-Record-Id and X-Service-Format describe it. X-Service-Carries lists what is in it: token, watermark, in_band, neural, manifest. X-Service-Signature says how a manifest that c2pa=keep added is signed. X-Service-Notes says what was left out, if anything. Counts as one signature. The service does not keep the upload.',
+        'Returns the signed content with a watermark and its token. The headers X-Service-Token, X-Service-Record-Id and X-Service-Format describe it. X-Service-Carries lists what is in it: token, watermark, in_band, neural, manifest. X-Service-Signature says how a manifest that c2pa=keep added is signed. X-Service-Notes says what was left out, if anything. Counts as one signature. The service does not keep the upload. If your organization turned it on, it keeps a private label and a thumbnail.',
       access: { caller: 'key-or-session' },
       feature: null,
       limit: 'organization',
@@ -74,6 +75,7 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
               'true: a video carries the watermark in every frame and in its audio. The service encodes it again at visually lossless quality, within limits for duration and pixels',
           }),
         ),
+        label: Type.Optional(label),
         c2pa: Type.Optional(
           Type.Enum(['keep'], {
             description:
@@ -92,8 +94,9 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
         'forbidden',
         'generator_not_found',
       ],
-      handler: async ({ body, upload, caller, idempotencyKey }) => {
+      handler: async ({ body, upload, uploadName, caller, idempotencyKey }) => {
         const { model, generator_id: generatorId, format, watermark } = body;
+        if (body.label !== undefined) expectLabels(caller.organization);
         const neural = body.neural === undefined ? undefined : body.neural === 'true';
         const inBand = body.in_band === 'true';
         const keepManifest = body.c2pa === 'keep';
@@ -101,7 +104,15 @@ export function signRoutes(signing: SignService, idempotency: Idempotency) {
           const asked = neural ? 'neural' : 'in_band';
           failValidation('watermark', `none conflicts with ${asked}=true. Remove one of them.`);
         }
-        const input = { content: upload!, model, generatorId, format, watermark, neural, inBand, keepManifest };
+        const options = { format, watermark, neural, inBand, keepManifest };
+        const input = {
+          content: upload!,
+          model,
+          generatorId,
+          label: body.label?.trim(),
+          fileName: uploadName,
+          ...options,
+        };
         const { receipt, token, media, manifest } = await signOnce(caller, input, idempotencyKey);
         const carries = [...media.carries, ...(manifest ? ['manifest'] : [])];
         const { buffer, byteOffset, byteLength } = media.bytes;

@@ -17,7 +17,7 @@ import { type ComputePool, ContentRefused } from '../../adapters/compute-pool/co
 import { fail } from '../../http/error-catalogue.ts';
 import type { C2paService } from '../c2pa/c2pa.service.ts';
 import type { GeneratorsService } from '../generators/generators.service.ts';
-import type { RecordAdmission, RecordTokens } from '../records/records.service.ts';
+import { labelOfFile, type RecordAdmission, type RecordTokens } from '../records/records.service.ts';
 
 export interface SignParts {
   readonly computePool: ComputePool;
@@ -45,6 +45,9 @@ export interface SignInput {
   readonly inBand: boolean;
   /** Whether a C2PA manifest in the upload becomes an ingredient of a new one. */
   readonly keepManifest: boolean;
+  /** A private label. Without one, the name of the file is the label. */
+  readonly label: string | undefined;
+  readonly fileName?: string | undefined;
 }
 
 /**
@@ -71,8 +74,14 @@ export type SignService = ReturnType<typeof createSignService>;
 export function createSignService(parts: SignParts) {
   const { computePool, generators, admission, tokens, inBandLimits, c2pa, upgradeUrl } = parts;
 
-  async function make(caller: Caller, input: SignInput, { recordId, watermarkId }: SigningReceipt) {
-    const { orgId } = caller.organization;
+  /** isRepeated: the record exists already. */
+  async function make(
+    caller: Caller,
+    input: SignInput,
+    { recordId, watermarkId }: SigningReceipt,
+    isRepeated: boolean,
+  ) {
+    const { orgId, keepsThumbnails } = caller.organization;
     if (input.keepManifest) requireEmbedding(caller);
     const { kid, seed, supportedFormats } = await generators.serverKey(orgId, input.generatorId);
     const kind = input.format ?? detectFormat(input.content)?.kind;
@@ -82,7 +91,8 @@ export function createSignService(parts: SignParts) {
     const token = tokens.write(recordId);
     const { generatorId, model, format, watermark, neural, keepManifest } = input;
     const inBand = input.inBand ? inBandLimits : undefined;
-    const request = { generatorId, model, watermarkId, token, kind: format, watermark, neural, inBand, keepManifest };
+    const marks = { watermarkId, token, watermark, neural, inBand, keepManifest };
+    const request = { generatorId, model, kind: format, ...marks, thumbnail: keepsThumbnails && !isRepeated };
     const signer = { sign: (message: Uint8Array) => signMessage(seed, message) };
     const media = await computePool.sign(input.content, request, signer, orgId).catch(refuseContent);
     return { kid, token, media };
@@ -105,7 +115,7 @@ export function createSignService(parts: SignParts) {
     async sign(caller: Caller, input: SignInput, watermarkId: string): Promise<SignedUpload> {
       const named = { recordId: randomUUIDv7(), watermarkId };
       const upload = copyToKeep(input);
-      const { kid, token, media } = await make(caller, input, named);
+      const { kid, token, media } = await make(caller, input, named, false);
       const receipt = { ...named, contentHash: media.signedPayload.content_hash };
       const [recordId] = await admission.admit({
         organization: caller.organization,
@@ -125,6 +135,8 @@ export function createSignService(parts: SignParts) {
             signature: media.signature,
             phash: media.perceptualHash,
             landmarks: media.landmarks,
+            label: caller.organization.keepsLabels ? (input.label ?? labelOfFile(input.fileName)) : null,
+            thumbnail: media.thumbnail,
           },
         ],
       });
@@ -142,7 +154,7 @@ export function createSignService(parts: SignParts) {
     /** The same upload under a receipt gives the same file. Nothing is stored or counted. */
     async signAgain(caller: Caller, input: SignInput, receipt: SigningReceipt): Promise<SignedUpload> {
       const upload = copyToKeep(input);
-      const { token, media } = await make(caller, input, receipt);
+      const { token, media } = await make(caller, input, receipt, true);
       // Networks can round differently on another processor, and releases renew them. A file that
       // does not match its record is not delivered.
       if (receipt.contentHash && receipt.contentHash !== media.signedPayload.content_hash) {
@@ -166,7 +178,7 @@ function refuseContent(problem: unknown): never {
 
 /** What makes two signing requests the same. */
 export function fingerprintOf(input: SignInput) {
-  const { content, model, generatorId, format, watermark, neural, inBand, keepManifest } = input;
+  const { content, model, generatorId, format, watermark, neural, inBand, keepManifest, label } = input;
   const hash = createHash('sha256').update(content).digest('hex');
   return {
     content: hash,
@@ -177,5 +189,6 @@ export function fingerprintOf(input: SignInput) {
     ...(inBand && { inBand }),
     ...(keepManifest && { keepManifest }),
     ...(neural !== undefined && { neural }),
+    ...(label !== undefined && { label }),
   };
 }

@@ -3,6 +3,7 @@ import { LARGEST_DELIVERED } from '@content-provenance/engine';
 import { Type } from 'typebox';
 import { defineRoute } from '../../http/define-route.ts';
 import { networkOf } from '../../http/pipeline/network-of.ts';
+import type { RecordListService } from '../records/record-list.service.ts';
 import type { RecordsService } from '../records/records.service.ts';
 import * as schema from './verify.schema.ts';
 import { SEARCH_COST, type VerifyService } from './verify.service.ts';
@@ -13,7 +14,7 @@ const resource = 'Verification';
 const largestBatch = Math.ceil((LARGEST_DELIVERED * 4) / 3) + 1024 * 1024;
 const chargedSearch = `For audio or video without a token or a watermark, the service searches for the neural watermark and the fingerprint. This takes seconds, counts as ${SEARCH_COST} requests against the limit of your address, and is included in the \`RateLimit\` header.`;
 
-export function verifyRoutes(verification: VerifyService, records: RecordsService) {
+export function verifyRoutes(verification: VerifyService, records: RecordsService, lists: RecordListService) {
   return [
     defineRoute({
       method: 'POST',
@@ -56,6 +57,25 @@ export function verifyRoutes(verification: VerifyService, records: RecordsServic
       success: { status: 200, schema: schema.status, headers: { 'cache-control': 'public, max-age=3600' } },
       errors: ['invalid_token', 'record_not_found'],
       handler: ({ params }) => records.statusByToken(params.token),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/v1/records/find',
+      resource: 'Records',
+      summary: 'Find your record of a file',
+      description: `Searches as POST /v1/verify does, but only among the records of your organization. No event, webhook or count is written. If the file has no record of yours, \`records\` is empty. The service does not keep the upload. For audio or video without a token or a watermark, a search counts as ${SEARCH_COST} requests.`,
+      access: { caller: 'key-or-session' },
+      feature: null,
+      limit: 'organization',
+      anyOrigin: false,
+      upload: { field: 'content', largest: LARGEST_DELIVERED },
+      success: { status: 200, schema: schema.foundRecords },
+      errors: [],
+      handler: async ({ upload, caller, charge }) => {
+        const { orgId } = caller.organization;
+        const { recordIds, source } = await verification.findOwn(orgId, upload!, { network: orgId, charge });
+        return { records: await lists.listById(orgId, recordIds), token_source: source };
+      },
     }),
   ];
 }

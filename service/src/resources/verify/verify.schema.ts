@@ -2,6 +2,7 @@
 import { checkNames, verdictNames } from '@content-provenance/engine/verdicts';
 import { Type } from 'typebox';
 import { mediaFormat, nullable, signer, timestamp } from '../../http/schemas.ts';
+import { listedRecord } from '../records/records.service.ts';
 import { c2pa } from './manifest.schema.ts';
 
 const branding = Type.Object({
@@ -31,6 +32,15 @@ const token = Type.String({
 const localize = Type.Enum(['true', 'false'], {
   description:
     'true: the response also says where the content no longer carries the watermark of its record (see `localization`). This takes longer.',
+});
+
+const tokenSource = nullable(
+  Type.String({ description: 'provided, xmp, watermark, phash, fingerprint or neural_watermark' }),
+);
+
+export const foundRecords = Type.Object({
+  records: Type.Array(listedRecord, { description: 'The record of the file, or nothing' }),
+  token_source: tokenSource,
 });
 
 export const form = Type.Object({
@@ -130,9 +140,7 @@ export const result = Type.Object({
     description:
       'Whether the content looks or sounds like the content of the record. near: their fingerprints match, which proves nothing. far: their fingerprints differ, because other content carries the watermark or the token, or because the content was strongly cropped or edited. unknown: no record, or nothing to compare',
   }),
-  token_source: nullable(
-    Type.String({ description: 'provided, xmp, watermark, phash, fingerprint or neural_watermark' }),
-  ),
+  token_source: tokenSource,
   format: nullable(Type.String({ description: 'image, audio, text or video. null: unknown format' })),
   signals: Type.Object({
     watermark_found: Type.Boolean(),

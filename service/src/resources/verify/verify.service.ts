@@ -96,7 +96,11 @@ const namingSources: readonly VerificationResult['token_source'][] = [
   'neural_watermark',
 ];
 const mostSimilar = 16;
+/** In a search for one organization, records of others take places too. */
+const mostLooked = 256;
 const itemsAtOnce = 4;
+
+type Ports = RecordIndex & TokenIndex & ManifestIndex & GeneratorIndex;
 
 export type VerifyService = ReturnType<typeof createVerifyService>;
 
@@ -104,7 +108,7 @@ export function createVerifyService(parts: VerifyParts) {
   const { database, computePool, tokens, similarRecords, soundRecords, events, generators, certificateRoots } = parts;
   const { countVerification, manifests, trustLists } = parts;
   const log = createVerificationLog(database, events);
-  const ports: RecordIndex & TokenIndex & ManifestIndex & GeneratorIndex = {
+  const ports: Ports = {
     findManifestRecordId: (storeHash) => manifests.findManifestRecordId(storeHash),
     isManifestDelivery: (recordId, fileHash) => manifests.isManifestDelivery(recordId, fileHash),
     findGeneratorStatus: (generatorId) => generators.statusOf(generatorId),
@@ -135,21 +139,40 @@ export function createVerifyService(parts: VerifyParts) {
     return recordIds.flatMap((id) => byId.get(id) ?? []).map(knownRecord);
   }
 
-  async function look({ content, token, format, localize }: VerifyInput, caller: VerifyCaller) {
+  /** The same records, but only those of the organization. All others do not exist. */
+  function portsOf(orgId: string): Ports {
+    const own = <Found extends KnownRecord | 'invalid' | null>(found: Found) =>
+      found === null || found === 'invalid' || found.provenance.org_id === orgId ? found : null;
+    const areOwn = (found: readonly KnownRecord[]) =>
+      found.filter(({ provenance }) => provenance.org_id === orgId).slice(0, mostSimilar);
+    return {
+      ...ports,
+      findByToken: async (token) => own(await ports.findByToken(token)),
+      findByWatermarkId: async (watermarkId) => own(await ports.findByWatermarkId(watermarkId)),
+      findSimilar: async (phash, kind) => areOwn(await inOrder(await similarRecords.find(phash, kind, mostLooked))),
+      findBySound: async (excerpt) => areOwn(await inOrder(await soundRecords.find(excerpt, mostLooked))),
+    };
+  }
+
+  async function look({ content, token, format, localize }: VerifyInput, caller: VerifyCaller, index: Ports) {
     const request = { token, kind: format, localize, certificateRoots, trustLists };
     const notice: Required<SearchNotice> = {
       async beginSearch(kind) {
         if (slowKinds.includes(kind)) await caller.charge(SEARCH_COST - 1);
       },
     };
-    const result = await computePool.verify(content, request, { ...ports, ...notice }, caller.network);
+    return computePool.verify(content, request, { ...index, ...notice }, caller.network);
+  }
+
+  async function lookAndCount(input: VerifyInput, caller: VerifyCaller) {
+    const result = await look(input, caller, ports);
     countVerification(countedAs(result));
     return result;
   }
 
   /** The verdict does not depend on a recovered manifest. */
   async function lookFully(input: VerifyInput, caller: VerifyCaller): Promise<PublicResult> {
-    const result = await look(input, caller);
+    const result = await lookAndCount(input, caller);
     const { c2pa, provenance, token_source, likeness } = result;
     if (c2pa?.found || !provenance || !namingSources.includes(token_source)) return result;
     // Anyone can copy a token or a mark. The manifest then belongs to other content.
@@ -193,7 +216,14 @@ export function createVerifyService(parts: VerifyParts) {
 
   return {
     /** The same search without an event. Content that cannot be read has no record. */
-    search: (content: Uint8Array, caller: VerifyCaller): Promise<SearchedContent> => look({ content }, caller),
+    search: (content: Uint8Array, caller: VerifyCaller): Promise<SearchedContent> => lookAndCount({ content }, caller),
+
+    /** A search among the organization's own records. Nothing is counted or stored. */
+    async findOwn(orgId: string, content: Uint8Array, caller: VerifyCaller) {
+      const { provenance, token_source } = await look({ content }, caller, portsOf(orgId));
+      const isOwn = provenance?.org_id === orgId;
+      return { recordIds: isOwn ? [provenance.record_id] : [], source: isOwn ? token_source : null };
+    },
 
     async verify(input: VerifyInput, caller: VerifyCaller): Promise<PublicResult> {
       const result = await lookFully(input, caller);
