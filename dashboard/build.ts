@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { basename, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, type Metafile, type OutputFile } from 'esbuild';
+import { directImports } from './direct-imports.ts';
 import { hashSources, pagesAreFresh } from './freshness.js';
 import { otherHead, pageHeads } from './src/page-heads.ts';
 import { pagePaths } from './src/page-paths.ts';
@@ -41,6 +42,7 @@ const { outputFiles, metafile } = await build({
   minify: true,
   legalComments: 'none',
   define: { 'process.env.NODE_ENV': '"production"' },
+  plugins: [directImports()],
   metafile: true,
   write: false,
 });

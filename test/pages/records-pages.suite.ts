@@ -105,9 +105,25 @@ pageSuite('the records', (suite) => {
 
         const file = { name: 'unknown name.jpg', mimeType: 'image/jpeg', buffer: signed };
         await page.getByLabel('Find by file').setInputFiles(file);
-        await page.getByText('unknown name.jpg belongs to one of your records').waitFor();
+        await page.getByText('unknown name.jpg leads to one of your records').waitFor();
         await page.getByLabel('Find by file').setInputFiles({ ...file, buffer: Buffer.from('nothing of ours') });
-        await page.getByText('No record of your organization belongs to unknown name.jpg.').waitFor();
+        await page.getByText('unknown name.jpg leads to none of your records.').waitFor();
+        await page.evaluate(`{
+          const data = new DataTransfer();
+          data.items.add(new File(['other words'], 'dropped.txt', { type: 'text/plain' }));
+          for (const name of ['dragover', 'drop'])
+            document.querySelector('h1').dispatchEvent(
+              new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer: data }),
+            );
+        }`);
+        await page.getByText('dropped.txt leads to none of your records.').waitFor();
+
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Page, action or record' }).waitFor();
+        await page.keyboard.type('lake');
+        await page.getByRole('option', { name: /lake/i, selected: true }).waitFor();
+        await page.keyboard.press('Enter');
+        await page.waitForURL(/\/records\/[0-9a-f-]{36}$/);
       },
       { token: org.token },
     );

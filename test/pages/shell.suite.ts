@@ -167,7 +167,7 @@ pageSuite('the frame of the dashboard', (suite) => {
       async ({ page, check }) => {
         await page.getByRole('button', { name: 'Find' }).waitFor();
         await page.keyboard.press('Control+k');
-        const field = page.getByRole('combobox', { name: 'Page, action, record ID or token' });
+        const field = page.getByRole('combobox', { name: 'Page, action or record' });
         await field.waitFor();
         await check();
         await page.keyboard.type('web');

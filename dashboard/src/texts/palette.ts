@@ -1,9 +1,9 @@
 // Texts of the command palette.
 export const paletteTexts = {
   title: 'Go anywhere',
-  field: 'Page, action, record ID or token',
-  placeholder: 'Type a page, an action, a record ID or a token',
-  none: 'Nothing matches. Try another word, or paste a complete record ID or token.',
+  field: 'Page, action or record',
+  placeholder: 'Type a page, an action, or a label, ID or token of a record',
+  none: 'Nothing matches. Try another word, or paste a complete record ID, token or hash.',
   keys: '↑ ↓ to choose · Enter to open · Esc to close',
   page: 'Page',
   action: 'Action',

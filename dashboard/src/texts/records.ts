@@ -68,11 +68,12 @@ export const recordsTexts = {
 /** Search by a file. */
 export const findFileTexts = {
   choose: 'Find by file',
-  note: 'Or drop a file here. We search only your records, keep nothing, and count no verification.',
+  drop: 'Drop a file to find its record',
+  note: 'Or drop a file anywhere. We search only your records, keep nothing, and count no verification.',
   pending: (name: string) => `Searching for the record of ${name} …`,
-  found: (name: string, source: string) => `${name} belongs to one of your records. Found by: ${source}.`,
+  found: (name: string, source: string) => `${name} leads to one of your records. Found by: ${source}.`,
   open: 'Open record',
-  none: (name: string) => `No record of your organization belongs to ${name}.`,
+  none: (name: string) => `${name} leads to none of your records.`,
   tooLarge: (name: string, megabytes: number) => `${name} is larger than ${megabytes} MB. Choose a smaller file.`,
 };
 

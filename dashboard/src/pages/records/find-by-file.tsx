@@ -1,46 +1,31 @@
-// Finds the record of a file that you choose or drop here, among the records of your organization.
+// Finds the record of a file that you choose or drop anywhere on the page, among the records of your organization.
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { client } from '../../api/client.ts';
 import { largestToVerify } from '../../api/largest-files.ts';
+import type { NamedContent } from '../../api/upload-list.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { sentenceOf } from '../../components/states.tsx';
 import { pagePaths } from '../../page-paths.ts';
 import { analyticsTexts } from '../../texts/analytics.ts';
 import { findFileTexts as texts } from '../../texts/records.ts';
+import { useWindowFiles } from '../../window/window-files.ts';
 
 const sources: Readonly<Record<string, string>> = analyticsTexts.sources;
 const megabyte = 1024 * 1024;
 
 export function FindByFile() {
-  const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const find = useMutation({
-    mutationFn: (file: File) => {
-      if (file.size > largestToVerify * megabyte) throw new Error(texts.tooLarge(file.name, largestToVerify));
-      return client.records.find(file);
+    mutationFn: ({ name, content }: NamedContent) => {
+      if (content.size > largestToVerify * megabyte) throw new Error(texts.tooLarge(name, largestToVerify));
+      return client.records.find(content);
     },
   });
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) find.mutate(file);
-  };
+  useWindowFiles(([file]) => file && find.mutate(file), texts.drop);
   return (
-    // Dropping is a shortcut for the button.
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div
-      className="find-file"
-      data-over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className="find-file">
       <Button variant="default" loading={find.isPending} onClick={() => input.current?.click()}>
         {texts.choose}
       </Button>
@@ -51,7 +36,7 @@ export function FindByFile() {
         aria-label={texts.choose}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
-          if (file) find.mutate(file);
+          if (file) find.mutate({ name: file.name, content: file });
           event.currentTarget.value = '';
         }}
       />
@@ -62,7 +47,7 @@ export function FindByFile() {
   );
 }
 
-function Outcome({ find }: { readonly find: ReturnType<typeof useMutation<Found, Error, File>> }) {
+function Outcome({ find }: { readonly find: ReturnType<typeof useMutation<Found, Error, NamedContent>> }) {
   const { data, error, variables: file, isPending } = find;
   if (!file) return <small className="quiet">{texts.note}</small>;
   if (isPending) return texts.pending(file.name);

@@ -1,23 +1,28 @@
-// Records that match what you typed into the palette: by id or by token.
+// Your records that match what you typed into the palette: by id, token, hash or label.
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { paletteTexts as texts } from '../../texts/palette.ts';
 import type { Command } from './commands.ts';
 
-const looksLikeRecord = /^(svc_[\w-]{20,}|[0-9a-f]{8}-[0-9a-f-]{27})$/i;
+const shownRecords = 5;
+/** Shorter texts are words of pages. */
+const shortestSearch = 3;
+const pauseMilliseconds = 150;
 
 export function useFoundRecords(typed: string, open: (recordId: string) => void): readonly Command[] {
-  const asked = typed.trim();
+  const [search] = useDebouncedValue(typed.trim(), pauseMilliseconds);
   const { data } = useQuery({
-    queryKey: ['records', 'palette', asked],
-    enabled: looksLikeRecord.test(asked),
+    queryKey: ['records', 'palette', search],
+    queryFn: () => client.records.list({ search, limit: shownRecords }),
+    enabled: search.length >= shortestSearch,
     retry: false,
-    queryFn: async () => {
-      const recordId = asked.startsWith('svc_') ? (await client.verify.status(asked)).record_id : asked;
-      return client.records.get(recordId);
-    },
   });
-  if (!data) return [];
-  const { record_id: recordId, model } = data;
-  return [{ label: recordId, hint: texts.record(model), icon: 'records', run: () => open(recordId) }];
+  if (search !== typed.trim() || !data) return [];
+  return data.records.map(({ record_id: recordId, label, model }) => ({
+    label: label ?? recordId,
+    hint: texts.record(model),
+    icon: 'records',
+    run: () => open(recordId),
+  }));
 }
