@@ -1,4 +1,5 @@
-// Finds the record of a file that you choose or drop anywhere on the page, among the records of your organization.
+// Finds the record of a file that you choose or drop anywhere on the page, among the records of
+// your organization.
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
