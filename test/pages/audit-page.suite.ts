@@ -49,6 +49,7 @@ pageSuite('the audit log', (suite) => {
       '/audit-log',
       async (watched) => {
         const { page } = watched;
+        await page.getByText('Filters', { exact: true }).click();
         await page.getByLabel('Event', { exact: true }).selectOption('Content verified');
         await becomes(() => sentences(page).count(), 3);
         await page.waitForURL(/type=verify/);

@@ -6,7 +6,7 @@ interface FigureProps {
   readonly title: string;
   readonly value: ReactNode;
   /** The color of the same count in charts. */
-  readonly tone?: 'accent' | 'brass' | 'good' | 'bad' | 'warn';
+  readonly tone?: 'accent' | 'blue' | 'good' | 'bad' | 'warn';
   readonly children?: ReactNode;
 }
 

@@ -7,10 +7,10 @@ export interface TrendSeries {
   /** One for each time, in order. */
   readonly values: readonly number[];
   /**
-   * The same color means the same everywhere: accent: signatures, brass: verifications, good:
+   * The same color means the same everywhere: accent: signatures, blue: verifications, good:
    * authentic, bad: not as signed, warn: not proven.
    */
-  readonly tone: 'accent' | 'brass' | 'good' | 'bad' | 'warn';
+  readonly tone: 'accent' | 'blue' | 'good' | 'bad' | 'warn';
 }
 
 interface TrendChartProps {

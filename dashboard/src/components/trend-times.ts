@@ -23,7 +23,7 @@ const mostWeekDays = 120;
 export function barsOfDays(days: readonly CountedDay[]): Bars {
   if (days.length <= mostDayBars)
     return { unit: texts.day, bars: days.map((day) => ({ name: dayName(day.date), counts: countsOf(day) })) };
-  if (days.length <= mostWeekDays) return { unit: texts.week, bars: inGroups(days, weekOf(days), texts.weekOf) };
+  if (days.length <= mostWeekDays) return { unit: texts.week, bars: inGroups(days, weekOf(days), (day) => day) };
   return {
     unit: texts.month,
     bars: inGroups(

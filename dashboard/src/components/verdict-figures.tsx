@@ -25,7 +25,7 @@ export function VerdictFigures({ counts, title = texts.verifications }: VerdictF
   const [authentic, tampered, unproven] = [figure(authentic_count), figure(tamper_count), figure(not_proven_count)];
   return (
     <>
-      <Figure title={title} value={figure(total)} tone="brass">
+      <Figure title={title} value={figure(total)} tone="blue">
         {texts.sum(authentic, tampered, unproven)}
       </Figure>
       <Figure title={texts.authentic} value={authentic} tone="good">

@@ -5,9 +5,8 @@ import { navigationTexts } from './navigation.ts';
 export const trendTexts = {
   hour: 'Hour (UTC)',
   day: 'Day (UTC)',
-  week: 'Week (UTC)',
+  week: 'Week from (UTC)',
   month: 'Month (UTC)',
-  weekOf: (firstDay: string) => `from ${firstDay}`,
 };
 
 /** The verdicts of verifications. Their counts add up to all verifications. */

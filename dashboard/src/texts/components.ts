@@ -1,5 +1,6 @@
 // Texts of the shared components.
 export const componentTexts = {
+  filters: (count: number) => (count === 0 ? 'Filters' : `Filters (${count} set)`),
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Your browser did not allow copying. Select the text and copy it.',

@@ -66,7 +66,7 @@ function Counted({ recordId }: { readonly recordId: string }) {
           times={bars.map(({ name }) => name)}
           unit={unit}
           series={[
-            { name: texts.verifications, tone: 'brass', values: bars.map(({ counts }) => counts.verifications ?? 0) },
+            { name: texts.verifications, tone: 'blue', values: bars.map(({ counts }) => counts.verifications ?? 0) },
             { name: texts.tampered, tone: 'bad', values: bars.map(({ counts }) => counts.tampered ?? 0) },
           ]}
         />

@@ -33,6 +33,7 @@ export function useChosenColumns() {
 export function columnsFor(
   generators: readonly Generator[],
   chosen: readonly ColumnName[],
+  records: readonly ListedRecord[],
 ): readonly Column<ListedRecord>[] {
   const known = new Map(generators.map((generator) => [generator.generator_id, generator]));
   const cells: Readonly<Record<Exclude<ColumnName, 'thumbnail'>, Column<ListedRecord>['cell']>> = {
@@ -45,7 +46,8 @@ export function columnsFor(
     hash: ({ content_hash }) => <code>{content_hash}</code>,
     token: ({ token }) => <CopyButton text={token} label={texts.copyToken} />,
   };
-  const withThumbnails = chosen.includes('thumbnail');
+  // One place for all, so that the names stay in line.
+  const withThumbnails = chosen.includes('thumbnail') && records.some(({ has_thumbnail }) => has_thumbnail);
   return [
     {
       title: texts.columns.record,
@@ -62,7 +64,7 @@ function RecordName({ record, withThumbnail }: { readonly record: ListedRecord; 
   const { record_id: recordId, label, has_thumbnail: hasThumbnail } = record;
   return (
     <span className="record-name">
-      {withThumbnail && hasThumbnail && <RecordThumbnail recordId={recordId} hasThumbnail description="" />}
+      {withThumbnail && <RecordThumbnail recordId={recordId} hasThumbnail={hasThumbnail} description="" />}
       <PageLink to={pagePaths.record} params={{ recordId }}>
         {label ?? (
           <code>

@@ -4,11 +4,14 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { generatorsQuery } from '../../api/queries.ts';
 import { modelsQuery } from '../../api/records-queries.ts';
+import { FilterFold } from '../../components/filter-fold.tsx';
 import { formatNames } from '../../texts/generators.ts';
 import { recordsTexts } from '../../texts/records.ts';
 import type { RecordSearchWords } from './record-address.ts';
 
 const texts = recordsTexts.filters;
+const names = ['generator', 'model', 'format', 'verdict'] as const;
+const ends = ['from', 'to'] as const;
 
 interface RecordFiltersProps {
   readonly value: RecordSearchWords;
@@ -23,16 +26,16 @@ interface Choice {
 
 export function RecordFilters({ value, onChange, onClear }: RecordFiltersProps) {
   const { data: known } = useQuery(generatorsQuery);
-  const { data: names } = useQuery(modelsQuery);
-  const choices: Readonly<Record<'generator' | 'model' | 'format' | 'verdict', readonly Choice[]>> = {
+  const { data: used } = useQuery(modelsQuery);
+  const choices: Readonly<Record<(typeof names)[number], readonly Choice[]>> = {
     generator: (known?.generators ?? []).map(({ generator_id, name }) => ({ value: generator_id, label: name })),
-    model: (names?.models ?? []).map((name) => ({ value: name, label: name })),
+    model: (used?.models ?? []).map((name) => ({ value: name, label: name })),
     format: Object.entries(formatNames).map(([name, label]) => ({ value: name, label })),
     verdict: Object.entries(recordsTexts.verdicts).map(([name, label]) => ({ value: name, label })),
   };
   return (
-    <div className="filter-row">
-      {(['generator', 'model', 'format', 'verdict'] as const).map((name) => (
+    <FilterFold count={[...names, ...ends].filter((name) => value[name]).length}>
+      {names.map((name) => (
         <NativeSelect
           key={name}
           label={texts[name]}
@@ -42,7 +45,7 @@ export function RecordFilters({ value, onChange, onClear }: RecordFiltersProps) 
           data={[{ value: '', label: texts.all }, ...withUnknown(choices[name], value[name])]}
         />
       ))}
-      {(['from', 'to'] as const).map((end) => (
+      {ends.map((end) => (
         <TextInput
           key={end}
           type="date"
@@ -54,7 +57,7 @@ export function RecordFilters({ value, onChange, onClear }: RecordFiltersProps) 
       <Button variant="default" onClick={onClear}>
         {texts.clear}
       </Button>
-    </div>
+    </FilterFold>
   );
 }
 

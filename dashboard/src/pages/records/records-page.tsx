@@ -57,7 +57,7 @@ function RecordList({ filters }: { readonly filters: RecordsQuery }) {
       <ListTools filters={filters} chosen={chosen} onChoose={choose} />
       <DataTable
         label={texts.title}
-        columns={columnsFor(known?.generators ?? [], chosen)}
+        columns={columnsFor(known?.generators ?? [], chosen, records)}
         rows={records}
         keyOf={({ record_id }) => record_id}
         isStale={isPlaceholderData}

@@ -13,7 +13,7 @@ export function SampleActivity() {
       title={texts.analytics}
       times={days}
       series={[
-        { name: texts.verifications, tone: 'brass', values: verifications },
+        { name: texts.verifications, tone: 'blue', values: verifications },
         { name: texts.changed, tone: 'bad', values: changed },
       ]}
     />
