@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setPlan } from '../service/test-support/account.ts';
 import { listOrganizationShots } from './organization-shots.ts';
 import { type EditedPicture, editSigned } from './test-support/edited-picture.ts';
 import { startServedPages } from './test-support/served-pages.ts';
@@ -26,6 +27,8 @@ const served = await startServedPages({ WEBHOOK_ALLOW_PRIVATE: 'true' });
 const browser = await watchPage(served.browser, [served.url, served.sandboxUrl]);
 try {
   const signed = await signPicture(served);
+  // The pictures need more requests per minute than the Free plan has.
+  await setPlan(served.service, signed.account.orgId, 'growth');
   const shots = Object.entries({
     ...listShots(signed, await editSigned(served, signed)),
     ...listVerdictShots(await makeVerdictFiles(served, signed)),
@@ -137,6 +140,30 @@ function listShots(signed: SignedPicture, { edited }: EditedPicture): Readonly<R
       async use(page) {
         const button = page.getByRole('button', { name: 'Menu' });
         if ((page.viewportSize()?.width ?? 0) < 768) await button.click();
+      },
+    },
+    'menu-account': {
+      path: '/overview',
+      loggedIn: true,
+      isOneScreen: true,
+      use: (page) => page.getByRole('button', { name: 'account and organization' }).click(),
+    },
+    palette: {
+      path: '/overview',
+      loggedIn: true,
+      isOneScreen: true,
+      async use(page) {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Page, action or record' }).waitFor();
+      },
+    },
+    sandbox: {
+      path: '/records',
+      loggedIn: true,
+      isOneScreen: true,
+      async use(page) {
+        await page.getByRole('link', { name: 'Sandbox' }).click();
+        await page.getByText('Nothing signed yet').waitFor();
       },
     },
     generators: { path: '/generators', loggedIn: true },
