@@ -13,13 +13,11 @@ const generator = ({ name }: EventFacts) => `the generator ${name('generator_id'
 export const contentEvents = {
   sign: {
     label: 'Content signed',
-    sentence: (facts) =>
-      `${facts.who} signed ${facts.name('record_id', kinds[facts.text('format')] ?? 'a file')} with ${generator(facts)}`,
+    sentence: (facts) => `${facts.who} signed ${kinds[facts.text('format')] ?? 'a file'} with ${generator(facts)}`,
   },
   verify: {
     label: 'Content verified',
-    sentence: ({ who, text, name }) =>
-      `${who} verified content with ${name('record_id', 'one of your records')}: ${verdictOf(text)}`,
+    sentence: ({ who, text }) => `${who} verified content with one of your records: ${verdictOf(text)}`,
   },
 } as const satisfies Record<string, EventWords>;
 

@@ -52,12 +52,3 @@ export function listWebhookNames(queries: Queries, orgId: string, ids: readonly 
     .where('webhook_id', 'in', ids)
     .execute();
 }
-
-export function listRecordLabels(queries: Queries, orgId: string, ids: readonly string[]) {
-  return queries
-    .selectFrom('record_labels')
-    .select(['record_id as id', 'label as name'])
-    .where('org_id', '=', orgId)
-    .where('record_id', 'in', ids)
-    .execute();
-}

@@ -8,7 +8,6 @@ import {
   listInviteNames,
   listKeyNames,
   listMemberNames,
-  listRecordLabels,
   listWebhookNames,
 } from './audit-names.store.ts';
 
@@ -40,7 +39,6 @@ const sources: readonly (readonly [fields: readonly string[], list: ListNames])[
   [['user_id', 'actor'], listMemberNames],
   [['key_id', 'actor'], listKeyNames],
   [['generator_id'], listGeneratorNames],
-  [['record_id'], listRecordLabels],
   [['invite_id'], listInviteNames],
   [['webhook_id'], listWebhookNames],
 ];
