@@ -77,7 +77,8 @@ pageSuite('the first file', (suite) => {
 
       await page.getByRole('link', { name: 'Dashboard' }).click();
       await page.getByText('Your email address is not verified yet').waitFor();
-      await page.getByRole('img', { name: 'Signatures: 1, Verifications: 2, Not as signed: 1' }).waitFor();
+      await page.getByRole('img', { name: 'Authentic: 1, Not as signed: 1, Not proven: 0' }).waitFor();
+      await page.getByRole('img', { name: 'Signatures: 1' }).waitFor();
       await becomes(() => page.getByRole('heading', { name: 'Your first signed file' }).count(), 0);
       await watched.check();
       const { link } = await suite.served.mail.waitForMail(email, 'Verify');
