@@ -8,8 +8,10 @@
 // ffmpeg. FAMILIES=… of each style and player, TUNES=… of each (at most 20: short scales have too
 // few different bars for more). Usage: npm run bench -- robustness/fingerprint-pairs [seed, default
 // 1]
+import { Candidates, WINDOWS_OF_PLACE } from '../../engine/src/fingerprints/acoustic/candidates.ts';
 import { type Landmarks, soughtLandmarks, storedLandmarks } from '../../engine/src/fingerprints/acoustic/landmarks.ts';
 import { compareTracks, shareOfNeeded } from '../../engine/src/fingerprints/acoustic/rank-tracks.ts';
+import { storedTriples } from '../../engine/src/fingerprints/acoustic/triples.ts';
 import { Random } from '../../engine/test-support/random-bytes.ts';
 import { composeTunes, makeFamily, playTune, styles, type Tune } from '../../engine/test-support/tunes.ts';
 import { formatTable, keepFigures } from '../measurement.ts';
@@ -38,12 +40,13 @@ interface Count {
   nearest: number;
   excerpts: number;
   found: number;
+  indexed: number;
   foundBefore: number;
 }
 
 const random = new Random(seed);
 const table = [
-  ['player, style', 'pairs', 'matched', 'before', 'nearest to a match', 'own excerpts', 'found', 'before'],
+  ['player, style', 'pairs', 'matched', 'before', 'nearest to a match', 'own excerpts', 'found', 'indexed', 'before'],
 ];
 const total = newCount();
 for (const [player, { rate, play }] of Object.entries(players)) {
@@ -68,13 +71,13 @@ console.log(formatTable(table));
 console.log(keepFigures('robustness-fingerprint-pairs', { seed, families, tunesOfFamily, table }));
 
 function newCount(): Count {
-  return { pairs: 0, matched: 0, matchedBefore: 0, nearest: 0, excerpts: 0, found: 0, foundBefore: 0 };
+  return { pairs: 0, matched: 0, matchedBefore: 0, nearest: 0, excerpts: 0, found: 0, indexed: 0, foundBefore: 0 };
 }
 
 function report(name: string, count: Count): void {
-  const { pairs, matched, matchedBefore, nearest, excerpts, found, foundBefore } = count;
+  const { pairs, matched, matchedBefore, nearest, excerpts, found, indexed, foundBefore } = count;
   if (count !== total) {
-    for (const key of ['pairs', 'matched', 'matchedBefore', 'excerpts', 'found', 'foundBefore'] as const)
+    for (const key of ['pairs', 'matched', 'matchedBefore', 'excerpts', 'found', 'indexed', 'foundBefore'] as const)
       total[key] += count[key];
     total.nearest = Math.max(total.nearest, nearest);
   }
@@ -82,7 +85,7 @@ function report(name: string, count: Count): void {
     name,
     ...[pairs, matched, matchedBefore].map(String),
     nearest.toFixed(2),
-    ...[excerpts, found, foundBefore].map(String),
+    ...[excerpts, found, indexed, foundBefore].map(String),
   ]);
   console.error(table.at(-1)!.join('  '));
 }
@@ -105,8 +108,22 @@ function compareAll(sounds: readonly Float32Array[], rate: number, count: Count)
     const { matches, matchesBefore } = compare(cut, tracks[own]!);
     count.excerpts += 1;
     if (matches) count.found += 1;
+    if (matches && tracksSharing(cut, tracks).includes(own)) count.indexed += 1;
     if (matchesBefore) count.foundBefore += 1;
   }
+}
+
+/** Those of the family that the index leads to, at most as many as the service compares. */
+function tracksSharing(excerpt: Landmarks, tracks: readonly Landmarks[]): number[] {
+  const candidates = new Candidates(excerpt);
+  const sought = new Set(candidates.hashes);
+  for (const [track, landmarks] of tracks.entries())
+    candidates.add(
+      storedTriples(landmarks)
+        .filter(({ hash }) => sought.has(hash))
+        .map(({ hash, time }) => ({ hash, track, place: Math.floor(time / WINDOWS_OF_PLACE) })),
+    );
+  return candidates.best(64);
 }
 
 function compare(excerpt: Landmarks, { hashes, times }: Landmarks) {

@@ -1,56 +1,46 @@
-// The acoustic fingerprint: excerpts of 5 seconds from anywhere, through MP3 at 128 kbit/s or with
-// white noise at 10 dB, searched among all sounds, and how close excerpts come to unrelated sounds.
-// For comparison, the earlier rule (nine agreeing anchors) on the same excerpts. Sounds:
-// ../shared/media/audio and the hour of ../shared/training/audio, one track per source (unpacked by
-// ../shared/prototypes/audio_pack.py: Python with NumPy). It uses the first minute of each, or
-// SECONDS=… seconds. HALF=odd takes every second track, the half that was not used to find the
-// limits of a match. Usage: npm run bench -- robustness/fingerprints [most excerpts of a track,
-// default 8] [seed, default 1]
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// The acoustic fingerprint: excerpts of 5 seconds (or EXCERPT=… seconds) from anywhere, through
+// MP3 at 128 kbit/s or with white noise at 10 dB, searched among all sounds, and how close
+// excerpts come to unrelated sounds. "Indexed" counts those that the index of triples also leads
+// to. For comparison, the earlier rule (nine agreeing anchors) on the same excerpts. Sounds: see
+// recorded-tracks.ts. It uses the first minute of each, or SECONDS=… seconds. HALF=odd takes every
+// second track, the half that was not used to find the limits of a match. Usage: npm run bench --
+// robustness/fingerprints [most excerpts of a track, default 8] [seed, default 1]
+import { Candidates, type FoundTriple, WINDOWS_OF_PLACE } from '../../engine/src/fingerprints/acoustic/candidates.ts';
 import { type Landmarks, soughtLandmarks, storedLandmarks } from '../../engine/src/fingerprints/acoustic/landmarks.ts';
 import {
   compareTracks,
   type FoundLandmark,
   shareOfNeeded,
 } from '../../engine/src/fingerprints/acoustic/rank-tracks.ts';
+import { storedTriples } from '../../engine/src/fingerprints/acoustic/triples.ts';
 import { Random } from '../../engine/test-support/random-bytes.ts';
 import { formatTable, keepFigures } from '../measurement.ts';
 import { agreeingAnchors, LEAST_AGREEING } from './agreeing-anchors.ts';
+import { allTracks, readTraining, type Track, throughMp3 } from './recorded-tracks.ts';
 
-interface Track {
-  readonly name: string;
-  /** Tracks of one group can share sounds. */
-  readonly group: string;
-  readonly sound: Float32Array;
-  readonly rate: number;
-}
-
-const shared = join(import.meta.dirname, '../../../shared');
 const mostSeconds = Number(process.env.SECONDS ?? 60);
 const mostExcerpts = Number(process.argv[2] ?? 8);
 const seed = Number(process.argv[3] ?? 1);
 const random = new Random(seed);
-const seconds = 5;
+const seconds = Number(process.env.EXCERPT ?? 5);
 const leastPower = 1e-7;
-const limit = { maxBuffer: 2 ** 30 };
-const media = [
-  ['ambi_sauna.flac', 'sonic-pi'],
-  ['loop_garzul.flac', 'sonic-pi'],
-  ['demo-instruct.wav', 'asterisk'],
-  ['debian.wav', 'debian'],
-  ['time_to_strike.mp3', 'asc'],
-] as const;
-
+/** The most tracks that the service compares. */
+const mostCompared = 64;
 const tracks = (process.env.HALF === 'odd' ? readTraining().filter((_, place) => place % 2 === 1) : allTracks())
   .map((track) => ({ ...track, sound: track.sound.subarray(0, mostSeconds * track.rate) }))
   .filter(({ sound, rate }) => sound.length > (seconds + 0.2) * rate);
 const index = new Map<number, FoundLandmark[]>();
+const triples = new Map<number, FoundTriple[]>();
 let rows = 0;
+let tripleRows = 0;
 for (const [track, { sound, rate }] of tracks.entries()) {
-  const { hashes, times } = storedLandmarks([sound], rate);
+  const landmarks = storedLandmarks([sound], rate);
+  const { hashes, times } = landmarks;
+  for (const { hash, time } of storedTriples(landmarks)) {
+    const found = { hash, track, place: Math.floor(time / WINDOWS_OF_PLACE) };
+    triples.set(hash, [...(triples.get(hash) ?? []), found]);
+    tripleRows += 1;
+  }
   for (const [place, hash] of hashes.entries()) {
     const found = { hash, track, time: times[place]! };
     const list = index.get(hash);
@@ -66,7 +56,18 @@ const attacks: Readonly<Record<string, { bar: string; apply(track: Track): { sou
   'noise at 10 dB': { bar: '95%', apply: (track) => track },
 };
 const table = [
-  ['attack', 'excerpts', 'found', 'share', 'bar', 'before', 'times what a match takes: lowest', '5%', 'median'],
+  [
+    'attack',
+    'excerpts',
+    'found',
+    'share',
+    'indexed',
+    'bar',
+    'before',
+    'times what a match takes: lowest',
+    '5%',
+    'median',
+  ],
 ];
 const lost: string[] = [];
 let pairs = 0;
@@ -76,6 +77,7 @@ let mostByChance = 0;
 for (const [attack, { bar, apply }] of Object.entries(attacks)) {
   const scores: number[] = [];
   let foundBefore = 0;
+  let indexed = 0;
   for (const [place, track] of tracks.entries()) {
     const { sound, rate } = apply(track);
     const count = Math.min(mostExcerpts, Math.max(2, Math.floor(sound.length / rate / 15)));
@@ -87,9 +89,10 @@ for (const [attack, { bar, apply }] of Object.entries(attacks)) {
       const power = cut.reduce((sum, value) => sum + value * value, 0) / cut.length;
       if (power < leastPower) continue;
       const heard = attack === 'MP3 128' ? cut : cut.map((value) => value + Math.sqrt(power / 10) * gauss());
-      const { shares, anchors } = search([...soughtLandmarks([heard], rate)][0]);
+      const { shares, anchors, candidates } = search([...soughtLandmarks([heard], rate)][0]);
       const score = shares.get(place) ?? 0;
       scores.push(score);
+      if (score >= 1 && candidates.includes(place)) indexed += 1;
       if ((anchors.get(place) ?? 0) >= LEAST_AGREEING) foundBefore += 1;
       if (score < 1) lost.push(`${attack}: ${track.name} at ${(start / rate).toFixed(1)} s, ${score.toFixed(2)}`);
       const isOther = (each: number) => tracks[each]!.group !== track.group;
@@ -104,13 +107,13 @@ for (const [attack, { bar, apply }] of Object.entries(attacks)) {
   const found = scores.filter((score) => score >= 1).length;
   const at = (share: number) => scores[Math.floor(share * scores.length)]!.toFixed(2);
   const percent = (count: number) => `${((100 * count) / scores.length).toFixed(1)}%`;
-  const counts = [String(scores.length), String(found), percent(found), bar, percent(foundBefore)];
+  const counts = [String(scores.length), String(found), percent(found), String(indexed), bar, percent(foundBefore)];
   table.push([attack, ...counts, at(0), at(0.05), at(0.5)]);
 }
 
 console.log(formatTable(table));
 console.log(
-  `\n${tracks.length} tracks, ${Math.round(soundSeconds / 60)} minutes, ${(rows / soundSeconds).toFixed(1)} landmarks a second stored.`,
+  `\n${tracks.length} tracks, ${Math.round(soundSeconds / 60)} minutes, ${(rows / soundSeconds).toFixed(1)} landmarks and ${(tripleRows / soundSeconds).toFixed(1)} triples a second stored.`,
 );
 console.log(
   `Of ${pairs.toLocaleString('en')} pairs of unrelated windows ${falseMatches} matched (before: ${falseMatchesBefore}); the nearest had ${mostByChance.toFixed(2)} of what a match takes.`,
@@ -122,85 +125,15 @@ console.log(
 
 /**
  * By track: the share of the evidence for a match, and the agreeing anchors of the earlier rule.
+ * Also the tracks that the index leads to.
  */
 function search(excerpt: Landmarks | undefined) {
-  if (!excerpt) return { shares: new Map<number, number>(), anchors: new Map<number, number>() };
+  if (!excerpt) return { shares: new Map<number, number>(), anchors: new Map<number, number>(), candidates: [] };
   const found = [...new Set(excerpt.hashes)].flatMap((hash) => index.get(hash) ?? []);
   const shares = new Map(compareTracks(excerpt, found).map((each) => [each.track, shareOfNeeded(each)]));
-  return { shares, anchors: agreeingAnchors(excerpt, found) };
-}
-
-function allTracks(): Track[] {
-  return [...readMedia(), ...readTraining()];
-}
-
-function readMedia(): Track[] {
-  return media.map(([name, group]) => {
-    const path = join(shared, 'media/audio', name);
-    return { name, group, rate: 44_100, sound: decode(['-i', path]) };
-  });
-}
-
-function readTraining(): Track[] {
-  const program = `import sys; sys.path.insert(0, sys.argv[1] + '/prototypes')
-import audio_pack, json, numpy
-clips = audio_pack.unpack(sys.argv[1] + '/training/audio/train.mdct')
-numpy.concatenate([clip[0] for clip in clips]).astype('<f4').tofile(sys.argv[2])
-print(json.dumps([[clip[1], len(clip[0])] for clip in clips]))`;
-  const folder = mkdtempSync(join(tmpdir(), 'fingerprints-'));
-  const file = join(folder, 'sound');
-  const listed = execFileSync('python3', ['-c', program, shared, file], { ...limit, encoding: 'utf8' });
-  const all = floats(readFileSync(file));
-  rmSync(folder, { recursive: true });
-  const sources = new Map<string, Float32Array[]>();
-  let start = 0;
-  for (const [source, length] of JSON.parse(listed) as [string, number][]) {
-    sources.set(source, [...(sources.get(source) ?? []), all.subarray(start, start + length)]);
-    start += length;
-  }
-  return Array.from(sources, ([name, clips]) => ({
-    name,
-    group: name
-      .split('-')
-      .slice(0, name.startsWith('sonic') ? 2 : 1)
-      .join('-'),
-    rate: 16_000,
-    sound: join32(clips),
-  }));
-}
-
-function throughMp3({ sound, rate }: Track): { sound: Float32Array; rate: number } {
-  const raw = ['-f', 'f32le', '-ac', '1', '-ar', String(rate), '-i', '-'];
-  const input = Buffer.from(sound.buffer, sound.byteOffset, sound.byteLength);
-  const encoded = execFileSync(
-    'ffmpeg',
-    ['-v', 'error', ...raw, '-ar', '44100', '-ac', '2', '-b:a', '128k', '-f', 'mp3', '-'],
-    { ...limit, input },
-  );
-  return { rate: 44_100, sound: decode(['-i', '-'], encoded) };
-}
-
-function decode(from: readonly string[], input?: Buffer): Float32Array {
-  return floats(
-    execFileSync('ffmpeg', ['-v', 'error', ...from, '-f', 'f32le', '-ac', '1', '-ar', '44100', '-'], {
-      ...limit,
-      ...(input && { input }),
-    }),
-  );
-}
-
-function floats(bytes: Buffer): Float32Array {
-  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
-}
-
-function join32(parts: readonly Float32Array[]): Float32Array {
-  const joined = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
+  const candidates = new Candidates(excerpt);
+  candidates.add(candidates.hashes.flatMap((hash) => triples.get(hash) ?? []));
+  return { shares, anchors: agreeingAnchors(excerpt, found), candidates: candidates.best(mostCompared) };
 }
 
 function gauss(): number {

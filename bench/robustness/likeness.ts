@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { hashDistance } from '../../engine/src/fingerprints/perceptual-hash/hash-chunks.ts';
+import { hashDistance } from '../../engine/src/fingerprints/perceptual-hash/hash-bands.ts';
 import { hashViews } from '../../engine/src/fingerprints/perceptual-hash/hash-views.ts';
 import { detectFormat } from '../../engine/src/formats/all-formats.ts';
 import { hashPicture } from '../../engine/src/formats/decode-picture.ts';
