@@ -1,10 +1,13 @@
 // Migrations on both databases: forward only, completely or not at all, and safe for nodes that
 // start at once.
 import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
 import { afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { onEachDatabase } from '../../test-support/on-each-database.ts';
 import { openTestDatabase, type TestDatabase } from '../../test-support/test-database.ts';
+import type { Queries } from '../adapters/database/database.ts';
+import { hashRowOf } from './hash-keys.ts';
 import { migrate, SchemaTooNew } from './migrate.ts';
 import { type Migration, migrations } from './migrations/all-migrations.ts';
 
@@ -47,6 +50,18 @@ onEachDatabase((kind) => {
     await Promise.all(nodes.map((database) => migrate(database, [first, second])));
     assert.deepEqual(await versions(), ['1 0001-first', '2 0002-second']);
     assert.equal(await count('first'), 1);
+  });
+
+  test('a migration has no time limit, and queries have one again afterwards', async () => {
+    if (kind === 'sqlite') return;
+    const limits: string[] = [];
+    const readLimit = async (queries: Queries) => {
+      const { rows } = await sql<{ statement_timeout: string }>`SHOW statement_timeout`.execute(queries);
+      limits.push(rows[0]!.statement_timeout);
+    };
+    await migrate(opened.database, [{ ...first, run: readLimit }]);
+    await readLimit(opened.database.read);
+    assert.deepEqual(limits, ['0', '20s']);
   });
 
   test('a failed migration leaves the schema as it was', async () => {
@@ -127,19 +142,10 @@ onEachDatabase((kind) => {
         .insertInto('organizations')
         .values({ org_id: 'org', name: '', plan: 'free', created_at: 1 })
         .execute();
-      const record = { org_id: 'org', generator_id: '', kid: '', model: '', format: 'image', mode: 'client' } as const;
-      for (const record_id of ['seen', 'unseen'])
-        await queries
-          .insertInto('records')
-          .values({
-            ...record,
-            record_id,
-            watermark_id: record_id,
-            content_hash: '',
-            signature: new Uint8Array(1),
-            signed_at: 7,
-          })
-          .execute();
+      for (const id of ['seen', 'unseen'])
+        await sql`INSERT INTO records (record_id, org_id, generator_id, kid, watermark_id, model, format, mode,
+          content_hash, signature, signed_at)
+          VALUES (${id}, 'org', '', '', ${id}, '', 'image', 'client', '', ${new Uint8Array(1)}, 7)`.execute(queries);
       for (const [place, verdict] of [{ authentic: true }, { tampered: true }, {}, { authentic: true }].entries()) {
         const sequence = place + 1;
         const metadata = JSON.stringify({ record_id: 'seen', authentic: false, tampered: false, ...verdict });
@@ -148,10 +154,7 @@ onEachDatabase((kind) => {
           .insertInto('events')
           .values({ ...event, hash: '' })
           .execute();
-        await queries
-          .insertInto('record_verifications')
-          .values({ org_id: 'org', record_id: 'seen', sequence })
-          .execute();
+        await sql`INSERT INTO record_verifications VALUES ('org', 'seen', ${sequence})`.execute(queries);
       }
     });
     await migrate(database);
@@ -165,6 +168,46 @@ onEachDatabase((kind) => {
       .selectAll()
       .executeTakeFirstOrThrow();
     assert.deepEqual([keeps_labels, keeps_thumbnails], [0, 0]);
+  });
+
+  test('0018 on old data: images and videos get the rows that a new record gets', async () => {
+    const { database } = opened;
+    await migrate(
+      database,
+      migrations.filter(({ name }) => name < '0017'),
+    );
+    const hashes = ['0000000000000000', 'ffffffffffffffff', '8123456789abcdef', '7edcba9876543210', null];
+    const records = (['image', 'video', 'text'] as const).flatMap((format) =>
+      hashes.map((phash) => ({ format, phash, record_id: randomUUIDv7() })),
+    );
+    records.sort((left, right) => (left.record_id < right.record_id ? -1 : 1));
+    const rest = { org_id: '', generator_id: '', kid: '', model: '', mode: 'client', content_hash: '' } as const;
+    await database.transaction((queries) =>
+      queries
+        .insertInto('records')
+        .values(
+          records.map((each) => ({
+            ...each,
+            ...rest,
+            watermark_id: each.record_id,
+            signature: new Uint8Array(1),
+            signed_at: 1,
+          })),
+        )
+        .execute(),
+    );
+    await migrate(database);
+    const { rows } = await sql<Record<string, string>>`
+      SELECT CAST(key_1 AS text) AS key_1, CAST(key_2 AS text) AS key_2, CAST(key_3 AS text) AS key_3,
+        CAST(hash AS text) AS hash, CAST(record_id AS text) AS record_id
+      FROM perceptual_hashes ORDER BY record_id`.execute(database.read);
+    const expected = records.flatMap(({ record_id, phash, format }) =>
+      phash !== null && format !== 'text' ? [hashRowOf(record_id, phash, format)] : [],
+    );
+    assert.deepEqual(
+      rows.map((row) => ({ ...row })),
+      expected.map((row) => Object.fromEntries(Object.entries(row).map(([column, value]) => [column, `${value}`]))),
+    );
   });
 
   test('the migrations of this program run on an empty database, and their names are numbered', async () => {

@@ -19,7 +19,11 @@ const advisoryLock = 7_260_001;
 export async function migrate(database: Database, migrations: readonly Migration[] = allMigrations): Promise<void> {
   await database.transaction(async (transaction) => {
     // On SQLite the transaction itself is exclusive.
-    if (database.kind === 'postgres') await sql`SELECT pg_advisory_xact_lock(${advisoryLock})`.execute(transaction);
+    if (database.kind === 'postgres') {
+      // A migration of many rows takes longer than any request.
+      await run(transaction, 'SET LOCAL statement_timeout = 0');
+      await sql`SELECT pg_advisory_xact_lock(${advisoryLock})`.execute(transaction);
+    }
     await run(
       transaction,
       'CREATE TABLE IF NOT EXISTS schema_migrations (version integer PRIMARY KEY, name text NOT NULL, applied_at bigint NOT NULL)',
@@ -33,6 +37,7 @@ export async function migrate(database: Database, migrations: readonly Migration
         const text = typeof statement === 'string' ? statement : statement[database.kind];
         if (text !== undefined) await run(transaction, text);
       }
+      await migration.run?.(transaction, database.kind);
       await sql`INSERT INTO schema_migrations (version, name, applied_at)
         VALUES (${version}, ${migration.name}, ${Date.now()})`.execute(transaction);
     }

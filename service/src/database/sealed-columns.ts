@@ -5,8 +5,10 @@ import type { Tables } from './schema.ts';
 import {
   certificateKeyPlace,
   mailPlace,
+  replayPlace,
   seedPlace,
   serviceSecretPlace,
+  storageSecretPlace,
   totpPlace,
   webhookSecretPlace,
 } from './sealed-places.ts';
@@ -26,7 +28,9 @@ export const sealedColumns: readonly SealedColumn[] = [
   column('mail_queue', 'sealed_request', ['mail_id'], mailPlace),
   column('generator_keys', 'sealed_seed', ['generator_id', 'kid'], (_generatorId, kid) => seedPlace(kid!)),
   column('webhook_endpoints', 'sealed_secret', ['webhook_id'], webhookSecretPlace),
+  column('storage_connections', 'sealed_secret', ['connection_id'], storageSecretPlace),
   column('c2pa_signing_certificates', 'sealed_key', ['certificate_id'], certificateKeyPlace),
+  column('idempotency_keys', 'sealed_body', ['org_id', 'route', 'idempotency_key'], replayPlace),
 ];
 
 /** This function checks the names against the schema. */

@@ -17,10 +17,19 @@ export function webhookSecretPlace(webhookId: string): string {
   return `webhook:${webhookId}`;
 }
 
+export function storageSecretPlace(connectionId: string): string {
+  return `storage:${connectionId}`;
+}
+
 export function serviceSecretPlace(name: string): string {
   return `service-secret:${name}`;
 }
 
 export function certificateKeyPlace(certificateId: string): string {
   return `certificate-key:${certificateId}`;
+}
+
+/** JSON, because a key of a caller can contain any separator. */
+export function replayPlace(...place: readonly string[]): string {
+  return `replay:${JSON.stringify(place)}`;
 }

@@ -1,5 +1,6 @@
 // The only list of migrations, oldest first. Forward only: a migration that has landed is never
 // edited.
+import type { Database, Queries } from '../../adapters/database/database.ts';
 import { accounts } from './0001-accounts.ts';
 import { records } from './0002-records.ts';
 import { team } from './0003-team.ts';
@@ -16,11 +17,21 @@ import { recordNotes } from './0013-record-notes.ts';
 import { teamAndDeliveries } from './0014-team-and-deliveries.ts';
 import { planRequests } from './0015-plan-requests.ts';
 import { liveTwins } from './0016-live-twins.ts';
+import { partitionAll, partitions } from './0017-partitions.ts';
+import { perceptualHashes } from './0018-perceptual-hashes.ts';
+import { convertLandmarks, triples } from './0019-triples.ts';
+import { archive } from './0020-archive.ts';
+import { sealedReplays } from './0021-sealed-replays.ts';
+import { jobs } from './0022-jobs.ts';
+import { apiKeySettings } from './0023-api-key-settings.ts';
+import { webhookQueue } from './0024-webhook-queue.ts';
 
 export interface Migration {
   readonly name: string;
-  /** Portable SQL, one statement each; what the kinds of database need differently names them. */
-  readonly statements: readonly (string | { readonly postgres: string; readonly sqlite?: string })[];
+  /** Portable SQL, one statement each. What only one kind of database needs is under its name. */
+  readonly statements: readonly (string | { readonly postgres?: string; readonly sqlite?: string })[];
+  /** Runs after the statements, for what depends on the time or on what is stored. */
+  run?(transaction: Queries, kind: Database['kind']): Promise<void>;
 }
 
 export const migrations: readonly Migration[] = [
@@ -40,4 +51,12 @@ export const migrations: readonly Migration[] = [
   { name: '0014-team-and-deliveries', statements: teamAndDeliveries },
   { name: '0015-plan-requests', statements: planRequests },
   { name: '0016-live-twins', statements: liveTwins },
+  { name: '0017-partitions', statements: partitions, run: partitionAll },
+  { name: '0018-perceptual-hashes', statements: perceptualHashes },
+  { name: '0019-triples', statements: triples, run: convertLandmarks },
+  { name: '0020-archive', statements: archive },
+  { name: '0021-sealed-replays', statements: sealedReplays },
+  { name: '0022-jobs', statements: jobs },
+  { name: '0023-api-key-settings', statements: apiKeySettings },
+  { name: '0024-webhook-queue', statements: webhookQueue },
 ];

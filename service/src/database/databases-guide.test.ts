@@ -1,4 +1,4 @@
-// docs/run/capacity.md says for every table of the schema, and for no other, by which column it is
+// docs/run/databases.md says for every table of the schema, and for no other, by which column it is
 // divided, and the column exists.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ before(async () => {
 after(() => opened.remove());
 
 test('every table has a row, and its column exists', async () => {
-  const guide = readFileSync(new URL('../../../docs/run/capacity.md', import.meta.url), 'utf8');
+  const guide = readFileSync(new URL('../../../docs/run/databases.md', import.meta.url), 'utf8');
   const division = guide.slice(guide.indexOf('| table | divided by |'));
   const rows = [...division.matchAll(/^\| ([a-z0-9_]+) \| ([a-z_]+)(?:: on every node)? \|/gm)];
   const columns = await sql<{ table: string; column: string }>`
