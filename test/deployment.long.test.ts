@@ -33,6 +33,8 @@ describeWhere(findProgram('yamllint') !== undefined, 'yamllint is not here: inst
     for (const [name, node] of nodes) {
       for (const setting of Object.keys(node.environment)) assert.ok(known.has(setting), setting);
       assert.ok(existsSync(join(root, node.build.dockerfile)));
+      const [, folder] = /^folder:(.+)$/.exec(node.environment.JOB_STORE)!;
+      assert.ok(node.volumes.includes(`jobs:${folder}`), 'the nodes share the files of jobs');
       for (const port of exposedPorts()) assert.match(read('deploy/nginx.conf'), new RegExp(`server ${name}:${port} `));
     }
     const published = compose.services.nginx.ports.map((port: string) => port.split(':')[0]);
@@ -48,20 +50,33 @@ describeWhere(findProgram('yamllint') !== undefined, 'yamllint is not here: inst
     const chart = parseYaml(read('deploy/chart/Chart.yaml')) as Document;
     assert.equal(chart.appVersion, JSON.parse(read('package.json')).version);
     const values = parseYaml(read('deploy/chart/values.yaml')) as Document;
-    const off = {
-      ...values,
-      autoscaling: { ...values.autoscaling, enabled: false, queueDepth: false },
-      podMonitor: { enabled: false },
-    };
     const kinds = (documents: readonly Document[]) => documents.map(({ kind }) => kind);
-    const least = renderChart(off, chart);
-    assert.deepEqual(kinds(least), ['Deployment', 'PodDisruptionBudget', 'Service']);
-    const all = ['Deployment', 'HorizontalPodAutoscaler', 'PodDisruptionBudget', 'PodMonitor', 'Service'];
-    assert.deepEqual(kinds(renderChart(values, chart)), all);
-    const [deployment] = least;
+    // The defaults install on a cluster that has nothing besides Kubernetes.
+    const bare = renderChart(values, chart, []);
+    const least = ['Deployment', 'PodDisruptionBudget', 'Service', 'ServiceAccount'];
+    assert.deepEqual(kinds(bare), least);
+    assert.deepEqual(kinds(renderChart(values, chart)), [...least, 'PodMonitor'].sort());
+    const all = renderChart(everythingOn(values), chart);
+    assert.deepEqual(kinds(all), [...least, 'Cluster', 'HorizontalPodAutoscaler', 'Ingress', 'PodMonitor'].sort());
+    assert.throws(() => renderChart(everythingOn(values), chart, []), /needs CloudNativePG/);
+    const [deployment] = bare;
     assert.equal(deployment.spec.replicas, values.replicas);
     const [container] = deployment.spec.template.spec.containers;
-    for (const { name } of container.env) assert.ok(known.has(name), name);
+    assert.deepEqual(container.resources, values.resources);
+    assert.equal(deployment.spec.template.spec.affinity, undefined);
+    const full = all.find(({ kind }) => kind === 'Deployment').spec.template;
+    assert.deepEqual(full.spec.affinity, everythingOn(values).affinity);
+    // A part of the URL after it.
+    for (const { name } of full.spec.containers[0].env)
+      assert.ok(known.has(name) || name === 'DATABASE_PASSWORD', name);
+    assert.ok(full.spec.containers[0].env.some(({ name }: Document) => name === 'LOG_LEVEL'));
+    const jobStoreOf = ({ env }: Document) => env.find(({ name }: Document) => name === 'JOB_STORE')?.value;
+    assert.deepEqual([jobStoreOf(container), jobStoreOf(full.spec.containers[0])], [undefined, 's3://jobs']);
+    const account = bare.find(({ kind }) => kind === 'ServiceAccount');
+    assert.equal(deployment.spec.template.spec.serviceAccountName, account.metadata.name);
+    const ports = bare.find(({ kind }) => kind === 'Service').spec.ports.map(({ name }: Document) => name);
+    for (const { http } of all.find(({ kind }) => kind === 'Ingress').spec.rules)
+      assert.ok(ports.includes(http.paths[0].backend.service.port.name));
     assert.deepEqual(
       container.ports.map((port: Document) => String(port.containerPort)),
       exposedPorts(),
@@ -76,14 +91,18 @@ describeWhere(findProgram('yamllint') !== undefined, 'yamllint is not here: inst
   });
 
   test('the image’s own command starts from the image’s own files, probes succeed, and the metric exists', async () => {
-    for (const [, variable] of containerfile.matchAll(/([A-Z_]+)=/g)) assert.ok(known.has(variable!), variable!);
+    for (const [, variable] of /^ENV .*$/m.exec(containerfile)![0].matchAll(/([A-Z_]+)=/g))
+      assert.ok(known.has(variable!), variable!);
     for (const [, sources] of containerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm))
       for (const source of sources!.split(' ')) assert.ok(existsSync(join(root, source)), source);
     const command = JSON.parse(/^CMD (\[.*\])$/m.exec(containerfile)![1]!) as string[];
     const check = JSON.parse(/^ {2}CMD (\[.*\])$/m.exec(containerfile)![1]!) as string[];
     const values = parseYaml(read('deploy/chart/values.yaml')) as Document;
-    const documents = renderChart(values, parseYaml(read('deploy/chart/Chart.yaml')) as Document);
-    const [container] = documents[0].spec.template.spec.containers;
+    const documents = renderChart(everythingOn(values), parseYaml(read('deploy/chart/Chart.yaml')) as Document);
+    const [deployment, scaler] = ['Deployment', 'HorizontalPodAutoscaler'].map((kind) =>
+      documents.find((each) => each.kind === kind),
+    );
+    const [container] = deployment.spec.template.spec.containers;
     const tree = makeImageTree(root);
     const data = mkdtempSync(join(tmpdir(), 'provenance-image-data-'));
     const env = { PATH: process.env.PATH, PORT: '0', SANDBOX_PORT: '0', DATA_DIR: data };
@@ -102,7 +121,7 @@ describeWhere(findProgram('yamllint') !== undefined, 'yamllint is not here: inst
       for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'])
         assert.equal((await fetch(live + container[probe].httpGet.path)).status, 200, probe);
       const metrics = await (await fetch(`${live}/metrics`)).text();
-      const metric = documents[1].spec.metrics[0].pods.metric;
+      const metric = scaler.spec.metrics[0].pods.metric;
       assert.match(
         metrics,
         new RegExp(`^${metric.name}\\{environment="${metric.selector.matchLabels.environment}"\\} 0$`, 'm'),
@@ -135,9 +154,24 @@ function exposedPorts(): string[] {
   return /^EXPOSE (.*)$/m.exec(containerfile)![1]!.split(' ');
 }
 
-/** Its documents, by kind. */
-function renderChart(values: Values, chart: Document): Document[] {
-  const context = { Values: values, Release: { Name: 'provenance' }, Chart: { AppVersion: chart.appVersion } };
+const allApis = ['monitoring.coreos.com/v1', 'postgresql.cnpg.io/v1'];
+
+function everythingOn(values: Document): Document {
+  return {
+    ...values,
+    extraEnv: [{ name: 'LOG_LEVEL', value: 'warn' }],
+    jobStore: 's3://jobs',
+    affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [] } },
+    podAnnotations: { note: 'a' },
+    ingress: { ...values.ingress, enabled: true, className: 'nginx', tls: [{ hosts: ['a'], secretName: 'b' }] },
+    autoscaling: { ...values.autoscaling, enabled: true, queueDepth: true },
+    database: { ...values.database, enabled: true, resources: { requests: { memory: '1Gi' } } },
+  };
+}
+
+/** Its documents, by kind, on a cluster with these APIs. */
+function renderChart(values: Values, chart: Document, apis = allApis): Document[] {
+  const context = { Values: values, Release: { Name: 'provenance' }, Chart: { AppVersion: chart.appVersion }, apis };
   const texts = globSync('deploy/chart/templates/*.yaml', { cwd: root })
     .map((path) => renderTemplate(read(path), context))
     .filter((text) => text.trim() !== '');

@@ -2,6 +2,8 @@
 // one of its transactions share the next one. An item that comes alone does not wait. If one item
 // breaks the shared transaction, each item is written again on its own, so the others lose only
 // time.
+import type { Span } from '../../telemetry/span.ts';
+import { currentSpan, inSpan, runIn } from '../../telemetry/tracing.ts';
 import { type Database, DatabaseUnavailable, type Transaction } from './database.ts';
 
 export interface BatcherParts<Item, Result> {
@@ -16,6 +18,7 @@ export interface BatcherParts<Item, Result> {
 
 interface Waiting<Item, Result> extends PromiseWithResolvers<Result> {
   readonly item: Item;
+  readonly span: Span | undefined;
 }
 
 /** Resolves once the item is on disk and the hooks of its transaction have finished. */
@@ -27,7 +30,12 @@ export function createBatcher<Item, Result>(parts: BatcherParts<Item, Result>): 
   const lines = new Map<string, Waiting<Item, Result>[]>();
 
   async function work(orgId: string, line: Waiting<Item, Result>[]): Promise<void> {
-    while (line.length > 0) await untilCommitted(orgId, takeShare(line));
+    // Items that a caller adds together share the first transaction too.
+    await undefined;
+    while (line.length > 0) {
+      const share = takeShare(line);
+      await inTraceOf(share, () => untilCommitted(orgId, share));
+    }
     lines.delete(orgId);
   }
 
@@ -38,6 +46,14 @@ export function createBatcher<Item, Result>(parts: BatcherParts<Item, Result>): 
       return place > 0 && size > most;
     });
     return line.splice(0, end < 0 ? line.length : end);
+  }
+
+  /** The transaction belongs to the trace of its first item, and names the traces of the others. */
+  function inTraceOf(share: readonly Waiting<Item, Result>[], store: () => Promise<void>): Promise<void> {
+    const [first, ...others] = new Set(share.map(({ span }) => span));
+    const links = others.filter((span) => span !== undefined);
+    const options = { attributes: { 'batch.items': share.length }, links };
+    return runIn(first, () => inSpan('shared transaction', options, store));
   }
 
   /**
@@ -68,7 +84,7 @@ export function createBatcher<Item, Result>(parts: BatcherParts<Item, Result>): 
   }
 
   return (orgId, item) => {
-    const waiting = { item, ...Promise.withResolvers<Result>() };
+    const waiting = { item, span: currentSpan(), ...Promise.withResolvers<Result>() };
     const line = lines.get(orgId);
     if (line) line.push(waiting);
     else {

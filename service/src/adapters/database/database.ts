@@ -35,6 +35,8 @@ export interface Database {
    * served.
    */
   replicaUse?(): ReplicaUse;
+  /** Only PostgreSQL: the connections of this node to the primary. */
+  poolUse?(): PoolUse;
   close(): Promise<void>;
 }
 
@@ -52,6 +54,16 @@ export interface ReplicaUse {
   /** In the order of the setting. */
   readonly replicas: readonly { readonly state: ReplicaState; readonly reads: number }[];
   readonly primaryReads: number;
+}
+
+export interface PoolUse {
+  readonly busy: number;
+  readonly idle: number;
+  /** Calls that wait for a connection. */
+  readonly waiting: number;
+  readonly hasPrimary: boolean;
+  /** How often another host became the primary. */
+  readonly moves: number;
 }
 
 /** The database cannot be reached or cannot write now. The caller can try again later. */

@@ -1,5 +1,7 @@
-// Connections to one PostgreSQL server, with the settings that all of them share.
+// Connections to one PostgreSQL server, with the settings that all of them share. They can be left
+// at once, because a server that does not respond must not delay its callers.
 import pg from 'pg';
+import type { PoolUse } from '../database.ts';
 
 export interface PoolOptions extends pg.PoolConfig {
   readonly url: string;
@@ -7,22 +9,40 @@ export interface PoolOptions extends pg.PoolConfig {
   onIdleError(problem: Error): void;
 }
 
-export function openPool({ url, onIdleError, ...options }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 20_000,
-    application_name: 'content-provenance-service',
-    types: { getTypeParser },
-    ...options,
-  });
-  pool.on('error', onIdleError);
-  // A connection that is lost during a query fails twice: the query rejects, and the client emits
-  // an event. Without a listener the event would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
+export class ServerPool extends pg.Pool {
+  readonly #connections = new Set<pg.Client>();
+
+  constructor({ url, onIdleError, ...options }: PoolOptions) {
+    super({
+      connectionString: url,
+      max: 10,
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 30_000,
+      statement_timeout: 20_000,
+      application_name: 'content-provenance-service',
+      types: { getTypeParser },
+      ...options,
+    });
+    this.on('error', onIdleError);
+    this.on('connect', (client) => {
+      this.#connections.add(client);
+      // A connection that is lost during a query fails twice: the query rejects, and the client
+      // emits an event. Without a listener the event would end the process.
+      client.on('error', () => undefined);
+    });
+    this.on('remove', (client) => this.#connections.delete(client));
+  }
+
+  get use(): Pick<PoolUse, 'busy' | 'idle' | 'waiting'> {
+    return { busy: this.totalCount - this.idleCount, idle: this.idleCount, waiting: this.waitingCount };
+  }
+
+  /** Closes every connection. Statements in progress fail. */
+  async abandon(): Promise<void> {
+    const ended = this.end();
+    for (const client of this.#connections) client.end().catch(() => undefined);
+    await ended;
+  }
 }
 
 const int8 = pg.types.builtins.INT8;

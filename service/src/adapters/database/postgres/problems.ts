@@ -2,6 +2,7 @@
 import { DatabaseUnavailable, KeyTaken } from '../database.ts';
 
 const keyTakenCode = '23505';
+const readOnlyCode = '25006';
 
 /** The result of a query. A failure becomes an error of the service. */
 export async function answered<Answer>(query: Promise<Answer>): Promise<Answer> {
@@ -13,9 +14,15 @@ export async function answered<Answer>(query: Promise<Answer>): Promise<Answer> 
   }
 }
 
+/** The server no longer accepts writes. */
+export function isReadOnly(problem: unknown): boolean {
+  return (problem as { code?: unknown }).code === readOnlyCode;
+}
+
 function isUnavailable(problem: unknown): boolean {
   // A defect of ours, before anything was sent.
   if (problem instanceof TypeError) return false;
+  if (isReadOnly(problem)) return true;
   const { code, routine } = problem as { code?: unknown; routine?: unknown };
   // Class 08: connection. Class 53: out of disk, memory or connections. Class 57: shutting down or
   // canceled. Without a PostgreSQL code, the failure came from the socket.

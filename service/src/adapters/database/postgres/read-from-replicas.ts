@@ -2,6 +2,7 @@
 // replica can. Everything else, including migrations, goes to the primary.
 import { CompiledQuery, sql } from 'kysely';
 import type { Database, ReplicaState } from '../database.ts';
+import { inReadSpan } from '../database-span.ts';
 import { type Connection, postgresQueries } from './postgres-queries.ts';
 import { type Mark, markOfPrimary, Replica } from './replica.ts';
 
@@ -24,7 +25,8 @@ export function readFromReplicas(primary: Database, { urls, onChange }: Replicas
     async query(text, parameters) {
       const well = replicas.filter(({ state }) => state === 'ok');
       turn += 1;
-      const answer = await well[turn % well.length]?.query(text, parameters);
+      const replica = well[turn % well.length];
+      const answer = replica && (await inReadSpan('postgres', () => replica.query(text, parameters)));
       if (answer) return answer;
       primaryReads += 1;
       const { rows } = await primary.read.executeQuery(CompiledQuery.raw(text, [...parameters]));

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { shareCalls } from '../../shared-call.ts';
 import type { ReplicaState } from '../database.ts';
-import { openPool } from './pool.ts';
+import { ServerPool } from './pool.ts';
 
 /** The WAL position of the primary, and the identity of its server, timeline and database. */
 export interface Mark {
@@ -123,9 +123,8 @@ export class Replica {
 
 /** Comparing has its own connection, so it never waits behind long reads. */
 interface Server {
-  readonly comparing: pg.Pool;
-  readonly reading: pg.Pool;
-  readonly connections: ReadonlySet<pg.Client>;
+  readonly comparing: ServerPool;
+  readonly reading: ServerPool;
 }
 
 function reach(url: string, onIdleError: (problem: Error) => void): Server {
@@ -139,22 +138,15 @@ function reach(url: string, onIdleError: (problem: Error) => void): Server {
   };
   const common = { url, onIdleError, verify };
   const silence = { connectionTimeoutMillis: silenceMilliseconds, query_timeout: silenceMilliseconds };
-  const comparing = openPool({ ...common, ...silence, max: 1 });
-  const reading = openPool(common);
-  const connections = new Set<pg.Client>();
-  reading.on('connect', (client) => connections.add(client));
-  reading.on('remove', (client) => connections.delete(client));
-  return { comparing, reading, connections };
+  return { comparing: new ServerPool({ ...common, ...silence, max: 1 }), reading: new ServerPool(common) };
 }
 
 /**
  * Reads in progress fail, and the primary serves them: a server that does not respond must not
  * delay them.
  */
-async function end({ comparing, reading, connections }: Server): Promise<void> {
-  const ended = Promise.all([comparing.end(), reading.end()]);
-  for (const client of connections) client.end().catch(() => undefined);
-  await ended;
+async function end({ comparing, reading }: Server): Promise<void> {
+  await Promise.all([comparing.end(), reading.abandon()]);
 }
 
 async function compare({ comparing }: Server, { position, origin }: Mark): Promise<ReplicaState> {

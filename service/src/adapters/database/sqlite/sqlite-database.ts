@@ -4,6 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createPrivateFile, makePrivate } from '../../private-files.ts';
 import type { Database, DatabaseOptions } from '../database.ts';
+import { inReadSpan } from '../database-span.ts';
 import { withHooks } from '../with-hooks.ts';
 import { GroupCommit } from './group-commit.ts';
 import { sqliteQueries } from './sqlite-queries.ts';
@@ -17,12 +18,12 @@ export function openSqliteDatabase(file: string, options: DatabaseOptions): Data
   reader.run({ sql: 'PRAGMA query_only = ON', parameters: [] });
   const writer = new Writer(file);
   const groupCommit = new GroupCommit(writer);
-  const read = sqliteQueries(async (statement) => reader.run(statement));
+  const read = sqliteQueries((statement) => inReadSpan('sqlite', async () => reader.run(statement)));
   return {
     kind: 'sqlite',
     read,
     publicRead: read,
-    transaction: withHooks((work) => groupCommit.transaction((run) => work(sqliteQueries(run))), options),
+    transaction: withHooks('sqlite', (work) => groupCommit.transaction((run) => work(sqliteQueries(run))), options),
     async ping() {
       await writer.run({ sql: 'SELECT 1', parameters: [] });
     },

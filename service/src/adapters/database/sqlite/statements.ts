@@ -1,5 +1,5 @@
 // A node:sqlite connection that runs statements, for reading and for writing.
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 
 export interface Statement {
   readonly sql: string;
@@ -42,6 +42,7 @@ export function openConnection(file: string): SqliteConnection {
     PRAGMA cache_size = -32000;
     PRAGMA temp_store = MEMORY;
   `);
+  database.function('bit_count', { deterministic: true, useBigIntArguments: true }, countBits);
   const prepared = new Map<string, PreparedStatement>();
 
   function prepare(sql: string): PreparedStatement {
@@ -61,6 +62,13 @@ export function openConnection(file: string): SqliteConnection {
     },
     close: () => database.close(),
   };
+}
+
+/** As in PostgreSQL. SQLite has no such function. */
+function countBits(value: SQLOutputValue): number {
+  let count = 0;
+  for (let rest = BigInt.asUintN(64, value as bigint); rest > 0n; rest &= rest - 1n) count += 1;
+  return count;
 }
 
 /**
