@@ -1,0 +1,2 @@
+"""The resources of `AsyncClient`. Generated from `resources`, except this file.
+"""

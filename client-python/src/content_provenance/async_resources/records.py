@@ -1,0 +1,102 @@
+# Generated from ../resources/records.py by npm run generate; do not edit.
+"""/v1/records: signed content."""
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING, Literal, cast
+
+from ..connection import RawAnswer
+from ..generated import operations as ops
+from ..signed_content import MadeManifest
+from ..transport import AsyncTransport, idempotent, parse
+from ..upload import Content, Form, Progress
+
+if TYPE_CHECKING:
+    from ..generated import types
+
+
+class Records:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def list(self, query: types.GetRecordsQuery | None = None) -> types.GetRecordsAnswer:
+        """Records of the organization, newest first. Pass `next_cursor` as `before`."""
+        return await self._transport.call(ops.GET_RECORDS, query=query)
+
+    async def all(self, query: types.GetRecordsQuery | None = None) -> AsyncIterator[types.ListedRecord]:
+        """Iterates over all records, page by page."""
+        before: str | None = None
+        while True:
+            page = await self.list(cast('types.GetRecordsQuery', {'limit': 100, **(query or {}), 'before': before}))
+            for record in page['records']:
+                yield record
+            before = page.get('next_cursor')
+            if before is None:
+                return
+
+    async def get(self, record_id: str) -> types.ProvenanceRecord:
+        return await self._transport.call(ops.GET_RECORDS_RECORD_ID, path={'record_id': record_id})
+
+    async def c2pa(self, record_id: str) -> types.GetRecordsRecordIdC2paAnswer:
+        return await self._transport.call(ops.GET_RECORDS_RECORD_ID_C2PA, path={'record_id': record_id})
+
+    async def bundle(self, record_id: str) -> str:
+        """The proof bundle. Do not change any byte. Check it with `verify_bundle` (`signing`)."""
+        answer = await self._transport.download(ops.GET_RECORDS_RECORD_ID_BUNDLE, path={'record_id': record_id})
+        return answer.text()
+
+    async def make_manifest(
+        self,
+        record_id: str,
+        content: Content,
+        *,
+        signature: Literal['ml-dsa-65', 'classical'] | None = None,
+        output: Literal['embedded', 'sidecar'] | None = None,
+        on_progress: Progress | None = None,
+    ) -> MadeManifest:
+        """The signed file with a C2PA manifest. sidecar: the manifest alone."""
+        form = Form({'signature': signature, 'output': output}, content)
+        operation = ops.POST_RECORDS_RECORD_ID_C2PA_EMBED
+        path = {'record_id': record_id}
+        answer = await self._transport.upload(operation, form, path=path, on_progress=on_progress)
+        return MadeManifest.from_answer(answer)
+
+    async def embed_manifest(self, record_id: str, content: Content) -> bytes:
+        """The signed file of the record with an embedded C2PA manifest."""
+        made = await self.make_manifest(record_id, content)
+        return made.file
+
+    async def find(self, content: Content, on_progress: Progress | None = None) -> types.PostRecordsFindAnswer:
+        """Your record of a file. Searches only your records, and counts no verification."""
+        form = Form({}, content)
+        answer = await self._transport.upload(ops.POST_RECORDS_FIND, form, on_progress=on_progress)
+        return cast('types.PostRecordsFindAnswer', parse(answer))
+
+    async def export(self, query: types.GetRecordsExportQuery | None = None) -> RawAnswer:
+        """All records that match, as a file."""
+        return await self._transport.download(ops.GET_RECORDS_EXPORT, query=query)
+
+    async def models(self) -> types.GetRecordsModelsAnswer:
+        return await self._transport.call(ops.GET_RECORDS_MODELS)
+
+    async def notes(self, record_id: str) -> types.GetRecordsRecordIdNotesAnswer:
+        """What your organization keeps about a record. Nobody else sees it."""
+        return await self._transport.call(ops.GET_RECORDS_RECORD_ID_NOTES, path={'record_id': record_id})
+
+    async def change_label(self, record_id: str, label: str | None) -> types.PatchRecordsRecordIdNotesAnswer:
+        """None removes the label."""
+        operation = ops.PATCH_RECORDS_RECORD_ID_NOTES
+        return await self._transport.call(operation, path={'record_id': record_id}, body={'label': label})
+
+    async def thumbnail(self, record_id: str) -> bytes:
+        answer = await self._transport.download(ops.GET_RECORDS_RECORD_ID_THUMBNAIL, path={'record_id': record_id})
+        return answer.content
+
+    async def submit(self, body: types.PostRecordsBody, idempotency_key: str | None = None) -> types.StoredRecord:
+        """Stores a record that `SigningKey.sign_record` made."""
+        return await self._transport.call(ops.POST_RECORDS, body=body, headers=idempotent(idempotency_key))
+
+    async def submit_batch(
+        self, body: types.PostRecordsBatchBody, idempotency_key: str | None = None
+    ) -> types.PostRecordsBatchAnswer:
+        return await self._transport.call(ops.POST_RECORDS_BATCH, body=body, headers=idempotent(idempotency_key))

@@ -1,0 +1,67 @@
+# Generated from ../resources/resolution.py by npm run generate; do not edit.
+"""/v1/c2pa/matches, /manifests and /bindings: from a file without metadata back to its manifest
+(C2PA Soft Binding Resolution API). Finding needs no credential.
+"""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..generated import operations as ops
+from ..signed_content import ResolvedManifest
+from ..transport import AsyncTransport
+from ..upload import Content
+
+if TYPE_CHECKING:
+    from ..generated import types
+
+
+STORE_TYPE = 'application/c2pa'
+
+
+class Resolution:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def by_content(self, content: Content, max_results: int | None = None) -> list[str]:
+        """Ids of the manifests of a file, best first."""
+        operation, query = ops.POST_C2PA_MATCHES_BY_CONTENT, {'maxResults': max_results}
+        found = await self._transport.upload_file(operation, content, 'application/octet-stream', query)
+        return [match['manifestId'] for match in found['matches']]
+
+    async def by_binding(self, binding: types.PostC2paMatchesByBindingBody, max_results: int | None = None) -> list[str]:
+        """The same for the value of a soft binding, in base64."""
+        operation, query = ops.POST_C2PA_MATCHES_BY_BINDING, {'maxResults': max_results}
+        found = await self._transport.call(operation, query=query, body=binding)
+        return [match['manifestId'] for match in found['matches']]
+
+    async def manifest(self, manifest_id: str, return_active_manifest: bool = False) -> bytes:
+        """The manifest store. return_active_manifest: only its active manifest."""
+        query = {'returnActiveManifest': True} if return_active_manifest else None
+        operation = ops.GET_C2PA_MANIFESTS_MANIFEST_ID
+        answer = await self._transport.download(operation, path={'manifest_id': manifest_id}, query=query)
+        return answer.content
+
+    async def resolve(self, content: Content, return_active_manifest: bool = False) -> ResolvedManifest | None:
+        """Finds the manifest of a file and gets it. None: the service found none."""
+        found = await self.by_content(content, 1)
+        if not found:
+            return None
+        store = await self.manifest(found[0], return_active_manifest)
+        return ResolvedManifest(found[0], store)
+
+    async def store(self, store: bytes) -> str:
+        """Stores a manifest that you made elsewhere; gives its id."""
+        stored = await self._transport.upload_file(ops.POST_C2PA_MANIFESTS, store, STORE_TYPE)
+        return stored['manifestId']
+
+    async def delete(self, manifest_id: str) -> None:
+        """Deletes a stored manifest and its bindings."""
+        await self._transport.download(ops.DELETE_C2PA_MANIFESTS_MANIFEST_ID, path={'manifest_id': manifest_id})
+
+    async def bind(self, body: types.PostC2paBindingsBody) -> None:
+        """Binds a value to a stored manifest."""
+        await self._transport.download(ops.POST_C2PA_BINDINGS, body=body)
+
+    async def rebind(self, body: types.PutC2paBindingsBody) -> None:
+        """Binds a value to another stored manifest, in place of the ones before."""
+        await self._transport.download(ops.PUT_C2PA_BINDINGS, body=body)
