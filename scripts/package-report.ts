@@ -1,5 +1,6 @@
 // What is known about the packages in the lock: a bill of materials (CycloneDX 1.6), and the
 // findings of `npm audit`.
+import { findCorrection } from './license-corrections.ts';
 
 export interface Lock {
   readonly name: string;
@@ -23,11 +24,32 @@ interface LockedPackage {
  * text.
  */
 export function describeMaterials({ name, version, packages }: Lock): object {
-  const components = new Map<string, object>();
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { component: { type: 'application', 'bom-ref': name, name, version } },
+    components: describePackages(packages),
+  };
+}
+
+export interface Component {
+  readonly type: string;
+  readonly 'bom-ref': string;
+  readonly name: string;
+  readonly version?: string;
+  readonly [field: string]: unknown;
+}
+
+/** In the order of their package URLs. */
+export function describePackages(packages: Lock['packages']): Component[] {
+  const components = new Map<string, Component>();
   for (const [path, each] of Object.entries(packages)) {
     if (each.link || each.version === undefined || !path.includes('node_modules/')) continue;
     const packageName = each.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    const purl = `pkg:npm/${packageName.replace('@', '%40')}@${each.version}`;
+    const purl = purlOf(packageName, each.version);
+    const correction = findCorrection(packageName);
+    const license = correction?.license ?? each.license;
     components.set(purl, {
       type: 'library',
       'bom-ref': purl,
@@ -35,22 +57,21 @@ export function describeMaterials({ name, version, packages }: Lock): object {
       version: each.version,
       // Packages that only development needs do not run in the service.
       scope: each.dev ? 'excluded' : each.optional ? 'optional' : 'required',
-      ...(each.license && { licenses: [licenseOf(each.license)] }),
+      ...(license && { licenses: [licenseOf(license)] }),
       ...(each.integrity && { hashes: hashesOf(each.integrity) }),
       purl,
+      ...(correction && { properties: [{ name: 'content-provenance:license-reason', value: correction.reason }] }),
     });
   }
-  return {
-    bomFormat: 'CycloneDX',
-    specVersion: '1.6',
-    version: 1,
-    metadata: { component: { type: 'application', 'bom-ref': name, name, version } },
-    components: [...components.keys()].sort().map((purl) => components.get(purl)),
-  };
+  return [...components.keys()].sort().map((purl) => components.get(purl)!);
+}
+
+export function purlOf(packageName: string, version: string): string {
+  return `pkg:npm/${packageName.replace('@', '%40')}@${version}`;
 }
 
 /** One name of the SPDX list, or an expression of several. */
-function licenseOf(license: string): object {
+export function licenseOf(license: string): object {
   return /[ ()]/.test(license) ? { expression: license } : { license: { id: license } };
 }
 
